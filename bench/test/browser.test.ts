@@ -15,10 +15,10 @@ const askInTurn = async (request: PreparedRequest, turns: Turn[]) => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const browser = openBrowser(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  const found = await browser.ask(request);
+  const reply = await browser.ask(request);
   browser.close();
   server.close();
-  return found;
+  return reply;
 };
 const answer = (status: number, body: object = {}, headers: Record<string, string> = {}): Turn => {
   return (_request, response) => response.writeHead(status, headers).end(JSON.stringify(body));
@@ -28,7 +28,7 @@ const signIn: PreparedRequest = { method: 'POST', path: '/api/auth/login', heade
 it('a page with a place in the sign-in queue returns with it', async () => {
   const details = { queuePlace: 'signed-place', position: 3, waitSeconds: 0.01 };
   let place: string | string[] | undefined;
-  const found = await askInTurn(signIn, [
+  const reply = await askInTurn(signIn, [
     answer(503, { code: 'sign_in_queued', details }, { 'retry-after': '1' }),
     (request, response) => {
       place = request.headers['x-queue-place'];
@@ -36,19 +36,19 @@ it('a page with a place in the sign-in queue returns with it', async () => {
     },
   ]);
   expect(place).toBe('signed-place');
-  expect(found).toMatchObject({ answer: { status: 200 }, queued: 1, busy: 0 });
+  expect(reply).toMatchObject({ answer: { status: 200 }, queued: 1, busy: 0 });
 });
 
 it('a page retries until it is answered if the server is busy or the connection ends', async () => {
-  const found = await askInTurn(signIn, [
+  const reply = await askInTurn(signIn, [
     answer(429, {}, { 'retry-after': '0.01' }),
     (request) => request.socket.destroy(),
     answer(200),
   ]);
-  expect(found).toMatchObject({ answer: { status: 200 }, busy: 2 });
+  expect(reply).toMatchObject({ answer: { status: 200 }, busy: 2 });
 });
 
 it('a rejected page does not retry', async () => {
-  const found = await askInTurn(signIn, [answer(401), answer(200)]);
-  expect(found).toMatchObject({ answer: { status: 401 }, busy: 0 });
+  const reply = await askInTurn(signIn, [answer(401), answer(200)]);
+  expect(reply).toMatchObject({ answer: { status: 401 }, busy: 0 });
 });

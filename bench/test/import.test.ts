@@ -9,7 +9,7 @@ import { createImportClient } from '../src/import/client.ts';
 
 const PEOPLE = 60;
 
-it('the files of a generated campus are imported with the suggested columns, and change nothing again', async () => {
+it('a generated campus is imported with the suggested columns, and importing it again changes nothing', async () => {
   const services = await startServices(['auth', 'course', 'session']);
   const folder = await mkdtemp(join(tmpdir(), 'campus-'));
   try {

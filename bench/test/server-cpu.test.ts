@@ -15,7 +15,7 @@ it('a process that ends after it was listed is left out, and the others are read
   expect(found.get(process.pid)).toBeGreaterThan(0);
 });
 
-it('nothing is found, without an error, if all processes have ended', async () => {
+it('returns nothing, without an error, if all processes have ended', async () => {
   expect(await readCpuOf([await endedProcess()])).toEqual(new Map());
 });
 

@@ -23,9 +23,9 @@ it('a spread is a share of the median', () => {
 it('contestants run in alternating order, and their warm-ups do not count', async () => {
   const order: string[] = [];
   const run = (name: string) => async () => order.push(name);
-  const found = await runInTurn([run('a'), run('b')], { rounds: 2, warmUps: 1 });
+  const results = await runInTurn([run('a'), run('b')], { rounds: 2, warmUps: 1 });
   expect(order).toEqual(['b', 'a', 'a', 'b', 'b', 'a']);
-  expect(found).toEqual([
+  expect(results).toEqual([
     [3, 6],
     [4, 5],
   ]);

@@ -3,7 +3,7 @@ import { gatewayTokenOf, type Secrets, secretsSchema, ticketSecretsOf } from '@q
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** Empty keys exist too, so that values can name them from the start. */
+/** Empty keys exist too, so values can name them from the start. */
 const listOf = (secrets: string[] | undefined): string => (secrets ?? []).join(',');
 const listFrom = (text = ''): string[] => text.split(',').filter((secret) => secret !== '');
 const NEXT = 'next.json';

@@ -47,7 +47,7 @@ describeWithHelm(helm, 'the chart', () => {
     expect({ ok, output }).toMatchObject({ ok: true });
   });
 
-  it('has a deployment for the gateway, four services, every frontend, and each further version', () => {
+  it('has a deployment for the gateway, four services, every frontend, and each additional version', () => {
     const names = ['attendance', 'auth', 'course', 'gateway', ...areaNames.map((name) => `mfe-${name}`)];
     const deployed = (example: string) =>
       ofKind(of(example).manifests, 'Deployment').map(({ metadata }) => metadata.name);

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const lineSchema = z.object({ level: z.literal('fatal'), service: z.string(), msg: z.string() });
-/** The output of a failing program, which must be one line. */
 const failureOf = async (program: string, env: Record<string, string>): Promise<string> => {
   const { exitCode, all } = await execa(process.execPath, [join(ROOT, program)], {
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'info', ...env },

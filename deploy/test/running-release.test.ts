@@ -15,9 +15,9 @@ const running: Record<string, { replicas?: unknown; annotations?: Record<string,
 const answerTo = (path: string): unknown => {
   const version = { groupVersion: 'apps/v1', version: 'v1' };
   const name = path.startsWith(DEPLOYMENTS) ? path.slice(DEPLOYMENTS.length) : undefined;
-  const found = name === undefined ? undefined : running[name];
-  if (found) {
-    const { replicas, annotations } = found;
+  const release = name === undefined ? undefined : running[name];
+  if (release) {
+    const { replicas, annotations } = release;
     return {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
@@ -108,34 +108,34 @@ beforeEach(() => {
 });
 
 const replicasOf = (text: string, name: string): unknown => {
-  const found = ofKind(parseManifests(text), 'Deployment').find((one) => one.metadata.name === name);
-  return z.looseObject({ replicas: z.unknown() }).parse(found?.spec).replicas;
+  const release = ofKind(parseManifests(text), 'Deployment').find((one) => one.metadata.name === name);
+  return z.looseObject({ replicas: z.unknown() }).parse(release?.spec).replicas;
 };
-const asked = (...args: string[]) =>
+const renderOnServer = (...args: string[]) =>
   renderText(helm ?? '', 'large', '--dry-run=server', '--kubeconfig', configFile(), ...args);
 
 describeWithHelm(helm, 'a release with autoscaling', () => {
   it('starts with the minimum, and keeps the running number of replicas in an upgrade', async () => {
     running[`${RELEASE}-auth`] = { replicas: 7 };
-    const text = await asked();
+    const text = await renderOnServer();
     expect(replicasOf(text, `${RELEASE}-auth`)).toBe(7);
     expect(replicasOf(text, `${RELEASE}-gateway`)).toBe(4);
   });
 
-  it('keeps within its bounds, whatever runs', async () => {
+  it('keeps the number of replicas within its bounds, however many run', async () => {
     running[`${RELEASE}-auth`] = { replicas: 1 };
     running[`${RELEASE}-gateway`] = { replicas: 90 };
-    const text = await asked();
+    const text = await renderOnServer();
     expect(replicasOf(text, `${RELEASE}-auth`)).toBe(3);
     expect(replicasOf(text, `${RELEASE}-gateway`)).toBe(20);
   });
 
-  it('has the replicas of the values without scaling', async () => {
+  it('uses the replicas of the values if it does not scale', async () => {
     running[`${RELEASE}-course`] = { replicas: 9 };
-    expect(replicasOf(await asked(), `${RELEASE}-course`)).toBe(3);
+    expect(replicasOf(await renderOnServer(), `${RELEASE}-course`)).toBe(3);
   });
 
-  it('has the minimum without a cluster', async () => {
+  it('starts with the minimum when it is rendered without a cluster', async () => {
     expect(replicasOf(await renderText(helm ?? '', 'large'), `${RELEASE}-auth`)).toBe(3);
   });
 });
@@ -147,7 +147,7 @@ describeWithHelm(helm, 'an upgrade', () => {
       .map(({ metadata }) => metadata.name.replace(`${RELEASE}-migrate-`, ''))
       .sort();
   const install = async (): Promise<void> => {
-    const text = await asked();
+    const text = await renderOnServer();
     expect(migratedBy(text)).toEqual(ALL);
     for (const { metadata } of ofKind(parseManifests(text), 'Deployment'))
       running[metadata.name] = { replicas: 2, annotations: metadata.annotations };
@@ -155,27 +155,27 @@ describeWithHelm(helm, 'an upgrade', () => {
 
   it('migrates a service with another image, and nothing for another version of a remote', async () => {
     await install();
-    expect(migratedBy(await asked())).toEqual([]);
+    expect(migratedBy(await renderOnServer())).toEqual([]);
     const remote = '/remotes/teacher-1-4-0/mf-manifest.json';
-    expect(migratedBy(await asked('--set', `remotes.teacher.entry=${remote}`))).toEqual([]);
-    expect(migratedBy(await asked('--set', 'gateway.image.tag=1.2.0'))).toEqual([]);
-    expect(migratedBy(await asked('--set', 'services.course.image.tag=1.2.0'))).toEqual(['course']);
+    expect(migratedBy(await renderOnServer('--set', `remotes.teacher.entry=${remote}`))).toEqual([]);
+    expect(migratedBy(await renderOnServer('--set', 'gateway.image.tag=1.2.0'))).toEqual([]);
+    expect(migratedBy(await renderOnServer('--set', 'services.course.image.tag=1.2.0'))).toEqual(['course']);
   });
 
   it('migrates a service with another database, and all if the bus changes', async () => {
     await install();
     const url = 'services.auth.database.url.name=auth-db-2';
-    expect(migratedBy(await asked('--set', url))).toEqual(['auth']);
-    expect(migratedBy(await asked('--set', 'bus.kafka.topicPrefix=other.'))).toEqual(ALL);
+    expect(migratedBy(await renderOnServer('--set', url))).toEqual(['auth']);
+    expect(migratedBy(await renderOnServer('--set', 'bus.kafka.topicPrefix=other.'))).toEqual(ALL);
   });
 
   it('migrates all on request', async () => {
     await install();
-    expect(migratedBy(await asked('--set', 'migrations.run=always'))).toEqual(ALL);
+    expect(migratedBy(await renderOnServer('--set', 'migrations.run=always'))).toEqual(ALL);
   });
 
   it('migrates all of a previous release without annotations', async () => {
     for (const name of ALL) running[`${RELEASE}-${name}`] = { replicas: 2 };
-    expect(migratedBy(await asked())).toEqual(ALL);
+    expect(migratedBy(await renderOnServer())).toEqual(ALL);
   });
 });

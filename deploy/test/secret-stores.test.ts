@@ -51,8 +51,8 @@ describeWithHelm(helm, 'secrets that change under one name', () => {
   });
 
   it('Reloader watches the Secret of every process and no ConfigMap, only if the values request it', async () => {
-    const asked = ['--set', 'secrets.restartOnChange=true'];
-    const manifests = parseManifests(await renderText(helm ?? '', 'large', ...asked));
+    const args = ['--set', 'secrets.restartOnChange=true'];
+    const manifests = parseManifests(await renderText(helm ?? '', 'large', ...args));
     expect(annotated(manifests)).toEqual(users(manifests));
     const text = JSON.stringify(deployments(manifests));
     for (const others of ['"reloader.stakater.com/auto"', 'configmap.reloader.stakater.com'])

@@ -63,13 +63,15 @@ describeWithHelm(helm, 'the settings', () => {
   };
 
   it.each(NAMES)('of %s can all be set, and only those that it reads', async (name) => {
-    const found = new Set(
+    const usedValues = new Set(
       (await Promise.all(['small', 'large', 'air-gapped'].map((example) => given(example, name)))).flat(),
     );
     const read = variablesOf(name).filter((variable) => !NOT_HERE.includes(variable));
-    const offered = new Set([...settable(name), ...found]);
+    const offered = new Set([...settable(name), ...usedValues]);
     expect(read.filter((variable) => !offered.has(variable))).toEqual([]);
-    expect([...found].filter((variable) => !read.includes(variable) && !BY_OTHERS.has(variable))).toEqual([]);
+    expect(
+      [...usedValues].filter((variable) => !read.includes(variable) && !BY_OTHERS.has(variable)),
+    ).toEqual([]);
   });
 
   it('are passed unchanged', async () => {
@@ -82,7 +84,6 @@ describeWithHelm(helm, 'the settings', () => {
 
   it.each(['small', 'large', 'air-gapped'])('of the %s example start a process', async (example) => {
     const pods = podsOf(parseManifests(await renderText(helm ?? '', example)));
-    /** Placeholders for the contents of Secrets, in the correct format. */
     const secrets: Record<string, string> = {
       DATABASE_URL: 'postgres://localhost/a',
       MONGODB_URL: 'mongodb://localhost/a',

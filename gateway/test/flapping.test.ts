@@ -9,7 +9,7 @@ afterEach(async () => {
   stops = [];
 });
 
-/** Not a list, whose time-outs say nothing about the upstream. */
+/** A single course, because timeouts of lists say nothing about the upstream. */
 const COURSE = '/api/courses/65f0c0ffee0ddba11c0ffee1';
 
 type Behavior = 'answers' | 'hangs' | 'cuts';
@@ -41,11 +41,11 @@ describe('an upstream that hangs', () => {
     const { course, ask } = await begin();
     course.behaves = 'hangs';
     await Promise.all(Array.from({ length: 10 }, () => ask()));
-    const asked = course.asked;
+    const requestsBefore = course.asked;
     const refused = await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
-    // On a slow machine the pause may be over meanwhile, and one of the fifty tries it.
-    expect(course.asked - asked).toBeLessThanOrEqual(2);
+    // On a slow machine the pause may be over by now, and one of the fifty requests is the trial.
+    expect(course.asked - requestsBefore).toBeLessThanOrEqual(2);
 
     await eventually(async () => {
       const before = course.asked;
@@ -53,7 +53,7 @@ describe('an upstream that hangs', () => {
       expect(course.asked - before).toBe(1);
     });
     course.behaves = 'answers';
-    // On a slow machine an answer may pass the short time limit, and the door closes once more.
+    // On a slow machine an answer may exceed the short timeout, and the breaker opens again.
     await eventually(async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
       expect(answers.every(({ status }) => status === 200)).toBe(true);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { askHonestly, flood } from './support/flood.ts';
+import { sendHonestRequests, flood } from './support/flood.ts';
 import { startUpstream } from './support/upstream.ts';
 import { startGatewayProcess, type GatewayProcess } from './support/gateway-process.ts';
 
@@ -31,7 +31,7 @@ describe('while one address floods the gateway', () => {
       end = flood(gateway.port, count, Buffer.from(text));
       let most = 0;
       const watch = setInterval(() => void gateway.rss().then((rss) => (most = Math.max(most, rss))), 200);
-      const { asked, answered, statuses } = await askHonestly(gateway.port, FOR_MS);
+      const { asked, answered, statuses } = await sendHonestRequests(gateway.port, FOR_MS);
       clearInterval(watch);
       expect({ statuses, enough: answered / asked >= 0.99 }).toEqual({ statuses, enough: true });
       expect(most).toBeLessThan(MEMORY_LIMIT);

@@ -103,7 +103,7 @@ describe('what a token or a cookie does not prove', () => {
   const FLOOD = 8;
   const SMALL = { RATE_LIMIT_CLIENT: '8', RATE_LIMIT_ADDRESS: '4000' };
 
-  it('never spends the scans of the owner of a left-over cookie', async () => {
+  it('never spends the scans of a leftover cookie’s owner', async () => {
     await begin(SMALL);
     const person = randomUUID();
     const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
@@ -279,7 +279,7 @@ describe('sign-ins', () => {
     expect(await repeat(2, () => login({ cookie }))).toEqual([401, 429]);
   });
 
-  it('lets the owner of a left-over cookie sign in after wrong passwords were sent with it', async () => {
+  it('lets the owner of a leftover cookie sign in after wrong passwords were sent with it', async () => {
     await begin({ RATE_LIMIT_SIGN_IN_CLIENT: '2' }, { auth: await auth(() => 401) });
     const { cookie } = await ask('/api/courses', bearer(tokenOf()));
     expect(await repeat(4, () => login({ cookie }))).toEqual([401, 401, 401, 401]);

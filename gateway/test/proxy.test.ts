@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, DEVICE_SIGNATURE_HEADER, errorBodySchema } from '@qr-attendance/contracts';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { rawRequest } from './support/raw-request.ts';
-import type { Seen } from './support/upstream.ts';
+import type { ReceivedRequest } from './support/upstream.ts';
 
 let gateway: TestGateway;
 beforeAll(async () => {
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => gateway.stop());
 
-const seen = async (path: string, init?: RequestInit): Promise<Seen> =>
-  (await (await fetch(gateway.url + path, init)).json()) as Seen;
+const seen = async (path: string, init?: RequestInit): Promise<ReceivedRequest> =>
+  (await (await fetch(gateway.url + path, init)).json()) as ReceivedRequest;
 
 describe('the gateway forwards', () => {
   const publicRoutes = allRoutes.filter(
@@ -53,7 +53,7 @@ describe('the gateway forwards', () => {
 
   it('a chunked body with its length', async () => {
     const answer = await rawRequest(gateway.port, '/api/courses', { method: 'POST', body: ['{"a"', ':1}'] });
-    const { body, headers } = JSON.parse(answer.body) as Seen;
+    const { body, headers } = JSON.parse(answer.body) as ReceivedRequest;
     expect(body).toBe('{"a":1}');
     expect(headers['content-length']).toBe('7');
     expect(headers['transfer-encoding']).toBeUndefined();
@@ -63,7 +63,7 @@ describe('the gateway forwards', () => {
     const answer = await rawRequest(gateway.port, '/api/courses');
     const ids = answer.rawHeaders.filter((_text, index, all) => /^x-request-id$/i.test(all[index - 1] ?? ''));
     expect(ids).toHaveLength(1);
-    expect((JSON.parse(answer.body) as Seen).headers['x-request-id']).toBe(ids[0]);
+    expect((JSON.parse(answer.body) as ReceivedRequest).headers['x-request-id']).toBe(ids[0]);
   });
 
   it('a request id that the client chose', async () => {
@@ -86,7 +86,7 @@ describe('the gateway forwards', () => {
         te: 'trailers',
       },
     });
-    const { headers } = JSON.parse(answer.body) as Seen;
+    const { headers } = JSON.parse(answer.body) as ReceivedRequest;
     expect(headers).toMatchObject({
       'x-forwarded-for': '127.0.0.1',
       'x-forwarded-proto': 'http',
@@ -105,7 +105,7 @@ it('its token to services', async () => {
   const own = await startGateway({ GATEWAY_TOKEN: token });
   try {
     const answer = await rawRequest(own.port, '/api/courses', { headers: { 'x-gateway-token': 'made up' } });
-    expect((JSON.parse(answer.body) as Seen).headers['x-gateway-token']).toBe(token);
+    expect((JSON.parse(answer.body) as ReceivedRequest).headers['x-gateway-token']).toBe(token);
   } finally {
     await own.stop();
   }
@@ -132,7 +132,7 @@ describe('a gateway behind a trusted proxy', () => {
           'x-forwarded-host': 'attendance.example',
         },
       });
-      expect((JSON.parse(answer.body) as Seen).headers).toMatchObject({
+      expect((JSON.parse(answer.body) as ReceivedRequest).headers).toMatchObject({
         'x-forwarded-for': '203.0.113.7',
         'x-forwarded-proto': 'https',
         'x-forwarded-host': 'attendance.example',

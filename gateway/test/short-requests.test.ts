@@ -116,17 +116,17 @@ describe('scans, marks and renewals', () => {
   });
 
   it('are retried if the connection is lost before an answer, scans only', async () => {
-    const asked = { GET: 0, POST: 0 };
+    const requests = { GET: 0, POST: 0 };
     const cutting: RequestListener = (request) => {
-      asked[request.method as keyof typeof asked] += 1;
+      requests[request.method as keyof typeof requests] += 1;
       request.socket.destroy();
     };
     const scanning = await start('session', cutting);
     expect((await fetch(scanning.url + SCAN)).status).toBe(503);
-    expect(asked.GET).toBe(2);
+    expect(requests.GET).toBe(2);
     const marking = await start('attendance', cutting);
     expect((await mark(marking)).status).toBe(503);
-    expect(asked.POST).toBe(1);
+    expect(requests.POST).toBe(1);
   });
 
   it('are aborted when the client leaves, without counting as a failure of the service', async () => {
@@ -142,10 +142,10 @@ describe('scans, marks and renewals', () => {
     });
     for (let count = 1; count <= 10; count += 1) {
       const leaving = new AbortController();
-      const asked = mark(gateway, { signal: leaving.signal });
+      const requests = mark(gateway, { signal: leaving.signal });
       await eventually(() => expect(arrived).toBe(count));
       leaving.abort();
-      await expect(asked).rejects.toThrow();
+      await expect(requests).rejects.toThrow();
     }
     await eventually(() => expect(closed).toBe(10));
     answering = true;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startGateway, type TestGateway } from './support/gateway.ts';
-import type { Seen } from './support/upstream.ts';
+import type { ReceivedRequest } from './support/upstream.ts';
 
 describe('a gateway without tracing', () => {
   let gateway: TestGateway;
@@ -9,8 +9,8 @@ describe('a gateway without tracing', () => {
   });
   afterAll(() => gateway.stop());
 
-  const seenOf = async (headers: Record<string, string>): Promise<Seen> =>
-    (await (await fetch(`${gateway.url}/api/courses`, { headers })).json()) as Seen;
+  const seenOf = async (headers: Record<string, string>): Promise<ReceivedRequest> =>
+    (await (await fetch(`${gateway.url}/api/courses`, { headers })).json()) as ReceivedRequest;
 
   it('forwards a traceparent unchanged', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';

@@ -51,15 +51,15 @@ describe('an unavailable upstream', () => {
   });
 
   it('that closes the connection before it answers is retried for GET, never for POST', async () => {
-    const asked = { GET: 0, POST: 0 };
+    const requests = { GET: 0, POST: 0 };
     const cutting = await startUpstream('course', (request) => {
-      asked[request.method as keyof typeof asked] += 1;
+      requests[request.method as keyof typeof requests] += 1;
       request.socket.destroy();
     });
     const gateway = await start({}, { course: cutting });
     await expectUnavailable(await fetch(`${gateway.url}/api/courses`));
     await expectUnavailable(await fetch(`${gateway.url}/api/courses`, { method: 'POST', body: '{}' }));
-    expect(asked).toEqual({ GET: 2, POST: 1 });
+    expect(requests).toEqual({ GET: 2, POST: 1 });
   });
 
   it('that does not speak HTTP is answered with 503', async () => {

@@ -83,7 +83,7 @@ describe('the page of the shell', () => {
     ])
       expect(policy).toContain(rule);
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' 'wasm-unsafe-eval';/);
-    // Beside WebAssembly, which decodes QR codes, nothing is evaluated.
+    // Only WebAssembly, which decodes QR codes, may be evaluated.
     expect(policy.replace("'wasm-unsafe-eval'", '')).not.toMatch(/unsafe|upgrade-insecure-requests|\*/);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

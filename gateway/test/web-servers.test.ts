@@ -11,15 +11,15 @@ import { rawRequest } from './support/raw-request.ts';
 import { createWebApp } from './support/web-app.ts';
 
 const startWebServer = async (dir: string) => {
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const app = express();
   app.use((request, _response, next) => {
-    asked.push(request.path);
+    requestedPaths.push(request.path);
     next();
   });
   app.use(express.static(dir, { dotfiles: 'allow' }));
   const { server, port } = await listen(app, { host: '127.0.0.1', port: 0 });
-  return { url: `http://127.0.0.1:${port}`, asked, stop: () => closeServer(server, 0) };
+  return { url: `http://127.0.0.1:${port}`, asked: requestedPaths, stop: () => closeServer(server, 0) };
 };
 
 let files: Awaited<ReturnType<typeof createWebApp>>;
@@ -82,11 +82,11 @@ describe('a web app on its own web servers', () => {
   it('fetches a hashed file once, however many clients request it', async () => {
     const path = '/js/page.89abcdef.js';
     await (await get(`/remotes/teacher${path}`)).text();
-    const before = teacher.asked.filter((asked) => asked === path).length;
+    const before = teacher.asked.filter((requestedPaths) => requestedPaths === path).length;
     await Promise.all(
       Array.from({ length: 20 }, async () => (await get(`/remotes/teacher${path}`)).arrayBuffer()),
     );
-    expect(teacher.asked.filter((asked) => asked === path)).toHaveLength(before);
+    expect(teacher.asked.filter((requestedPaths) => requestedPaths === path)).toHaveLength(before);
   });
 
   it.each([
@@ -202,7 +202,7 @@ describe('the list of remotes', () => {
     expect(before).toBe(rolledOutTo(5));
   });
 
-  it('contains the pages of each version, also while the remote’s server is unavailable', async () => {
+  it('contains the pages of each version, even while the remote’s server is unavailable', async () => {
     const file = join(files.dir, 'remotes.json');
     const pages = [{ path: 'courses', later: true }];
     const manifest = join(files.dir, 'teacher', 'with-pages.json');
@@ -234,7 +234,7 @@ describe('the list of remotes', () => {
     await writeFile(join(files.dir, 'remotes.json'), list);
     const fresh = await startGateway(env);
     try {
-      // Within the timeout of `fetchFile`, which would lead to another answer.
+      // Shorter than the timeout of `fetchFile`, which would produce a different answer.
       const response = await fetch(`${fresh.url}/remotes.json`, { signal: AbortSignal.timeout(4_000) });
       expect(await response.text()).toBe(list);
     } finally {

@@ -12,14 +12,10 @@ export interface BareMark {
   deviceKey: string;
 }
 
-/**
- * A student's phone for the bare server, with the same requests as for the product, as far as the server
- * reads them.
- */
 export const barePhone = (student: Member): Phone => ({
   ...phoneOf(student, BARE_CODE),
   markWith: (ticket) => {
-    // Signed like a real mark, so that the driver does the same work for both.
+    // Signed like a real mark, so the driver does the same work for both.
     const { path, headers } = markRequest(student, ticket);
     const mark: BareMark = {
       sessionId: randomUUID().replaceAll('-', '').slice(0, 24),

@@ -3,7 +3,7 @@ import { signInAs } from '@qr-attendance/e2e/support/sign-in-as';
 import { chromium } from '@qr-attendance/tooling/chromium';
 import pg from 'pg';
 import type { Bench, Findings } from '../bench.ts';
-import { prepareSitting, type Sitting } from '../load/prepared-marks.ts';
+import { prepareMarks, type PreparedMarks } from '../load/prepared-marks.ts';
 import { countUnmarked, sendSteadily } from '../load/steady.ts';
 import { showMs } from '../measure/format.ts';
 import { atMost } from '../measure/goals.ts';
@@ -61,7 +61,6 @@ const nameStudents = async (databaseUrl: string): Promise<void> => {
   await client.end();
 };
 
-/** Changes students in the list with keys, and searches repeatedly. */
 const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => {
   const search = page.getByRole('searchbox').first();
   const press = (key: string) => page.keyboard.press(key, { delay: KEY_MS });
@@ -78,7 +77,7 @@ const typeUntil = async (page: Page, isOver: () => boolean): Promise<number> => 
 
 const countOf = (count: number, of: number) => `${count.toLocaleString('en')} of ${of.toLocaleString('en')}`;
 
-interface Watched {
+interface RosterMeasurement {
   written: number;
   pressed: number;
   drawn: number;
@@ -86,13 +85,12 @@ interface Watched {
   keys: number[];
 }
 
-/** Types on the teacher's page while marks arrive. */
 const watchPage = async (
   browser: Browser,
   url: string,
-  { lessons, marks }: Sitting,
+  { lessons, marks }: PreparedMarks,
   { students, aSecond }: typeof FULL,
-): Promise<Watched> => {
+): Promise<RosterMeasurement> => {
   const [{ teacher, sessionId }] = lessons as [Lesson];
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1_440, height: 900 } });
   const page = await context.newPage();
@@ -119,7 +117,7 @@ const watchPage = async (
 };
 
 const describe = (
-  { written, pressed, drawn, tasks, keys }: Watched,
+  { written, pressed, drawn, tasks, keys }: RosterMeasurement,
   { students, aSecond }: typeof FULL,
 ): Findings => {
   const own = tasks.map(({ ownMs }) => ownMs);
@@ -169,7 +167,7 @@ export const roster: Bench = {
     const size = short ? SHORT : FULL;
     return withCampus({ students: size.students, courses: 1 }, log, async (system, campus) => {
       await nameStudents(system.databases.attendance);
-      const sitting = await prepareSitting(system, campus);
+      const sitting = await prepareMarks(system, campus);
       const browser = await browserType.launch(chromium());
       const watched = watchPage(browser, system.url, sitting, size).finally(() => browser.close());
       return describe(await watched, size);

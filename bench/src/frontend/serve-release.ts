@@ -3,7 +3,6 @@ import { checkOutRelease } from '@qr-attendance/test-kit';
 import { openGateway } from '../world/open-gateway.ts';
 import { UNLIMITED_GATEWAY } from '../world/start-world.ts';
 
-/** The pages of another release behind its gateway, with the same services and data. */
 export const serveRelease = async (
   commit: string,
   system: System,

@@ -35,16 +35,19 @@ const slowDown = async (page: Page): Promise<void> => {
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
 };
 
-interface Visit {
+interface LoadTimes {
   seen: number;
-  /** Until the control can be pressed: visible, enabled, stable and not covered. Prerendered controls work as drawn. */
+  /**
+   * Time until the control can be pressed: visible, enabled, stable and not covered. Prerendered controls
+   * work as soon as they are drawn.
+   */
   usable: number;
   app: number;
 }
 
 export interface Visits {
-  first: Visit;
-  again: Visit;
+  first: LoadTimes;
+  again: LoadTimes;
 }
 
 interface ControlSeen {
@@ -66,7 +69,7 @@ const waitForControl = async (page: Page): Promise<ControlSeen> => {
   }
 };
 
-const visit = async (page: Page, { path }: MeasuredPage): Promise<Visit> => {
+const visit = async (page: Page, { path }: MeasuredPage): Promise<LoadTimes> => {
   await page.goto(await path(), { waitUntil: 'commit' });
   const { drawn, app } = await waitForControl(page);
   const seen = await page.evaluate<number>(

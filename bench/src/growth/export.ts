@@ -9,7 +9,7 @@ const NEWLINE = 10;
 const MAX_GROWTH = 1.25;
 
 /** Memory of the service in MB. */
-interface Exported {
+interface ExportMeasurement {
   rows: number;
   seconds: number;
   firstRowMs: number;
@@ -18,7 +18,7 @@ interface Exported {
   memoryLate: number;
 }
 
-export const exportAll = async ({ services, asked, shape }: OpenCampus): Promise<Exported> => {
+export const exportAll = async ({ services, asked, shape }: OpenCampus): Promise<ExportMeasurement> => {
   const pid = services.pidOf('attendance');
   if (pid === undefined) throw new Error('the attendance service does not run');
   const memory = async () => (await pidusage(pid)).memory / 2 ** 20;
@@ -57,7 +57,7 @@ export const exportAll = async ({ services, asked, shape }: OpenCampus): Promise
   };
 };
 
-export const describeExport = (size: string, exported: Exported): Findings => {
+export const describeExport = (size: string, exported: ExportMeasurement): Findings => {
   const { rows, seconds, firstRowMs, memoryBefore, memoryEarly, memoryLate } = exported;
   return {
     tables: [

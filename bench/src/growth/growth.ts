@@ -5,7 +5,7 @@ import { runInTurn } from '../measure/rounds.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import { describeExport, exportAll } from './export.ts';
 import { openCampus, type OpenCampus, type Size } from './open-campus.ts';
-import { questionsOf, type Question } from './pages.ts';
+import { questionsOf, type PageRequest } from './pages.ts';
 
 const MAX_RATIO = 1.5;
 const TOKEN_SECONDS = 7_200;
@@ -14,7 +14,7 @@ const PARTS = 5;
 const FULL = { sizes: ['100 thousand', '1 million', '10 million'] as const, warmUps: 20, rounds: 200 };
 const SHORT = { sizes: ['20 thousand', '100 thousand'] as const, warmUps: 5, rounds: 20 };
 
-const ask = async ({ services }: OpenCampus, { name, path, who }: Question): Promise<number> => {
+const ask = async ({ services }: OpenCampus, { name, path, who }: PageRequest): Promise<number> => {
   const token = services.tokenFor({ ...who, name: 'Ada' }, TOKEN_SECONDS);
   const began = performance.now();
   const response = await fetch(services.urls.attendance + path, {
@@ -35,27 +35,27 @@ const p95 = (times: number[] = []): number => {
   return median(parts.filter(({ length }) => length > 0).map((part) => percentile(part, 0.95)));
 };
 
-interface Asked {
+interface PageTimes {
   name: string;
   /** Times of each campus, in ms. */
   times: number[][];
 }
 
-const describeTimes = (asked: Asked[], sizes: readonly Size[]): Findings => {
-  const growthOf = ({ times }: Asked): number => p95(times.at(-1)) / p95(times[0]);
+const describeTimes = (timesOfPages: PageTimes[], sizes: readonly Size[]): Findings => {
+  const growthOf = ({ times }: PageTimes): number => p95(times.at(-1)) / p95(times[0]);
   return {
     tables: [
       {
         title: `p95 (median) in ms, by marks in the database; p95 is the middle of ${PARTS} parts`,
         heads: ['asked', ...sizes, 'growth of p95'],
-        rows: asked.map((one) => [
+        rows: timesOfPages.map((one) => [
           one.name,
           ...one.times.map((times) => `${showMs(p95(times))} (${showMs(median(times))})`),
           growthOf(one).toFixed(2),
         ]),
       },
     ],
-    goals: asked.map((one) =>
+    goals: timesOfPages.map((one) =>
       atMost(
         `${one.name}: p95 at ${sizes.at(-1)} marks, to that at ${sizes[0]},`,
         [growthOf(one)],
@@ -74,17 +74,17 @@ export const growth: Bench = {
     try {
       for (const size of sizes) campuses.push(await openCampus(size, log));
       const [largest] = campuses.slice(-1) as [OpenCampus];
-      const asked: Asked[] = [];
+      const timesOfPages: PageTimes[] = [];
       for (const [index, { name }] of questionsOf(largest.asked, largest.shape).entries()) {
         const runs = campuses.map((campus) => {
-          const question = questionsOf(campus.asked, campus.shape)[index] as Question;
+          const question = questionsOf(campus.asked, campus.shape)[index] as PageRequest;
           return () => ask(campus, question);
         });
-        asked.push({ name, times: await runInTurn(runs, calls) });
+        timesOfPages.push({ name, times: await runInTurn(runs, calls) });
       }
       log('the largest is exported');
       return joinFindings(
-        describeTimes(asked, sizes),
+        describeTimes(timesOfPages, sizes),
         describeExport(largest.size, await exportAll(largest)),
       );
     } finally {

@@ -1,6 +1,6 @@
 import { startServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
-import { askedOf, seedYears } from './seed.ts';
+import { sampleIdsOf, seedYears } from './seed.ts';
 import { SHAPES } from './shape.ts';
 
 export type Size = keyof typeof SHAPES;
@@ -17,6 +17,6 @@ export const openCampus = async (size: Size, log: (text: string) => void) => {
     await client.end();
   }
   log(`${size} marks after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
-  return { size, shape, asked: askedOf(shape), services };
+  return { size, shape, asked: sampleIdsOf(shape), services };
 };
 export type OpenCampus = Awaited<ReturnType<typeof openCampus>>;

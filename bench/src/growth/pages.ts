@@ -1,9 +1,9 @@
 import type { UserType } from '@qr-attendance/contracts';
 import { encodeCursor } from '@qr-attendance/server';
-import type { Asked } from './seed.ts';
+import type { SampleIds } from './seed.ts';
 import type { Shape } from './shape.ts';
 
-export interface Question {
+export interface PageRequest {
   name: string;
   path: string;
   who: { id: string; userType: UserType };
@@ -18,9 +18,9 @@ const cursorAt = (days: number) => `cursor=${encodeCursor([daysAgo(days), NO_SES
 const teachersPages = (
   whose: string,
   id: string,
-  { hall, hallSession }: Asked,
+  { hall, hallSession }: SampleIds,
   oldest: number,
-): Question[] => {
+): PageRequest[] => {
   const who = { id, userType: 'TEACHER' as const };
   const of = (name: string, path: string) => ({ name: `${whose}, ${name}`, path, who });
   const term = `from=${daysAgo(100)}&to=${daysAgo(1.5)}`;
@@ -50,7 +50,7 @@ const teachersPages = (
   ];
 };
 
-const studentsPages = ({ student }: Asked): Question[] => {
+const studentsPages = ({ student }: SampleIds): PageRequest[] => {
   const who = { id: student, userType: 'STUDENT' as const };
   const of = (name: string, path: string) => ({ name: `student, ${name}`, path, who });
   return [
@@ -61,11 +61,11 @@ const studentsPages = ({ student }: Asked): Question[] => {
   ];
 };
 
-export const questionsOf = (asked: Asked, { terms }: Shape): Question[] => {
+export const questionsOf = (ids: SampleIds, { terms }: Shape): PageRequest[] => {
   const oldest = (terms - 1) * 182 + 66;
   return [
-    ...teachersPages('hall teacher', asked.hallTeacher, asked, oldest),
-    ...teachersPages('class teacher', asked.classTeacher, asked, oldest),
-    ...studentsPages(asked),
+    ...teachersPages('hall teacher', ids.hallTeacher, ids, oldest),
+    ...teachersPages('class teacher', ids.classTeacher, ids, oldest),
+    ...studentsPages(ids),
   ];
 };

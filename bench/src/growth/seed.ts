@@ -11,7 +11,7 @@ const objectIdOf = (number: number): string => number.toString(16).padStart(24, 
 
 const teacherOf = (number: number): string => uuidOf(`teacher ${number}`);
 
-export interface Asked {
+export interface SampleIds {
   hallTeacher: string;
   classTeacher: string;
   student: string;
@@ -20,7 +20,7 @@ export interface Asked {
 }
 
 const coursesBefore = ({ terms, halls, classes }: Shape) => (terms - 1) * (halls + classes);
-export const askedOf = (shape: Shape): Asked => {
+export const sampleIdsOf = (shape: Shape): SampleIds => {
   const hall = coursesBefore(shape) + 1;
   return {
     hallTeacher: teacherOf(0),
@@ -116,7 +116,7 @@ const CACHES = [
 ];
 
 /** Indexes are dropped while rows are inserted, and rebuilt at once, as a restore does. */
-const TAKE_INDEXES = `
+const DROP_INDEXES = `
   CREATE TEMPORARY TABLE left_out AS
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index
    WHERE indrelid = ANY('{scans,scan_evidence}'::regclass[]) AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
@@ -131,7 +131,7 @@ export const seedYears = async (client: Client, shape: Shape): Promise<void> => 
   };
   await run("SET maintenance_work_mem = '512MB'", "SET work_mem = '256MB'", ...FUNCTIONS);
   await run('ALTER TABLE scans SET UNLOGGED', 'ALTER TABLE scan_evidence SET UNLOGGED');
-  await run(TAKE_INDEXES);
+  await run(DROP_INDEXES);
   const { rows } = await client.query<{ name: string; definition: string }>('SELECT * FROM left_out');
   for (const { name } of rows) await run(`DROP INDEX ${name}`);
   const keyed = ['scans', 'scan_evidence'];

@@ -9,7 +9,6 @@ const ASK_EVERY_MS = 500;
 
 const fileOf = (kind: ImportKind): string => `${kind === 'timetable' ? 'class-times' : kind}.csv`;
 
-/** Imports files like the administrator's page. */
 export const createImportClient = (url: string, tokenFor: (person: TestUser) => string) => {
   const admin = someone('ADMIN');
   const { must } = createCalls(url);

@@ -8,7 +8,7 @@ import type { MembershipTables } from './membership-tables.ts';
 
 const MAX_MEMORY_MB = 400;
 const MAX_RATIO = 1.5;
-/** The share of its time that the same file takes again. */
+/** Importing the same file again takes at most this share of the first import's time. */
 const MAX_SHARE_AGAIN = 0.2;
 
 export interface Step {
@@ -27,7 +27,6 @@ const same = (goal: string, one: string, other: string): Goal => ({
   met: one === other,
 });
 
-/** Describes the steps of imports, what they left in the tables, and the marks beside one of them. */
 export const describeImports = (
   steps: Step[],
   tables: Record<string, MembershipTables>,

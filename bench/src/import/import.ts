@@ -26,7 +26,6 @@ const SAMPLE_MS = 500;
 const ALONE_MS = 3 * ROUND_SECONDS * 1_000;
 const DELTA = 100;
 
-/** Measures time, and the peak memory of the course service, while `work` runs. */
 const measure = async (
   system: System,
   name: string,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import type { System } from '@qr-attendance/stack';
 
-interface Stored {
+interface StoredEnrollment {
   courseId: unknown;
   studentId: string;
   version: number;
@@ -11,7 +11,6 @@ interface Stored {
 
 export interface MembershipTables {
   memberships: number;
-  /** A digest of who belongs where and when. */
   digest: string;
   /** Grows with every change, each of which publishes an event. */
   versions: number;
@@ -19,14 +18,13 @@ export interface MembershipTables {
   auditEntries: number;
 }
 
-/** Reads the memberships that the course service stores, in a form that can be compared. */
 export const readMemberships = async ({ databases }: System): Promise<MembershipTables> => {
   const connection = await connectMongo(databases.course);
   const lines: string[] = [];
   let versions = 0;
   const stored = connection.collection('enrollments').find({});
   for await (const document of stored) {
-    const { courseId, studentId, version, periods } = document as unknown as Stored;
+    const { courseId, studentId, version, periods } = document as unknown as StoredEnrollment;
     versions += version;
     const counting = periods.filter(({ voided }) => !voided);
     if (counting.length === 0) continue;

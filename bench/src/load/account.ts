@@ -2,11 +2,10 @@ export interface Account {
   lost: number;
   duplicated: number;
   unanswered: number;
-  /** In the database without an acknowledgment, or of a student who did not try. */
+  /** Marks in the database that were not acknowledged, or whose student did not send one. */
   unasked: number;
 }
 
-/** Compares acknowledged marks with the database. */
 export const accountFor = (tried: string[], acknowledged: string[], marked: string[]): Account => {
   const acknowledgedIds = new Set(acknowledged);
   const there = new Set(marked);

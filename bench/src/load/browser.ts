@@ -15,7 +15,7 @@ const BUSY = new Set([0, 408, 425, 429]);
 /** The header with which a page returns its place in the sign-in queue. */
 const QUEUE_PLACE_HEADER = 'x-queue-place';
 
-export interface Patience {
+export interface PatientAnswer {
   answer: Answer;
   busy: number;
   queued: number;
@@ -23,7 +23,7 @@ export interface Patience {
 
 export interface Browser {
   setCookie: (name: string, value: string, path: string) => void;
-  ask: (request: PreparedRequest, timeoutMs?: number) => Promise<Patience>;
+  ask: (request: PreparedRequest, timeoutMs?: number) => Promise<PatientAnswer>;
   close: () => void;
 }
 

@@ -8,11 +8,11 @@ import type { Campus, Lesson } from '../world/fill-campus.ts';
 import { withFreshTokens } from '../world/people.ts';
 import { accountFor, type Account } from './account.ts';
 import { arrivalTimes, runOpenLoop } from './arrivals.ts';
-import { phoneOf, visit, type Phone, type Visit } from './phone.ts';
+import { phoneOf, visit, type Phone, type PhoneResult } from './phone.ts';
 import { openRosterPage } from './roster-page.ts';
 
 export interface HallRound {
-  visits: Visit[];
+  visits: PhoneResult[];
   perSecond: number;
   /** CPU per student in ms, by process. */
   cpu: Cpu;
@@ -46,7 +46,6 @@ export interface Burst extends Account {
   comeBacks: number;
 }
 
-/** All students of a campus scan and mark within a window, and the teacher's page shows them. */
 export const runBurst = async (system: System, campus: Campus, windowMs: number): Promise<Burst> => {
   const [lesson] = (await campus.openSessions()) as [Lesson];
   const page = await openRosterPage(system.url, lesson);

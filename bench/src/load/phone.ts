@@ -2,14 +2,14 @@ import { PIN, signedMark, type Member } from '@qr-attendance/test-kit';
 import { openBrowser } from './browser.ts';
 import { bearer, json, type PreparedRequest } from './send.ts';
 
-export interface Visit {
+export interface PhoneResult {
   studentId: string;
   /** The last status of each step; 0 is no answer. The second is undefined if the first failed. */
   verifyStatus: number;
   markStatus?: number;
   comeBacks: number;
   markId?: string;
-  /** Until the last answer, from the scheduled arrival: delays of the driver count. */
+  /** Measured from the scheduled arrival to the last answer, so delays of the driver count. */
   verifyMs: number;
   markMs?: number;
   answeredAt?: number;
@@ -48,7 +48,7 @@ export const visit = async (
   url: string,
   { studentId, scan, markWith }: Phone,
   dueAt: number,
-): Promise<Visit> => {
+): Promise<PhoneResult> => {
   // The gateway recognizes the browser by its cookies.
   const browser = openBrowser(url);
   try {

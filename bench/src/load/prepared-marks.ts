@@ -6,16 +6,16 @@ import type { PreparedRequest } from './send.ts';
 
 const TICKET_SECONDS = 3_600;
 
-export interface Sitting {
+export interface PreparedMarks {
   lessons: Lesson[];
   marks: PreparedRequest[];
 }
 
 /**
- * Signs marks ahead, so that signing does not affect the measurement: tickets like the session service,
+ * Signs marks ahead, so signing does not affect the measurement: tickets like the session service,
  * requests like browsers. Sessions alternate, because halls fill at the same time.
  */
-export const prepareSitting = async ({ secrets }: System, campus: Campus): Promise<Sitting> => {
+export const prepareMarks = async ({ secrets }: System, campus: Campus): Promise<PreparedMarks> => {
   const { ticketFor } = tokenSigner(secrets);
   const lessons = await campus.openSessions();
   const marks = campus.students.flatMap((student) =>
@@ -29,7 +29,7 @@ export const prepareSitting = async ({ secrets }: System, campus: Campus): Promi
 export const createTakeMarks = (system: System, campus: Campus) => {
   const left: PreparedRequest[] = [];
   return async (count: number): Promise<PreparedRequest[]> => {
-    while (left.length < count) left.push(...(await prepareSitting(system, campus)).marks);
+    while (left.length < count) left.push(...(await prepareMarks(system, campus)).marks);
     return left.splice(0, count);
   };
 };

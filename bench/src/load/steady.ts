@@ -33,7 +33,6 @@ export const countUnmarked = (answers: SteadyAnswer[]): number =>
 export const MARKS_PER_SECOND = 50;
 export const ROUND_SECONDS = 10;
 
-/** Sends marks at a steady rate until the work is done. */
 export const markBeside = async <Result>(
   { url }: Pick<System, 'url'>,
   takeMarks: ReturnType<typeof createTakeMarks>,

@@ -3,11 +3,9 @@ import type { Table } from './table.ts';
 
 export type Cpu = Map<string, number>;
 
-/** Divides the CPU of each process, such as by the number of answers. */
 export const cpuPer = (cpu: Cpu, units: number): Cpu =>
   new Map([...cpu].map(([name, spent]) => [name, spent / units]));
 
-/** CPU of all processes except the driver's. */
 export const totalOf = (cpu: Cpu): number =>
   [...cpu].reduce((sum, [name, spent]) => sum + (name === 'driver' ? 0 : spent), 0);
 

@@ -6,23 +6,22 @@ export interface Goal {
   met: boolean;
 }
 
-type Show = (figure: number) => string;
-const showTwoDigits: Show = (figure) => figure.toFixed(2);
+type FormatFigure = (figure: number) => string;
+const showTwoDigits: FormatFigure = (figure) => figure.toFixed(2);
 
 /** The median and, of several rounds, each figure. */
-export const showFigures = (figures: number[], show: Show = showTwoDigits): string =>
+export const showFigures = (figures: number[], show: FormatFigure = showTwoDigits): string =>
   figures.length > 1
     ? `${show(median(figures))} (${figures.map(show).join(', ')})`
     : figures.map(show).join();
 
 const compare = (isMet: (found: number, limit: number) => boolean, word: string) => {
-  return (goal: string, figures: number[], limit: number, show: Show = showTwoDigits): Goal => ({
+  return (goal: string, figures: number[], limit: number, show: FormatFigure = showTwoDigits): Goal => ({
     goal: `${goal} ${word} ${show(limit)}`,
     found: showFigures(figures, show),
     met: isMet(median(figures), limit),
   });
 };
-/** Compares the median of the figures with a limit. */
 export const atMost = compare((found, limit) => found <= limit, 'at most');
 export const atLeast = compare((found, limit) => found >= limit, 'at least');
 

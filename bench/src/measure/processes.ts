@@ -23,7 +23,6 @@ export const readUsage = async ({ processes }: Pick<System, 'processes'>): Promi
   );
 };
 
-/** CPU time in ms of each process, the database servers and the load driver during `work`. */
 export const withCpu = async <Result>(
   system: Pick<System, 'processes'>,
   work: () => Promise<Result>,

@@ -2,7 +2,7 @@ import { showMs } from './format.ts';
 import { median, percentile } from './statistics.ts';
 
 /**
- * Runs each contestant once per round, in alternating order, so that other load, and the work that one leaves to
+ * Runs each contestant once per round, in alternating order, so other load, and the work that one leaves to
  * the databases, affect all alike. Results of warm-ups are dropped. Returns the results by contestant.
  */
 export const runInTurn = async <Result>(
@@ -10,18 +10,18 @@ export const runInTurn = async <Result>(
   { rounds, warmUps = 0 }: { rounds: number; warmUps?: number },
   report: (round: string, results: Result[]) => void = () => undefined,
 ): Promise<Result[][]> => {
-  const found: Result[][] = contestants.map(() => []);
+  const byContestant: Result[][] = contestants.map(() => []);
   for (let round = 1 - warmUps; round <= rounds; round++) {
     const results: Result[] = [];
     const order = [...contestants.entries()];
     for (const [index, run] of round % 2 === 0 ? order.toReversed() : order) {
       const result = await run();
       results[index] = result;
-      if (round > 0) found[index]?.push(result);
+      if (round > 0) byContestant[index]?.push(result);
     }
     report(round > 0 ? `round ${round}` : 'warm-up', results);
   }
-  return found;
+  return byContestant;
 };
 
 /** The ratios of a figure of two contestants in the same rounds. */
@@ -32,7 +32,6 @@ export const ratiosOf = <Result>(
 ): number[] => ones.map((one, round) => of(one) / of(others[round] ?? one));
 
 export const TIMES_HEADS = ['p50', 'p95', 'p99', 'p99 of each round'];
-/** Medians of the percentiles of each round. */
 export const timesCells = (rounds: number[][]): string[] => {
   const at = (share: number) => rounds.map((times) => percentile(times, share));
   return [...[0.5, 0.95, 0.99].map((share) => showMs(median(at(share)))), at(0.99).map(showMs).join(', ')];

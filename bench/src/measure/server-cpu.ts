@@ -21,7 +21,7 @@ const descendantsOf = (pid: number, all: { pid: number; ppid: number; cmd?: stri
 /** CPU time in ms since the start, by process id; processes that have ended are left out. */
 export const readCpuOf = async (pids: number[]): Promise<Map<number, number>> => {
   const read = async (pid: number): Promise<[number, number][]> => {
-    // Queried individually, so that an ended process does not fail the others.
+    // Queried individually, so an ended process does not fail the others.
     const stat = await pidusage(pid).catch(() => undefined);
     return stat ? [[pid, stat.ctime]] : [];
   };

@@ -18,7 +18,7 @@ const register = async ({ url }: Target, userType: 'TEACHER' | 'STUDENT'): Promi
 };
 
 // cspell:ignore dtend vcalendar vevent
-/** Its second day is found after ten million steps, which take seconds. */
+/** The second occurrence is ten million steps away, which take seconds to compute. */
 const SLOW_CALENDAR = [
   'BEGIN:VCALENDAR',
   'BEGIN:VEVENT',
@@ -32,7 +32,6 @@ const SLOW_CALENDAR = [
   '',
 ].join('\r\n');
 
-/** Attacks of people who have accounts, or found somebody's cookie. */
 export const accountAttacks = {
   'left-over-cookies': (target, tally, signal) => {
     const cookie = cycle(target.leftOver);

@@ -1,5 +1,5 @@
 import { PASSWORD } from '@qr-attendance/test-kit';
-import { isBusy, openBrowser, type Patience } from '../load/browser.ts';
+import { isBusy, openBrowser, type PatientAnswer } from '../load/browser.ts';
 import { markRequest, scanRequest } from '../load/phone.ts';
 import { bearer, post, type PreparedRequest } from '../load/send.ts';
 import type { Lesson } from '../world/fill-campus.ts';
@@ -17,14 +17,14 @@ export interface Attendance {
   queued: number;
 }
 
-const read = ({ text }: Patience['answer'], field: string): string =>
+const read = ({ text }: PatientAnswer['answer'], field: string): string =>
   (JSON.parse(text) as Record<string, string>)[field] ?? '';
-const codeOf = ({ status, text }: Patience['answer']): string => {
+const codeOf = ({ status, text }: PatientAnswer['answer']): string => {
   const [, code = ''] = /"code":"(\w+)"/.exec(text) ?? [];
   return `${status} ${code}`.trim();
 };
 
-class Ended extends Error {
+class AttendanceFailure extends Error {
   readonly outcome: Attendance['outcome'];
   constructor(outcome: Attendance['outcome'], reason: string) {
     super(reason);
@@ -45,15 +45,15 @@ export const attend = async (
   const browser = openBrowser(url);
   let [busy, queued] = [0, 0];
   const step = async (name: string, wanted: number, request: PreparedRequest, timeoutMs?: number) => {
-    const asked = await browser.ask(request, timeoutMs);
-    busy += asked.busy;
-    queued += asked.queued;
-    const { answer } = asked;
+    const reply = await browser.ask(request, timeoutMs);
+    busy += reply.busy;
+    queued += reply.queued;
+    const { answer } = reply;
     if (answer.status === wanted) return answer;
     const reason = `${name}: ${codeOf(answer)}`;
-    if (isBusy(answer)) throw new Ended('no answer', reason);
+    if (isBusy(answer)) throw new AttendanceFailure('no answer', reason);
     const isSignedOut = name === 'renewal' && (answer.status === 401 || answer.status === 403);
-    throw new Ended(isSignedOut ? 'signed out' : 'refused', reason);
+    throw new AttendanceFailure(isSignedOut ? 'signed out' : 'refused', reason);
   };
 
   const renewAndScan = async (): Promise<{ token: string; ticket: string }> => {
@@ -103,7 +103,7 @@ export const attend = async (
     await step('mark', 201, markRequest({ ...student, token }, ticket));
     return account('marked');
   } catch (error) {
-    if (error instanceof Ended) return account(error.outcome, error.message);
+    if (error instanceof AttendanceFailure) return account(error.outcome, error.message);
     throw error;
   } finally {
     browser.close();

@@ -6,9 +6,7 @@ export interface Target {
   url: string;
   token: string;
   sessionId: string;
-  /** The code that the hall scans. */
   code: string;
-  /** Cookies that some of the hall's students left in other browsers. */
   leftOver: string[];
 }
 

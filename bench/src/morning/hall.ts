@@ -46,7 +46,6 @@ export const signInYesterday = async (
 
 const LEFT_BY = 50;
 
-/** Signs some students in at other browsers, and returns what an attacker finds there: the cookies of limits. */
 export const leaveCookies = async (system: System, url: string, students: Member[]): Promise<string[]> => {
   const cookies: string[] = [];
   for (const { refresh } of await signInYesterday(system, students.slice(0, LEFT_BY), 0)) {

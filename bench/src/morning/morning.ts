@@ -11,7 +11,7 @@ const FULL = { students: 1_500, windowMs: 10_000 };
 const SHORT = { students: 60, windowMs: 2_000 };
 const THIRD = 1 / 3;
 
-/** A quiet morning, one on which a third must sign in, and the same under each attack. */
+/** A quiet morning, a morning on which a third must sign in, and both under each attack. */
 const plansOf = (attack: string | undefined, shared: Pick<Plan, 'windowMs' | 'root'>): Plan[] => {
   const named = attackNames.map((name) => ({ name }));
   const chosen = attack === 'none' ? [] : chooseByName(named, attack);
@@ -44,11 +44,11 @@ export const morning: Bench = {
       await spendMorning(system, campus, { name: 'warm-up', signedOutShare: 0, ...shared });
       const mornings: Morning[] = [];
       for (const plan of plans) {
-        const found = await spendMorning(system, campus, plan);
-        const times = found.attendances.map(({ ms }) => ms);
-        const marked = count - found.unanswered;
+        const morning = await spendMorning(system, campus, plan);
+        const times = morning.attendances.map(({ ms }) => ms);
+        const marked = count - morning.unanswered;
         log(`${plan.name}: ${marked} of ${count} marked, p99 ${showMs(percentile(times, 0.99))} ms`);
-        mornings.push(found);
+        mornings.push(morning);
       }
       return describeMornings(mornings, count);
     } finally {

@@ -2,7 +2,7 @@ import { freePort, superviseNode, type System, waitUntilReady } from '@qr-attend
 import { PASSWORD } from '@qr-attendance/test-kit';
 import { joinFindings, type Bench, type Findings } from '../bench.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
-import { openBrowser, type Patience } from '../load/browser.ts';
+import { openBrowser, type PatientAnswer } from '../load/browser.ts';
 import { createTakeMarks } from '../load/prepared-marks.ts';
 import { post, type PreparedRequest } from '../load/send.ts';
 import { countUnmarked, markTimes, sendSteadily, type SteadyAnswer } from '../load/steady.ts';
@@ -25,13 +25,13 @@ const SHORT = { all: 60, beside: 20, perSecond: 20, seconds: 4, rounds: 1 };
 type Size = typeof FULL;
 
 interface Storm {
-  answers: (Patience & { ms: number })[];
+  answers: (PatientAnswer & { ms: number })[];
   tookMs: number;
   /** CPU per person in ms, by process. */
   cpu: Cpu;
 }
 
-/** Everybody at once, each in a separate browser whose page waits and returns as requested. */
+/** Everybody signs in at once, each in a separate browser whose page waits and retries as it is asked to. */
 const runStorm = async (
   url: string,
   processes: System['processes'],
@@ -48,7 +48,6 @@ const runStorm = async (
   return { answers: result, tookMs: ms, cpu: cpuPer(cpu, requests.length) };
 };
 
-/** The same people at a new gateway with all its limits, which has warmed up. */
 const runProduct = async (system: System, requests: PreparedRequest[], warming: number): Promise<Storm> => {
   const gateway = await openGateway(system);
   await warmUp(gateway.url, requests.slice(0, warming));
@@ -74,7 +73,7 @@ const countErrorPages = ({ answers }: Storm): number =>
 const describeStorms = ([storms = [], hashes = []]: Storm[][], people: number): Findings => {
   const answers = storms.flatMap((storm) => storm.answers);
   const waits = answers.filter(({ answer }) => answer.status === 200).map(({ ms }) => ms);
-  const sum = (of: (answer: Patience) => number) => answers.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (answer: PatientAnswer) => number) => answers.reduce((total, one) => total + of(one), 0);
   const errorPages = storms.reduce((total, storm) => total + countErrorPages(storm), 0);
   const seconds = (all: Storm[]) => (median(all.map(({ tookMs }) => tookMs)) / 1_000).toFixed(1);
   const ratios = ratiosOf(storms, hashes, ({ tookMs }) => tookMs);

@@ -3,7 +3,7 @@ import {
   gatewayEnvironment,
   serviceEnvironment,
   serviceNames,
-  type Supervised,
+  type SupervisedProcess,
   superviseNode,
   type System,
   waitUntilReady,
@@ -50,9 +50,8 @@ const programsOf = (system: System): Program[] => {
   ];
 };
 
-/** Restarts each process several times; returns the running ones, and their times until they were ready in ms. */
 const measureStarts = async (system: System, rounds: number) => {
-  const processes: Record<string, Supervised> = { ...system.processes };
+  const processes: Record<string, SupervisedProcess> = { ...system.processes };
   const times = new Map<string, number[]>();
   for (const { name, entry, url, environment } of programsOf(system))
     for (let round = 0; round < rounds; round++) {
@@ -67,10 +66,10 @@ const measureStarts = async (system: System, rounds: number) => {
 };
 
 type Memory = Map<string, number>;
-const readMemory = async (processes: Record<string, Supervised>): Promise<Memory> =>
+const readMemory = async (processes: Record<string, SupervisedProcess>): Promise<Memory> =>
   new Map([...(await readUsage({ processes }))].map(([name, { memory }]) => [name, memory]));
 
-const watchMemory = async (processes: Record<string, Supervised>, work: Promise<unknown>) => {
+const watchMemory = async (processes: Record<string, SupervisedProcess>, work: Promise<unknown>) => {
   const most: Memory = new Map();
   let isDone = false;
   const done = work.finally(() => {

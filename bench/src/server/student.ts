@@ -13,7 +13,7 @@ import {
   type Burst,
   type HallRound,
 } from '../load/hall.ts';
-import { phoneOf, type Visit } from '../load/phone.ts';
+import { phoneOf, type PhoneResult } from '../load/phone.ts';
 import { cpuTable, totalOf } from '../measure/cpu-table.ts';
 import { showMs } from '../measure/format.ts';
 import { atLeast, atMost, none, showFigures } from '../measure/goals.ts';
@@ -39,13 +39,12 @@ const FULL = {
 const SHORT = { students: 60, warmUps: 1, rounds: 2, connections: 16, bursts: 1, windowsMs: [1_000] };
 type Size = typeof FULL;
 
-interface Measured {
+interface SystemUnderTest {
   system: System;
   campus: Campus;
   name: string;
 }
 
-/** Waits until every service has handled its events. */
 const untilHandled = async ({ databases }: System): Promise<void> => {
   const client = new pg.Client({ connectionString: databases.events });
   await client.connect();
@@ -56,8 +55,7 @@ const untilHandled = async ({ databases }: System): Promise<void> => {
   await eventually(isIdle).finally(() => client.end());
 };
 
-/** All students of a campus scan and mark; a round ends when the last event of a mark has been handled. */
-const runProduct = async ({ system, campus }: Measured, { connections }: Size): Promise<HallRound> => {
+const runProduct = async ({ system, campus }: SystemUnderTest, { connections }: Size): Promise<HallRound> => {
   const [lesson] = await campus.openSessions();
   if (!lesson) throw new Error('no session was opened');
   const phones = withFreshTokens(system, campus.students).map((student) => phoneOf(student, lesson.code));
@@ -68,9 +66,9 @@ const runProduct = async ({ system, campus }: Measured, { connections }: Size): 
 };
 
 const rateRow = (name: string, rounds: HallRound[]) => {
-  const at = (share: number, of: (visit: Visit) => number) =>
+  const at = (share: number, of: (visit: PhoneResult) => number) =>
     showMs(median(rounds.map(({ visits }) => percentile(visits.map(of), share))));
-  const [scan, mark] = [(one: Visit) => one.verifyMs, (one: Visit) => one.markMs ?? NaN];
+  const [scan, mark] = [(one: PhoneResult) => one.verifyMs, (one: PhoneResult) => one.markMs ?? NaN];
   return [
     name,
     showFigures(
@@ -86,7 +84,6 @@ const rateRow = (name: string, rounds: HallRound[]) => {
 
 const cpuOf = ({ cpu }: HallRound): number => totalOf(cpu);
 
-/** The first contestant is the product, the second the bare server, a third another release. */
 const describeHalls = (
   names: string[],
   found: HallRound[][],
@@ -126,7 +123,7 @@ const describeHalls = (
 
 const describeBursts = (
   bursts: Map<string, Burst[][]>,
-  systems: Measured[],
+  systems: SystemUnderTest[],
   { students }: Size,
 ): Findings => {
   const product = [...bursts.values()].flatMap(([first = []]) => first);
@@ -142,7 +139,7 @@ const describeBursts = (
 };
 
 const measure = async (
-  systems: Measured[],
+  systems: SystemUnderTest[],
   bare: Gateway,
   size: Size,
   log: (text: string) => void,
@@ -157,9 +154,9 @@ const measure = async (
     bursts.set(title, await runInTurn(runs, { rounds }));
     log(`bursts, ${title}: done`);
   };
-  const [product, other] = systems as [Measured, Measured?];
+  const [product, other] = systems as [SystemUnderTest, SystemUnderTest?];
   const shortestMs = Math.min(...size.windowsMs);
-  // Before anything else, while no code is compiled and nothing is cached.
+  // Runs first, while no code is compiled and nothing is cached.
   await keepBursts(`first after a start, ${shortestMs / 1_000} s`, shortestMs, 1);
   const runBare = () => {
     const phones = withFreshTokens(product.system, product.campus.students).map(barePhone);

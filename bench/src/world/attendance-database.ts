@@ -2,7 +2,7 @@ import type { System } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import pg from 'pg';
 
-export const lookIntoAttendance = ({ databases }: System) => {
+export const openAttendanceDatabase = ({ databases }: System) => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
   const count = async (sql: string, values: unknown[] = []): Promise<number> => {
     const { rows } = await pool.query<{ count: number }>(`SELECT count(*)::int AS count ${sql}`, values);
@@ -16,7 +16,7 @@ export const lookIntoAttendance = ({ databases }: System) => {
 
   return {
     /**
-     * Waits until it has students with their devices and PINs, and the enrollments, so that no mark needs
+     * Waits until it has students with their devices and PINs, and the enrollments, so no mark needs
      * another service.
      */
     untilStudentsKnown: async (students: number, courseIds: string[], enrollments: number): Promise<void> => {
@@ -46,4 +46,4 @@ export const lookIntoAttendance = ({ databases }: System) => {
     close: () => pool.end(),
   };
 };
-export type AttendanceDatabase = ReturnType<typeof lookIntoAttendance>;
+export type AttendanceDatabase = ReturnType<typeof openAttendanceDatabase>;

@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import type { System } from '@qr-attendance/stack';
 import { createCampusClient, type Member, someone, tokenSigner } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
-import { lookIntoAttendance, type AttendanceDatabase } from './attendance-database.ts';
+import { openAttendanceDatabase, type AttendanceDatabase } from './attendance-database.ts';
 import { copyStudents } from './copy-students.ts';
 import { withFreshTokens } from './people.ts';
 
@@ -15,7 +15,6 @@ export interface Lesson {
 export interface Campus {
   students: Member[];
   attendance: AttendanceDatabase;
-  /** Opens a session of each course. */
   openSessions: () => Promise<Lesson[]>;
   close: () => Promise<void>;
 }
@@ -35,7 +34,7 @@ export const fillCampus = async (
   const client = createCampusClient(system.url, { isOtherRelease: true });
   const admin = tokenSigner(system.secrets).tokenFor(someone('ADMIN'));
   await client.call(routes.session.setInstitutionPolicy, { token: admin, body: { floor: DEFAULT_FLOOR } });
-  const attendance = lookIntoAttendance(system);
+  const attendance = openAttendanceDatabase(system);
   const [teacher] = withFreshTokens(system, [await client.teacher()], 'TEACHER') as [Member];
   const original = await client.student();
   await client.prepare(original);

@@ -1,7 +1,7 @@
 import {
   freePort,
   gatewayEnvironment,
-  type Supervised,
+  type SupervisedProcess,
   superviseNode,
   type System,
   waitUntilReady,
@@ -16,13 +16,11 @@ const CALM_CONNECTIONS = 2;
 
 export interface Gateway {
   url: string;
-  /** The processes of the system, with this gateway. */
-  processes: Record<string, Supervised>;
+  processes: Record<string, SupervisedProcess>;
   stop: () => Promise<void>;
 }
 
 interface GatewayOptions {
-  /** The folder of the gateway's release, and of the release whose pages it serves. */
   root?: string | undefined;
   pages?: string | undefined;
   urls?: Partial<System['urls']>;
@@ -47,7 +45,7 @@ export const openGateway = async (
 };
 
 /**
- * Warms up a new process with requests from another address, so that it behaves like one that has been
+ * Warms up a new process with requests from another address, so it behaves like one that has been
  * running since yesterday.
  */
 export const warmUp = async (url: string, requests: PreparedRequest[]): Promise<void> => {

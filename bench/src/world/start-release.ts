@@ -20,7 +20,7 @@ export const startRelease = async (
   const release = await checkOutRelease(commit);
   const system = await startWorld({
     root: release.root,
-    // It uses the same kind of key, which would otherwise affect the comparison.
+    // Both gateways use the same kind of key, or the comparison would be unfair.
     env: { gateway: pagesOf(beside) },
   });
   const campus = await fillCampus(system, size, log);

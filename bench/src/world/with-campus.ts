@@ -2,7 +2,6 @@ import type { System } from '@qr-attendance/stack';
 import { fillCampus, type Campus } from './fill-campus.ts';
 import { startWorld } from './start-world.ts';
 
-/** Starts a system with a campus for the work, and stops it afterwards. */
 export const withCampus = async <Result>(
   size: { students: number; courses: number },
   log: (text: string) => void,

@@ -41,7 +41,7 @@ const HOLDERS: Record<string, string[]> = {
   SCRATCH_DATABASE_URL: ['restore-rehearsal'],
   SCRATCH_MONGODB_URL: ['restore-rehearsal'],
 };
-/** Names that suggest a secret, so that a new one is not forgotten above. */
+/** Names that suggest a secret, so a new one is not forgotten above. */
 const SUSPICIOUS =
   /TOKENS?(_ACCEPTED)?$|PRIVATE|PEPPER|PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTIT|(DATABASE|MONGODB|BUS|SMTP)_URL$/;
 const LOOKS_SECRET = /-----BEGIN|"d":|\b[a-z+]+:\/\/[^/\s:@]*:[^/\s@]+@/;

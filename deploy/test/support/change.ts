@@ -12,7 +12,6 @@ export const copyOf = (manifests: Manifest[]): Manifest[] => structuredClone(man
 export const POD: Path = ['spec', 'template', 'spec'];
 export const CONTAINER: Path = [...POD, 'containers', 0];
 
-/** Changes one property of one manifest; undefined removes it. */
 export const change = (
   manifests: Manifest[],
   [kind, name]: readonly [kind: string, name: string],

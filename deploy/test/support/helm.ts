@@ -17,7 +17,6 @@ export const exampleFile = (name: string): string => join(ROOT, 'deploy', 'helm'
 export const RELEASE = 'qr';
 export const NAMESPACE = 'attendance';
 
-/** Builds Helm once, which takes minutes. */
 export const findHelm = (): Promise<string | undefined> =>
   installGoProgram({ name: 'helm', version: HELM, module: 'helm.sh/helm/v3/cmd/helm' });
 

@@ -113,7 +113,6 @@ const podOf = (manifest: Manifest): Pod | undefined => {
   };
 };
 
-/** Every pod of the manifests, whatever creates it. */
 export const podsOf = (manifests: Manifest[]): Pod[] =>
   manifests.map(podOf).filter((pod): pod is Pod => pod !== undefined);
 

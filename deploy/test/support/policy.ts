@@ -1,6 +1,5 @@
 import type { Manifest } from './manifests.ts';
 
-/** A property that every rendering must have. */
 export interface Policy {
   name: string;
   check: (manifests: Manifest[]) => string[];

@@ -75,10 +75,13 @@ export const createReachability = (manifests: Manifest[], namespace: string) => 
         )
       : [];
 
-  const known = new Map<Endpoint, Record<'Ingress' | 'Egress', typeof policies>>();
+  const policiesByEndpoint = new Map<Endpoint, Record<'Ingress' | 'Egress', typeof policies>>();
   const chosen = (end: Endpoint) => {
-    const found = known.get(end) ?? { Ingress: choose(end, 'Ingress'), Egress: choose(end, 'Egress') };
-    known.set(end, found);
+    const found = policiesByEndpoint.get(end) ?? {
+      Ingress: choose(end, 'Ingress'),
+      Egress: choose(end, 'Egress'),
+    };
+    policiesByEndpoint.set(end, found);
     return found;
   };
 

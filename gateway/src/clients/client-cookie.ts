@@ -6,7 +6,7 @@ const NAME = 'qr_client';
 const TTL_SECONDS = 90 * 86_400;
 const RENEW_BEFORE_SECONDS = 30 * 86_400;
 
-interface Known {
+interface ClientCookie {
   person: string;
   issued: number;
   signature: string;
@@ -16,12 +16,12 @@ const nowInSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 const nameFor = (request: Request): string => (request.secure ? `__Secure-${NAME}` : NAME);
 
-const parse = (value: string): Known | undefined => {
+const parse = (value: string): ClientCookie | undefined => {
   const [person = '', issued = '', signature = '', ...rest] = value.split('.');
   const isKnown = rest.length === 0 && userIdSchema.safeParse(person).success && /^\d{1,11}$/.test(issued);
   return isKnown ? { person, issued: Number(issued), signature } : undefined;
 };
-const read = (request: Request): Known | undefined => {
+const read = (request: Request): ClientCookie | undefined => {
   const name = nameFor(request);
   for (const part of request.headers.cookie?.split(';') ?? []) {
     const [key = '', value = ''] = part.trim().split('=');
@@ -32,28 +32,28 @@ const read = (request: Request): Known | undefined => {
 
 /**
  * Identifies browsers in which somebody signed in, until the sign-out. The cookie names the account, so all
- * browsers of one account share a budget, and it grants nothing: whoever has it spends nothing of requests
- * with a valid token.
+ * browsers of one account share a budget. It grants nothing, and requests with a valid token do not use this
+ * budget.
  */
 export const createClientCookie = (secret: string, accepted: readonly string[] = []) => {
   const sign = (person: string, issued: number, key = secret): string =>
     createHmac('sha256', key).update(`${NAME}.${person}.${issued}`).digest('base64url');
-  const isSignedBy = (key: string, { person, issued, signature }: Known): boolean => {
+  const isSignedBy = (key: string, { person, issued, signature }: ClientCookie): boolean => {
     const [given, expected] = [Buffer.from(signature), Buffer.from(sign(person, issued, key))];
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
   return {
     personOf: (request: Request): string | undefined => {
-      const known = read(request);
-      if (!known || known.issued < nowInSeconds() - TTL_SECONDS) return undefined;
-      return [secret, ...accepted].some((key) => isSignedBy(key, known)) ? known.person : undefined;
+      const cookie = read(request);
+      if (!cookie || cookie.issued < nowInSeconds() - TTL_SECONDS) return undefined;
+      return [secret, ...accepted].some((key) => isSignedBy(key, cookie)) ? cookie.person : undefined;
     },
     remember: (request: Request, response: Response, person: string): void => {
-      const known = read(request);
+      const cookie = read(request);
       const now = nowInSeconds();
-      const isFresh = known?.person === person && known.issued > now - (TTL_SECONDS - RENEW_BEFORE_SECONDS);
+      const isFresh = cookie?.person === person && cookie.issued > now - (TTL_SECONDS - RENEW_BEFORE_SECONDS);
       // A cookie signed with a previous secret is replaced, because that secret will no longer be accepted.
-      if (known && isFresh && isSignedBy(secret, known)) return;
+      if (cookie && isFresh && isSignedBy(secret, cookie)) return;
       const value = `${person}.${now}.${sign(person, now)}`;
       const attributes = `Path=/api; Max-Age=${TTL_SECONDS}; HttpOnly; SameSite=Strict`;
       const secure = request.secure ? '; Secure' : '';

@@ -35,7 +35,7 @@ const isScannedText = (path: string): boolean =>
   path.startsWith('/attendance/') && !GUARDED.test(normalizePath(path));
 
 /**
- * Rejects paths that two readers could interpret differently (`//`, `..`, `%2f`, `%61pi`, `\`), so that what
+ * Rejects paths that two readers could interpret differently (`//`, `..`, `%2f`, `%61pi`, `\`), so what
  * the gateway checked is what an upstream serves. Page paths may contain encoded text, because a code typed
  * by hand can be anything.
  */

@@ -9,7 +9,7 @@ const paths = new WeakMap<Request, string>();
 
 /**
  * Limits, kinds, upstreams and headers are all decided by this path. It ignores case and a trailing slash, as
- * the routers of the services do, so that a limit and a proxy always agree.
+ * the routers of the services do, so a limit and a proxy always agree.
  */
 export const pathOf = (request: Request): string => {
   const known = paths.get(request);

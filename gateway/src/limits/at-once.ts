@@ -1,7 +1,7 @@
 import { holdSlot, whenClosed } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 import { clientOf } from '../clients/identify.ts';
-import { refuseTooMany, type CountRefused } from './refuse.ts';
+import { refuseTooMany, type CountRejection } from './refuse.ts';
 
 const RETRY_STREAM_MS = 30_000;
 
@@ -46,7 +46,7 @@ export const limitStreams = (maxPerAddress: number, onRefused: () => void): Requ
 
 const RETRY_SOON_MS = 1_000;
 
-export const limitAtOnce = (max: number, onRefused: CountRefused): RequestHandler => {
+export const limitAtOnce = (max: number, onRefused: CountRejection): RequestHandler => {
   const inProgress = createInProgressCounter(max);
   return (request, response, next) => {
     const { person, kind } = clientOf(request);

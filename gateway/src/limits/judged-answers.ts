@@ -1,19 +1,18 @@
-import { type Counter, type Proof, spenders } from '@qr-attendance/server';
+import { type Counter, type Proof, limitKeys } from '@qr-attendance/server';
 import type { RequestHandler, Response } from 'express';
 import { clientOf, type Client } from '../clients/identify.ts';
 import { refuseTooMany } from './refuse.ts';
 import type { Turns } from './turns.ts';
 
-interface Limited<P extends Proof> {
+interface CounterLimit<P extends Proof> {
   counter: Counter<P>;
   max: number;
 }
 
 /**
  * Limits attempts that a service judged, such as wrong passwords. Malformed or aborted requests, and those
- * that the gateway answered itself, do not count, so nobody can use up a limit without spending attempts.
- * Browsers in which somebody signed in have a limit of their own, and count as unknown ones beyond it: a
- * cookie that was left behind never keeps its owner from signing in.
+ * that the gateway answered itself, do not count. Browsers in which somebody signed in have a separate limit;
+ * beyond it they count as unknown browsers, so a leftover cookie cannot lock out its owner.
  */
 export const limitJudgedAnswers = ({
   concerns,
@@ -26,8 +25,8 @@ export const limitJudgedAnswers = ({
 }: {
   concerns: (client: Client) => boolean;
   isCounted: (response: Response) => boolean;
-  address: Limited<'address'>;
-  trace?: Limited<'trace'>;
+  address: CounterLimit<'address'>;
+  trace?: CounterLimit<'trace'>;
   turns: Turns;
   refusal: [code: string, error: string];
   onRefused: () => void;
@@ -37,7 +36,7 @@ export const limitJudgedAnswers = ({
       if (isCounted(response)) void count();
     });
   };
-  const isWithin = async (ofTrace: ReturnType<typeof spenders.trace>): Promise<boolean> =>
+  const isWithin = async (ofTrace: ReturnType<typeof limitKeys.trace>): Promise<boolean> =>
     trace !== undefined && ((await trace.counter.read(ofTrace))?.points ?? 0) < trace.max;
 
   return async (request, response, next) => {
@@ -46,18 +45,18 @@ export const limitJudgedAnswers = ({
       next();
       return;
     }
-    const ofTrace = client.trace === undefined ? undefined : spenders.trace(client.trace);
+    const ofTrace = client.trace === undefined ? undefined : limitKeys.trace(client.trace);
     if (trace && ofTrace !== undefined && (await isWithin(ofTrace))) {
       countOnFinish(response, () => trace.counter.add(ofTrace));
       next();
       return;
     }
-    const key = spenders.address(client.address);
+    const key = limitKeys.address(client.address);
     const spent = await address.counter.read(key);
     if (spent && spent.points >= address.max) {
       const turn = await turns.wait(client.address, response);
-      if (turn === 'left') return;
-      if (turn === 'full') {
+      if (turn === 'abandoned') return;
+      if (turn === 'rejected') {
         onRefused();
         refuseTooMany(response, spent.ms, ...refusal);
         return;

@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { type Spender, spenders } from '@qr-attendance/server';
+import { type LimitKey, limitKeys } from '@qr-attendance/server';
 import type { Client } from '../clients/identify.ts';
 
 export type BodyDrop = 'slow' | 'address' | 'client' | 'memory';
@@ -29,14 +29,14 @@ interface Body {
   began: number;
   received: number;
   /**
-   * A large body counts with its declared length from the start, so that it is rejected before it is read.
+   * A large body counts with its declared length from the start, so it is rejected before it is read.
    */
   bytes: number;
   drop: (why: BodyDrop) => void;
 }
 type Sender = Pick<Client, 'address' | 'person' | 'trace'>;
 interface Holder {
-  key: Spender;
+  key: LimitKey;
   isPerson: boolean;
   arriving: Set<Body>;
   bytes: number;
@@ -100,18 +100,21 @@ export const createOpenBodies = (
     for (const body of arriving) if (!body.holder.isPerson) return body;
     return first(arriving);
   };
-  const holderWith = (key: Spender, isPerson: boolean): Holder => {
+  const holderWith = (key: LimitKey, isPerson: boolean): Holder => {
     const holder = holders.get(key) ?? { key, isPerson, arriving: new Set<Body>(), bytes: 0 };
     holders.set(key, holder);
     return holder;
   };
-  /** Whoever has a left-over cookie drops no body of its owner: beyond the limit theirs are those of an address. */
+  /**
+   * Beyond the limit, bodies of a cookie's account count toward the address, so a leftover cookie cannot
+   * crowd out its owner.
+   */
   const holderOf = ({ address, person, trace }: Sender): Holder => {
-    if (person !== undefined) return holderWith(spenders.person({ id: person }), true);
-    const ofTrace = trace === undefined ? undefined : holderWith(spenders.trace(trace), true);
+    if (person !== undefined) return holderWith(limitKeys.person({ id: person }), true);
+    const ofTrace = trace === undefined ? undefined : holderWith(limitKeys.trace(trace), true);
     return ofTrace && ofTrace.arriving.size < MAX_PER_PERSON
       ? ofTrace
-      : holderWith(spenders.address(address), false);
+      : holderWith(limitKeys.address(address), false);
   };
 
   const makeRoomFor = (body: Body): void => {

@@ -4,8 +4,8 @@ import {
   type CounterName,
   createLocalCounter,
   type ProofOf,
-  type Spender,
-  spenders,
+  type LimitKey,
+  limitKeys,
 } from '@qr-attendance/server';
 import type { RequestHandler, Response } from 'express';
 import { clientOf, type Client } from '../clients/identify.ts';
@@ -13,7 +13,7 @@ import { isTokenRejected } from '../clients/rejected-tokens.ts';
 import type { GatewayConfig } from '../config.ts';
 import { answeredBy } from '../http/answered-by.ts';
 import { limitJudgedAnswers } from './judged-answers.ts';
-import { refuseLater, refuseTooMany, type CountRefused, type LimitCounters } from './refuse.ts';
+import { refuseLater, refuseTooMany, type CountRejection, type LimitCounters } from './refuse.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** Additional share of a limit for scans, marks and renewals only. */
@@ -27,7 +27,7 @@ interface Charge {
   take: () => Promise<number | undefined>;
   refund: () => Promise<void>;
   wait?: (response: Response) => ReturnType<Turns['wait']>;
-  onRefused: CountRefused;
+  onRefused: CountRejection;
 }
 type CreateTurns = (name: CounterName, max: number) => Turns;
 
@@ -44,8 +44,8 @@ const chooseLimits = (
   const duration = config.RATE_LIMIT_WINDOW_SECONDS;
   const charge = <Name extends CounterName>(
     counter: Counter<ProofOf<Name>>,
-    key: Spender<ProofOf<Name>>,
-    onRefused: CountRefused,
+    key: LimitKey<ProofOf<Name>>,
+    onRefused: CountRejection,
   ): Charge => ({
     take: async () => {
       const { allowed, ms } = await counter.count(key);
@@ -57,13 +57,13 @@ const chooseLimits = (
   const limit = <Name extends CounterName>(name: Name, max: number) => {
     const counter = createLocalCounter(name, { points: Math.ceil(max), duration });
     const onRefused = refused(name);
-    return (key: Spender<ProofOf<Name>>): Charge => charge(counter, key, onRefused);
+    return (key: LimitKey<ProofOf<Name>>): Charge => charge(counter, key, onRefused);
   };
   const limitInTurn = (name: CounterName & `${string}`, max: number) => {
     const of = limit(name as 'address', max);
     const turns = createTurnsFor(name, Math.ceil(max));
     return (address: string): Charge => ({
-      ...of(spenders.address(address)),
+      ...of(limitKeys.address(address)),
       wait: (response) => turns.wait(address, response),
     });
   };
@@ -88,26 +88,29 @@ const chooseLimits = (
   const ofPath = ({ path, trace: account, address: from }: Client): Charge[] => {
     if (path === '/api/attendance/receipts/check') return [receipts(from)];
     if (path !== '/api/reports') return [];
-    const ofAddress = telemetry(spenders.address(from));
-    return account === undefined ? [ofAddress] : [telemetryClient(spenders.trace(account)), ofAddress];
+    const ofAddress = telemetry(limitKeys.address(from));
+    return account === undefined ? [ofAddress] : [telemetryClient(limitKeys.trace(account)), ofAddress];
   };
   const ofUnknown = ({ kind, address: from, credential }: Client): Charge[] => {
     const charges =
       kind === undefined || kind === 'stream' ? [address(from), total(from)] : [addressBy[kind](from)];
-    return credential === undefined ? charges : [client(spenders.credential(from, credential)), ...charges];
+    return credential === undefined ? charges : [client(limitKeys.credential(from, credential)), ...charges];
   };
   return {
-    /** Counts what a cookie or an invalid token attributes to an account. Beyond the limit it counts as unknown. */
+    /**
+     * Counts requests that a cookie or an invalid token attributes to an account. Beyond the limit the sender
+     * counts as unknown.
+     */
     isTraced: async ({ trace: account, kind }) => {
       if (account === undefined) return false;
       const limitOfKind = RESERVED_KINDS.has(kind) ? traceReserved : trace;
-      return (await limitOfKind(spenders.trace(account)).take()) === undefined;
+      return (await limitOfKind(limitKeys.trace(account)).take()) === undefined;
     },
     // A request that a narrow limit rejects must not count toward a limit shared with other requests.
     chargesOf: (of, isTraced) => {
       const isReserved = RESERVED_KINDS.has(of.kind);
       if (of.person !== undefined) {
-        const key = spenders.person({ id: of.person });
+        const key = limitKeys.person({ id: of.person });
         return [...ofPath(of), ...(isReserved ? [clientReserved(key)] : [client(key), total(of.address)])];
       }
       if (!isTraced) return [...ofPath(of), ...ofUnknown(of)];
@@ -127,12 +130,12 @@ const isNewAccount = (response: Response): boolean =>
   answeredBy(response) === 'auth' && response.statusCode === 201;
 
 /**
- * A client with a valid token has its own budget and counts toward a generous total of its address. What only
- * a cookie or an invalid token attributes to an account has another one, so it spends nothing of its owner;
- * beyond that, and for anonymous clients, all clients of an address share its budget. Scans, marks and
- * renewals have a reserved share in each, so that no flood of other requests blocks them. Requests beyond the
- * limit of an account are rejected; beyond the limit of an address they are delayed, because the address may
- * be a whole lecture hall.
+ * A client with a valid token has its own budget and counts toward a generous total of its address. A client
+ * known only by a cookie or an invalid token uses a separate budget of that account, so it cannot use up its
+ * owner's. Beyond that budget, and for anonymous clients, all clients of an address share one. Scans, marks
+ * and renewals have a reserved share of each, so no flood of other requests blocks them. Requests beyond an
+ * account's limit are rejected; beyond an address's limit they are delayed, because the address may be a
+ * whole lecture hall.
  */
 export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCounters): RequestHandler => {
   const windowSeconds = config.RATE_LIMIT_WINDOW_SECONDS;
@@ -152,10 +155,10 @@ export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCou
     for (const { take, refund, wait, onRefused } of charges) {
       const waitMs = await take();
       if (waitMs === undefined) continue;
-      const turn = (await wait?.(response)) ?? 'full';
-      if (turn === 'come') continue;
-      if (turn === 'left') return;
-      // Nobody judged this token, so the request may be one with a revoked token.
+      const turn = (await wait?.(response)) ?? 'rejected';
+      if (turn === 'granted') continue;
+      if (turn === 'abandoned') return;
+      // No service has checked this token, which may be revoked.
       if (client.person !== undefined) await refund();
       onRefused(client.person);
       (client.person === undefined ? refuseLater : refuseTooMany)(response, waitMs);

@@ -29,7 +29,7 @@ const closeAfterAnswer = (request: Request, response: Response): void => {
 };
 
 /**
- * Reads the whole body before the request takes a slot, so that slow phones hold nothing that others wait
+ * Reads the whole body before the request takes a slot, so slow phones hold nothing that others wait
  * for. Bodies that are too large are rejected with 413 whether or not they declare their length.
  */
 export const readBody = (limit: string, bodies: ReturnType<typeof createOpenBodies>): RequestHandler => {

@@ -1,12 +1,12 @@
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createLocalCounter, sendError, spenders } from '@qr-attendance/server';
+import { createLocalCounter, sendError, limitKeys } from '@qr-attendance/server';
 import type { Response } from 'express';
 
 /** @param account proven by its token, because the operator reads which account floods */
-export type CountRefused = (account?: string) => void;
+export type CountRejection = (account?: string) => void;
 
 export interface LimitCounters {
-  refused: (limit: string) => CountRefused;
+  refused: (limit: string) => CountRejection;
   delayed: (limit: string) => () => void;
 }
 
@@ -20,8 +20,8 @@ const createFloodLog = (log: Logger): ((account: string, limit: string) => Promi
   const refused = createLocalCounter('refusals', { points: FLOOD_REJECTIONS, duration: WINDOW_SECONDS });
   const lines = createLocalCounter('flood_lines', { points: LINES_PER_WINDOW, duration: WINDOW_SECONDS });
   return async (account, limit) => {
-    if ((await refused.add(spenders.person({ id: account }))) !== FLOOD_REJECTIONS) return;
-    if ((await lines.add(spenders.everybody())) > LINES_PER_WINDOW) return;
+    if ((await refused.add(limitKeys.person({ id: account }))) !== FLOOD_REJECTIONS) return;
+    if ((await lines.add(limitKeys.everybody())) > LINES_PER_WINDOW) return;
     log.warn({ account, limit }, `account exceeded its limit ${FLOOD_REJECTIONS} times within a minute`);
   };
 };

@@ -7,10 +7,10 @@ const MAX_WAIT_SECONDS = 10;
 /** If a limit allows more than ten requests a second, several are released together. */
 const MIN_INTERVAL_MS = 100;
 
-/** `left`: the client closed the connection. `full`: the turn would come too late. */
-export type Turn = 'come' | 'left' | 'full';
+/** `abandoned`: the client closed the connection. `rejected`: the turn would come too late. */
+export type Turn = 'granted' | 'abandoned' | 'rejected';
 
-export interface Waiting {
+export interface QueueLength {
   count: number;
   max: number;
 }
@@ -27,7 +27,7 @@ export interface Turns {
 export const createTurns = (
   perWindow: number,
   windowSeconds: number,
-  waiting: Waiting,
+  waiting: QueueLength,
   onDelayed: () => void,
 ): Turns => {
   const perMs = perWindow / (windowSeconds * 1_000);
@@ -52,16 +52,16 @@ export const createTurns = (
       const { queue, expiry } = lanes.get(key) ?? openLane(key);
       expiry.refresh();
       const hasRoom = queue.size < maxWaiting && waiting.count < waiting.max;
-      if (!hasRoom) return 'full';
+      if (!hasRoom) return 'rejected';
       onDelayed();
       const left = new AbortController();
       const leave = () => left.abort();
       const stopWatching = whenClosed(response, leave);
       waiting.count += 1;
       try {
-        return await queue.add((): Turn => 'come', { signal: left.signal });
+        return await queue.add((): Turn => 'granted', { signal: left.signal });
       } catch (error) {
-        if (left.signal.aborted) return 'left';
+        if (left.signal.aborted) return 'abandoned';
         throw error;
       } finally {
         waiting.count -= 1;

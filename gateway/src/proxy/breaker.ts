@@ -8,7 +8,7 @@ import type { Exchange } from './exchange.ts';
 export const RETRY_AFTER_SECONDS = 1;
 
 /**
- * The trial request of a half-open breaker has a short timeout, so that a recovered upstream is used again
+ * The trial request of a half-open breaker has a short timeout, so a recovered upstream is used again
  * soon.
  */
 const TRIAL_MS = 3_000;
@@ -28,8 +28,8 @@ const withRetry =
   };
 
 /**
- * Only connection failures and timeouts count as failures; an error that the upstream answers may concern one
- * caller alone, and timeouts of costly requests concern their senders, who decide how long they take.
+ * Only connection failures and timeouts count as failures. An error response may concern a single caller, and
+ * the sender of a costly request decides how long it takes.
  */
 export const protect = (
   kind: 'upstream' | 'short',

@@ -14,7 +14,7 @@ import type { Upstream } from './upstreams.ts';
  */
 export type Exchange = (request: Request, response: Response, timeoutMs: number) => Promise<void>;
 
-interface Pending {
+interface PendingExchange {
   settle: (error?: Error) => void;
   body: Buffer | undefined;
   sent?: ClientRequest;
@@ -38,7 +38,7 @@ export const createExchange = ({
   streams: OpenStreams;
 }): { exchange: Exchange; close: () => void } => {
   const agent = new (url.startsWith('https:') ? HttpsAgent : HttpAgent)({ keepAlive: true });
-  const pending = new WeakMap<IncomingMessage, Pending>();
+  const pending = new WeakMap<IncomingMessage, PendingExchange>();
 
   const forward = createProxyMiddleware({
     target: url,
@@ -85,7 +85,7 @@ export const createExchange = ({
       };
       const leave = () => settle(new ClientLeft());
       const body: unknown = request.body;
-      const waiting: Pending = { settle, body: Buffer.isBuffer(body) ? body : undefined };
+      const waiting: PendingExchange = { settle, body: Buffer.isBuffer(body) ? body : undefined };
       // The timer starts here, because the timeout of the socket starts only once it is connected.
       const timer = setTimeout(() => {
         const error = new UpstreamTimeout(`no answer within ${limitMs} ms`);

@@ -4,15 +4,15 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
 import { isHashed, setCacheHeaders } from './cache-headers.ts';
 
-type Read = (path: string) => Promise<Buffer>;
+type ReadAsset = (path: string) => Promise<Buffer>;
 
 /** Builds add `.br` files of the highest quality; these levels apply to files without one. */
 const compressors = {
-  br: (read: Read, path: string) =>
+  br: (read: ReadAsset, path: string) =>
     read(`${path}.br`).catch(async () =>
       promisify(brotliCompress)(await read(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     ),
-  gzip: async (read: Read, path: string) => promisify(gzip)(await read(path), { level: 9 }),
+  gzip: async (read: ReadAsset, path: string) => promisify(gzip)(await read(path), { level: 9 }),
 };
 type Encoding = keyof typeof compressors;
 
@@ -36,12 +36,12 @@ const MAX_CACHED = 2_000;
  * Caches hashed files in compressed form, because the processor is needed elsewhere when a lecture hall opens
  * the app.
  */
-export const serveCompressed = (read: Read): RequestHandler => {
+export const serveCompressed = (read: ReadAsset): RequestHandler => {
   const cache = new Map<string, Promise<Buffer>>();
   const compressed = (path: string, encoding: Encoding): Promise<Buffer> => {
     const key = `${encoding} ${path}`;
-    const known = cache.get(key);
-    if (known) return known;
+    const cached = cache.get(key);
+    if (cached) return cached;
     const compressing = compressors[encoding](read, path);
     cache.set(key, compressing);
     const [oldest = key] = cache.keys();

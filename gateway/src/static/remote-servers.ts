@@ -25,7 +25,7 @@ const serverAt = (url: string): RemoteServer => ({
 
 /**
  * Finds web servers in the settings and in a JSON file (name to URL), which is read again when it changes, so
- * that a further version is served without a restart. If the file is invalid, its last valid content stays in
+ * a further version is served without a restart. If the file is invalid, its last valid content stays in
  * effect.
  */
 export const createRemoteServerFinder = (

@@ -29,7 +29,7 @@ const sendList = (response: Response, list: string): void => {
 type ReadList = () => Promise<string | undefined>;
 
 /**
- * The list is read for each request, so that switching a remote to another version needs no restart. If the
+ * The list is read for each request, so switching a remote to another version needs no restart. If the
  * file is invalid, its last valid content stays in effect.
  */
 const listReader = (file: string, log: Logger): ReadList => {
@@ -81,9 +81,9 @@ export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
       const [, name = '', path = ''] = ADDRESS.exec(address) ?? [];
       if (!isPlainPath(path)) return undefined;
       const read = folders.get(name) ?? (await findServer(name))?.read;
-      const found = await read?.(path);
-      if (read && !found) throw new Error(`there is no ${address}`);
-      return found;
+      const file = await read?.(path);
+      if (read && !file) throw new Error(`there is no ${address}`);
+      return file;
     },
   });
   router.get('/remotes.json', async (_request, response, next) => {
@@ -92,9 +92,9 @@ export const createRemotes = (config: GatewayConfig, log: Logger): Remotes => {
     else sendList(response, list);
   });
   router.get('/remotes-of-area/:name.json', async (request, response, next) => {
-    const found = await inline.forArea(request.params.name);
-    if (found === undefined) next();
-    else sendList(response, found);
+    const file = await inline.forArea(request.params.name);
+    if (file === undefined) next();
+    else sendList(response, file);
   });
   for (const [name, dir] of foldersOf(config)) router.use(`/remotes/${name}`, serveFolder(dir));
   router.use('/remotes/:name', async (request, response, next) => {

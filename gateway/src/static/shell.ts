@@ -13,7 +13,7 @@ import type { Remotes } from './remotes.ts';
 import { serveServiceWorker } from './service-worker.ts';
 
 const PAGE = /^\/(index\.html)?$/;
-/** A code in the path may contain anything, because it is typed by hand or foreign. */
+/** The code in the path may contain anything: it may be typed by hand or come from a foreign QR code. */
 const isScannedText = (path: string): boolean => path.startsWith('/attendance/');
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
 
@@ -32,7 +32,7 @@ const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: S
 export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
   dir === undefined ? {} : { 'web app': () => access(join(dir, 'index.html')) };
 
-/** The page is read for each answer, so that a new build needs no restart. */
+/** The page is read for each answer, so a new build needs no restart. */
 const servePage = (
   source: ShellConfig,
   remotesOf: (path: string) => Promise<string>,
@@ -76,7 +76,7 @@ const servePage = (
   };
 };
 
-const PAGE_TO_KEEP = '/page-to-keep';
+const CACHEABLE_PAGE = '/page-to-keep';
 
 /** Missing files are 404; any other path gets the page, in which the app shows its own 404. */
 export const serveShell = (config: ShellConfig, inline: Remotes['inline']): Router => {
@@ -85,7 +85,7 @@ export const serveShell = (config: ShellConfig, inline: Remotes['inline']): Rout
   const files = url === undefined ? serveFolder(dir) : serveUrl(url);
   const router = Router();
   router.use(serveServiceWorker(config));
-  router.get(PAGE_TO_KEEP, servePage(config, inline.firstPages, { hasTag: true }));
+  router.get(CACHEABLE_PAGE, servePage(config, inline.firstPages, { hasTag: true }));
   router.use((request, response, next) => {
     if (PAGE.test(request.path) || isScannedText(request.path) || isDisguised(request.path))
       return page(request, response, next);

@@ -30,9 +30,9 @@ export const flood = (port: number, count: number, bytes: Buffer): (() => void) 
   };
 };
 
-const ASKED_AT_LEAST = 200;
+const MIN_REQUESTS = 200;
 
-export const askHonestly = async (
+export const sendHonestRequests = async (
   port: number,
   forMs: number,
 ): Promise<{ asked: number; answered: number; statuses: Record<string, number> }> => {
@@ -40,7 +40,7 @@ export const askHonestly = async (
   const asked = () => Object.values(statuses).reduce((sum, count) => sum + count, 0);
   const until = performance.now() + forMs;
   const ask = async (): Promise<void> => {
-    while (performance.now() < until || asked() < ASKED_AT_LEAST) {
+    while (performance.now() < until || asked() < MIN_REQUESTS) {
       const status = await rawRequest(port, '/api/attendance', {
         method: 'POST',
         body: '{"ticket":"x"}',

@@ -15,7 +15,6 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const stored = async () => JSON.parse(await readFile(join(folder, 'campus.json'), 'utf8')) as unknown;
 
-/** Types the lines, and ends the input if `ends`. */
 const start = async (
   lines: string[],
   { env = {}, demo = false, ends = false, isInteractive = true, signal = new AbortController().signal } = {},
@@ -31,7 +30,7 @@ const start = async (
 };
 
 describe('the first start in a terminal', () => {
-  it('takes the departments of the product and the zone of the machine for two presses of Enter', async () => {
+  it('uses the product’s departments and the machine’s time zone if Enter is pressed twice', async () => {
     const { env, shown } = await start(['', '']);
     expect(shown).toContain('Departments [Computer Science, Electrical Engineering, ');
     expect(shown).toContain(`Time zone of the campus [${here}]`);
@@ -54,7 +53,7 @@ describe('the first start in a terminal', () => {
     expect(await stored()).toEqual({ departments: ['Law'], timeZone: 'Europe/Berlin' });
   });
 
-  it('takes the rest from the brackets if the input ends', async () => {
+  it('uses the defaults in brackets for the rest if the input ends', async () => {
     const { shown } = await start(['Law'], { ends: true });
     expect(shown).toContain('No answer');
     expect(await stored()).toEqual({ departments: ['Law'], timeZone: here });
@@ -92,7 +91,7 @@ describe('no question is asked', () => {
 });
 
 describe('the stored answers', () => {
-  it('give way to the environment', async () => {
+  it('are overridden by the environment', async () => {
     await writeFile(join(folder, 'campus.json'), '{"departments":["Law"],"timeZone":"Europe/Vienna"}');
     const { env } = await start([], { env: { CAMPUS_TIME_ZONE: 'Asia/Kolkata' } });
     expect(env).toEqual({ CAMPUS_TIME_ZONE: 'Asia/Kolkata', INSTITUTION: '{"departments":["Law"]}' });
@@ -109,7 +108,7 @@ describe('the stored answers', () => {
   });
 });
 
-it('a terminal is one on both sides, and not that of an automated run', () => {
+it('input and output must be terminals, and not those of an automated run', () => {
   const [stdin, stdout] = [
     { ...process.stdin, isTTY: true },
     { ...process.stdout, isTTY: true },

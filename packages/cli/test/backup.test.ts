@@ -33,7 +33,7 @@ const runWith = async (settings: Record<string, string>, command: string, ...arg
 /**
  * Moves all recorded changes to the day before: the service adds them to the audit log's tree when it starts.
  */
-const passNight = async ({ databases, kill }: SystemWithoutGateway) => {
+const passOneNight = async ({ databases, kill }: SystemWithoutGateway) => {
   const client = new pg.Client({ connectionString: databases.attendance });
   await client.connect();
   await client.query('SET session_replication_role = replica');
@@ -43,7 +43,7 @@ const passNight = async ({ databases, kill }: SystemWithoutGateway) => {
   await client.end();
 };
 
-/** A restore raises versions, so that consumers that have seen newer ones notice it. */
+/** A restore raises versions, so consumers that have seen newer ones notice it. */
 const withoutVersions = (lists: unknown): unknown =>
   JSON.parse(JSON.stringify(lists, (key, value: unknown) => (key === 'version' ? undefined : value)));
 
@@ -63,7 +63,7 @@ describe('a backup', () => {
         expect(before.marks).toHaveLength(2);
         expect(JSON.stringify(before.sessions)).toMatch(/"attendanceCount":2/);
       });
-      await passNight(system);
+      await passOneNight(system);
       const start = execa(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', cli('start')]);
       await writeFile(join(dataDir, 'start.pid'), String(start.pid));
       const { exitCode, said } = await run('backup', backup());
@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
   });
 
-  it('that is damaged deletes nothing on a server of one’s own', async () => {
+  it('that is damaged deletes nothing on a given server', async () => {
     const given = { given: undefined, dataDir: join(home, 'given'), password: 'given' };
     const server = await providePostgres(given);
     try {
@@ -125,7 +125,7 @@ describe('a backup', () => {
     }
   });
 
-  it('of a stopped system is the same', async () => {
+  it('of a stopped system equals that of the running one', async () => {
     const second = join(home, 'second');
     expect(await run('backup', second)).toMatchObject({ exitCode: 0 });
     expect(await files(second)).toEqual(await files(backup()));

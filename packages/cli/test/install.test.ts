@@ -43,7 +43,7 @@ const npmLog = async () => (await readFile(file('npm.log'), 'utf8')).trim().spli
 const hasStarted = (times: number) =>
   eventually(async () => expect((await npmLog()).filter((line) => line === 'started')).toHaveLength(times));
 /** Waits until the other start has reached the point at which it would run npm. */
-const hasSaidThatItWaits = async ({ all }: ReturnType<typeof install>): Promise<void> => {
+const reportsWaiting = async ({ all }: ReturnType<typeof install>): Promise<void> => {
   let shown = '';
   all.on('data', (chunk: Buffer) => (shown += chunk.toString()));
   await eventually(() => expect(shown).toContain('Another start is installing dependencies'));
@@ -85,7 +85,7 @@ describe('installing dependencies', () => {
     first.kill('SIGKILL');
     await first;
     const second = install();
-    await hasSaidThatItWaits(second);
+    await reportsWaiting(second);
     expect(await npmLog()).toEqual(['started']);
     await finish();
     expect(await second).toMatchObject({
@@ -99,14 +99,14 @@ describe('installing dependencies', () => {
     const first = install();
     await hasStarted(1);
     const second = install();
-    await hasSaidThatItWaits(second);
+    await reportsWaiting(second);
     await finish();
     for (const { exitCode } of await Promise.all([first, second])) expect(exitCode).toBe(0);
     expect(await npmLog()).toEqual(['started']);
   });
 });
 
-it('names the package to install where the Node of the project lacks a library', async () => {
+it('names the package to install if a library of the project’s Node is missing', async () => {
   const own = file(`node_modules/node-${process.platform}-${process.arch}/bin`);
   for (const folder of [own, file('node_modules/.bin')]) await mkdir(folder, { recursive: true });
   const missing = 'error while loading shared libraries: libatomic.so.1';

@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-interface Started {
+interface StartedCommand {
   port: number;
   output: string;
   stop: () => Promise<void>;
@@ -38,7 +38,7 @@ const launch = (port: number, args: string[], env: Record<string, string> = {}):
   launched.add(child);
   return child;
 };
-const start = async (...args: string[]): Promise<Started> => {
+const start = async (...args: string[]): Promise<StartedCommand> => {
   const port = await freePort();
   const child = launch(port, args);
   const stop = async () => {

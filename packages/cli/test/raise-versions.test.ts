@@ -45,7 +45,7 @@ it('a replay repairs the copies of an owner that was restored to an earlier stat
     return rows[0];
   };
   await eventually(async () => expect(await copy()).toBeDefined());
-  const known = (await copy())!;
+  const copyBefore = (await copy())!;
   // The copy is newer than the state to which its owner is restored.
   await attendance.query(`UPDATE courses SET name = 'Of a later moment', version = version + 5`);
 
@@ -54,7 +54,7 @@ it('a replay repairs the copies of an owner that was restored to an earlier stat
   });
   expect(raised).toEqual({ exitCode: 0, said: expect.stringContaining('Raised the versions of course') });
   expect(await replay('attendance')).toMatchObject({ exitCode: 0 });
-  await eventually(async () => expect(await copy()).toMatchObject({ name: known.name }));
+  await eventually(async () => expect(await copy()).toMatchObject({ name: copyBefore.name }));
 
   const owner = await connectMongo(services.databases.course);
   try {

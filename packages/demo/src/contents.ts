@@ -36,7 +36,6 @@ export interface Contents {
 }
 export type ContentDatabases = Pick<Databases, 'auth' | 'course' | 'session'>;
 
-/** Counts what a system contains, whether its services run or not. */
 export const readContents = async ({ auth, course, session }: ContentDatabases): Promise<Contents> => {
   const { teachers, students } = createPeople();
   const demo = new Set([

@@ -1,11 +1,11 @@
 import { routes } from '@qr-attendance/contracts';
 import pLimit from 'p-limit';
 import type { System } from '@qr-attendance/stack';
-import { CallRefused, createCall, type Call } from '@qr-attendance/stack';
+import { CallError, createCall, type Call } from '@qr-attendance/stack';
 import { ensureEmpty } from './contents.ts';
 import { openAdministration } from './open-administration.ts';
 import { createPeople, PASSWORD, PIN, SHOWN_STUDENTS } from './people.ts';
-import { registerCampus, type Enrolled } from './register-campus.ts';
+import { registerCampus, type EnrolledStudent } from './register-campus.ts';
 import { seedHistory, seedJoining } from './seed-history.ts';
 import { describeSignIns } from './sign-ins.ts';
 
@@ -17,14 +17,14 @@ const isFilled = async (call: Call, email: string): Promise<boolean> => {
     const { profile } = await call(routes.auth.login, { body: { email, password: PASSWORD } });
     return 'hasPin' in profile && profile.hasPin;
   } catch (error) {
-    if (error instanceof CallRefused && error.status === 401) return false;
+    if (error instanceof CallError && error.status === 401) return false;
     throw error;
   }
 };
 
-const setPins = async (call: Call, students: Enrolled[]): Promise<void> => {
+const setPins = async (call: Call, students: EnrolledStudent[]): Promise<void> => {
   const [first, ...others] = students;
-  const setPin = ({ token }: Enrolled) => call(routes.auth.setPin, { token, body: { pin: PIN } });
+  const setPin = ({ token }: EnrolledStudent) => call(routes.auth.setPin, { token, body: { pin: PIN } });
   await pLimit(CONCURRENCY).map(others, setPin);
   if (first) await setPin(first);
 };
@@ -49,7 +49,7 @@ export const fillDemoCampus = async (system: System, report: Report = () => unde
   const { students, taught } = await registerCampus(call, people, administration);
   report('four weeks of classes');
   await seedHistory(system, call, taught, students.slice(0, SHOWN_STUDENTS));
-  // After the marks, because the system records absences of those who had joined when a lesson ended.
+  // Runs after the marks, because the system records absences of those who had joined when a lesson ended.
   await seedJoining(system, taught, students);
   await setPins(call, students);
   return `${signIns}\nThe session lists know within a minute or so how many came to the older sessions.`;

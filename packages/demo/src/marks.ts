@@ -1,7 +1,7 @@
 import { faker } from '@faker-js/faker/locale/en';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { toIso } from './now-on-campus.ts';
-import type { Enrolled } from './register-campus.ts';
+import type { EnrolledStudent } from './register-campus.ts';
 
 const LATE_SHARE = 0.08;
 /** Late students arrive within this many minutes after the limit. */
@@ -9,7 +9,7 @@ const LATE_MINUTES = 20;
 
 const EXCUSED_SHARE = 0.12;
 
-interface Drawn {
+interface RandomMark {
   studentId: string;
   status: AttendanceStatus;
   markedAt: string;
@@ -17,7 +17,7 @@ interface Drawn {
 const within = (from: Temporal.ZonedDateTime, minutes: number): string =>
   toIso(from.add({ seconds: faker.number.int({ min: 5, max: minutes * 60 - 5 }) }));
 
-const drawComing = (start: Temporal.ZonedDateTime, lateAfterMinutes: number) =>
+const drawArrival = (start: Temporal.ZonedDateTime, lateAfterMinutes: number) =>
   faker.datatype.boolean(LATE_SHARE)
     ? { status: 'LATE' as const, markedAt: within(start.add({ minutes: lateAfterMinutes }), LATE_MINUTES) }
     : { status: 'PRESENT' as const, markedAt: within(start, lateAfterMinutes) };
@@ -28,23 +28,23 @@ const drawMissing = (end: Temporal.ZonedDateTime) => ({
 });
 
 export const drawMarks = (
-  students: Enrolled[],
+  students: EnrolledStudent[],
   {
     start,
     end,
     lateAfterMinutes,
   }: { start: Temporal.ZonedDateTime; end: Temporal.ZonedDateTime; lateAfterMinutes: number },
-): Drawn[] =>
+): RandomMark[] =>
   students.map(({ id, diligence }) => ({
     studentId: id,
-    ...(faker.datatype.boolean(diligence) ? drawComing(start, lateAfterMinutes) : drawMissing(end)),
+    ...(faker.datatype.boolean(diligence) ? drawArrival(start, lateAfterMinutes) : drawMissing(end)),
   }));
 
 export const drawFirstHalf = (
-  students: Enrolled[],
+  students: EnrolledStudent[],
   start: Temporal.ZonedDateTime,
   minutesAgo: number,
-): Drawn[] =>
+): RandomMark[] =>
   faker.helpers
     .arrayElements(students, Math.floor(students.length / 2))
     .map(({ id }) => ({ studentId: id, status: 'PRESENT', markedAt: within(start, minutesAgo) }));

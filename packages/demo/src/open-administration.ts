@@ -82,7 +82,6 @@ const createTerms = async (call: Call, token: string): Promise<string> => {
   return current._id;
 };
 
-/** The part of the campus that administrators maintain: who they are, the terms, and the units by name. */
 export const openAdministration = async (
   system: Settings,
   call: Call,

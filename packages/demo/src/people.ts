@@ -47,7 +47,7 @@ const createDiligence = (): number =>
   ]);
 
 const createDeviceName = (index: number): string | undefined => {
-  // Drawn for all, so that the other students stay the same in all versions.
+  // Chosen for everybody, so the other students stay the same in all versions.
   const phone = faker.helpers.arrayElement(phones);
   return index < SHOWN_STUDENTS ? undefined : phone;
 };

@@ -2,31 +2,31 @@ import { routes, type Registration } from '@qr-attendance/contracts';
 import { StartError } from '@qr-attendance/stack';
 import { createDevice } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
-import { CallRefused, type Call } from '@qr-attendance/stack';
+import { CallError, type Call } from '@qr-attendance/stack';
 import { courses, type DemoCourse } from './courses.ts';
 import type { DemoStudent, createPeople } from './people.ts';
 
 /** Each registration needs a password hash, so more concurrency would not be faster. */
 const CONCURRENCY = 8;
 
-export interface SignedIn {
+export interface SignedInUser {
   id: string;
   token: string;
 }
-export interface Enrolled extends SignedIn {
+export interface EnrolledStudent extends SignedInUser {
   diligence: number;
 }
 export interface TaughtCourse {
   id: string;
-  teacher: SignedIn;
-  students: Enrolled[];
+  teacher: SignedInUser;
+  students: EnrolledStudent[];
 }
 
-const isConflict = (error: unknown) => error instanceof CallRefused && error.status === 409;
+const isConflict = (error: unknown) => error instanceof CallError && error.status === 409;
 
 const createEnter =
   (call: Call) =>
-  async (form: Registration): Promise<SignedIn> => {
+  async (form: Registration): Promise<SignedInUser> => {
     const { email, password } = form;
     try {
       const { token, user } = await call(routes.auth.register, { body: form });
@@ -46,19 +46,18 @@ const createEnter =
 
 interface Administration {
   termId: string;
-  /** The ids of units, under their names. */
   unitIds: Map<string, string>;
 }
 
 const openCourse = async (
   call: Call,
-  { token }: SignedIn,
+  { token }: SignedInUser,
   course: DemoCourse,
   place: { termId: string; unitId: string | undefined },
 ): Promise<string> => {
-  const known = await call(routes.course.listCourses, { token, query: {} });
+  const existingCourses = await call(routes.course.listCourses, { token, query: {} });
   const { name, code, section, semester } = course;
-  const before = known.find((other) => other.code === code);
+  const before = existingCourses.find((other) => other.code === code);
   if (before) return before._id;
   const opened = await call(routes.course.createCourse, {
     token,
@@ -71,7 +70,7 @@ export const registerCampus = async (
   call: Call,
   people: ReturnType<typeof createPeople>,
   { termId, unitIds }: Administration,
-): Promise<{ students: Enrolled[]; taught: TaughtCourse[] }> => {
+): Promise<{ students: EnrolledStudent[]; taught: TaughtCourse[] }> => {
   const enter = createEnter(call);
   const limit = pLimit(CONCURRENCY);
   const teachers = await limit.map(people.teachers, enter);
@@ -83,7 +82,7 @@ export const registerCampus = async (
     const id = await openCourse(call, teacher, course, { termId, unitId });
     taught.push({ id, teacher, students: [] });
   }
-  const settle = async ({ form, diligence, deviceName }: DemoStudent): Promise<Enrolled> => {
+  const settle = async ({ form, diligence, deviceName }: DemoStudent): Promise<EnrolledStudent> => {
     const { id, token } = await enter(form);
     const { profile } = await call(routes.auth.getMe, { token });
     if (deviceName && 'registeredDevices' in profile && profile.registeredDevices.length === 0) {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { System } from '@qr-attendance/stack';
 import type { Call } from '@qr-attendance/stack';
 import { drawFirstHalf, drawMarks } from './marks.ts';
-import type { Enrolled, TaughtCourse } from './register-campus.ts';
+import type { EnrolledStudent, TaughtCourse } from './register-campus.ts';
 import { dayOf, nowOnCampus, toIso } from './now-on-campus.ts';
 import { runSeed, type SeedSettings } from './run-seed.ts';
 import { pastLessons } from './timetable.ts';
@@ -21,7 +21,7 @@ const BEFORE_TERM = { days: 7 };
 export const seedJoining = async (
   system: SeedSettings,
   taught: TaughtCourse[],
-  students: Enrolled[],
+  students: EnrolledStudent[],
 ): Promise<void> => {
   const [first] = pastLessons(nowOnCampus());
   if (!first) throw new Error('the timetable of the demo campus is empty');
@@ -57,7 +57,7 @@ export const seedHistory = async (
   system: System,
   call: Call,
   taught: TaughtCourse[],
-  spared: Enrolled[],
+  spared: EnrolledStudent[],
 ): Promise<void> => {
   const now = nowOnCampus();
   const lessons = pastLessons(now).flatMap(({ course, ...times }) => {
@@ -99,6 +99,6 @@ export const seedHistory = async (
     teacherId: first.teacher.id,
     sessionDate: running.date,
   }));
-  // Other services receive marks in this order: what the screens show first is complete first.
+  // Other services receive marks in this order, so what the screens show first is complete first.
   await runSeed(system, 'attendance', [...current, ...past.toReversed()]);
 };

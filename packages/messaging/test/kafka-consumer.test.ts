@@ -5,7 +5,7 @@ import { createLogger } from '@qr-attendance/observability';
 import {
   type ConsumerDatabase,
   eventually,
-  HURRIED_SCALE,
+  FAST_SCALE,
   noDeadLetters,
   startTestKafka,
 } from '@qr-attendance/test-kit';
@@ -15,7 +15,7 @@ import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
 import { createEvent } from '../src/outbox/create-event.ts';
 import { on, type EventBus } from '../src/bus/event-bus.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';
-import { HURRIED } from './support/kafka-timing.ts';
+import { FAST_TIMING } from './support/kafka-timing.ts';
 
 const { brokers = '', missing } = await startTestKafka();
 const log = createLogger('test', 'silent');
@@ -29,7 +29,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
 };
 
 (missing ? describe.skip : describe)(
-  `Kafka: what is more than the contract${missing ? ` (${missing})` : ''}`,
+  `Kafka beyond the contract of the bus${missing ? ` (${missing})` : ''}`,
   () => {
     const connections: EventBus[] = [];
     const connect = async () => {
@@ -37,8 +37,8 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
         brokers: brokers.split(','),
         prefix,
         partitions: 3,
-        timing: HURRIED,
-        timeScale: HURRIED_SCALE,
+        timing: FAST_TIMING,
+        timeScale: FAST_SCALE,
         log,
       };
       const bus = await connectKafkaEventBus(settings);

@@ -5,7 +5,7 @@ import { startTestKafka } from '@qr-attendance/test-kit';
 import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
 import { describeEventBusContract } from './support/event-bus-contract.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';
-import { HURRIED } from './support/kafka-timing.ts';
+import { FAST_TIMING } from './support/kafka-timing.ts';
 
 const { brokers, missing } = await startTestKafka();
 const prefix = `${randomUUID().slice(0, 8)}.`;
@@ -18,7 +18,7 @@ if (brokers)
         brokers: brokers.split(','),
         prefix,
         partitions: 3,
-        timing: HURRIED,
+        timing: FAST_TIMING,
         timeScale,
         inBatches,
         log,

@@ -14,7 +14,7 @@ const log = createLogger('test', process.env['LOG_LEVEL'] ?? 'silent');
 const SOON_MS = 10_000;
 
 (possible ? describe : describe.skip)(
-  `a Kafka that asks for TLS and a sign-in${possible ? '' : ` (${missing})`}`,
+  `a Kafka that requires TLS and authentication${possible ? '' : ` (${missing})`}`,
   () => {
     let kafka: Awaited<ReturnType<typeof startSecuredKafka>>;
     const open: EventBus[] = [];
@@ -38,7 +38,7 @@ const SOON_MS = 10_000;
     };
 
     it.each(['scram-sha-512', 'plain'])(
-      'carries events for a user who authenticates with %s',
+      'delivers events for a user who authenticates with %s',
       async (mechanism) => {
         const env = { KAFKA_SASL_MECHANISM: mechanism };
         const { topic, event, group } = setUp();

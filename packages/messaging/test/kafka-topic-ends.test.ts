@@ -8,7 +8,7 @@ import { retryTransient } from '../src/bus/kafka/retry-transient.ts';
 const { brokers, missing } = await startTestKafka();
 
 if (brokers)
-  describe('ends of topics that are being created', () => {
+  describe('end offsets of topics that are being created', () => {
     const open: KafkaClient[] = [];
     const connect = async () => {
       const client = await connectClient({ brokers: brokers.split(',') }, createLogger('test', 'silent'));
@@ -25,10 +25,10 @@ if (brokers)
         (await retryTransient(asking, () => asking.fetchEnds(name))).length;
       const [there, later] = [newTopics(), newTopics()];
       await making.createTopics(there);
-      const asked = there.map(({ name }, index) => [countEnds(name), countEnds(later[index]?.name ?? '')]);
-      expect(await Promise.all(asked.map(([first]) => first))).toEqual(there.map(() => 2));
+      const requests = there.map(({ name }, index) => [countEnds(name), countEnds(later[index]?.name ?? '')]);
+      expect(await Promise.all(requests.map(([first]) => first))).toEqual(there.map(() => 2));
       await making.createTopics(later);
-      expect(await Promise.all(asked.map(([, second]) => second))).toEqual(later.map(() => 2));
+      expect(await Promise.all(requests.map(([, second]) => second))).toEqual(later.map(() => 2));
     });
   });
-else describe.skip('ends of Kafka topics', () => it(missing ?? '', () => undefined));
+else describe.skip('end offsets of Kafka topics', () => it(missing ?? '', () => undefined));

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { createLogger, createMetrics } from '@qr-attendance/observability';
 import { closeServer, serveMetrics } from '@qr-attendance/server';
-import { eventually, HURRIED_SCALE, readMetrics, startTestKafka } from '@qr-attendance/test-kit';
+import { eventually, FAST_SCALE, readMetrics, startTestKafka } from '@qr-attendance/test-kit';
 import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
 import { on, type EventBus } from '../src/bus/event-bus.ts';
 import { watchBus } from '../src/observe/watch-bus.ts';
 import { setUp } from './support/event-bus-setup.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';
-import { HURRIED } from './support/kafka-timing.ts';
+import { FAST_TIMING } from './support/kafka-timing.ts';
 
 const { brokers, missing } = await startTestKafka();
 const log = createLogger('test', 'silent');
@@ -21,8 +21,8 @@ const log = createLogger('test', 'silent');
       brokers: brokers?.split(',') ?? [],
       prefix,
       partitions: 2,
-      timing: HURRIED,
-      timeScale: HURRIED_SCALE,
+      timing: FAST_TIMING,
+      timeScale: FAST_SCALE,
     };
     const bus = await connectKafkaEventBus({ ...settings, log });
     open.push(bus);

@@ -13,7 +13,7 @@ import {
   watchPool,
 } from '@qr-attendance/server';
 import { connectMongo } from '@qr-attendance/server/mongo';
-import { eventually, freshDatabases, HURRIED_SCALE, openLink, readMetrics } from '@qr-attendance/test-kit';
+import { eventually, freshDatabases, FAST_SCALE, openLink, readMetrics } from '@qr-attendance/test-kit';
 import { setUp } from './support/event-bus-setup.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';
 
@@ -21,7 +21,7 @@ const log = createLogger('test', 'silent');
 const endings: (() => Promise<unknown>)[] = [];
 const atEnd = (end: () => Promise<unknown>) => endings.unshift(end);
 afterEach(async () => {
-  // All of them, also after a failed test, because an open server keeps Jest's process from ending.
+  // Everything is closed even after a failed test, because an open server keeps Jest's process from ending.
   const failures: unknown[] = [];
   for (const end of endings.splice(0)) await end().catch((error: unknown) => failures.push(error));
   expect(failures).toEqual([]);
@@ -66,7 +66,7 @@ describe('a scrape', () => {
     const { metrics, scrape } = await serve();
     const link = await openLink((await databases()).events);
     atEnd(link.close);
-    const bus = await connectPostgresEventBus({ url: link.url, log, timeScale: HURRIED_SCALE });
+    const bus = await connectPostgresEventBus({ url: link.url, log, timeScale: FAST_SCALE });
     atEnd(() => bus.close());
     const { topic, event, group } = setUp();
     const database = await openPostgresConsumer();

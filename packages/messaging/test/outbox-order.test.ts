@@ -189,7 +189,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       await go();
       await eventually(() => expect(keys.flatMap(versionsOf)).toEqual(keys.map(() => 2)));
 
-      // It returns late, without knowledge of what happened meanwhile.
+      // The replica returns late and does not know what happened meanwhile.
       link.cut();
       link.fix();
       goes.release();

@@ -52,7 +52,7 @@ afterAll(async () => {
   await drop();
 });
 
-it('replicas relay one outbox together: everything arrives, and nothing stays', async () => {
+it('replicas relay one outbox together: every event arrives, and none stays in the outbox', async () => {
   const events = Array.from({ length: 300 }, () => event(randomUUID()));
   await queue(events);
   const relays = [1, 2, 3].map(() => startOutboxRelay({ store: postgresOutbox(pool), bus, log }));

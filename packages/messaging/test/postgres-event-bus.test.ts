@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createLogger } from '@qr-attendance/observability';
-import { eventually, freshDatabases, HURRIED_SCALE, noDeadLetters } from '@qr-attendance/test-kit';
+import { eventually, freshDatabases, FAST_SCALE, noDeadLetters } from '@qr-attendance/test-kit';
 import { PgBoss } from 'pg-boss';
 import { on } from '../src/bus/event-bus.ts';
 import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
@@ -18,7 +18,7 @@ describeEventBusContract('PostgreSQL', {
 });
 
 it('moves events that pg-boss gave up to the database of their service', async () => {
-  const bus = await connectPostgresEventBus({ url: databases.events, log, timeScale: HURRIED_SCALE });
+  const bus = await connectPostgresEventBus({ url: databases.events, log, timeScale: FAST_SCALE });
   const { topic, event, group } = setUp();
   await bus.declare(group('g'), [topic]);
   const old = new PgBoss({ connectionString: databases.events, schema: 'bus', supervise: false });

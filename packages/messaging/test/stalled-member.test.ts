@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { createLogger } from '@qr-attendance/observability';
-import { eventually, freshDatabases, HURRIED_SCALE, noDeadLetters } from '@qr-attendance/test-kit';
+import { eventually, freshDatabases, FAST_SCALE, noDeadLetters } from '@qr-attendance/test-kit';
 import { on } from '../src/bus/event-bus.ts';
 import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
 import { setUp } from './support/event-bus-setup.ts';
@@ -46,14 +46,12 @@ const openSlowPath = async (databaseUrl: string, message: RegExp) => {
   };
 };
 
-it('an event that a paused member returned is not completed by it while another member holds it', async () => {
+it('a paused member does not complete an event that it returned and another member holds', async () => {
   const { databases, drop } = await freshDatabases();
   const path = await openSlowPath(databases.events, /SET completed_on/);
   const { topic, event, group } = setUp();
   const [paused, other] = await Promise.all(
-    [path.url, databases.events].map((url) =>
-      connectPostgresEventBus({ url, log, timeScale: HURRIED_SCALE }),
-    ),
+    [path.url, databases.events].map((url) => connectPostgresEventBus({ url, log, timeScale: FAST_SCALE })),
   );
   try {
     await other!.declare(group('g'), [topic]);

@@ -73,7 +73,7 @@ describe.each([
       headers: scan.headers,
     });
     const { headers: signature, ...mark } = signedMark(student, { ticket });
-    // The same trace, because the page is the same; another span, because the request is another.
+    // One page, so the same trace; another request, so another span.
     const marking = { ...newTrace(), traceId: scan.traceId };
     const traceparent = `00-${marking.traceId}-${marking.spanId}-01`;
     const record = await campus.must<AttendanceRecord>('POST', '/api/attendance', {

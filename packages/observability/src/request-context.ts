@@ -5,6 +5,5 @@ interface RequestContext {
 }
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** Makes the request available to everything that `work` calls. */
 export const runInRequest = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);
 export const currentRequestId = (): string | undefined => storage.getStore()?.requestId;

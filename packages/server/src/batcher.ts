@@ -7,7 +7,7 @@ type Run<Asked, Answer> = (batch: readonly Asked[]) => Promise<(Answer | Error)[
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * A batch that fails as a whole is retried item by item, so that only the faulty one fails. This is pointless
+ * A batch that fails as a whole is retried item by item, so only the faulty one fails. This is pointless
  * while the database is unavailable.
  */
 const eachAloneAfterFailure =

@@ -78,7 +78,6 @@ export const timeZoneSchema = z
 const namesOneZone = (name: string): boolean =>
   ['UTC', 'Etc/UTC'].includes(name) || /^(?!Etc\/)[A-Z][A-Za-z]+\//.test(name);
 
-/** IANA name with a region, or UTC; by default the server's own zone. */
 export const campusTimeZoneSchema = z
   .string()
   .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
@@ -131,7 +130,6 @@ export const publicOriginsSchema = z
     'Addresses in browsers, separated by commas: `https://attendance.campus.example`. Passkeys are bound to them; emails link to the first.',
   );
 
-/** Splits a comma-separated list; an empty text is an empty list. */
 export const splitList = (text: string): string[] =>
   text
     .split(',')

@@ -12,21 +12,20 @@ import {
 export const textOfValue = (_field: string, stated: JsonValue): string | undefined =>
   typeof stated === 'string' || typeof stated === 'number' ? String(stated) : undefined;
 
-/** Describes who states a thing now, for its answer. */
 export const describeSource = (
   ledger: Ledger | null | undefined,
   world: World,
   textOf: typeof textOfValue = textOfValue,
 ): StatementSource | undefined => {
-  const found = findSource(ledger ?? undefined, world, ONLY_FILES);
-  if (!found) return undefined;
-  const statedAt = momentOfRun(found.run)?.toISOString();
-  const changedHere = found.deviations.map(({ field, stated }) => {
+  const source = findSource(ledger ?? undefined, world, ONLY_FILES);
+  if (!source) return undefined;
+  const statedAt = momentOfRun(source.run)?.toISOString();
+  const changedHere = source.deviations.map(({ field, stated }) => {
     const text = textOf(field, stated);
     return { field, ...(text !== undefined && { stated: text }) };
   });
   return {
-    source: found.source,
+    source: source.source,
     ...(statedAt !== undefined && { statedAt }),
     ...(changedHere.length > 0 && { changedHere }),
   };

@@ -2,7 +2,6 @@ import { text } from 'node:stream/consumers';
 import type { z } from 'zod';
 import { ConfigError } from './config.ts';
 
-/** Reads JSON from standard input. @throws ConfigError that names the invalid part */
 export const readInput = async <Schema extends z.ZodType>(schema: Schema): Promise<z.output<Schema>> => {
   const given = await text(process.stdin);
   let json: unknown;

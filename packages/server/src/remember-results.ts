@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Memoizes `make` for the last `most` keys; the result must only depend on the key. */
+/** Memoizes `make` for the last `most` keys; the result must depend only on the key. */
 export const rememberResults = <Value extends object>(
   make: (key: string) => Value,
   most: number,

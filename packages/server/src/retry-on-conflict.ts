@@ -1,7 +1,6 @@
 import pRetry, { type Options } from 'p-retry';
 import { WriteConflict } from './errors.ts';
 
-/** An attempt returns this after a concurrent write. */
 export const RETRY = Symbol('retry');
 
 const MAX_ATTEMPTS = 5;

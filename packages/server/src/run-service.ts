@@ -16,7 +16,7 @@ import {
 import { serveMetrics } from './http/serve-metrics.ts';
 import { createShutdownGate, shutdown } from './shutdown.ts';
 
-interface Running {
+interface RunningService {
   app: RequestListener;
   tls?: TlsSource | undefined;
   watchServer?: (server: Server) => void;
@@ -32,7 +32,7 @@ const toStandardError = { write: (line: string) => void writeSync(2, line) };
 /** Errors that an operator can fix are one sentence and exit code 1; others are printed completely. */
 const failStart = (name: string, error: unknown): never => {
   if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
-  // Logged, so that log collectors keep it.
+  // Logged, so log collectors keep it.
   else if (error instanceof StoreError) createLogger(name, 'fatal', toStandardError).fatal(error.message);
   else console.error(`${name} could not start:`, error);
   process.exit(1);
@@ -41,7 +41,7 @@ const failStart = (name: string, error: unknown): never => {
 export interface Program<Schema extends z.ZodType<ProcessConfig>> {
   name: string;
   configSchema: Schema;
-  start: (config: z.output<Schema>, log: Logger, metrics: Metrics) => Promise<Running>;
+  start: (config: z.output<Schema>, log: Logger, metrics: Metrics) => Promise<RunningService>;
 }
 
 /**
@@ -92,14 +92,12 @@ interface Migration<Schema extends z.ZodType> {
   /** Can be repeated, and by several replicas at once. */
   migrate: (config: z.output<Schema>, log: Logger) => Promise<void>;
 }
-/** Infers the settings that `migrate` receives. */
 export const defineMigration = <Schema extends z.ZodType>(migration: Migration<Schema>): Migration<Schema> =>
   migration;
 
 const migrate = <Schema extends z.ZodType>(migration: Migration<Schema>): Promise<void> =>
   migration.migrate(readConfig(migration.configSchema), createLogger(migration.name, 'warn'));
 
-/** Runs a migration, or another task of a service that ends, and exits. */
 export const runMigration = async <Schema extends z.ZodType>(migration: Migration<Schema>): Promise<void> => {
   try {
     await migrate(migration);

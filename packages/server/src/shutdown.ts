@@ -7,7 +7,7 @@ const DRAIN_MS = 8_000;
 
 /**
  * Forwards requests until the shutdown. From then on `/readyz` fails, and every answer closes its connection,
- * so that the client connects to another replica.
+ * so the client connects to another replica.
  */
 export const createShutdownGate = (
   app: RequestListener,

@@ -5,7 +5,7 @@ const DEFAULT_MAX = 10_000;
 export interface TtlCache<Value> {
   /** Loads a key once for concurrent and following calls. Missing values are not cached. */
   find: (key: string) => Promise<Value | undefined>;
-  /** Call after a change, so that this process sees it at once. */
+  /** Call after a change, so this process sees it at once. */
   forget: (key: string) => void;
   forgetAll: () => void;
 }

@@ -28,7 +28,7 @@ describe('document fields derived from a contract', () => {
     expect(room.toObject()).toEqual(whole);
   });
 
-  it('are required as in the contract, also in nested objects', async () => {
+  it('are required as in the contract, even in nested objects', async () => {
     const validated = new Room({ place: { latitude: 1 } }).validate();
     await expect(validated).rejects.toMatchObject({
       errors: { name: {}, floor: {}, 'place.indoors': {} },

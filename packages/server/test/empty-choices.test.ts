@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const NONE = { course: { $in: [] as string[] } };
 
-describe('a read that asks for one of no values', () => {
+describe('a read with an empty list of choices', () => {
   it.each<[string, () => unknown, unknown]>([
     ['list', () => things.find(NONE).sort({ number: 1 }).limit(5).lean(), []],
     ['list with other conditions', () => things.find({ number: { $gte: 0 }, ...NONE }).lean(), []],

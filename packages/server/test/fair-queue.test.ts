@@ -1,16 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
 import { createFairQueue } from '../src/limits/fair-queue.ts';
-import { spenders } from '../src/limits/spender.ts';
+import { limitKeys } from '../src/limits/spender.ts';
 
 const BOUNDS = { atOnce: 1, maxPerPerson: 3, maxWaiting: 5, maxWaitMs: 60_000 };
-const [ada, blaise, carl] = ['ada', 'blaise', 'carl'].map((id) => spenders.person({ id })) as [
-  ReturnType<typeof spenders.person>,
-  ReturnType<typeof spenders.person>,
-  ReturnType<typeof spenders.person>,
+const [ada, blaise, carl] = ['ada', 'blaise', 'carl'].map((id) => limitKeys.person({ id })) as [
+  ReturnType<typeof limitKeys.person>,
+  ReturnType<typeof limitKeys.person>,
+  ReturnType<typeof limitKeys.person>,
 ];
 
-/** Work that lasts until `finish` is called. */
 const createWork = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const state = { begun: false };

@@ -51,8 +51,8 @@ afterEach(() => stop());
 const get = () => client.get(route, { id: '1' });
 const expectRefusal = (call = get()) => expect(call).rejects.toMatchObject({ kind: 'unavailable' });
 
-describe('an owner that is called over HTTP', () => {
-  it('and hangs runs into the timeout after 2 s, opens the breaker, and is used again after a successful trial', async () => {
+describe('another service called over HTTP', () => {
+  it('that hangs runs into the timeout after 2 s, opens the breaker, and is used again after a successful trial', async () => {
     behave = hanging;
     await Promise.all(Array.from({ length: 5 }, () => expectRefusal()));
     expect(asked).toBe(5);
@@ -68,20 +68,20 @@ describe('an owner that is called over HTTP', () => {
     await eventually(async () => expect(await get()).toEqual({ name: 'Ada' }));
   });
 
-  it('and cuts the connection is retried once', async () => {
+  it('that cuts the connection is retried once', async () => {
     behave = (request, response) => (asked === 1 ? cutting : answering)(request, response);
     expect(await get()).toEqual({ name: 'Ada' });
     expect(asked).toBe(2);
   });
 
-  it('and is unavailable is not called twice as often', async () => {
+  it('that is unavailable is not called twice as often', async () => {
     behave = cutting;
     for (let count = 0; count < 4; count += 1) await expectRefusal();
     await Promise.all(Array.from({ length: 100 }, () => expectRefusal()));
     expect(asked).toBeLessThan(104 + 25);
   });
 
-  it('and refuses because of its state is no failure, and its answer reaches the caller', async () => {
+  it('that answers 409 does not count as failed, and its answer reaches the caller', async () => {
     behave = (_request, response) =>
       response.writeHead(409).end('{"error":"Full.","code":"full","requestId":"1","details":{"seats":0}}');
     for (let count = 0; count < 10; count += 1)
@@ -94,7 +94,7 @@ describe('an owner that is called over HTTP', () => {
     expect(asked).toBe(10);
   });
 
-  it('and finds the request invalid is no failure, although the caller sees one', async () => {
+  it('that finds the request invalid does not count as failed, although the caller gets an error', async () => {
     behave = (_request, response) => response.writeHead(400).end();
     for (let count = 0; count < 10; count += 1) {
       const error = await get().catch((thrown: unknown) => thrown);
@@ -104,7 +104,7 @@ describe('an owner that is called over HTTP', () => {
     expect(asked).toBe(10);
   });
 
-  it('and redirects elsewhere is not followed', async () => {
+  it('that redirects elsewhere is not followed', async () => {
     behave = (request, response) => {
       if (request.url === '/elsewhere') return answering(request, response);
       response.writeHead(302, { location: '/elsewhere' }).end();

@@ -60,7 +60,6 @@ const sourceFolders = async (): Promise<string[]> => {
   ];
 };
 
-/** Lists the source files of processes that use a library. */
 const filesUsing = async (library: RegExp): Promise<string[]> => {
   const using: string[] = [];
   for (const folder of await sourceFolders())

@@ -2,44 +2,44 @@ import { expect, it } from '@jest/globals';
 import { ttlCache } from '../src/ttl-cache.ts';
 import { eventually } from '@qr-attendance/test-kit';
 
-const createLookUp = (found: Map<string, { value: number }>) => {
-  const asked: string[] = [];
+const createLookUp = (values: Map<string, { value: number }>) => {
+  const loadedKeys: string[] = [];
   const load = (key: string) => {
-    asked.push(key);
-    return Promise.resolve(found.get(key));
+    loadedKeys.push(key);
+    return Promise.resolve(values.get(key));
   };
-  return { asked, load };
+  return { asked: loadedKeys, load };
 };
 
 it('loads once for concurrent callers, and again after the time to live', async () => {
-  const found = new Map([['a', { value: 1 }]]);
-  const { asked, load } = createLookUp(found);
+  const values = new Map([['a', { value: 1 }]]);
+  const { asked: loadedKeys, load } = createLookUp(values);
   const { find } = ttlCache(load, 50);
   const answers = await Promise.all(Array.from({ length: 20 }, () => find('a')));
   expect(answers).toEqual(Array.from({ length: 20 }, () => ({ value: 1 })));
-  expect(asked).toEqual(['a']);
-  found.set('a', { value: 2 });
+  expect(loadedKeys).toEqual(['a']);
+  values.set('a', { value: 2 });
   await eventually(async () => expect(await find('a')).toEqual({ value: 2 }));
 });
 
 it('does not cache missing values', async () => {
-  const found = new Map<string, { value: number }>();
-  const { find } = ttlCache(createLookUp(found).load, 60_000);
+  const values = new Map<string, { value: number }>();
+  const { find } = ttlCache(createLookUp(values).load, 60_000);
   expect(await find('a')).toBeUndefined();
-  found.set('a', { value: 1 });
+  values.set('a', { value: 1 });
   expect(await find('a')).toEqual({ value: 1 });
 });
 
-it('forgets a changed value at once, also while it is loaded', async () => {
-  const found = new Map([['a', { value: 1 }]]);
+it('forgets a changed value at once, even while it is being loaded', async () => {
+  const values = new Map([['a', { value: 1 }]]);
   let answer = () => {};
   const slow = ttlCache(async (key: string) => {
-    const seen = found.get(key);
+    const seen = values.get(key);
     await new Promise<void>((resolve) => (answer = resolve));
     return seen;
   }, 60_000);
   const before = slow.find('a');
-  found.set('a', { value: 2 });
+  values.set('a', { value: 2 });
   slow.forget('a');
   answer();
   expect(await before).toEqual({ value: 1 });

@@ -3,14 +3,13 @@ import { request as httpRequest } from 'node:http';
 import { Agent, request as httpsRequest, type AgentOptions } from 'node:https';
 import { text } from 'node:stream/consumers';
 
-export interface Asked {
+export interface RequestOptions {
   method?: string;
   headers?: Record<string, string>;
   body?: string;
   timeoutMs: number;
 }
-/** @throws Error if there is no answer in time */
-export type Ask = (url: string, asked: Asked) => Promise<{ status: number; text: string }>;
+export type SendRequest = (url: string, asked: RequestOptions) => Promise<{ status: number; text: string }>;
 
 /**
  * Trusts exactly this certificate: it is the one that the gateway was given to serve, and the gateway is
@@ -28,8 +27,7 @@ const trusting = (pem: string): AgentOptions => {
   };
 };
 
-/** @param certificate PEM of the gateway's certificate, if it serves HTTPS */
-export const createAsk = (certificate?: string): Ask => {
+export const createAsk = (certificate?: string): SendRequest => {
   const agent =
     certificate === undefined ? undefined : new Agent({ keepAlive: true, ...trusting(certificate) });
   return (url, { method = 'GET', headers = {}, body, timeoutMs }) =>

@@ -5,10 +5,10 @@ import {
   type InputOf,
   type RouteContract,
 } from '@qr-attendance/contracts';
-import type { Ask } from './ask.ts';
+import type { SendRequest } from './ask.ts';
 
-export class CallRefused extends Error {
-  override name = 'CallRefused';
+export class CallError extends Error {
+  override name = 'CallError';
   readonly status: number;
 
   constructor(status: number, message: string) {
@@ -33,7 +33,6 @@ const queryText = (query: Record<string, unknown> = {}): string => {
   return text.size > 0 ? `?${text.toString()}` : '';
 };
 
-/** The path of a call, with its query. */
 export const pathOf = <R extends RouteContract>(
   { path }: R,
   { params, query }: Pick<CallInput<R>, 'params' | 'query'>,
@@ -42,7 +41,7 @@ export const pathOf = <R extends RouteContract>(
   queryText(query as Record<string, unknown> | undefined);
 
 export const createCall =
-  (baseUrl: string, ask: Ask): Call =>
+  (baseUrl: string, ask: SendRequest): Call =>
   async (route, { token, body, ...place }) => {
     const path = pathOf(route, place);
     const { status, text } = await ask(baseUrl + path, {
@@ -57,5 +56,5 @@ export const createCall =
     const answer = parseJson(text);
     if (status >= 200 && status < 300) return route.answer.parse(answer) as AnswerOf<typeof route>;
     const refusal = errorBodySchema.safeParse(answer);
-    throw new CallRefused(status, refusal.success ? refusal.data.error : `${path} answered ${status}`);
+    throw new CallError(status, refusal.success ? refusal.data.error : `${path} answered ${status}`);
   };

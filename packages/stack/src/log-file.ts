@@ -14,7 +14,7 @@ export interface LogFile {
 }
 
 /**
- * Only the owner can read the log. If it cannot be written, as on a full disk, output is dropped, so that the
+ * Only the owner can read the log. If it cannot be written, as on a full disk, output is dropped, so the
  * process is never blocked.
  */
 export const openLogFile = async (path: string): Promise<LogFile> => {

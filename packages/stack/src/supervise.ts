@@ -13,7 +13,6 @@ export interface ProcessSpec {
   /** The whole environment; by default that of this process. */
   env?: Record<string, string>;
   cwd?: string;
-  /** Standard output and error are appended; the file rotates (`MAX_LOG_BYTES`). */
   logFile: string;
   uid?: number;
   gid?: number;
@@ -21,15 +20,14 @@ export interface ProcessSpec {
   ipc?: boolean;
   stopSignal?: 'SIGTERM' | 'SIGINT';
   /**
-   * Contains the id of the running process, so that a later start can stop one that outlived a killed
+   * Contains the id of the running process, so a later start can stop one that outlived a killed
    * supervisor.
    */
   pidFile?: string;
-  /** Receives standard output and error besides the log. */
   onOutput?: (text: string) => void;
 }
 
-export interface Supervised {
+export interface SupervisedProcess {
   name: string;
   pid: () => number | undefined;
   deaths: () => number;
@@ -82,7 +80,7 @@ const withPrivateFiles = <T>(spawn: () => T): T => {
   }
 };
 
-export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
+export const supervise = async (spec: ProcessSpec): Promise<SupervisedProcess> => {
   const log = await openLogFile(spec.logFile);
   const stopping = new AbortController();
   let child: ResultPromise | undefined;
@@ -95,7 +93,7 @@ export const supervise = async (spec: ProcessSpec): Promise<Supervised> => {
     const started = withPrivateFiles(() =>
       execa(spec.file, spec.args, {
         env: spec.env ?? {},
-        // If an environment is given it is complete, so that a secret meant for one process reaches no other.
+        // If an environment is given it is complete, so a secret meant for one process reaches no other.
         extendEnv: spec.env === undefined,
         cwd: spec.cwd ?? process.cwd(),
         stdin: 'ignore',

@@ -1,5 +1,5 @@
 import pRetry, { AbortError } from 'p-retry';
-import type { Supervised } from './supervise.ts';
+import type { SupervisedProcess } from './supervise.ts';
 
 const EVERY_MS = 100;
 /** A process that exited this often before it was ready will not become ready. */
@@ -7,8 +7,7 @@ const MAX_DEATHS = 5;
 
 interface Limits {
   withinMs: number;
-  /** Waiting ends early if this process keeps dying. */
-  process?: Supervised;
+  process?: SupervisedProcess;
   signal?: AbortSignal | undefined;
 }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import multicastDns from 'multicast-dns';
 import { checkLanHost, chooseLanHost, findAnnouncedName, isAnnouncedHere } from '../src/index.ts';
-import { ownAddresses } from '../src/lan/host.ts';
+import { localAddresses } from '../src/lan/host.ts';
 
-const [address = ''] = ownAddresses();
+const [address = ''] = localAddresses();
 const reverseOf = (ip: string) => `${ip.split('.').toReversed().join('.')}.in-addr.arpa`;
 
 const responders: ReturnType<typeof multicastDns>[] = [];

@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const openToOthers = async (root: string): Promise<string[]> => {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = [root, ...entries.map(({ parentPath, name }) => join(parentPath, name))];
-  const found = await Promise.all(
+  const modes = await Promise.all(
     paths.map(async (path) => {
       const mode = await stat(path).then(
         (one) => one.mode,
@@ -25,10 +25,10 @@ const openToOthers = async (root: string): Promise<string[]> => {
       return (mode & 0o077) === 0 ? [] : [path];
     }),
   );
-  return found.flat();
+  return modes.flat();
 };
 
-it('a data folder is private to its owner, also if an earlier release left it open', async () => {
+it('a data folder is private to its owner, even if an earlier release left it open', async () => {
   const dataDir = join(folder, 'data');
   for (const name of ['logs', 'mails', 'mongodb']) {
     await mkdir(join(dataDir, name), { recursive: true });

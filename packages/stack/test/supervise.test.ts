@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
 import { MAX_LOG_BYTES } from '../src/log-file.ts';
-import { supervise, type Supervised } from '../src/supervise.ts';
+import { supervise, type SupervisedProcess } from '../src/supervise.ts';
 
 const MEGABYTE = 1024 * 1024;
 let folder: string;
-let supervised: Supervised | undefined;
+let supervised: SupervisedProcess | undefined;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'qr-supervise-'));
 });

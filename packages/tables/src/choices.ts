@@ -220,7 +220,6 @@ const VALUE_OF = new Map(
   ]),
 );
 
-/** The values that a field accepts; none for a field without a choice. */
 export const choicesOf = (kind: string, field: string): string[] =>
   Object.keys(CHOICES[`${kind} ${field}`] ?? {});
 

@@ -31,7 +31,7 @@ const isSpelling = (text: string, index: number, character: string): boolean => 
   return character === '\u200D' && EMOJI.test(before) && EMOJI.test(after);
 };
 
-/** Systems write `="0012"` and spreadsheets `'0012`, so that a number keeps its zeros. */
+/** Systems write `="0012"` and spreadsheets `'0012`, so a number keeps its zeros. */
 const unwrap = (text: string): string => {
   const formula = /^="([^"=]*)"$/.exec(text);
   if (formula) return formula[1] ?? '';
@@ -42,8 +42,8 @@ const unwrap = (text: string): string => {
 const NEEDS_CLEANING = /[^\u0020-\u007E\u00A1-\u00AC\u00AE-\u0300]|^[='\s]|\s$/u;
 
 /**
- * Removes what nobody sees in a spreadsheet and names it. Letters, their combining marks and their order stay as they
- * are.
+ * Removes characters that are invisible in a spreadsheet, and lists them. Letters, their combining marks and
+ * their order stay as they are.
  */
 export const cleanCell = (cell: string): CleanCell => {
   if (!NEEDS_CLEANING.test(cell)) return { text: cell, removed: [] };

@@ -77,7 +77,7 @@ const PREVIOUS_IDS = `
   previous id, former id, old id, previous identifier, old identifier, frühere id, alte id,
   bisherige id, ancien id, ancien identifiant, id anterior`;
 
-/** Beside the names of the fields themselves. */
+/** Names besides those of the fields themselves. */
 export const COLUMN_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, string>>> = {
   units: {
     id: `

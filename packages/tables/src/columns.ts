@@ -10,7 +10,6 @@ import { fieldsOf } from './fields.ts';
 import { normalizeName } from './fold.ts';
 
 export interface ChosenColumns {
-  /** The index of a column by field. */
   mapping: Record<string, number>;
   /** Columns whose cells follow that of the mapping, in their order. */
   joined?: Record<string, number[]> | undefined;
@@ -50,7 +49,6 @@ const findNameParts = (columns: string[]): number[] | undefined => {
   return [given, family, ...(second === undefined ? [] : [second])];
 };
 
-/** @returns whether a cell can be the name of a column in a file of this kind */
 export const createNameTest = (kind: ImportKind): ((cell: string) => boolean) => {
   const names = new Set(fieldsOf(kind).flatMap(({ name }) => namesOf(kind, name)));
   const parts = kind === 'people' ? [...GIVEN, ...FAMILY, ...SECOND] : [];
@@ -103,7 +101,6 @@ export const suggestColumns = (
   return { mapping, ...(Object.keys(joined).length > 0 && { joined }) };
 };
 
-/** The names to remember for the next file. */
 export const namesOfColumns = (
   { mapping, joined = {} }: ChosenColumns,
   header: string[],

@@ -12,7 +12,7 @@ export interface DayOptions {
   /** Numbers count as days since 1900, as in cells of Excel. */
   serials?: boolean | undefined;
 }
-export type DayReading = { day: string } | { problem: 'ambiguous' | 'serial' | 'invalid' };
+export type ParsedDay = { day: string } | { problem: 'ambiguous' | 'serial' | 'invalid' };
 
 const INVALID = { problem: 'invalid' as const };
 const [MIN_YEAR, MAX_YEAR] = [1900, 2199];
@@ -32,7 +32,7 @@ const yearOf = (digits: string): number => {
   return year < CENTURY_PIVOT ? 2000 + year : 1900 + year;
 };
 
-const toDay = (year: number, month: number, day: number): DayReading => {
+const toDay = (year: number, month: number, day: number): ParsedDay => {
   const date = new Date(Date.UTC(year, month - 1, day));
   const isReal =
     year >= MIN_YEAR && year <= MAX_YEAR && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
@@ -48,7 +48,7 @@ const orderOfNumbers = (first: number, second: number): DayOrder | 'either' | un
 
 const SLASHED = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})$/;
 
-const readSlashed = (text: string, order: DayOrder | undefined): DayReading | undefined => {
+const readSlashed = (text: string, order: DayOrder | undefined): ParsedDay | undefined => {
   const match = SLASHED.exec(text);
   if (!match) return undefined;
   const [first, second, year] = [Number(match[1]), Number(match[3]), yearOf(match[4] ?? '')];
@@ -59,14 +59,14 @@ const readSlashed = (text: string, order: DayOrder | undefined): DayReading | un
   return decided === 'DMY' ? toDay(year, second, first) : toDay(year, first, second);
 };
 
-const readNumbers = (text: string): DayReading | undefined => {
+const readNumbers = (text: string): ParsedDay | undefined => {
   const iso = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})\.?$/.exec(text) ?? /^(\d{4})()(\d{2})(\d{2})$/.exec(text);
   if (iso) return toDay(Number(iso[1]), Number(iso[3]), Number(iso[4]));
   const dotted = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})$/.exec(text);
   return dotted ? toDay(yearOf(dotted[3] ?? ''), Number(dotted[2]), Number(dotted[1])) : undefined;
 };
 
-const readNamed = (text: string): DayReading | undefined => {
+const readNamed = (text: string): ParsedDay | undefined => {
   const words = foldForSearch(text)
     .split(/[\s.,/-]+/)
     .filter((word) => word !== '' && word !== 'de' && word !== 'del' && word !== 'of');
@@ -82,7 +82,7 @@ const readNamed = (text: string): DayReading | undefined => {
   return toDay(yearOf(year), month, Number(day));
 };
 
-const readSerial = (text: string, serials: boolean): DayReading | undefined => {
+const readSerial = (text: string, serials: boolean): ParsedDay | undefined => {
   const serial = /^\d{5}(?:\.0+)?$/.test(text) ? Number(text) : 0;
   if (serial < MIN_SERIAL || serial > MAX_SERIAL) return undefined;
   if (!serials) return { problem: 'serial' };
@@ -97,7 +97,7 @@ const withoutWeekday = (text: string): string =>
   );
 
 /** Reads a day as campus systems, databases and spreadsheets write it in English, German, French and Spanish. */
-export const readDay = (text: string, { order, serials = false }: DayOptions = {}): DayReading => {
+export const readDay = (text: string, { order, serials = false }: DayOptions = {}): ParsedDay => {
   if (text.length > MAX_VALUE) return INVALID;
   const day = withoutWeekday(withoutTime(text));
   return readNumbers(day) ?? readSlashed(day, order) ?? readNamed(day) ?? readSerial(day, serials) ?? INVALID;

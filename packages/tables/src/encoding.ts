@@ -17,7 +17,6 @@ const zipTypeOf = (bytes: Uint8Array): FileType => {
   return text === OPEN_DOCUMENT ? 'ods' : 'xlsx';
 };
 
-/** Byte order marks. */
 const MARKS: [Encoding, number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],

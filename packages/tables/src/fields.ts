@@ -1,11 +1,9 @@
 import { IMPORT_FIELDS, type ImportFieldName, type ImportKind } from '@qr-attendance/contracts';
 
-/** How the cells of a field are read. */
 export type Form = 'id' | 'name' | 'text' | 'email' | 'day' | 'time' | 'weekday' | 'number' | 'choice';
 
 type Forms<Kind extends ImportKind> = Partial<Record<(typeof IMPORT_FIELDS)[Kind][number]['name'], Form>>;
 
-/** All other fields have ids. */
 const FORMS: { [Kind in ImportKind]: Forms<Kind> } = {
   units: { name: 'text', kind: 'choice' },
   terms: { name: 'text', firstDay: 'day', lastDay: 'day' },

@@ -8,8 +8,8 @@ export const normalizeName = (name: string): string =>
 
 /** Longer texts are no days, times or weekdays. */
 export const MAX_VALUE = 100;
-/** With single spaces, so that patterns need not repeat them. */
+/** With single spaces, so patterns need not repeat them. */
 export const collapseSpaces = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
-/** Without accents, case and dots. */
+/** Removes accents, case and dots. */
 export const foldValue = (text: string): string => foldForSearch(text).replaceAll('.', '').trim();

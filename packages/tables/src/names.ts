@@ -44,15 +44,15 @@ export const readRecipient = (text: string): Recipient | undefined => {
 
 /** The recipients of a line as in the address field of a message; undefined if anything else is on it. */
 export const readRecipients = (line: string): Recipient[] | undefined => {
-  const found: Recipient[] = [];
+  const recipients: Recipient[] = [];
   let rest = line.trim();
   while (rest !== '') {
     // A quoted name or one before an address in brackets can contain commas.
     const next = /^(?:"[^"]*"\s*|[^<>;@"]*)<[^<>]*>/.exec(rest)?.[0] ?? /^[^\s,;<>]+/.exec(rest)?.[0];
     const recipient = next === undefined ? undefined : readRecipient(next);
     if (!recipient) return undefined;
-    found.push(recipient);
+    recipients.push(recipient);
     rest = rest.slice(next?.length).replace(/^[\s,;]+/, '');
   }
-  return found;
+  return recipients;
 };

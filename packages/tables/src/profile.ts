@@ -36,7 +36,10 @@ const addValue = (column: Column, value: string): void => {
   if (column.values.size > MAX_VALUES || value.length > MAX_VALUE_CHARACTERS) column.values = null;
 };
 
-/** Collects what is known of a file only once all of it was read. Its memory does not depend on the file. */
+/**
+ * Collects what can be known only after reading the whole file. Memory use does not depend on the size of the
+ * file.
+ */
 export const createProfile = (header: string[]) => {
   const skipReason = createSkipRule(header);
   const columns = header.map((): Column => ({ orders: new Set(), values: new Set() }));

@@ -12,7 +12,6 @@ import { readWeekdays, type WeekdayLanguage } from './weekdays.ts';
 /** How the cells of one file become the values of fields. */
 export interface ListSettings extends ChosenColumns {
   kind: ImportKind;
-  /** Values that all lines have. */
   fixed?: Record<string, string> | undefined;
   /** The meanings of the values of a column, by field and normalized text. */
   values?: Record<string, Record<string, string>> | undefined;
@@ -38,9 +37,9 @@ export interface RefusedCell {
   problem: CellProblem;
   field: ImportFieldName;
 }
-type Reading = { text: string } | { problem: CellProblem };
+type ParsedCell = { text: string } | { problem: CellProblem };
 
-/** The text of a field in the file, without what nobody sees. */
+/** The text of a field in the file, without invisible characters. */
 export const textOfField = (
   { mapping, joined, fixed }: Pick<ListSettings, 'mapping' | 'joined' | 'fixed'>,
   cells: string[],
@@ -51,12 +50,12 @@ export const textOfField = (
   return joinCells([index, ...(joined?.[field] ?? [])].map((one) => cleanCell(cells[one] ?? '').text));
 };
 
-const textOr = (text: string | undefined, problem: CellProblem): Reading =>
+const textOr = (text: string | undefined, problem: CellProblem): ParsedCell =>
   text === undefined ? { problem } : { text };
 
 const DAY_PROBLEMS = { ambiguous: 'ambiguous_day', serial: 'serial_day', invalid: 'not_a_day' } as const;
 
-const readDayCell = (text: string, { dayOrder, serials }: ListSettings): Reading => {
+const readDayCell = (text: string, { dayOrder, serials }: ListSettings): ParsedCell => {
   const reading = readDay(text, { order: dayOrder, serials });
   return 'day' in reading ? { text: reading.day } : { problem: DAY_PROBLEMS[reading.problem] };
 };
@@ -67,7 +66,7 @@ const readNumber = (text: string): string | undefined => {
   return /^-?\d+(?:\.\d+)?$/.test(number) ? number : undefined;
 };
 
-type Reader = (text: string, settings: ListSettings, field: ImportFieldName) => Reading;
+type Reader = (text: string, settings: ListSettings, field: ImportFieldName) => ParsedCell;
 
 const READERS: Record<Form, Reader> = {
   id: (text) => ({ text }),
@@ -85,7 +84,7 @@ const READERS: Record<Form, Reader> = {
     textOr(readChoice(kind, field, text, values?.[field]), 'not_a_choice'),
 };
 
-const readField = (settings: ListSettings, field: ImportFieldName, text: string): Reading => {
+const readField = (settings: ListSettings, field: ImportFieldName, text: string): ParsedCell => {
   const form = formOf(settings.kind, field);
   const damage = damageOf(text, form === 'id');
   if (damage === 'formula_error' || damage === 'too_narrow') return { problem: 'formula_error' };

@@ -7,21 +7,18 @@ import { isSeparatorLine, type Line, readLines } from './read-text.ts';
 import { createSkipRule, type SkipReason } from './skipped-lines.ts';
 
 export const rosterColumns = ['person', 'name', 'lastName', 'email'] as const;
-/** The indexes of columns. */
 export type RosterColumns = Partial<Record<(typeof rosterColumns)[number], number>>;
 
-/** A list of students as teachers paste or choose it. */
 export interface RosterList {
   header: string[] | undefined;
   lines: Line[];
   columns: RosterColumns;
   /** Lines that name no student. */
   skipped: { line: Line; reason: SkipReason | 'before_header' }[];
-  /** Lines with characters that nobody sees, which are removed. */
+  /** Lines from which invisible characters were removed. */
   invisible: { line: number; characters: string[] }[];
 }
 
-/** The values that a line has for one student. */
 export interface RosterEntry {
   line: Line;
   person?: string | undefined;

@@ -3,7 +3,7 @@ import { foldForSearch } from '@qr-attendance/contracts';
 import { cleanCell } from './clean-cell.ts';
 import { collapseSpaces, MAX_VALUE, normalizeName } from './fold.ts';
 
-/** Lines of a file that are about nobody. */
+/** Why a line of a file names no person. */
 export const skipReasons = ['repeated_header', 'total', 'points_possible', 'test_student'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

@@ -6,8 +6,8 @@ import type { ColumnDays, Profile } from './profile.ts';
 import { readChoice } from './choices.ts';
 import { type WeekdayLanguage, weekdayLanguageOf } from './weekdays.ts';
 
-/** The parts of a profile; later versions of a server may find more of days. */
-interface Known {
+/** The parts of a profile. A newer server may return further kinds of `days`. */
+interface EarlierChoices {
   days: readonly (ColumnDays | (string & {}) | null)[];
   values: Profile['values'];
 }
@@ -19,11 +19,10 @@ const fieldsWith = (kind: ImportKind, form: Form): ImportFieldName[] =>
 const columnsWith = (kind: ImportKind, form: Form, mapping: Mapping): number[] =>
   fieldsWith(kind, form).flatMap((field) => mapping[field] ?? []);
 
-/** The order of days with slashes that the columns of days show; `ask` if they do not decide. */
 export const findDayOrder = (
   kind: ImportKind,
   mapping: Mapping,
-  { days }: Known,
+  { days }: EarlierChoices,
 ): DayOrder | 'ask' | undefined => {
   const found = new Set(columnsWith(kind, 'day', mapping).flatMap((column) => days[column] ?? []));
   if (found.size === 0) return undefined;
@@ -35,7 +34,7 @@ export const findDayOrder = (
 export const findWeekdayLanguage = (
   kind: ImportKind,
   mapping: Mapping,
-  { values }: Known,
+  { values }: EarlierChoices,
 ): WeekdayLanguage | undefined =>
   weekdayLanguageOf(columnsWith(kind, 'weekday', mapping).flatMap((column) => values[column] ?? []));
 
@@ -43,7 +42,7 @@ export const findWeekdayLanguage = (
 export const findUnknownValues = (
   kind: ImportKind,
   mapping: Mapping,
-  { values }: Known,
+  { values }: EarlierChoices,
 ): Record<string, string[]> =>
   Object.fromEntries(
     fieldsWith(kind, 'choice').flatMap((field): [string, string[]][] => {

@@ -34,7 +34,6 @@ const readOne = (text: string, serials: boolean): string | undefined => {
 };
 
 export interface TimeOptions {
-  /** The part of a range such as `9:00 - 10:30`. */
   part?: 'start' | 'end' | undefined;
   /** Fractions count as times, as in cells of Excel. */
   serials?: boolean | undefined;

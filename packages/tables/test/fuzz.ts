@@ -87,7 +87,7 @@ const decode = (bytes: Uint8Array): string | undefined => {
   return decoder.decode(bytes) + decoder.end();
 };
 
-/** @returns what was dropped without a word */
+/** @returns the text that was dropped silently */
 const findDropped = (random: Random, text: string): string | undefined => {
   const kind = pick(random, importKindSchema.options);
   const list = readList(kind, text);

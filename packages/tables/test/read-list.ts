@@ -22,14 +22,14 @@ export const readList = (kind: ImportKind, text: string) => {
   const rows = lines.filter(({ number }) => number > headerLine);
   const profile = createProfile(header);
   for (const { number, cells } of rows) profile.add(number, cells);
-  const known = profile.result();
+  const columnsProfile = profile.result();
   const columns = suggestColumns(kind, header);
-  const order = findDayOrder(kind, columns.mapping, known);
+  const order = findDayOrder(kind, columns.mapping, columnsProfile);
   const settings = {
     kind,
     ...columns,
     dayOrder: order === 'ask' ? undefined : order,
-    weekdayLanguage: findWeekdayLanguage(kind, columns.mapping, known),
+    weekdayLanguage: findWeekdayLanguage(kind, columns.mapping, columnsProfile),
   };
   const skipReason = createSkipRule(header);
   const read = rows.flatMap(({ cells }) => {
@@ -44,5 +44,5 @@ export const readList = (kind: ImportKind, text: string) => {
         .join(' | '),
     ];
   });
-  return { separator, headerLine, read, profile: known };
+  return { separator, headerLine, read, profile: columnsProfile };
 };

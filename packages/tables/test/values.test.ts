@@ -255,7 +255,7 @@ describe('a cell', () => {
     expect(damageOf(cell, true)).toBe(damage);
   });
 
-  test('that lost its zeros has the lengths that other ids have', () => {
+  test('that lost its zeros is completed to the lengths of other ids', () => {
     expect(withZeros('1003', [7, 4, 3, 6, 7])).toEqual(['001003', '0001003']);
     expect(withZeros('A1003', [7])).toEqual([]);
   });
@@ -274,7 +274,7 @@ describe('a name', () => {
     expect(readName(text)).toBe(name);
   });
 
-  test('stands beside an address', () => {
+  test('can stand beside an address', () => {
     expect(readRecipient('Ali Nolan <ali@campus.example>')).toEqual({
       name: 'Ali Nolan',
       email: 'ali@campus.example',

@@ -59,7 +59,7 @@ describe('a workbook', () => {
     expect(await readWorkbook(damage(await workbook([['a', 'b']])))).toEqual({ problem: 'broken_workbook' });
   });
 
-  test('that takes too long is given up', async () => {
+  test('that takes too long to read is abandoned', async () => {
     const rows = Array.from({ length: 10_000 }, (_row, index) => [index, 'x']);
     expect(await readWorkbook(await workbook(rows), { maxMs: 5 })).toEqual({ problem: 'workbook_too_large' });
   });

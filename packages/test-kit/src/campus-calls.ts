@@ -10,9 +10,8 @@ const ownerOf = (path: string): keyof ServiceUrls => {
 };
 
 export interface CampusClientOptions {
-  /** Sends a request; a single attempt by default. */
   send?: (baseUrl: string, method: string, path: string, request?: CallRequest) => Promise<Answer<unknown>>;
-  /** Another release may answer otherwise than the contracts of this one say, so its answers are not parsed. */
+  /** Responses of another release may not match the contracts of this one, so they are not parsed. */
   isOtherRelease?: boolean;
 }
 
@@ -21,7 +20,6 @@ export const createCalls = (
   target: string | ServiceUrls,
   { send = callOnce, isOtherRelease = false }: CampusClientOptions = {},
 ) => {
-  /** Returns any answer. */
   const exchange = async <Body = unknown>(method: string, path: string, request: CallRequest = {}) =>
     (await send(
       typeof target === 'string' ? target : target[ownerOf(path)],

@@ -13,7 +13,7 @@ import { createCalls, type CampusClientOptions } from './campus-calls.ts';
 import { createDevice } from './create-device.ts';
 import { type Member, NOTHING_REQUIRED, PASSWORD, PIN, signedMark } from './member.ts';
 
-type SignedIn = Pick<Member, 'token'>;
+type TokenHolder = Pick<Member, 'token'>;
 export type SessionChoices = Partial<InputOf<typeof routes.session.createSession, 'body'>>;
 /** A mark of a device that has been scanned with, except what the device adds. */
 type MarkChoices = Pick<AttendanceSubmission, 'ticket'> & Partial<AttendanceSubmission>;
@@ -58,17 +58,16 @@ export const createCampusClient = (target: string | ServiceUrls, options: Campus
   };
 
   const student = (name?: string) => register({ userType: 'STUDENT', ...(name && { name }) });
-  const setPin = ({ token }: SignedIn, pin = PIN) => call(routes.auth.setPin, { token, body: { pin } });
+  const setPin = ({ token }: TokenHolder, pin = PIN) => call(routes.auth.setPin, { token, body: { pin } });
   const registerDevice = ({ token, device }: Pick<Member, 'token' | 'device'>, deviceName = 'Test phone') => {
     const { deviceId, publicKey } = device;
     return call(routes.auth.registerDevice, { token, body: { deviceId, deviceName, publicKey } });
   };
-  /** Sets the PIN and registers the device. */
   const prepare = async (member: Member): Promise<void> => {
     await setPin(member);
     await registerDevice(member);
   };
-  const requireOnly = ({ token }: SignedIn, checks: Partial<SecurityPreferences> = {}) =>
+  const requireOnly = ({ token }: TokenHolder, checks: Partial<SecurityPreferences> = {}) =>
     call(routes.auth.updateSecurity, {
       token,
       body: { securityPreferences: { ...NOTHING_REQUIRED, ...checks } },
@@ -96,17 +95,17 @@ export const createCampusClient = (target: string | ServiceUrls, options: Campus
       return member;
     },
     course: (
-      { token }: SignedIn,
+      { token }: TokenHolder,
       code = `CS${randomUUID().slice(0, 6)}`,
       name = 'Algorithms',
       headers?: Record<string, string>,
     ): Promise<Course> =>
       call(routes.course.createCourse, { token, headers, body: { name, code, semester: 3 } }),
-    enroll: ({ token }: SignedIn, { _id: id }: Pick<Course, '_id'>) =>
+    enroll: ({ token }: TokenHolder, { _id: id }: Pick<Course, '_id'>) =>
       call(routes.course.enroll, { token, params: { id } }),
     /** A session that began a minute ago, unless the choices say otherwise. */
     session: (
-      { token }: SignedIn,
+      { token }: TokenHolder,
       { _id: courseId }: Pick<Course, '_id'>,
       choices: SessionChoices = {},
       headers?: Record<string, string>,
@@ -121,9 +120,9 @@ export const createCampusClient = (target: string | ServiceUrls, options: Campus
           ...choices,
         },
       }),
-    endSession: ({ token }: SignedIn, { _id: id }: Pick<Session, '_id'>) =>
+    endSession: ({ token }: TokenHolder, { _id: id }: Pick<Session, '_id'>) =>
       call(routes.session.endSession, { token, params: { id }, body: { active: false } }),
-    scan: ({ token }: SignedIn, qrCode: string) =>
+    scan: ({ token }: TokenHolder, qrCode: string) =>
       call(routes.session.verifyCode, { token, params: { qrCode } }),
     scanSigned: ({ token, device }: Pick<Member, 'token' | 'device'>, qrCode: string) =>
       call(routes.session.verifyCode, { token, params: { qrCode }, headers: device.scanHeaders(qrCode) }),

@@ -20,4 +20,4 @@ export interface BusUnderTest {
 }
 
 /** Two minutes become about two seconds. */
-export const HURRIED_SCALE = 1 / 50;
+export const FAST_SCALE = 1 / 50;

@@ -24,7 +24,7 @@ const bigEndian = (value: number, length: number) => {
   return buffer;
 };
 
-export interface Signing {
+export interface AssertionOptions {
   challenge: string;
   rpId: string;
   origin: string;
@@ -33,7 +33,7 @@ export interface Signing {
   type?: string;
 }
 
-export interface Registering {
+export interface RegistrationOptions {
   origin: string;
   userVerified?: boolean;
   challenge?: string;
@@ -44,8 +44,8 @@ export interface Registering {
 export interface TestPasskey {
   id: string;
   verifier: PasskeyVerifier;
-  assert: (signing: Signing) => PasskeyAssertion;
-  register: (options: PasskeyCreationOptions, registering: Registering) => PasskeyRegistration;
+  assert: (signing: AssertionOptions) => PasskeyAssertion;
+  register: (options: PasskeyCreationOptions, registering: RegistrationOptions) => PasskeyRegistration;
 }
 
 /**

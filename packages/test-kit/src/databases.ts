@@ -8,7 +8,7 @@ import { copyPostgres, createMongo, databasesOf, nameOf } from './templates.ts';
 const onPostgres = ['auth', 'attendance', 'events'] as const;
 const onMongo = ['course', 'session'] as const;
 
-export interface OwnDatabases {
+export interface TestDatabases {
   databases: Databases;
   prefix: string;
   drop: () => Promise<void>;
@@ -29,16 +29,17 @@ const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
   await connection.close();
 };
 
-type Kind = keyof Databases;
-const EVERY_KIND: readonly Kind[] = [...onPostgres, ...onMongo];
-const chosenOf = <Some extends Kind>(all: readonly Some[], kinds: readonly Kind[]) =>
+type DatabaseKind = keyof Databases;
+const EVERY_KIND: readonly DatabaseKind[] = [...onPostgres, ...onMongo];
+const chosenOf = <Some extends DatabaseKind>(all: readonly Some[], kinds: readonly DatabaseKind[]) =>
   all.filter((kind) => kinds.includes(kind));
 
-const nameDatabases = async (kinds = EVERY_KIND): Promise<OwnDatabases & { postgresUrl: string }> => {
+const nameDatabases = async (kinds = EVERY_KIND): Promise<TestDatabases & { postgresUrl: string }> => {
   const servers = await testServers();
   const prefix = `t${randomBytes(6).toString('hex')}_`;
   const databases = databasesOf(servers, prefix);
-  const namesOf = (some: readonly Kind[]) => chosenOf(some, kinds).map((kind) => nameOf(databases[kind]));
+  const namesOf = (some: readonly DatabaseKind[]) =>
+    chosenOf(some, kinds).map((kind) => nameOf(databases[kind]));
   return {
     databases,
     prefix,
@@ -52,7 +53,7 @@ const nameDatabases = async (kinds = EVERY_KIND): Promise<OwnDatabases & { postg
   };
 };
 
-export const freshDatabases = async (): Promise<OwnDatabases> => {
+export const freshDatabases = async (): Promise<TestDatabases> => {
   const { postgresUrl, ...own } = await nameDatabases();
   await Promise.all(onPostgres.map((name) => ensureDatabase(postgresUrl, nameOf(own.databases[name]))));
   return own;
@@ -60,8 +61,8 @@ export const freshDatabases = async (): Promise<OwnDatabases> => {
 
 /** Fresh databases copied from the migrated templates; undefined without templates. */
 export const migratedDatabases = async (
-  kinds: readonly Kind[] = EVERY_KIND,
-): Promise<OwnDatabases | undefined> => {
+  kinds: readonly DatabaseKind[] = EVERY_KIND,
+): Promise<TestDatabases | undefined> => {
   const templates = await testTemplates();
   if (!templates) return undefined;
   const { postgresUrl, ...own } = await nameDatabases(kinds);

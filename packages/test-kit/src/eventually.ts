@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Less than the limit of a test, so that the assertion is what a failed test shows. */
+/** Less than the limit of a test, so the assertion is what a failed test shows. */
 const TIMEOUT_MS = 900_000;
-/** Rarer asking would only make tests slower; more often, it would slow down what they wait for. */
-const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
+/** Polling less often would slow tests down; polling more often would slow down what they wait for. */
+const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [20, 250];
 
 /**
  * Repeats an assertion until it holds. There is one generous limit, because a machine may be many times slower
@@ -11,7 +11,7 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [20, 250];
  */
 export const eventually = async <T>(assertion: () => Promise<T> | T): Promise<T> => {
   const deadline = Date.now() + TIMEOUT_MS;
-  for (let waitMs = FIRST_PAUSE_MS; ; waitMs = Math.min(waitMs * 1.5, LONGEST_PAUSE_MS)) {
+  for (let waitMs = FIRST_PAUSE_MS; ; waitMs = Math.min(waitMs * 1.5, MAX_PAUSE_MS)) {
     try {
       return await assertion();
     } catch (error) {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How often it is asked. */
 const EVERY_MS = 100;
 
 /**
- * Asks until the answer is yes. Only for what may rightly never happen; otherwise use `eventually`.
- * @returns false if it was no for `ms` milliseconds
+ * Polls until the condition holds. Use it only where the condition may legitimately never hold; otherwise use
+ * `eventually`.
+ * @returns false if it did not hold within `ms` milliseconds
  */
 export const holdsWithin = async (ms: number, ask: () => Promise<boolean>): Promise<boolean> => {
   const deadline = Date.now() + ms;

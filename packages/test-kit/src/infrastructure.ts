@@ -42,7 +42,7 @@ export interface TestInfrastructure {
 export const startTestInfrastructure = async ({
   durable = false,
 }: {
-  /** Whether the databases wait for the disk at each commit, as in production; tests survive without. */
+  /** Whether the databases wait for the disk at each commit, as in production. Tests do not need it. */
   durable?: boolean;
 } = {}): Promise<TestInfrastructure> => {
   if (process.env[TEST_SERVERS_URL]) return { prepare: async () => undefined, stop: async () => undefined };
@@ -132,7 +132,6 @@ export const testServers = async (): Promise<TestServers> => {
   return { postgresUrl: postgresUrl || offered.postgresUrl, mongoUrl: mongoUrl || offered.mongoUrl };
 };
 
-/** Databases with all migrations, to copy from; undefined if the environment names a server. */
 export const testTemplates = async (): Promise<Templates | undefined> => {
   const { templatesSchema } = await import('./templates.ts');
   const offered = serversSchema.parse(await askRun('/databases'));

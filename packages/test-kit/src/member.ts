@@ -9,7 +9,6 @@ export interface Member {
   name: string;
   email: string;
   token: string;
-  /** The cookies of the sign-in, as a header. */
   cookie: string;
   deviceId: string;
   /** Signs the calls of tests; a browser has another key. */

@@ -4,9 +4,9 @@
  */
 export const readMetrics = async (url: string): Promise<ReadonlyMap<string, number>> => {
   const text = await (await fetch(url)).text();
-  const found = text.matchAll(/^(?<name>\w+)(?:\{(?<labels>.*)\})? (?<value>\S+)$/gm);
+  const samples = text.matchAll(/^(?<name>\w+)(?:\{(?<labels>.*)\})? (?<value>\S+)$/gm);
   return new Map(
-    [...found].map(({ groups = {} }) => {
+    [...samples].map(({ groups = {} }) => {
       const labels = [...(groups['labels'] ?? '').matchAll(/(?<!\w)(\w+)="(?:[^"\\]|\\.)*"/g)]
         .filter(([, label]) => label !== 'service')
         .map(([label]) => label)

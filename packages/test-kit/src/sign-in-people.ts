@@ -6,7 +6,6 @@ export interface Person {
   id: string;
   name: string;
   token: string;
-  /** The same person, without a fresh proof. */
   unprovenToken: string;
 }
 

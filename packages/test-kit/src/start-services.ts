@@ -29,7 +29,7 @@ const GATEWAY_PORT = 8080;
 
 const logDirOf = (dataDir: string) => join(dataDir, 'logs');
 
-interface Running {
+interface RunningServices {
   pidOf: (name: ServiceName) => number | undefined;
   restart: (name: ServiceName) => Promise<void>;
   stop: () => Promise<void>;
@@ -38,7 +38,7 @@ interface Running {
 const startAsProcesses = async (
   names: readonly ServiceName[],
   settings: ServiceSettings,
-): Promise<Running> => {
+): Promise<RunningServices> => {
   const processes = await startServiceProcesses(names, settings);
   const find = (name: ServiceName) => processes.find((process) => process.name === name);
   return {
@@ -50,7 +50,10 @@ const startAsProcesses = async (
   };
 };
 
-const startInside = async (names: readonly ServiceName[], settings: ServiceSettings): Promise<Running> => {
+const startInside = async (
+  names: readonly ServiceName[],
+  settings: ServiceSettings,
+): Promise<RunningServices> => {
   const logDir = logDirOf(settings.dataDir);
   await mkdir(logDir, { recursive: true });
   const running = new Map<ServiceName, ServiceInProcess>();
@@ -135,7 +138,6 @@ export const startServices = async (
       ),
     operatorEnvironment: operatorEnvironment(settings),
     secrets,
-    /** Origins that the services accept as their own pages. */
     publicOrigins,
     internalToken: secrets.internalToken,
     ...tokenSigner(secrets),

@@ -281,8 +281,8 @@ CREATE UNIQUE INDEX presence_checks_key_once_per_session ON presence_checks (ses
 CREATE INDEX presence_checks_details_idx ON presence_checks (answered_at) WHERE device_key IS NOT NULL;
 
 -- Each student of the courses that a session covers, once: in one of its sections at the time of the session, else before or after.
--- Who is in several of its courses is in the session's own, else in the one that was chosen first. No section where the student
--- was in none of the session's.
+-- A student of several of its courses is in the session's own, else in the one that was chosen first. There is no section if
+-- the student was in none of the session's.
 CREATE VIEW session_students AS
 SELECT DISTINCT ON (s.id, m.student_id) s.id AS session_id, m.student_id, m.course_id,
        CASE WHEN s.section_ids IS NULL OR m.section_id = ANY (s.section_ids) THEN m.section_id END AS section_id
@@ -364,7 +364,7 @@ SELECT s.id AS session_id, f.student_id,
          FROM memberships m
         WHERE m.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR m.section_id = ANY (s.section_ids))
           AND s.ended_at IS NOT NULL AND s.canceled_at IS NULL
-          -- Nobody knows in advance who attends, and who is excused says nothing about the class.
+          -- Decisions in advance and excuses do not prove that the class took place.
           AND (s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
                OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))
           -- A class may run past midnight. Students who enroll on a later day, while nobody has ended it, were not in it.
@@ -415,7 +415,8 @@ SELECT a.session_id, a.student_id, a.course_id, x.section_id, o.status IN ('PRES
   FROM judged_attendance a
   JOIN class_attendance o ON o.session_id = a.elsewhere AND o.student_id = a.student_id
   JOIN session_students x ON x.session_id = a.elsewhere AND x.student_id = a.student_id;
--- The rule. Whoever shows, counts, exports or explains a status reads it here. Absences beside a parallel class are none.
+-- The rule. Everything that shows, counts, exports or explains a status reads this view. An absence does not count if
+-- the student attended a parallel class.
 CREATE VIEW attendance AS
 SELECT session_id, student_id, course_id, session_date, start_time, canceled, ended, status, cause,
        counts AND elsewhere IS NULL AS counts, scanned_at, marked_at,

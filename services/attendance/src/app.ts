@@ -23,10 +23,10 @@ import { createRoutes } from './routes.ts';
 import { createSubscriptions, GROUP } from './subscriptions.ts';
 
 /**
- * Counts elsewhere are a second old anyway, and live rosters do not wait for events. On either bus a round costs more
- * than its contents.
+ * Counts in other services are a second old anyway, and live rosters do not wait for events. On either bus, a
+ * round costs more than its contents.
  */
-const RELAY_APART_MS = 250;
+const RELAY_INTERVAL_MS = 250;
 const TREE_MS = 60_000;
 const SWEEP_MS = 10 * 60_000;
 /** Pages show current values before a recount, and recounting a hall once costs less than following each mark. */
@@ -67,7 +67,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const pools = connectPools(config.DATABASE_URL, config.DATABASE_POOL_SIZE, { log, metrics });
   const messaging = await startMessaging(config, {
     outboxes: { events: postgresOutbox(pools.relayPool) },
-    minIntervalMs: RELAY_APART_MS,
+    minIntervalMs: RELAY_INTERVAL_MS,
     log,
     metrics,
   });

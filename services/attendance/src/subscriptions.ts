@@ -17,7 +17,7 @@ import type { Projections } from './projections/projections.ts';
 
 export const GROUP = 'attendance';
 
-interface Subscribing {
+interface SubscriptionDeps {
   attendance: Pick<
     Attendance,
     'saveSession' | 'saveMembership' | 'saveMerge' | 'saveServiceEntry' | 'erasePerson' | 'waitForRecounts'
@@ -32,7 +32,7 @@ export const createSubscriptions = ({
   projections,
   pool,
   suspensions,
-}: Subscribing): Subscription[] => [
+}: SubscriptionDeps): Subscription[] => [
   on(userChanged, async (person) => {
     await projections.savePerson(person);
     await attendance.saveMerge(person);

@@ -15,10 +15,15 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-const placeIn = (held: HeldClass, { user }: Member, version: number, ...stays: [string, string, string?][]) =>
+const placeIn = (
+  heldClass: HeldClass,
+  { user }: Member,
+  version: number,
+  ...stays: [string, string, string?][]
+) =>
   campus.publishMembership({
     id: objectId(),
-    courseId: held.course.id,
+    courseId: heldClass.course.id,
     studentId: user.id,
     active: true,
     version,
@@ -27,14 +32,14 @@ const placeIn = (held: HeldClass, { user }: Member, version: number, ...stays: [
       sectionId,
       began,
       recordedAt: began,
-      by: held.teacher.id,
+      by: heldClass.teacher.id,
       voided: false,
       ...(ended && {
         ended,
         end: {
           how: 'MOVED',
           recordedAt: ended,
-          by: held.teacher.id,
+          by: heldClass.teacher.id,
         },
       }),
     })),
@@ -42,17 +47,21 @@ const placeIn = (held: HeldClass, { user }: Member, version: number, ...stays: [
 
 /** A class of a whole course: Ada is in its first section, Blaise in another. The assistant has the first. */
 const holdTwoSections = async () => {
-  const held = await campus.holdClass(['Ada Abbot', 'Blaise Baker']);
-  const [ada, blaise] = held.members as [Member, Member];
+  const heldClass = await campus.holdClass(['Ada Abbot', 'Blaise Baker']);
+  const [ada, blaise] = heldClass.members as [Member, Member];
   const other = objectId();
   const assistant = person('TEACHER', 'Alan Assistant');
-  await placeIn(held, blaise, 2, [other, ago(60)]);
-  await campus.publishStaff(held.course, [[assistant, 'assistant', { sectionIds: [held.course.id] }]], 2);
-  const rosterPath = `/api/attendance/roster?sessionId=${held.session.id}`;
-  await eventually(async () =>
-    expect(await textOf(held.teacher, rosterPath)).toContain(`"sectionId":"${other}"`),
+  await placeIn(heldClass, blaise, 2, [other, ago(60)]);
+  await campus.publishStaff(
+    heldClass.course,
+    [[assistant, 'assistant', { sectionIds: [heldClass.course.id] }]],
+    2,
   );
-  return { ...held, held, ada, blaise, other, assistant };
+  const rosterPath = `/api/attendance/roster?sessionId=${heldClass.session.id}`;
+  await eventually(async () =>
+    expect(await textOf(heldClass.teacher, rosterPath)).toContain(`"sectionId":"${other}"`),
+  );
+  return { ...heldClass, heldClass, ada, blaise, other, assistant };
 };
 
 const textOf = async (user: TestUser, path: string): Promise<string> => {
@@ -85,7 +94,6 @@ describe('an assistant of a section', () => {
       const seen = await textOf(assistant, asked);
       expect(seen).toContain('Ada Abbot');
       for (const secret of ['Blaise', 'Baker', blaise.user.id]) expect(seen).not.toContain(secret);
-      // The owner sees both.
       expect(await textOf(teacher, asked)).toContain('Blaise Baker');
     },
   );
@@ -108,7 +116,7 @@ describe('an assistant of a section', () => {
     }
   });
 
-  it('counts only the own section, on the dashboard too', async () => {
+  it('counts only their section, on the dashboard too', async () => {
     const { ada, blaise, assistant, teacher, course, session, mark } = await holdTwoSections();
     await mark(ada);
     await mark(blaise);
@@ -152,9 +160,9 @@ describe('an assistant of a section', () => {
   });
 
   it('does not find a class of other sections', async () => {
-    const { held, blaise, other, assistant, course, session, mark } = await holdTwoSections();
+    const { heldClass, blaise, other, assistant, course, session, mark } = await holdTwoSections();
     await campus.publishSession({
-      ...held.session,
+      ...heldClass.session,
       sections: [
         {
           courseId: course.id,
@@ -202,8 +210,8 @@ describe('an assistant of a section', () => {
     expect((await roster()).map(({ status }) => status)).toEqual(['LATE']);
   });
 
-  it('counts whoever was in the section on the day of a class in lists, grids, searches and pages, and sees nothing later', async () => {
-    const { held, ada, other, assistant, session, course, mark } = await holdTwoSections();
+  it('counts the students of the section on the day of a class in lists, grids, searches and pages, and sees nothing later', async () => {
+    const { heldClass, ada, other, assistant, session, course, mark } = await holdTwoSections();
     await mark(ada);
     await campus.publishSession({
       ...session,
@@ -212,15 +220,15 @@ describe('an assistant of a section', () => {
       endedAt: ago(2),
       version: 2,
     });
-    await placeIn(held, ada, 2, [course.id, ago(60), ago(1)], [other, ago(1)]);
-    const next = { ...held.session, id: objectId(), startTime: ago(0), version: 1 };
+    await placeIn(heldClass, ada, 2, [course.id, ago(60), ago(1)], [other, ago(1)]);
+    const next = { ...heldClass.session, id: objectId(), startTime: ago(0), version: 1 };
     await campus.publishSession(next);
     const list = (id: string) => read<object[]>(assistant, `/api/attendance?sessionId=${id}`);
     const base = `/api/analytics/courses/${course.id}`;
     const rates = { student: { _id: ada.user.id }, sectionId: other, present: 1, absent: 0 };
     await eventually(async () => expect(await read(assistant, `${base}/students`)).toMatchObject([rates]));
     expect(await list(session.id)).toMatchObject([{ student: { _id: ada.user.id } }]);
-    await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', {
+    await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', {
       sessionId: next.id,
       status: 'PRESENT',
       students: [{ studentId: ada.user.id }],
@@ -238,10 +246,11 @@ describe('an assistant of a section', () => {
     expect(students).toMatchObject([rates]);
     expect([session.id, next.id].map((id) => students[0]?.statuses[column(id)])).toEqual(['PRESENT', null]);
     expect(await textOf(assistant, `${base}/grid/export`)).toContain('Ada Abbot');
-    // Whoever was never in the section is not found, and the owner's choice of a section is of today.
+    // Students who were never in the section are not found, and the owner's filter by section uses today's
+    // sections.
     expect(await read(assistant, `${base}/students?search=blaise`)).toEqual([]);
     const ofSection = `${base}/students?sectionId=${course.id}`;
-    expect(await read(held.teacher, ofSection)).toEqual([]);
+    expect(await read(heldClass.teacher, ofSection)).toEqual([]);
   });
 });
 
@@ -260,7 +269,7 @@ describe('the live roster of an assistant of a section', () => {
   };
 
   it('delivers nothing about students of other sections, and ends when the sections change', async () => {
-    const { held, ada, blaise, other, assistant, teacher, session, mark } = await holdTwoSections();
+    const { heldClass, ada, blaise, other, assistant, teacher, session, mark } = await holdTwoSections();
     const own = await watch(assistant, session.id);
     const all = await watch(teacher, session.id);
     await mark(blaise);
@@ -273,13 +282,13 @@ describe('the live roster of an assistant of a section', () => {
     const [marked] = (body as { marks: { _id: string }[] }).marks;
     const marks = [{ markId: marked!._id }];
     await campus.ask(teacher, 'POST', '/api/attendance/statuses/clear', { sessionId: session.id, marks });
-    // A busy service says only that the session changed.
+    // Under load, the service reports only that the session changed.
     await eventually(() => expect(own.received.text).toMatch(/event: ?(withdrawn|changed)/));
     const before = own.received.text.length;
     await mark(ada);
     await eventually(() => expect(own.received.text.slice(before)).toMatch(/event: ?(mark|changed)/));
     for (const secret of ['Blaise', blaise.user.id]) expect(own.received.text).not.toContain(secret);
-    await campus.publishStaff(held.course, [[assistant, 'assistant', { sectionIds: [other] }]], 3);
+    await campus.publishStaff(heldClass.course, [[assistant, 'assistant', { sectionIds: [other] }]], 3);
     await own.untilEnd();
   });
 });

@@ -39,15 +39,16 @@ export const objectId = () => randomBytes(12).toString('hex');
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 export const person = someone;
 
-/** A membership as a test tells of it; without periods it has one. */
+/** A membership without `periods` gets one period. */
 type MembershipToPublish = Omit<MembershipChanged, 'periods'> & Partial<Pick<MembershipChanged, 'periods'>>;
 
 /** The owners are down, so wherever a refusal would rest on a projection alone the answer is "try again". */
 export const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
 
 /**
- * The attendance service alone unless said: facts come by event, and the others are down unless given. For the session
- * service one stands in that answers what was last published of a session.
+ * Starts only the attendance service by default: facts arrive as events, and the other services are
+ * unreachable unless they are given. A stand-in for the session service returns the last published state of
+ * each session.
  */
 export const startCampus = async (
   options: Parameters<typeof startServices>[1] = {},
@@ -85,7 +86,6 @@ export const startCampus = async (
   };
 
   const peppers = readPeppers({ PIN_PEPPER: services.secrets.pinPepper, PIN_PEPPER_VERSION: 1 });
-  /** How a student is checked unless a test changes it: by PIN and device. */
   const securityOf = (
     studentId: string,
     { deviceId, publicKey: key }: Pick<TestDevice, 'deviceId' | 'publicKey'>,
@@ -102,7 +102,6 @@ export const startCampus = async (
     ...changes,
   });
 
-  /** A course whose staff changed, as the course service publishes it. */
   const publishStaff = async (
     course: CourseChanged,
     roles: [TestUser, role: string, terms?: Pick<StaffMember, 'from' | 'until' | 'sectionIds'>][],
@@ -122,7 +121,6 @@ export const startCampus = async (
     });
   };
 
-  /** As the course service publishes it, with one period unless given otherwise. */
   const publishMembership = (enrollment: MembershipToPublish) => {
     const { courseId: sectionId, enrolledAt: began, endedAt: ended, studentId: by } = enrollment;
     const end = ended && { ended, end: { how: 'LEFT' as const, recordedAt: ended, by } };
@@ -185,7 +183,6 @@ export const startCampus = async (
     return enrollment;
   };
 
-  /** Deletes an account, as the auth service publishes it. */
   const erase = ({ id, userType }: TestUser) =>
     bus.publish(
       createEvent(userChanged, id, {
@@ -199,7 +196,7 @@ export const startCampus = async (
       }),
     );
 
-  /** A class as the other services would tell of it, with students who each have a PIN and a device. */
+  /** Publishes a class with students who each have a PIN and a device. */
   const holdClass = async (
     students: number | string[],
     changes: Partial<SessionChanged> = {},
@@ -235,7 +232,7 @@ export const startCampus = async (
         ? Array.from({ length: students }, (_student, index) => `Student ${index}`)
         : students;
     const members = names.map((name) => ({ user: person('STUDENT', name), device: createDevice() }));
-    // Together, so that they share round trips.
+    // Together, so they share round trips.
     await Promise.all([
       bus.publish(createEvent(courseChanged, course.id, course)),
       ...members.map(({ user, device }) =>
@@ -261,7 +258,6 @@ export const startCampus = async (
       tickets.set(member.user.id, ticket);
       return ticket;
     };
-    /** Signed by the member's device, as it is sent. */
     const mark = (member = members[0]!, more: object = {}, headers: object = {}) => {
       const { deviceId, publicKey: deviceKey } = member.device;
       const body = JSON.stringify({ ticket: ticketOf(member), pin: PIN, deviceId, deviceKey, ...more });
@@ -276,13 +272,12 @@ export const startCampus = async (
   return {
     services,
     bus,
-    /** Publishes a session as the session service does. */
     publishSession,
     publishMembership,
     publishStaff,
-    /** Stands for the session service, where it was not given another. */
+    /** Stands in for the session service by default. */
     sessionOwner,
-    /** For what takes too long to bring about from outside, such as thousands of marks. */
+    /** For states that take too long to create from outside, such as thousands of marks. */
     database,
     call,
     ask,

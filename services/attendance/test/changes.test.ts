@@ -25,34 +25,33 @@ const markOf = async ({ teacher, session }: HeldClass, { user }: Member) => {
   const { entries } = (await campus.ask(teacher, 'GET', path)).body as Roster;
   return entries.find(({ student }) => student._id === user.id)?.mark;
 };
-const set = async (held: HeldClass, member: Member, status: string) => {
-  const mark = await markOf(held, member);
+const set = async (heldClass: HeldClass, member: Member, status: string) => {
+  const mark = await markOf(heldClass, member);
   const student = { studentId: member.user.id, ...(mark && { markId: mark._id, version: mark.version }) };
-  const body = { sessionId: held.session.id, status, students: [student] };
-  const answer = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body);
+  const body = { sessionId: heldClass.session.id, status, students: [student] };
+  const answer = await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', body);
   expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
 };
-const clear = async (held: HeldClass, member: Member) => {
-  const mark = await markOf(held, member);
-  const body = { sessionId: held.session.id, marks: [{ markId: mark?._id, version: mark?.version }] };
-  const answer = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', body);
+const clear = async (heldClass: HeldClass, member: Member) => {
+  const mark = await markOf(heldClass, member);
+  const body = { sessionId: heldClass.session.id, marks: [{ markId: mark?._id, version: mark?.version }] };
+  const answer = await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses/clear', body);
   expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
 };
-const changeSession = async (held: HeldClass, changes: Partial<SessionChanged>) => {
+const changeSession = async (heldClass: HeldClass, changes: Partial<SessionChanged>) => {
   const version = changes.version ?? 2;
-  await campus.publishSession({ ...held.session, ...changes, version });
+  await campus.publishSession({ ...heldClass.session, ...changes, version });
   await eventually(async () => {
     const { rows } = await campus.database.query('SELECT version FROM sessions WHERE id = $1', [
-      held.session.id,
+      heldClass.session.id,
     ]);
     expect(rows).toEqual([{ version }]);
   });
 };
-/** A class that was planned yesterday and begins tomorrow. */
 const planned = { startTime: ago(-24 * 60), date: ago(-24 * 60).slice(0, 10), held: false } as const;
 const plan = async () => {
-  const held = await campus.holdClass(2, { ...planned, revisions: [created()] });
-  return { ...held, first: held.members[0]! };
+  const heldClass = await campus.holdClass(2, { ...planned, revisions: [created()] });
+  return { ...heldClass, first: heldClass.members[0]! };
 };
 const created = () => ({
   at: ago(24 * 60),
@@ -65,19 +64,19 @@ const created = () => ({
 
 describe('what changed for a student since the last visit', () => {
   it('lists previous status, current status and author, newest first', async () => {
-    const held = await campus.holdClass(2);
-    const [corrected, absentee] = held.members as [Member, Member];
-    const { _id } = (await held.mark(corrected)).body as AttendanceRecord;
+    const heldClass = await campus.holdClass(2);
+    const [corrected, absentee] = heldClass.members as [Member, Member];
+    const { _id } = (await heldClass.mark(corrected)).body as AttendanceRecord;
     expect(await changesOf(corrected)).toEqual({ changes: [], isMore: false });
-    await set(held, corrected, 'LATE');
+    await set(heldClass, corrected, 'LATE');
     const note = { note: 'I was on time' };
     await campus.ask(corrected.user, 'POST', `/api/attendance/${_id}/dispute`, note);
     const answer = { answer: 'You were late' };
-    await campus.ask(held.teacher, 'POST', `/api/attendance/${_id}/dispute/answer`, answer);
-    await set(held, absentee, 'PRESENT');
+    await campus.ask(heldClass.teacher, 'POST', `/api/attendance/${_id}/dispute/answer`, answer);
+    await set(heldClass, absentee, 'PRESENT');
     const session = {
-      _id: held.session.id,
-      course: { _id: held.course.id, name: 'Algorithms', code: 'CS201' },
+      _id: heldClass.session.id,
+      course: { _id: heldClass.course.id, name: 'Algorithms', code: 'CS201' },
     };
     const { changes } = await changesOf(corrected);
     expect(changes).toMatchObject([
@@ -91,56 +90,56 @@ describe('what changed for a student since the last visit', () => {
   });
 
   it('omits undone changes and the student’s own actions', async () => {
-    const held = await campus.holdClass(2);
-    const [undone, scanned] = held.members as [Member, Member];
-    await set(held, undone, 'EXCUSED');
+    const heldClass = await campus.holdClass(2);
+    const [undone, scanned] = heldClass.members as [Member, Member];
+    await set(heldClass, undone, 'EXCUSED');
     expect((await changesOf(undone)).changes).toHaveLength(1);
-    await clear(held, undone);
+    await clear(heldClass, undone);
     expect(await changesOf(undone)).toEqual({ changes: [], isMore: false });
-    await held.mark(scanned);
+    await heldClass.mark(scanned);
     expect(await changesOf(scanned)).toEqual({ changes: [], isMore: false });
   });
 
   it('disappears on every device once seen, and later changes are compared with what was seen', async () => {
-    const held = await campus.holdClass(1);
-    const member = held.members[0]!;
-    await set(held, member, 'PRESENT');
+    const heldClass = await campus.holdClass(1);
+    const member = heldClass.members[0]!;
+    await set(heldClass, member, 'PRESENT');
     await eventually(async () => {
       const { until } = await changesOf(member);
       if (until) expect(await see(member, until)).toBe(204);
       expect(until).toBeUndefined();
     });
-    await set(held, member, 'LATE');
+    await set(heldClass, member, 'LATE');
     expect((await changesOf(member)).changes).toMatchObject([{ from: 'PRESENT', to: 'LATE' }]);
   });
 
   it('keeps changes made after the list that was seen, even if requests arrive late, twice or with a future time', async () => {
-    const held = await campus.holdClass(1);
-    const member = held.members[0]!;
-    await set(held, member, 'PRESENT');
+    const heldClass = await campus.holdClass(1);
+    const member = heldClass.members[0]!;
+    await set(heldClass, member, 'PRESENT');
     const { until } = await changesOf(member);
-    await set(held, member, 'LATE');
+    await set(heldClass, member, 'LATE');
     expect(await see(member, until)).toBe(204);
     expect((await changesOf(member)).changes).toMatchObject([{ to: 'LATE' }]);
     expect(await see(member, '2020-01-01T00:00:00.000Z')).toBe(204);
     expect((await changesOf(member)).changes).toHaveLength(1);
     expect(await see(member, ago(-600))).toBe(204);
-    await set(held, member, 'EXCUSED');
+    await set(heldClass, member, 'EXCUSED');
     expect((await changesOf(member)).changes).toMatchObject([{ to: 'EXCUSED' }]);
   });
 
   it('does not skip an entry of a transaction that was still running', async () => {
-    const held = await campus.holdClass(1);
-    const member = held.members[0]!;
+    const heldClass = await campus.holdClass(1);
+    const member = heldClass.members[0]!;
     const writer = await campus.database.connect();
     try {
       await writer.query('BEGIN');
       await writer.query(
         `INSERT INTO audit_log (session_id, course_id, student_id, action, actor_id, from_status, to_status)
          VALUES ($1, $2, $3, 'set_on_roster', $4, 'EXCUSED', 'LATE')`,
-        [held.session.id, held.course.id, member.user.id, held.teacher.id],
+        [heldClass.session.id, heldClass.course.id, member.user.id, heldClass.teacher.id],
       );
-      await set(held, member, 'PRESENT');
+      await set(heldClass, member, 'PRESENT');
       expect(await see(member, (await changesOf(member)).until)).toBe(204);
       await writer.query('COMMIT');
     } finally {
@@ -150,42 +149,52 @@ describe('what changed for a student since the last visit', () => {
   });
 
   it('lists a canceled class and a reinstated one', async () => {
-    const held = await plan();
+    const heldClass = await plan();
     const canceled = { active: false, endedAt: ago(0), canceledAt: ago(0) };
-    const by = held.teacher.id;
+    const by = heldClass.teacher.id;
     const revision = { ...created(), at: ago(0), by, change: 'canceled' as const };
-    await changeSession(held, { ...canceled, revisions: [created(), revision] });
-    const { changes, until } = await changesOf(held.first);
-    expect(changes).toMatchObject([{ kind: 'class_canceled', session: { _id: held.session.id } }]);
-    await see(held.first, until);
+    await changeSession(heldClass, { ...canceled, revisions: [created(), revision] });
+    const { changes, until } = await changesOf(heldClass.first);
+    expect(changes).toMatchObject([{ kind: 'class_canceled', session: { _id: heldClass.session.id } }]);
+    await see(heldClass.first, until);
     const reopened = { ...revision, at: ago(0), change: 'reopened' as const };
-    await changeSession(held, { canceledAt: null, version: 3, revisions: [created(), revision, reopened] });
-    expect((await changesOf(held.first)).changes).toMatchObject([{ kind: 'class_restored' }]);
-    // Whoever has not seen that it was canceled has nothing to learn.
-    expect((await changesOf(held.members[1]!)).changes).toEqual([]);
+    await changeSession(heldClass, {
+      canceledAt: null,
+      version: 3,
+      revisions: [created(), revision, reopened],
+    });
+    expect((await changesOf(heldClass.first)).changes).toMatchObject([{ kind: 'class_restored' }]);
+    // A student who never saw the cancellation gets no notice of its reversal.
+    expect((await changesOf(heldClass.members[1]!)).changes).toEqual([]);
   });
 
   it('shows the previous time of a moved class to its members only', async () => {
-    const held = await plan();
+    const heldClass = await plan();
     const startTime = ago(-26 * 60);
-    const edited = { ...created(), at: ago(0), by: held.teacher.id, change: 'edited' as const, startTime };
-    await changeSession(held, { startTime, revisions: [created(), edited] });
-    expect((await changesOf(held.first)).changes).toMatchObject([
+    const edited = {
+      ...created(),
+      at: ago(0),
+      by: heldClass.teacher.id,
+      change: 'edited' as const,
+      startTime,
+    };
+    await changeSession(heldClass, { startTime, revisions: [created(), edited] });
+    expect((await changesOf(heldClass.first)).changes).toMatchObject([
       {
         kind: 'class_moved',
         session: { startTime },
-        movedFrom: { startTime: held.session.startTime, date: held.session.date },
+        movedFrom: { startTime: heldClass.session.startTime, date: heldClass.session.date },
       },
     ]);
-    const later = { user: person('STUDENT', 'Late Comer'), device: held.first.device };
+    const later = { user: person('STUDENT', 'Late Comer'), device: heldClass.first.device };
     const { id } = await campus.enroll(
-      held.course.id,
+      heldClass.course.id,
       later.user,
       campus.securityOf(later.user.id, later.device),
     );
     await campus.publishMembership({
       id,
-      courseId: held.course.id,
+      courseId: heldClass.course.id,
       studentId: later.user.id,
       active: true,
       version: 2,
@@ -201,8 +210,8 @@ describe('what changed for a student since the last visit', () => {
   });
 
   it('is paged without losing an entry', async () => {
-    const held = await campus.holdClass(1);
-    const member = held.members[0]!;
+    const heldClass = await campus.holdClass(1);
+    const member = heldClass.members[0]!;
     const sessions = MAX_CHANGES + 3;
     await campus.database.query(
       `WITH made AS (
@@ -212,13 +221,13 @@ describe('what changed for a student since the last visit', () => {
        )
        INSERT INTO decisions (session_id, student_id, status, marked_at, decided_at, decided_by, version)
        SELECT id, $3, 'LATE', now(), now(), $4, 1 FROM made`,
-      [held.session.id, sessions, member.user.id, held.teacher.id],
+      [heldClass.session.id, sessions, member.user.id, heldClass.teacher.id],
     );
     await campus.database.query(
       `INSERT INTO audit_log (session_id, course_id, student_id, action, actor_id, from_status, to_status, written_at)
        SELECT lpad(to_hex(n), 24, '0'), $1, $2, 'corrected', $3, 'ABSENT', 'LATE', now() - make_interval(mins => 100 - n)
          FROM generate_series(1, $4::int) AS n`,
-      [held.course.id, member.user.id, held.teacher.id, sessions],
+      [heldClass.course.id, member.user.id, heldClass.teacher.id, sessions],
     );
     const first = await changesOf(member);
     expect(first).toMatchObject({ isMore: true });

@@ -17,13 +17,13 @@ const gridPath = ({ course }: Pick<HeldClass, 'course'>, query = '') =>
   `/api/analytics/courses/${course.id}/grid${query}`;
 const studentPath = ({ course }: Pick<HeldClass, 'course'>, user: Pick<TestUser, 'id'>) =>
   `/api/analytics/courses/${course.id}/students/${user.id}`;
-const gridOf = async (held: HeldClass, query = ''): Promise<CourseGrid> => {
-  const { status, body } = await campus.ask(held.teacher, 'GET', gridPath(held, query));
+const gridOf = async (heldClass: HeldClass, query = ''): Promise<CourseGrid> => {
+  const { status, body } = await campus.ask(heldClass.teacher, 'GET', gridPath(heldClass, query));
   expect(status).toBe(200);
   return courseGridSchema.parse(body);
 };
-const studentOf = async (held: HeldClass, user: TestUser): Promise<CourseStudent> => {
-  const { status, body } = await campus.ask(held.teacher, 'GET', studentPath(held, user));
+const studentOf = async (heldClass: HeldClass, user: TestUser): Promise<CourseStudent> => {
+  const { status, body } = await campus.ask(heldClass.teacher, 'GET', studentPath(heldClass, user));
   expect(status).toBe(200);
   return courseStudentSchema.parse(body);
 };
@@ -72,26 +72,26 @@ const review = ({ teacher }: HeldClass, markId: string, body: object) =>
 
 describe("a course's grid", () => {
   it('contains each student’s status in each session that has begun, and the rate', async () => {
-    const held = await campus.holdClass(['Grace', 'Alan', 'Edsger']);
-    await held.mark(held.members[0]);
-    await held.mark(held.members[1]);
-    await end(held);
-    await eventually(async () => expect((await gridOf(held)).students[1]?.statuses).toEqual(['ABSENT']));
-    const running = { ...held.session, id: objectId(), startTime: ago(1), version: 1 };
+    const heldClass = await campus.holdClass(['Grace', 'Alan', 'Edsger']);
+    await heldClass.mark(heldClass.members[0]);
+    await heldClass.mark(heldClass.members[1]);
+    await end(heldClass);
+    await eventually(async () => expect((await gridOf(heldClass)).students[1]?.statuses).toEqual(['ABSENT']));
+    const running = { ...heldClass.session, id: objectId(), startTime: ago(1), version: 1 };
     const scheduled = { ...running, id: objectId(), startTime: ago(-60) };
     const canceled = { ...running, id: objectId(), active: false, endedAt: ago(0), canceledAt: ago(0) };
     for (const session of [running, scheduled, canceled]) await campus.publishSession(session);
-    await eventually(async () => expect((await gridOf(held)).sessions).toHaveLength(2));
+    await eventually(async () => expect((await gridOf(heldClass)).sessions).toHaveLength(2));
     const body = {
       sessionId: running.id,
       status: 'LATE',
-      students: [{ studentId: held.members[0]!.user.id }],
+      students: [{ studentId: heldClass.members[0]!.user.id }],
     };
-    await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body);
-    const { sessions, students, olderSessions } = await gridOf(held);
+    await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', body);
+    const { sessions, students, olderSessions } = await gridOf(heldClass);
     expect(sessions).toMatchObject([
       { _id: running.id, active: true },
-      { _id: held.session.id, active: false, endedAt: expect.any(String) },
+      { _id: heldClass.session.id, active: false, endedAt: expect.any(String) },
     ]);
     expect(sessions[0]).not.toHaveProperty('endedAt');
     expect(olderSessions).toBeUndefined();
@@ -103,13 +103,13 @@ describe("a course's grid", () => {
   });
 
   it('is paged by student, with the same sessions on each page', async () => {
-    const held = await campus.holdClass(['Ada', 'Ada', 'Bea', 'Cy', 'Zoë']);
+    const heldClass = await campus.holdClass(['Ada', 'Ada', 'Bea', 'Cy', 'Zoë']);
     const seen: string[] = [];
-    let next: string | undefined = gridPath(held, '?limit=2');
+    let next: string | undefined = gridPath(heldClass, '?limit=2');
     while (next) {
-      const response: Response = await campus.call(held.teacher, 'GET', next);
+      const response: Response = await campus.call(heldClass.teacher, 'GET', next);
       const { students, sessions } = courseGridSchema.parse(await response.json());
-      expect(sessions).toMatchObject([{ _id: held.session.id }]);
+      expect(sessions).toMatchObject([{ _id: heldClass.session.id }]);
       seen.push(...students.map(({ student }) => student._id));
       next = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
     }
@@ -118,23 +118,23 @@ describe("a course's grid", () => {
   });
 
   it('contains a limited number of sessions, and older ones on request', async () => {
-    const held = await campus.holdClass(1);
-    const older = await seedSessions(held, GRID_SESSIONS + 5);
-    await seedSessions(held, 3, { canceledAt: ago(10) });
-    const first = await gridOf(held);
+    const heldClass = await campus.holdClass(1);
+    const older = await seedSessions(heldClass, GRID_SESSIONS + 5);
+    await seedSessions(heldClass, 3, { canceledAt: ago(10) });
+    const first = await gridOf(heldClass);
     expect(first.sessions).toHaveLength(GRID_SESSIONS);
-    expect(first.sessions[0]?._id).toBe(held.session.id);
+    expect(first.sessions[0]?._id).toBe(heldClass.session.id);
     expect(first.students[0]?.statuses).toHaveLength(GRID_SESSIONS);
-    const second = await gridOf(held, `?sessions=${first.olderSessions}`);
+    const second = await gridOf(heldClass, `?sessions=${first.olderSessions}`);
     expect(second.olderSessions).toBeUndefined();
     const ids = [...first.sessions, ...second.sessions].map(({ _id }) => _id);
-    expect(ids).toEqual([held.session.id, ...older.map(({ id }) => id).toReversed()]);
+    expect(ids).toEqual([heldClass.session.id, ...older.map(({ id }) => id).toReversed()]);
     expect(second.students[0]?.statuses).toHaveLength(second.sessions.length);
   });
 
   it('finds students by words without accents, by USN and by registration number', async () => {
-    const held = await campus.holdClass(['José Álvarez', 'Łukasz']);
-    const [{ user }] = held.members as [HeldClass['members'][number]];
+    const heldClass = await campus.holdClass(['José Álvarez', 'Łukasz']);
+    const [{ user }] = heldClass.members as [HeldClass['members'][number]];
     const numbers = { usn: '1QR21CS007', regNo: 'Reg-7' };
     await campus.bus.publish(
       createEvent(userChanged, user.id, {
@@ -149,7 +149,9 @@ describe("a course's grid", () => {
       }),
     );
     const find = async (search: string) =>
-      (await gridOf(held, `?search=${encodeURIComponent(search)}`)).students.map(({ student }) => student);
+      (await gridOf(heldClass, `?search=${encodeURIComponent(search)}`)).students.map(
+        ({ student }) => student,
+      );
     await eventually(async () => expect(await find('1qr21cs007')).toMatchObject([numbers]));
     expect(await find('alvarez reg-7')).toHaveLength(1);
     expect(await find('LUKASZ')).toMatchObject([{ name: 'Łukasz' }]);
@@ -157,8 +159,8 @@ describe("a course's grid", () => {
   });
 
   it('of a course without students or sessions is empty', async () => {
-    const held = await campus.holdClass(0, { startTime: ago(-30) });
-    expect(await gridOf(held)).toEqual({ sessions: [], students: [] });
+    const heldClass = await campus.holdClass(0, { startTime: ago(-30) });
+    expect(await gridOf(heldClass)).toEqual({ sessions: [], students: [] });
   });
 
   it.each([
@@ -166,18 +168,20 @@ describe("a course's grid", () => {
     ['?search=%00', 'search'],
     [`?sessions=${'x'.repeat(201)}`, 'sessions'],
   ])('rejects %s and names the field', async (query, field) => {
-    const held = await campus.holdClass(0);
-    expect(await campus.ask(held.teacher, 'GET', gridPath(held, query))).toMatchObject({
+    const heldClass = await campus.holdClass(0);
+    expect(await campus.ask(heldClass.teacher, 'GET', gridPath(heldClass, query))).toMatchObject({
       status: 400,
       body: { details: { fields: { [field]: expect.any(String) } } },
     });
   });
 
   it.each(['cursor', 'sessions'])('rejects a %s that it did not issue', async (name) => {
-    const held = await campus.holdClass(0);
+    const heldClass = await campus.holdClass(0);
     for (const position of [['x'], ['x', 'y'], ["'; DROP TABLE marks; --", objectId()]]) {
       const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
-      expect(await campus.ask(held.teacher, 'GET', gridPath(held, `?${name}=${cursor}`))).toMatchObject({
+      expect(
+        await campus.ask(heldClass.teacher, 'GET', gridPath(heldClass, `?${name}=${cursor}`)),
+      ).toMatchObject({
         status: 400,
         body: { code: 'invalid_cursor' },
       });
@@ -185,24 +189,26 @@ describe("a course's grid", () => {
   });
 
   it('is accessible to its own teacher only', async () => {
-    const held = await campus.holdClass(1);
+    const heldClass = await campus.holdClass(1);
     const notFound = { status: 404, body: { error: 'Course not found' } };
-    expect(await campus.ask(person('TEACHER'), 'GET', gridPath(held))).toMatchObject(notFound);
-    expect(await campus.ask(held.members[0]!.user, 'GET', gridPath(held))).toMatchObject({ status: 403 });
-    expect(await campus.ask(person('ADMIN'), 'GET', gridPath(held))).toMatchObject({ status: 403 });
+    expect(await campus.ask(person('TEACHER'), 'GET', gridPath(heldClass))).toMatchObject(notFound);
+    expect(await campus.ask(heldClass.members[0]!.user, 'GET', gridPath(heldClass))).toMatchObject({
+      status: 403,
+    });
+    expect(await campus.ask(person('ADMIN'), 'GET', gridPath(heldClass))).toMatchObject({ status: 403 });
   });
 });
 
 describe('a student of a course', () => {
   it('contains all sessions with status, time, method, flags and notes, and the rate with its trend', async () => {
-    const held = await campus.holdClass(['Grace', 'Alan']);
-    const [{ user }] = held.members as [HeldClass['members'][number]];
-    const { _id: markId } = (await held.mark()).body as { _id: string };
+    const heldClass = await campus.holdClass(['Grace', 'Alan']);
+    const [{ user }] = heldClass.members as [HeldClass['members'][number]];
+    const { _id: markId } = (await heldClass.mark()).body as { _id: string };
     await campus.database.query(
       `INSERT INTO flags (session_id, student_id, reason, at, asks_review) VALUES ($1, $2, 'device_shared', now(), true)`,
-      [held.session.id, user.id],
+      [heldClass.session.id, user.id],
     );
-    expect((await studentOf(held, user)).sessions).toMatchObject([
+    expect((await studentOf(heldClass, user)).sessions).toMatchObject([
       {
         active: true,
         mark: { status: 'PRESENT', timestamp: expect.any(String), recorded: 'marked', needsReview: true },
@@ -210,18 +216,18 @@ describe('a student of a course', () => {
         notes: [],
       },
     ]);
-    await review(held, markId, { decision: 'correct', status: 'LATE', reason: 'Came at half past' });
+    await review(heldClass, markId, { decision: 'correct', status: 'LATE', reason: 'Came at half past' });
     await campus.ask(user, 'POST', `/api/attendance/${markId}/dispute`, { note: 'I was there' });
-    await end(held);
-    await eventually(async () => expect((await studentOf(held, user)).attendancePercentage).toBe(100));
-    const found = await studentOf(held, user);
-    expect(found).toMatchObject({
+    await end(heldClass);
+    await eventually(async () => expect((await studentOf(heldClass, user)).attendancePercentage).toBe(100));
+    const student = await studentOf(heldClass, user);
+    expect(student).toMatchObject({
       student: {
         _id: user.id,
         name: 'Grace',
       },
       course: {
-        _id: held.course.id,
+        _id: heldClass.course.id,
         name: 'Algorithms',
         code: 'CS201',
       },
@@ -232,14 +238,14 @@ describe('a student of a course', () => {
       excused: 0,
       trend: [
         {
-          session: held.session.id,
-          date: held.session.date,
+          session: heldClass.session.id,
+          date: heldClass.session.date,
           attendancePercentage: 100,
         },
       ],
       sessions: [
         {
-          _id: held.session.id,
+          _id: heldClass.session.id,
           mark: {
             _id: markId,
             status: 'LATE',
@@ -260,9 +266,9 @@ describe('a student of a course', () => {
       ],
     });
     const absent = await eventually(async () => {
-      const student = await studentOf(held, held.members[1]!.user);
+      const student = await studentOf(heldClass, heldClass.members[1]!.user);
       expect(student.sessions[0]?.mark).toMatchObject({ status: 'ABSENT', recorded: 'absent_at_end' });
-      // Read beside the marks, not with them: an absence that comes between is in one of the two.
+      // Read separately from the marks, so an absence recorded in between is in only one of the two.
       expect(student).toMatchObject({ attendancePercentage: 0, trend: [{ attendancePercentage: 0 }] });
       return student;
     });
@@ -270,11 +276,17 @@ describe('a student of a course', () => {
   });
 
   it('contains sessions without a mark, but no canceled or future ones unless excused in advance', async () => {
-    const held = await campus.holdClass(1);
-    const [{ user }] = held.members as [HeldClass['members'][number]];
-    const scheduled = { ...held.session, id: objectId(), startTime: ago(-60) };
+    const heldClass = await campus.holdClass(1);
+    const [{ user }] = heldClass.members as [HeldClass['members'][number]];
+    const scheduled = { ...heldClass.session, id: objectId(), startTime: ago(-60) };
     const excused = { ...scheduled, id: objectId(), startTime: ago(-120) };
-    const canceled = { ...held.session, id: objectId(), active: false, endedAt: ago(0), canceledAt: ago(0) };
+    const canceled = {
+      ...heldClass.session,
+      id: objectId(),
+      active: false,
+      endedAt: ago(0),
+      canceledAt: ago(0),
+    };
     for (const session of [canceled, scheduled, excused]) await campus.publishSession(session);
     const body = {
       sessionId: excused.id,
@@ -283,35 +295,35 @@ describe('a student of a course', () => {
       reason: 'Surgery',
     };
     await eventually(async () =>
-      expect(await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body)).toMatchObject({
+      expect(await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', body)).toMatchObject({
         status: 200,
       }),
     );
-    const { sessions, trend, attendancePercentage } = await studentOf(held, user);
+    const { sessions, trend, attendancePercentage } = await studentOf(heldClass, user);
     expect(sessions).toMatchObject([
       {
         _id: excused.id,
         mark: { status: 'EXCUSED', recorded: 'set_on_roster', correctedAt: expect.any(String) },
         notes: [{ action: 'set_on_roster', text: 'Surgery' }],
       },
-      { _id: held.session.id, flags: [], notes: [] },
+      { _id: heldClass.session.id, flags: [], notes: [] },
     ]);
     expect(sessions[0]?.mark).not.toHaveProperty('timestamp');
     expect(sessions[1]).not.toHaveProperty('mark');
     expect({ trend, attendancePercentage }).toEqual({ trend: [], attendancePercentage: null });
-    const report = await campus.call(held.teacher, 'GET', '/api/attendance/export?timeZone=UTC');
+    const report = await campus.call(heldClass.teacher, 'GET', '/api/attendance/export?timeZone=UTC');
     expect(await report.text()).toContain(`"${excused.date}",,`);
   });
 
   it('remains after leaving the course, and disappears when the person is erased', async () => {
-    const held = await campus.holdClass(1);
-    const [{ user }] = held.members as [HeldClass['members'][number]];
-    await held.mark();
-    await end(held);
-    const left = { id: objectId(), courseId: held.course.id, studentId: user.id, active: false };
+    const heldClass = await campus.holdClass(1);
+    const [{ user }] = heldClass.members as [HeldClass['members'][number]];
+    await heldClass.mark();
+    await end(heldClass);
+    const left = { id: objectId(), courseId: heldClass.course.id, studentId: user.id, active: false };
     await campus.publishMembership({ ...left, enrolledAt: ago(60), endedAt: ago(0), version: 2 });
     await eventually(async () =>
-      expect(await studentOf(held, user)).toMatchObject({ enrolled: false, attendancePercentage: 100 }),
+      expect(await studentOf(heldClass, user)).toMatchObject({ enrolled: false, attendancePercentage: 100 }),
     );
     await campus.bus.publish(
       createEvent(userChanged, user.id, {
@@ -325,24 +337,30 @@ describe('a student of a course', () => {
       }),
     );
     await eventually(async () =>
-      expect(await campus.ask(held.teacher, 'GET', studentPath(held, user))).toMatchObject({ status: 404 }),
+      expect(await campus.ask(heldClass.teacher, 'GET', studentPath(heldClass, user))).toMatchObject({
+        status: 404,
+      }),
     );
   });
 
   it('is accessible to its own teacher only, within that course', async () => {
-    const [held, other] = [await campus.holdClass(1), await campus.holdClass(1)];
-    const { user } = held.members[0]!;
+    const [heldClass, other] = [await campus.holdClass(1), await campus.holdClass(1)];
+    const { user } = heldClass.members[0]!;
     const noCourse = { status: 404, body: { error: 'Course not found' } };
     const noStudent = { status: 404, body: { error: 'Student not found' } };
-    expect(await campus.ask(other.teacher, 'GET', studentPath(held, user))).toMatchObject(noCourse);
+    expect(await campus.ask(other.teacher, 'GET', studentPath(heldClass, user))).toMatchObject(noCourse);
     expect(await campus.ask(other.teacher, 'GET', studentPath(other, user))).toMatchObject(noStudent);
-    expect(await campus.ask(held.teacher, 'GET', studentPath(held, { id: randomUUID() }))).toMatchObject(
-      noStudent,
-    );
-    expect(await campus.ask(held.teacher, 'GET', studentPath(held, held.teacher))).toMatchObject(noStudent);
-    expect(await campus.ask(user, 'GET', studentPath(held, user))).toMatchObject({ status: 403 });
-    expect(await campus.ask(person('ADMIN'), 'GET', studentPath(held, user))).toMatchObject({ status: 403 });
-    expect(await campus.ask(held.teacher, 'GET', studentPath(held, { id: 'x' }))).toMatchObject({
+    expect(
+      await campus.ask(heldClass.teacher, 'GET', studentPath(heldClass, { id: randomUUID() })),
+    ).toMatchObject(noStudent);
+    expect(
+      await campus.ask(heldClass.teacher, 'GET', studentPath(heldClass, heldClass.teacher)),
+    ).toMatchObject(noStudent);
+    expect(await campus.ask(user, 'GET', studentPath(heldClass, user))).toMatchObject({ status: 403 });
+    expect(await campus.ask(person('ADMIN'), 'GET', studentPath(heldClass, user))).toMatchObject({
+      status: 403,
+    });
+    expect(await campus.ask(heldClass.teacher, 'GET', studentPath(heldClass, { id: 'x' }))).toMatchObject({
       status: 400,
     });
   });

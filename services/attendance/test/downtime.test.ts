@@ -2,14 +2,14 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { courseChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { chooseUrls, startServiceProcesses, type Supervised } from '@qr-attendance/stack';
+import { chooseUrls, startServiceProcesses, type SupervisedProcess } from '@qr-attendance/stack';
 import { eventually, createDevice } from '@qr-attendance/test-kit';
 import { objectId, person, startCampus, type Campus } from './campus.ts';
 
 const SERVICES = ['session', 'attendance'] as const;
 
 let campus: Campus;
-let replicas: Supervised[] = [];
+let replicas: SupervisedProcess[] = [];
 beforeAll(async () => {
   campus = await startCampus({ asProcesses: true }, SERVICES);
 });

@@ -20,16 +20,17 @@ const tryAway = async ({ mark, members }: HeldClass, from: number, to: number) =
       body: { code: 'outside_radius' },
     });
 };
-const listOf = async (held: HeldClass) =>
-  (await campus.ask(held.teacher, 'GET', `/api/attendance/refused?sessionId=${held.session.id}`))
+const listOf = async (heldClass: HeldClass) =>
+  (await campus.ask(heldClass.teacher, 'GET', `/api/attendance/refused?sessionId=${heldClass.session.id}`))
     .body as RefusedTries;
-const move = (held: HeldClass, user = held.teacher) =>
-  campus.ask(user, 'POST', '/api/attendance/refused/move-class', { sessionId: held.session.id }) as Promise<{
+const move = (heldClass: HeldClass, user = heldClass.teacher) =>
+  campus.ask(user, 'POST', '/api/attendance/refused/move-class', {
+    sessionId: heldClass.session.id,
+  }) as Promise<{
     status: number;
     body: MovedClass & { code?: string };
   }>;
 const TOO_FEW = { status: 409, body: { code: 'not_elsewhere' } };
-/** As the session service answers the move. */
 const answerMove = ({ session }: HeldClass, location: SessionChanged['location']) =>
   campus.sessionOwner.answers.set(`/internal/sessions/${session.id}/move`, {
     ...session,
@@ -53,75 +54,76 @@ const answerMove = ({ session }: HeldClass, location: SessionChanged['location']
 
 describe('a class whose students are elsewhere', () => {
   it('is moved once by its teacher, so that rejected students can try again', async () => {
-    const held = await campus.holdClass(7, { location: HALL });
-    await tryAway(held, 0, 4);
-    expect(await listOf(held)).not.toHaveProperty('elsewhere');
-    expect(await move(held)).toMatchObject(TOO_FEW);
-    await tryAway(held, 4, 6);
-    const { elsewhere, students } = await listOf(held);
+    const heldClass = await campus.holdClass(7, { location: HALL });
+    await tryAway(heldClass, 0, 4);
+    expect(await listOf(heldClass)).not.toHaveProperty('elsewhere');
+    expect(await move(heldClass)).toMatchObject(TOO_FEW);
+    await tryAway(heldClass, 4, 6);
+    const { elsewhere, students } = await listOf(heldClass);
     expect(elsewhere).toMatchObject({ students: 6, tried: 6 });
-    // The teacher reads how many are how far away, and no position.
+    // The teacher sees numbers and distances, but no positions.
     expect(JSON.stringify({ elsewhere, students })).not.toMatch(/latitude|longitude|52\.52/);
-    answerMove(held, { latitude: 52.5245, longitude: 13.405, radius: 150 });
-    expect(await move(held)).toEqual({
+    answerMove(heldClass, { latitude: 52.5245, longitude: 13.405, radius: 150 });
+    expect(await move(heldClass)).toEqual({
       status: 200,
       body: { students: 6, room: { id: 'a'.repeat(24), name: 'H2' } },
     });
-    expect(await listOf(held)).not.toHaveProperty('elsewhere');
-    expect(await held.mark(held.members[0], { location: away(0) })).toMatchObject({ status: 201 });
-    expect(await move(held)).toMatchObject(TOO_FEW);
+    expect(await listOf(heldClass)).not.toHaveProperty('elsewhere');
+    expect(await heldClass.mark(heldClass.members[0], { location: away(0) })).toMatchObject({ status: 201 });
+    expect(await move(heldClass)).toMatchObject(TOO_FEW);
   });
 
   it('stays where it is for three friends at home, for a minority and for people of other courses', async () => {
-    const held = await campus.holdClass(15, { location: HALL });
-    await tryAway(held, 0, 3);
-    // One friend more than once.
-    for (let times = 0; times < 4; times += 1) await tryAway(held, 0, 1);
-    expect(await move(held)).toMatchObject(TOO_FEW);
-    await tryAway(held, 3, 5);
-    expect(await listOf(held)).toHaveProperty('elsewhere');
+    const heldClass = await campus.holdClass(15, { location: HALL });
+    await tryAway(heldClass, 0, 3);
+    // One student tries several times.
+    for (let times = 0; times < 4; times += 1) await tryAway(heldClass, 0, 1);
+    expect(await move(heldClass)).toMatchObject(TOO_FEW);
+    await tryAway(heldClass, 3, 5);
+    expect(await listOf(heldClass)).toHaveProperty('elsewhere');
     const inHall = { latitude: HALL.latitude, longitude: HALL.longitude, accuracy: 5 };
-    for (const member of held.members.slice(5, 11))
-      expect(await held.mark(member, { location: inHall })).toMatchObject({ status: 201 });
-    expect(await listOf(held)).not.toHaveProperty('elsewhere');
-    expect(await move(held)).toMatchObject(TOO_FEW);
+    for (const member of heldClass.members.slice(5, 11))
+      expect(await heldClass.mark(member, { location: inHall })).toMatchObject({ status: 201 });
+    expect(await listOf(heldClass)).not.toHaveProperty('elsewhere');
+    expect(await move(heldClass)).toMatchObject(TOO_FEW);
     const others = await campus.holdClass(6, { location: HALL });
     const strangers: Member[] = others.members;
-    for (const [index, member] of strangers.entries()) await held.mark(member, { location: away(index) });
-    expect(await move(held)).toMatchObject(TOO_FEW);
+    for (const [index, member] of strangers.entries())
+      await heldClass.mark(member, { location: away(index) });
+    expect(await move(heldClass)).toMatchObject(TOO_FEW);
   });
 
   it('is moved neither by students, by other teachers, nor after its end', async () => {
-    const held = await campus.holdClass(6, { location: HALL });
-    await tryAway(held, 0, 6);
-    expect((await move(held, held.members[0]!.user)).status).toBe(403);
-    expect((await move(held, person('TEACHER', 'Eve'))).status).toBe(404);
+    const heldClass = await campus.holdClass(6, { location: HALL });
+    await tryAway(heldClass, 0, 6);
+    expect((await move(heldClass, heldClass.members[0]!.user)).status).toBe(403);
+    expect((await move(heldClass, person('TEACHER', 'Eve'))).status).toBe(404);
     const ended = new Date().toISOString();
     await campus.publishSession({
-      ...held.session,
+      ...heldClass.session,
       active: false,
       endTime: ended,
       endedAt: ended,
       version: 2,
     });
-    await eventually(async () => expect(await listOf(held)).not.toHaveProperty('elsewhere'));
-    expect(await move(held)).toMatchObject(TOO_FEW);
+    await eventually(async () => expect(await listOf(heldClass)).not.toHaveProperty('elsewhere'));
+    expect(await move(heldClass)).toMatchObject(TOO_FEW);
   });
 
   it('leaves no positions behind, and gives each student their own', async () => {
-    const held = await campus.holdClass(6, { location: HALL });
-    await tryAway(held, 0, 2);
-    const [first, second] = held.members as [Member, Member];
+    const heldClass = await campus.holdClass(6, { location: HALL });
+    await tryAway(heldClass, 0, 2);
+    const [first, second] = heldClass.members as [Member, Member];
     const { body } = (await campus.ask(first.user, 'GET', '/api/attendance/my-data')) as {
       body: PersonalData;
     };
     expect(body.records['refusedTries']).toMatchObject([
-      { sessionId: held.session.id, latitude: away(0).latitude },
+      { sessionId: heldClass.session.id, latitude: away(0).latitude },
     ]);
     const positions = async () => {
       const { rows } = await campus.database.query<{ student_id: string }>(
         'SELECT student_id FROM refused_tries WHERE session_id = $1 AND latitude IS NOT NULL',
-        [held.session.id],
+        [heldClass.session.id],
       );
       return rows.map((row) => row.student_id);
     };
@@ -129,7 +131,7 @@ describe('a class whose students are elsewhere', () => {
     await eventually(async () => expect(await positions()).toEqual([second.user.id]));
     const ended = new Date().toISOString();
     await campus.publishSession({
-      ...held.session,
+      ...heldClass.session,
       active: false,
       endTime: ended,
       endedAt: ended,

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { createExportPace } from '../src/features/reports/export-pace.ts';
 
-/** A clock that only waiting moves on, or nothing. */
+/** A clock that advances only while waiting, or not at all. */
 const createPace = ({ stands = false } = {}) => {
   let now = 0;
   const waits: number[] = [];
@@ -46,7 +46,7 @@ describe('the rate limit of exports', () => {
     const [one, other] = [pace.pass(read()), pace.pass(read())];
     await Promise.all([one.next(), other.next()]);
     await Promise.all([one.next(), other.next()]);
-    // Each waits for its own piece, and the later one for the other's too.
+    // Each export waits for its own piece, and the later one for the other's as well.
     expect(waits).toEqual([PIECE_MS, 2 * PIECE_MS]);
   });
 

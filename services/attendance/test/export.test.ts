@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass } from './campus.ts';
 
-type HeldMember = HeldClass['members'][number];
+type ClassMember = HeldClass['members'][number];
 
 let campus: Campus;
 beforeAll(async () => {
@@ -24,7 +24,10 @@ const exportFor = async (user: TestUser, query = '', path = '/api/attendance/exp
   return { response, bytes, rows };
 };
 
-/** Writes scans, one a minute unless said, the newest at `newest`, each of a student of its own; in the order of the export. */
+/**
+ * Writes scans of different students, one a minute by default, the newest at `newest`. Returns them in the
+ * order of the export.
+ */
 const writeMarks = async (
   { session }: Pick<HeldClass, 'session'>,
   count: number,
@@ -59,7 +62,7 @@ const HOSTILE = [
   'ÅÄÖ ß ﷽',
 ];
 
-/** The same, with all that CSV, PostgreSQL's copies of tables or SQL could take for something else. */
+/** Further texts that CSV, PostgreSQL's COPY format or SQL could misinterpret. */
 const NASTY = [
   ...HOSTILE,
   '',
@@ -100,22 +103,21 @@ const NASTY = [
   'end,',
 ];
 
-/** Such as `2026-09-14 12:05`. */
 const minuteOf = (moment: Temporal.ZonedDateTime): string =>
   moment.toPlainDateTime().toString({ smallestUnit: 'minute' }).replace('T', ' ');
 
 describe('the export', () => {
   it('contains the specified columns for a teacher, with formulas escaped', async () => {
-    const held = await campus.holdClass(HOSTILE);
-    for (const member of held.members) await held.mark(member);
-    const { response, bytes, rows } = await exportFor(held.teacher);
+    const heldClass = await campus.holdClass(HOSTILE);
+    for (const member of heldClass.members) await heldClass.mark(member);
+    const { response, bytes, rows } = await exportFor(heldClass.teacher);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="attendance-report.csv"');
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(Object.keys(rows()[0]!)).toEqual(['Date', 'Time', 'Course', 'Student', 'Email', 'Status']);
     const nameOf = new Map(rows().map(({ Student, Email }) => [Email!, Student!]));
-    const names = held.members.map(({ user }) => nameOf.get(`${user.id}@campus.example`));
+    const names = heldClass.members.map(({ user }) => nameOf.get(`${user.id}@campus.example`));
     expect(names.slice(0, 5)).toEqual(["'=cmd()", "Max;'=1+cmd|'/C calc'!A0;", "'+1", "'-1", "'@x"]);
     expect(names.slice(5)).toEqual(HOSTILE.slice(5));
     expect(
@@ -124,13 +126,13 @@ describe('the export', () => {
   });
 
   it('contains no formula for a spreadsheet that splits lines at other separators', async () => {
-    const held = await campus.holdClass(NASTY.length);
+    const heldClass = await campus.holdClass(NASTY.length);
     await campus.database.query(
       `UPDATE people SET name = given.name FROM unnest($1::uuid[], $2::text[]) AS given (id, name) WHERE people.id = given.id`,
-      [held.members.map(({ user }) => user.id), NASTY],
+      [heldClass.members.map(({ user }) => user.id), NASTY],
     );
-    for (const member of held.members) await held.mark(member);
-    const text = (await exportFor(held.teacher)).bytes.toString();
+    for (const member of heldClass.members) await heldClass.mark(member);
+    const text = (await exportFor(heldClass.teacher)).bytes.toString();
     for (const separator of [/[,\n]/, /[;\n]/, /[\t\n]/, /[|\n]/, /[;,\t|\r\n]/])
       expect(
         text.split(separator).filter((piece) => /^[\s"]*[-=+@\uFF1D\uFF0B\uFF0D\uFF20]/.test(piece)),
@@ -138,13 +140,13 @@ describe('the export', () => {
   });
 
   it('never starts a cell with a tab', async () => {
-    const held = await campus.holdClass(1);
+    const heldClass = await campus.holdClass(1);
     await campus.database.query('UPDATE people SET name = $2 WHERE id = $1', [
-      held.members[0]!.user.id,
+      heldClass.members[0]!.user.id,
       '\t=1+1',
     ]);
-    await held.mark();
-    expect((await exportFor(held.teacher)).rows()[0]).toMatchObject({ Student: "'\t'=1+1" });
+    await heldClass.mark();
+    expect((await exportFor(heldClass.teacher)).rows()[0]).toMatchObject({ Student: "'\t'=1+1" });
   });
 
   it('contains only a student’s own marks, under another file name', async () => {
@@ -185,20 +187,24 @@ describe('the export', () => {
   });
 
   it('is ordered by session, newest first', async () => {
-    const held = await campus.holdClass(1);
+    const heldClass = await campus.holdClass(1);
     const starts = [ago(60), ago(30), ago(90)];
     for (const startTime of starts) {
       // Not before the day on which the student joined, by the campus's calendar.
       const date = ago(-2 * 24 * 60).slice(0, 10);
-      const session = { ...held.session, id: objectId(), startTime, date };
+      const session = { ...heldClass.session, id: objectId(), startTime, date };
       await campus.publishSession({ ...session, active: false, endedAt: ago(1) });
     }
     await eventually(async () =>
-      expect((await exportFor(held.teacher, '', '/api/attendance/export/all-columns')).rows()).toHaveLength(
-        3,
-      ),
+      expect(
+        (await exportFor(heldClass.teacher, '', '/api/attendance/export/all-columns')).rows(),
+      ).toHaveLength(3),
     );
-    const { rows } = await exportFor(held.teacher, '?timeZone=UTC', '/api/attendance/export/all-columns');
+    const { rows } = await exportFor(
+      heldClass.teacher,
+      '?timeZone=UTC',
+      '/api/attendance/export/all-columns',
+    );
     expect(rows().map((row) => row['Session Start'])).toEqual(
       starts
         .toSorted()
@@ -208,30 +214,30 @@ describe('the export', () => {
   });
 
   it('contains one header and one line per mark, byte for byte, regardless of the batch size', async () => {
-    const held = await campus.holdClass(1);
-    await writeMarks(held, 1_201, '2026-09-14T12:00:00Z');
+    const heldClass = await campus.holdClass(1);
+    await writeMarks(heldClass, 1_201, '2026-09-14T12:00:00Z');
     const names = ['=A1, "B"', 'a\nb', 'c\rd', ''];
     for (const [index, name] of names.entries())
       await campus.database.query(
         `UPDATE people SET name = $3 WHERE email = $2
             AND id IN (SELECT student_id FROM scans WHERE session_id = $1)`,
-        [held.session.id, `${index}@campus.example`, name],
+        [heldClass.session.id, `${index}@campus.example`, name],
       );
     const written = [`"'=A1, ""B"""`, '"a\nb"', '"c\rd"', ''];
     const lines = Array.from({ length: 1_201 }, (_mark, index) => {
       const at = new Date(Date.parse('2026-09-14T12:00:00Z') - index * 60_000).toISOString();
       const name = written[index] ?? `"Student ${index}"`;
-      return `"${held.session.date}","${at.slice(11, 16)}","Algorithms (CS201)",${name},"${index}@campus.example","PRESENT"\n`;
+      return `"${heldClass.session.date}","${at.slice(11, 16)}","Algorithms (CS201)",${name},"${index}@campus.example","PRESENT"\n`;
     });
-    const { bytes } = await exportFor(held.teacher, '?timeZone=UTC');
+    const { bytes } = await exportFor(heldClass.teacher, '?timeZone=UTC');
     expect(bytes.toString()).toBe(
       `\uFEFF${quotedLine(['Date', 'Time', 'Course', 'Student', 'Email', 'Status'])}\n${lines.join('')}`,
     );
   });
 
   it('equals the output of a CSV library for any cells, in both reports', async () => {
-    const held = await campus.holdClass(1);
-    await writeMarks(held, NASTY.length ** 2, '2026-09-14T12:00:00Z');
+    const heldClass = await campus.holdClass(1);
+    await writeMarks(heldClass, NASTY.length ** 2, '2026-09-14T12:00:00Z');
     const people = NASTY.flatMap((name, row) =>
       NASTY.map((other, column) => ({ email: `${row * NASTY.length + column}@campus.example`, name, other })),
     );
@@ -240,48 +246,55 @@ describe('the export', () => {
                          reg_no = CASE WHEN given.name <> '' THEN given.name END
          FROM jsonb_to_recordset($2) AS given (email text, name text, other text)
         WHERE people.email = given.email AND id IN (SELECT student_id FROM scans WHERE session_id = $1)`,
-      [held.session.id, JSON.stringify(people)],
+      [heldClass.session.id, JSON.stringify(people)],
     );
     const [title, code] = ['=Algo, "rhythms"\n', '-CS\\201'];
     await campus.database.query('UPDATE courses SET name = $2, code = $3 WHERE id = $1', [
-      held.course.id,
+      heldClass.course.id,
       title,
       code,
     ]);
     const { rows: sessions } = await campus.database.query<{ start: Date }>(
       'SELECT start_time AS start FROM sessions WHERE id = $1',
-      [held.session.id],
+      [heldClass.session.id],
     );
     const rows = people.map(({ name, other }, index) => {
       const at = new Date(Date.parse('2026-09-14T12:00:00Z') - index * 60_000).toISOString();
-      const specified = [held.session.date, at.slice(11, 16), `${title} (${code})`, name, other, 'PRESENT'];
+      const specified = [
+        heldClass.session.date,
+        at.slice(11, 16),
+        `${title} (${code})`,
+        name,
+        other,
+        'PRESENT',
+      ];
       const start = sessions[0]!.start.toISOString().slice(11, 16);
-      return [...specified, name, other, code, held.session.date, start, '', '', ''];
+      return [...specified, name, other, code, heldClass.session.date, start, '', '', ''];
     });
     const defused = (cells: string[]) => cells.map(defuseFormulas);
     const written = (cells: string[][]) => stringify(cells.map(defused), { quoted: true });
     const textOf = async (path?: string) =>
-      (await exportFor(held.teacher, '?timeZone=UTC', path)).bytes.toString().replace(/^.*\n/, '');
+      (await exportFor(heldClass.teacher, '?timeZone=UTC', path)).bytes.toString().replace(/^.*\n/, '');
     expect(await textOf()).toBe(written(rows.map((row) => row.slice(0, 6))));
     expect(await textOf('/api/attendance/export/all-columns')).toBe(written(rows));
   });
 
   it('leaves the cells of an unknown student or course empty', async () => {
-    const held = await campus.holdClass(1);
-    await writeMarks(held, 1, '2026-09-14T12:00:00Z');
+    const heldClass = await campus.holdClass(1);
+    await writeMarks(heldClass, 1, '2026-09-14T12:00:00Z');
     const { rows: scans } = await campus.database.query<{ student_id: string }>(
       'SELECT student_id FROM scans WHERE session_id = $1',
-      [held.session.id],
+      [heldClass.session.id],
     );
     const student = { ...person('STUDENT'), id: scans[0]?.student_id ?? '' };
     await campus.database.query('DELETE FROM people WHERE id = $1', [student.id]);
     const lineFor = async (user: TestUser) =>
       (await exportFor(user, '?timeZone=UTC')).bytes.toString().split('\n')[1];
-    expect(await lineFor(held.teacher)).toBe(
-      `"${held.session.date}","12:00","Algorithms (CS201)",,,"PRESENT"`,
+    expect(await lineFor(heldClass.teacher)).toBe(
+      `"${heldClass.session.date}","12:00","Algorithms (CS201)",,,"PRESENT"`,
     );
-    await campus.database.query('DELETE FROM courses WHERE id = $1', [held.course.id]);
-    expect(await lineFor(student)).toBe(`"${held.session.date}","12:00",,"PRESENT"`);
+    await campus.database.query('DELETE FROM courses WHERE id = $1', [heldClass.course.id]);
+    expect(await lineFor(student)).toBe(`"${heldClass.session.date}","12:00",,"PRESENT"`);
   });
 
   it('contains only the header if there are no records', async () => {
@@ -290,13 +303,13 @@ describe('the export', () => {
   });
 
   it('contains times in the requested zone, else the campus’s, beside the day of the class', async () => {
-    const held = await campus.holdClass(1);
-    await writeMarks(held, 1, '2026-09-14T23:30:00Z');
+    const heldClass = await campus.holdClass(1);
+    await writeMarks(heldClass, 1, '2026-09-14T23:30:00Z');
     const clock = async (query: string) => {
-      const [{ Date, Time } = {}] = (await exportFor(held.teacher, query)).rows();
+      const [{ Date, Time } = {}] = (await exportFor(heldClass.teacher, query)).rows();
       return `${Date} ${Time}`;
     };
-    const { date } = held.session;
+    const { date } = heldClass.session;
     expect(await clock('')).toBe(`${date} 05:00`);
     expect(await clock('?timeZone=America/New_York')).toBe(`${date} 19:30`);
     expect(await clock('?timeZone=UTC')).toBe(`${date} 23:30`);
@@ -306,9 +319,9 @@ describe('the export', () => {
   // Each about eleven hours before the next, over two years.
   const [MARKS_OF_YEARS, MINUTES_APART] = [1_600, 659];
   const holdLongYears = async () => {
-    const held = await campus.holdClass(1);
-    await writeMarks(held, MARKS_OF_YEARS, NEWEST, MINUTES_APART);
-    return held;
+    const heldClass = await campus.holdClass(1);
+    await writeMarks(heldClass, MARKS_OF_YEARS, NEWEST, MINUTES_APART);
+    return heldClass;
   };
   let longYears: ReturnType<typeof holdLongYears> | undefined;
   it.each([
@@ -324,13 +337,13 @@ describe('the export', () => {
     'Etc/GMT+5',
   ])('converts times correctly in %s, under any name that the database uses', async (zone) => {
     longYears ??= holdLongYears();
-    const held = await longYears;
+    const heldClass = await longYears;
     const moments = Array.from({ length: MARKS_OF_YEARS }, (_mark, index) =>
       Temporal.Instant.from(NEWEST)
         .subtract({ minutes: index * MINUTES_APART })
         .toZonedDateTimeISO(zone),
     );
-    const { rows } = await exportFor(held.teacher, `?timeZone=${encodeURIComponent(zone)}`);
+    const { rows } = await exportFor(heldClass.teacher, `?timeZone=${encodeURIComponent(zone)}`);
     expect(rows().map(({ Time }) => Time)).toEqual(moments.map((moment) => minuteOf(moment).slice(-5)));
   });
 
@@ -341,8 +354,8 @@ describe('the export', () => {
   });
 
   it('stops reading when the client has left', async () => {
-    const held = await campus.holdClass(1);
-    await writeMarks(held, 50_000, '2026-09-14T12:00:00Z');
+    const heldClass = await campus.holdClass(1);
+    await writeMarks(heldClass, 50_000, '2026-09-14T12:00:00Z');
     const reading = async () => {
       const { rows } = await campus.database.query<{ open: number }>(
         `SELECT count(*)::int AS open FROM pg_stat_activity
@@ -351,23 +364,22 @@ describe('the export', () => {
       );
       return rows[0]?.open;
     };
-    // More than the report's own connections: each is given back.
     for (let round = 0; round < 6; round++) {
       const stop = new AbortController();
       const response = await fetch(`${campus.services.urls.attendance}/api/attendance/export`, {
-        headers: { authorization: `Bearer ${campus.services.tokenFor(held.teacher)}` },
+        headers: { authorization: `Bearer ${campus.services.tokenFor(heldClass.teacher)}` },
         signal: stop.signal,
       });
       expect(response.status).toBe(200);
       stop.abort();
     }
     await eventually(async () => expect(await reading()).toBe(0));
-    expect((await exportFor(held.teacher)).rows()).toHaveLength(50_000);
+    expect((await exportFor(heldClass.teacher)).rows()).toHaveLength(50_000);
   });
 
   it('gives each connection back if the client has left before the first line', async () => {
-    const held = await campus.holdClass(1);
-    await writeMarks(held, 3, '2026-09-14T12:00:00Z');
+    const heldClass = await campus.holdClass(1);
+    await writeMarks(heldClass, 3, '2026-09-14T12:00:00Z');
     const waiting = async () => {
       const { rows } = await campus.database.query<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_locks JOIN pg_stat_activity USING (pid)
@@ -375,14 +387,13 @@ describe('the export', () => {
       );
       return rows[0]?.count ?? 0;
     };
-    // More than the report's own connections.
     for (let round = 0; round < 6; round++) {
       const blocker = await campus.database.connect();
       const stop = new AbortController();
       try {
         await blocker.query('BEGIN; LOCK TABLE records, scans IN ACCESS EXCLUSIVE MODE');
         const response = fetch(`${campus.services.urls.attendance}/api/attendance/export`, {
-          headers: { authorization: `Bearer ${campus.services.tokenFor(held.teacher)}` },
+          headers: { authorization: `Bearer ${campus.services.tokenFor(heldClass.teacher)}` },
           signal: stop.signal,
         }).catch((error: Error) => error.name);
         await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
@@ -393,21 +404,21 @@ describe('the export', () => {
         blocker.release();
       }
     }
-    expect((await exportFor(held.teacher)).rows()).toHaveLength(3);
+    expect((await exportFor(heldClass.teacher)).rows()).toHaveLength(3);
   });
 });
 
 describe('a database that becomes unavailable during an export', () => {
   it('aborts the response, so that a partial file is detected, and the next export is complete', async () => {
-    const held = await campus.holdClass(1);
-    await writeMarks(held, 10_000, '2026-09-14T12:00:00Z');
-    // More than fits into what lies between the database and a reader.
+    const heldClass = await campus.holdClass(1);
+    await writeMarks(heldClass, 10_000, '2026-09-14T12:00:00Z');
+    // More than the buffers between the database and a reader hold.
     await campus.database.query(
       `UPDATE people SET name = repeat('long ', 2000)
         WHERE id IN (SELECT student_id FROM scans WHERE session_id = $1)`,
-      [held.session.id],
+      [heldClass.session.id],
     );
-    const response = await campus.call(held.teacher, 'GET', '/api/attendance/export');
+    const response = await campus.call(heldClass.teacher, 'GET', '/api/attendance/export');
     expect(response.status).toBe(200);
     const { rowCount } = await campus.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -415,7 +426,7 @@ describe('a database that becomes unavailable during an export', () => {
     );
     expect(rowCount).toBe(1);
     await expect(response.arrayBuffer()).rejects.toThrow();
-    expect((await exportFor(held.teacher)).rows()).toHaveLength(10_000);
+    expect((await exportFor(heldClass.teacher)).rows()).toHaveLength(10_000);
   });
 
   it('returns an error if nothing was sent yet', async () => {
@@ -487,10 +498,10 @@ describe('clients that stop reading', () => {
   });
 
   it('have one export at a time per person, so further ones are refused', async () => {
-    const held = await campus.holdClass(1);
-    await fillBuffers(campus, held.session.id);
+    const heldClass = await campus.holdClass(1);
+    await fillBuffers(campus, heldClass.session.id);
     const answers = await Promise.all(
-      Array.from({ length: 4 }, () => campus.call(held.teacher, 'GET', '/api/attendance/export')),
+      Array.from({ length: 4 }, () => campus.call(heldClass.teacher, 'GET', '/api/attendance/export')),
     );
     expect(answers.map(({ status }) => status)).toContain(429);
     for (const { body } of answers) await body?.cancel();
@@ -520,14 +531,14 @@ describe('the export with all columns', () => {
     campus.database.query('UPDATE people SET usn = $2, reg_no = $3 WHERE id = $1', [id, usn, regNo]);
 
   it('contains student numbers and the session beside the unchanged specified columns', async () => {
-    const held = await campus.holdClass(3);
-    const [ada, grace, nobody] = held.members as [HeldMember, HeldMember, HeldMember];
+    const heldClass = await campus.holdClass(3);
+    const [ada, grace, nobody] = heldClass.members as [ClassMember, ClassMember, ClassMember];
     await giveNumbers(ada.user.id, '1QR21CS001', 'REG-0001');
     // Auth does not know the numbers, and this service has not asked yet.
     await giveNumbers(grace.user.id, '', '');
     await giveNumbers(nobody.user.id, null, null);
-    for (const member of held.members) await held.mark(member);
-    const { response, bytes, rows } = await exportAll(held.teacher);
+    for (const member of heldClass.members) await heldClass.mark(member);
+    const { response, bytes, rows } = await exportAll(heldClass.teacher);
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toBe(
       'attachment; filename="attendance-report-all-columns.csv"',
@@ -535,18 +546,18 @@ describe('the export with all columns', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const byEmail = new Map(rows().map((row) => [row.Email, row]));
-    const all = held.members.map(({ user }) => byEmail.get(`${user.id}@campus.example`)!);
+    const all = heldClass.members.map(({ user }) => byEmail.get(`${user.id}@campus.example`)!);
     expect(all.map((row) => Object.keys(row))).toEqual([COLUMNS, COLUMNS, COLUMNS]);
     expect(all[0]).toMatchObject({
       'Registration Number': 'REG-0001',
       USN: '1QR21CS001',
       'Course Code': 'CS201',
-      'Session Date': held.session.date,
+      'Session Date': heldClass.session.date,
       'Session Start': expect.stringMatching(/^\d\d:\d\d$/),
     });
     for (const row of all.slice(1)) expect(row).toMatchObject({ 'Registration Number': '', USN: '' });
 
-    const { rows: specified, bytes: csv } = await exportFor(held.teacher);
+    const { rows: specified, bytes: csv } = await exportFor(heldClass.teacher);
     expect(csv.toString()).not.toMatch(/1QR21CS001|REG-0001/);
     const asSpecified = all.map((row) =>
       Object.fromEntries(COLUMNS.slice(0, 6).map((name) => [name, row[name]])),
@@ -558,29 +569,33 @@ describe('the export with all columns', () => {
     const [startTime, endedAt] = [ago(26 * 60), ago(25 * 60)];
     const date = startTime.slice(0, 10);
     const past = { startTime, endTime: endedAt, date, active: false, endedAt };
-    const held = await campus.holdClass(['Ada', 'Grace'], past);
-    const [ada, grace] = held.members as [HeldMember, HeldMember];
+    const heldClass = await campus.holdClass(['Ada', 'Grace'], past);
+    const [ada, grace] = heldClass.members as [ClassMember, ClassMember];
     const scannedAt = ago(10);
     await campus.database.query(
       'INSERT INTO scans (session_id, student_id, scanned_at) VALUES ($1, $2, $3)',
-      [held.session.id, ada.user.id, scannedAt],
+      [heldClass.session.id, ada.user.id, scannedAt],
     );
-    const set = async (status: string, { user }: HeldMember) => {
-      const body = { sessionId: held.session.id, status, students: [{ studentId: user.id }] };
-      expect((await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body)).status).toBe(200);
+    const set = async (status: string, { user }: ClassMember) => {
+      const body = { sessionId: heldClass.session.id, status, students: [{ studentId: user.id }] };
+      expect((await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', body)).status).toBe(
+        200,
+      );
     };
     await set('PRESENT', grace);
     const today = new Date().toISOString().slice(0, 10);
     const byStudent = async (path?: string) =>
-      new Map((await exportFor(held.teacher, '?timeZone=UTC', path)).rows().map((row) => [row.Student, row]));
+      new Map(
+        (await exportFor(heldClass.teacher, '?timeZone=UTC', path)).rows().map((row) => [row.Student, row]),
+      );
     const specified = await byStudent();
     expect(specified.get('Ada')).toMatchObject({ Date: date, Time: scannedAt.slice(11, 16) });
     expect(specified.get('Grace')).toMatchObject({ Date: date, Time: '', Status: 'PRESENT' });
     const all = await byStudent(ALL);
     expect(all.get('Grace')).toMatchObject({ 'Corrected At': expect.stringContaining(today), Time: '' });
     expect(all.get('Ada')).toMatchObject({ 'Corrected At': '' });
-    const path = `/api/attendance?sessionId=${held.session.id}`;
-    const listed = (await campus.ask(held.teacher, 'GET', path)).body as AttendanceRecord[];
+    const path = `/api/attendance?sessionId=${heldClass.session.id}`;
+    const listed = (await campus.ask(heldClass.teacher, 'GET', path)).body as AttendanceRecord[];
     const records = new Map(listed.map((record) => [record.student.name, record]));
     expect(records.get('Ada')).toMatchObject({ scannedAt });
     expect(records.get('Ada')).not.toHaveProperty('correctedAt');
@@ -589,11 +604,11 @@ describe('the export with all columns', () => {
   });
 
   it('escapes formulas in every column', async () => {
-    const held = await campus.holdClass(['=cmd()']);
-    await giveNumbers(held.members[0]!.user.id, '=1+1', '@SUM(A1)');
-    await campus.database.query('UPDATE courses SET code = $2 WHERE id = $1', [held.course.id, '+49']);
-    await held.mark();
-    expect((await exportAll(held.teacher)).rows()[0]).toMatchObject({
+    const heldClass = await campus.holdClass(['=cmd()']);
+    await giveNumbers(heldClass.members[0]!.user.id, '=1+1', '@SUM(A1)');
+    await campus.database.query('UPDATE courses SET code = $2 WHERE id = $1', [heldClass.course.id, '+49']);
+    await heldClass.mark();
+    expect((await exportAll(heldClass.teacher)).rows()[0]).toMatchObject({
       Student: "'=cmd()",
       'Registration Number': "'@SUM(A1)",
       USN: "'=1+1",
@@ -602,21 +617,21 @@ describe('the export with all columns', () => {
   });
 
   it('contains times in the requested zone, and none for an absence', async () => {
-    const held = await campus.holdClass(2);
-    await writeMarks(held, 2, '2026-09-14T23:30:00Z');
+    const heldClass = await campus.holdClass(2);
+    await writeMarks(heldClass, 2, '2026-09-14T23:30:00Z');
     await campus.database.query(
       `UPDATE sessions SET session_date = '2026-09-14', start_time = '2026-09-14T23:00:00Z', end_time = '2026-09-15T00:30:00Z'
         WHERE id = $1`,
-      [held.session.id],
+      [heldClass.session.id],
     );
     await campus.database.query(
       `INSERT INTO decisions (session_id, student_id, status, marked_at, decided_at, decided_by, version)
        SELECT session_id, student_id, 'ABSENT', now(), now(), $2, 1 FROM scans
         WHERE session_id = $1 AND scanned_at = '2026-09-14T23:29:00Z'`,
-      [held.session.id, held.teacher.id],
+      [heldClass.session.id, heldClass.teacher.id],
     );
     const given = async (query: string) =>
-      (await exportAll(held.teacher, query))
+      (await exportAll(heldClass.teacher, query))
         .rows()
         .map((row) => [row['Status'], row['Date'], row['Time'], row['Session Start'], row['Session End']]);
     expect(await given('?timeZone=UTC')).toEqual([
@@ -627,7 +642,7 @@ describe('the export with all columns', () => {
       ['PRESENT', '2026-09-14', '05:00', '04:30', '06:00'],
       ['ABSENT', '2026-09-14', '', '04:30', '06:00'],
     ]);
-    expect((await exportAll(held.teacher, '?timeZone=Mars/Olympus')).response.status).toBe(400);
+    expect((await exportAll(heldClass.teacher, '?timeZone=Mars/Olympus')).response.status).toBe(400);
   });
 
   it('streams the same selection as the other, and nothing of another teacher', async () => {
@@ -645,9 +660,9 @@ describe('the export with all columns', () => {
   });
 
   it('is accessible to teachers only', async () => {
-    const held = await campus.holdClass(1);
-    await held.mark();
-    expect((await exportAll(held.members[0]!.user)).response.status).toBe(403);
+    const heldClass = await campus.holdClass(1);
+    await heldClass.mark();
+    expect((await exportAll(heldClass.members[0]!.user)).response.status).toBe(403);
     expect((await exportAll(person('ADMIN'))).response.status).toBe(403);
     expect((await fetch(`${campus.services.urls.attendance}${ALL}`)).status).toBe(401);
   });
@@ -679,18 +694,18 @@ describe('an institution with its own names for numbers', () => {
 
 describe('the file of one student', () => {
   it('contains that student’s records in the teacher’s course, and no others', async () => {
-    const held = await campus.holdClass(['Ada', 'Grace']);
+    const heldClass = await campus.holdClass(['Ada', 'Grace']);
     const other = await campus.holdClass(1);
-    for (const member of held.members) await held.mark(member);
-    const student = held.members[1]!.user.id;
-    const query = `?courseId=${held.course.id}&studentId=${student}`;
+    for (const member of heldClass.members) await heldClass.mark(member);
+    const student = heldClass.members[1]!.user.id;
+    const query = `?courseId=${heldClass.course.id}&studentId=${student}`;
     const path = '/api/attendance/export/all-columns';
-    const { rows } = await exportFor(held.teacher, query, path);
+    const { rows } = await exportFor(heldClass.teacher, query, path);
     expect(rows()).toMatchObject([
-      { Student: 'Grace', Status: 'PRESENT', 'Session Date': held.session.date },
+      { Student: 'Grace', Status: 'PRESENT', 'Session Date': heldClass.session.date },
     ]);
     expect((await exportFor(other.teacher, query, path)).rows()).toEqual([]);
-    expect((await exportFor(held.teacher, '?studentId=nobody', path)).response.status).toBe(400);
+    expect((await exportFor(heldClass.teacher, '?studentId=nobody', path)).response.status).toBe(400);
   });
 });
 
@@ -698,7 +713,7 @@ describe('the file of a course', () => {
   const pathOf = ({ course }: HeldClass) => `/api/analytics/courses/${course.id}/grid/export`;
 
   it('contains a line per student and a column per session', async () => {
-    const held = await campus.holdClass(['=1+1', 'Grace'], {
+    const heldClass = await campus.holdClass(['=1+1', 'Grace'], {
       startTime: ago(50),
       date: campusDay(new Date(ago(50)), 'Asia/Kolkata'),
       active: false,
@@ -707,30 +722,32 @@ describe('the file of a course', () => {
     });
     await campus.database.query(
       `INSERT INTO scans (session_id, student_id, scanned_at) VALUES ($1, $2, now() - interval '49 minutes')`,
-      [held.session.id, held.members[1]!.user.id],
+      [heldClass.session.id, heldClass.members[1]!.user.id],
     );
     await campus.database.query(
       `INSERT INTO recounts (course_id, session_id, student_id) VALUES ($1, $2, $3)`,
-      [held.course.id, held.session.id, held.members[1]!.user.id],
+      [heldClass.course.id, heldClass.session.id, heldClass.members[1]!.user.id],
     );
     const columnOf = (zone: string) =>
-      minuteOf(Temporal.Instant.from(held.session.startTime).toZonedDateTimeISO(zone));
-    const { response, bytes, rows } = await exportFor(held.teacher, '', pathOf(held));
+      minuteOf(Temporal.Instant.from(heldClass.session.startTime).toZonedDateTimeISO(zone));
+    const { response, bytes, rows } = await exportFor(heldClass.teacher, '', pathOf(heldClass));
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="course-attendance.csv"');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf');
     expect(rows()).toMatchObject([
       { Student: "'=1+1", Present: '0', 'Attendance %': '0.0', [columnOf('Asia/Kolkata')]: 'ABSENT' },
       { Student: 'Grace', Present: '1', 'Attendance %': '100.0', [columnOf('Asia/Kolkata')]: 'PRESENT' },
     ]);
-    const utc = await exportFor(held.teacher, '?timeZone=UTC', pathOf(held));
+    const utc = await exportFor(heldClass.teacher, '?timeZone=UTC', pathOf(heldClass));
     expect(Object.keys(utc.rows()[0] ?? {})).toContain(columnOf('UTC'));
   });
 
   it('is accessible to its own teacher only, and requires a known time zone', async () => {
-    const held = await campus.holdClass(1);
-    expect((await exportFor(person('TEACHER'), '', pathOf(held))).response.status).toBe(404);
-    expect((await exportFor(held.members[0]!.user, '', pathOf(held))).response.status).toBe(403);
-    expect((await exportFor(held.teacher, '?timeZone=Mars', pathOf(held))).response.status).toBe(400);
-    expect((await exportFor(held.teacher, '', pathOf(held))).rows()).toHaveLength(1);
+    const heldClass = await campus.holdClass(1);
+    expect((await exportFor(person('TEACHER'), '', pathOf(heldClass))).response.status).toBe(404);
+    expect((await exportFor(heldClass.members[0]!.user, '', pathOf(heldClass))).response.status).toBe(403);
+    expect((await exportFor(heldClass.teacher, '?timeZone=Mars', pathOf(heldClass))).response.status).toBe(
+      400,
+    );
+    expect((await exportFor(heldClass.teacher, '', pathOf(heldClass))).rows()).toHaveLength(1);
   });
 });

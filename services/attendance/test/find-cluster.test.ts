@@ -2,7 +2,6 @@ import { describe, expect, it } from '@jest/globals';
 import { findCluster } from '../src/features/refused/rules/find-cluster.ts';
 
 const fence = { latitude: 52.52, longitude: 13.405, radius: 100 };
-/** North of the fence's center. */
 const at = (meters: number, spread = 0) => ({
   latitude: fence.latitude + (meters + spread) / 111_195,
   longitude: fence.longitude,
@@ -42,10 +41,10 @@ describe('a class', () => {
 
   it('is moved to the center of most of them, which shows no exact position', () => {
     const outside = [...together(8, 400), at(9_000)];
-    const found = findCluster(fence, outside, 12);
-    expect(found).toMatchObject({ students: 8 });
-    for (const { latitude } of outside) expect(found?.center.latitude).not.toBe(latitude);
+    const cluster = findCluster(fence, outside, 12);
+    expect(cluster).toMatchObject({ students: 8 });
+    for (const { latitude } of outside) expect(cluster?.center.latitude).not.toBe(latitude);
     // The grid: multiples of 0.0005 degrees.
-    expect(Math.round((found?.center.latitude ?? 0) * 10_000) % 5).toBe(0);
+    expect(Math.round((cluster?.center.latitude ?? 0) * 10_000) % 5).toBe(0);
   });
 });

@@ -66,26 +66,26 @@ const anySelfie = () => ({ jpeg: randomBytes(64), phash: undefined, second: unde
 describe('concurrent marks', () => {
   it('share statements, and each is written and counted once', async () => {
     const { mark, counted } = createHall();
-    const asked = jest.spyOn(pool, 'query');
+    const queries = jest.spyOn(pool, 'query');
     const write = writeWith(pool);
     const outcomes = await Promise.all(Array.from({ length: RUSH }, () => write(mark())));
-    const statements = asked.mock.calls.length;
-    asked.mockRestore();
+    const statements = queries.mock.calls.length;
+    queries.mockRestore();
     expect(outcomes).toEqual(Array.from({ length: RUSH }, () => 'written'));
     expect(statements).toBeLessThan(RUSH / 10);
     expect(await counted()).toEqual({ marks: RUSH, queued: RUSH, published: RUSH });
   });
 
-  it('share statements also if a student is in several sessions, with a PIN', async () => {
+  it('share statements even if a student is in several sessions, with a PIN', async () => {
     const halls = [createHall(), createHall(), createHall()];
     const students = Array.from({ length: RUSH / 10 }, () => randomUUID());
-    const asked = jest.spyOn(pool, 'query');
+    const queries = jest.spyOn(pool, 'query');
     const write = writeWith(pool);
     const outcomes = await Promise.all(
       students.flatMap((studentId) => halls.map(({ mark }) => write(mark({ studentId, checksPin: true })))),
     );
-    const statements = asked.mock.calls.length;
-    asked.mockRestore();
+    const statements = queries.mock.calls.length;
+    queries.mockRestore();
     expect(new Set(outcomes)).toEqual(new Set(['written']));
     expect(statements).toBeLessThan(students.length / 2);
     for (const { counted } of halls)
@@ -96,14 +96,14 @@ describe('concurrent marks', () => {
       });
   });
 
-  /** One more comes first and is under way alone while the others gather. */
+  /** One more mark is written first, so the others gather meanwhile. */
   const writeTogether = async (marks: NewScan[]) => {
     const { mark } = createHall();
-    const asked = jest.spyOn(pool, 'query');
+    const queries = jest.spyOn(pool, 'query');
     const write = writeWith(pool);
     const [, ...outcomes] = await Promise.all([mark(), ...marks].map(write));
-    const statements = asked.mock.calls.length;
-    asked.mockRestore();
+    const statements = queries.mock.calls.length;
+    queries.mockRestore();
     return { outcomes, statements };
   };
   const CROWD = 40;
@@ -210,7 +210,6 @@ describe('concurrent marks', () => {
       { length: RUSH },
       (_nothing, index) => halls[index % halls.length]?.mark() as NewScan,
     );
-    // Both write the same marks, in opposite order.
     const ends = await Promise.all([
       Promise.all(marks.map((mark) => replicas[0]?.(mark))),
       Promise.all(marks.toReversed().map((mark) => replicas[1]?.(mark))),

@@ -20,13 +20,13 @@ const fill = (sessionId: string, count: number, proven: boolean) =>
     [sessionId, count, proven],
   );
 const holdOpenClass = async () => {
-  const held = await campus.holdClass(['Ada', 'Blaise']);
+  const heldClass = await campus.holdClass(['Ada', 'Blaise']);
   await campus.bus.publish(
-    createEvent(courseChanged, held.course.id, { ...held.course, guests: true, version: 3 }),
+    createEvent(courseChanged, heldClass.course.id, { ...heldClass.course, guests: true, version: 3 }),
   );
   await eventually(async () => {
     const { rows } = await campus.database.query('SELECT guests FROM courses WHERE id = $1', [
-      held.course.id,
+      heldClass.course.id,
     ]);
     expect(rows).toEqual([{ guests: true }]);
   });
@@ -39,7 +39,7 @@ const holdOpenClass = async () => {
     campus.bus.publish(
       createEvent(userChanged, id, { id, name, userType, email: `${id}@campus.example`, proven, version }),
     );
-  return { ...held, addGuest, prove };
+  return { ...heldClass, addGuest, prove };
 };
 
 it('accounts with unverified addresses take a fifth of the places of guests, and a verified address helps', async () => {
@@ -53,7 +53,7 @@ it('accounts with unverified addresses take a fifth of the places of guests, and
     ]);
     expect(rows).toEqual([{ proven: false }]);
   });
-  // Auth, which may know more, is down.
+  // The auth service, which may know more, is unavailable.
   expect(await mark(unproven)).toMatchObject(TRY_AGAIN);
   expect(await mark(honest)).toMatchObject({ status: 201, body: { guest: true } });
   await prove(unproven, true, 3);

@@ -4,10 +4,10 @@ import phashModule from 'sharp-phash';
 import { hammingDistance, hashImage, NEAR_BITS } from '../src/features/marking/selfies.ts';
 import { between, randomFrom } from './near-duplicates/draw-selfie.ts';
 
-// Its types tell of a default export, and the module itself is the function.
+// Its types declare a default export, but the module itself is the function.
 const phash = phashModule as unknown as (typeof phashModule)['default'];
 
-/** A JPEG of so many dots each way, whose brightness follows from the place. */
+/** A square JPEG whose brightness is a function of the position. */
 const jpegOf = (brightness: (x: number, y: number) => number, side = 160): Promise<Buffer> => {
   const dots = Buffer.from(
     Array.from({ length: side * side }, (_none, at) =>
@@ -37,14 +37,14 @@ describe('the perceptual hash of a picture', () => {
       (x: number, y: number) => wave(3, Math.hypot(x - 0.4, y - 0.6)),
       '0000001111111110000011101111000100111001110000000011010000110010',
     ],
-  ])('is said by the same digits in every release: %s', async (_what, brightness, digits) => {
+  ])('is the same in every release: %s', async (_what, brightness, digits) => {
     const picture = await jpegOf(brightness);
     expect((await hashImage(picture))[0]).toBe(digits);
   });
 
-  it('equals the library’s result, also for concurrent pictures', async () => {
+  it('equals the library’s result, even for concurrent pictures', async () => {
     const random = randomFrom(20_261_123);
-    // Not drawn as SVG: a service in this process may have switched off all but the formats of pictures.
+    // Not drawn as SVG, because a service in this process may have disabled that format.
     const pictures = await Promise.all(
       Array.from({ length: 12 }, () => {
         const [across, down, phase] = [
@@ -66,15 +66,15 @@ describe('the perceptual hash of a picture', () => {
     expect(new Set(expected).size).toBeGreaterThan(6);
   });
 
-  it('also exists for every way to mirror and rotate the picture', async () => {
+  it('exists for every mirrored and rotated form of the picture', async () => {
     const picture = await jpegOf((x, y) => wave(2.3, x + y * y) * wave(0.7, y));
-    const known = await hashImage(picture);
-    expect(new Set(known).size).toBe(8);
+    const hashes = await hashImage(picture);
+    expect(new Set(hashes).size).toBe(8);
     for (const angle of [0, 90, 180, 270])
       for (const isMirrored of [false, true]) {
         const turned = sharp(picture).rotate(angle).flop(isMirrored);
         const [hash = ''] = await hashImage(await turned.jpeg({ quality: 100 }).toBuffer());
-        expect(Math.min(...known.map((other) => hammingDistance(hash, other)))).toBeLessThanOrEqual(
+        expect(Math.min(...hashes.map((other) => hammingDistance(hash, other)))).toBeLessThanOrEqual(
           NEAR_BITS,
         );
       }

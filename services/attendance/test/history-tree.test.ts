@@ -44,20 +44,20 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-const markIn = async (held: HeldClass, member = held.members[0]!) =>
-  ((await held.mark(member)).body as AttendanceRecord)._id;
-const correct = (held: HeldClass, id: string, status: string) =>
-  campus.ask(held.teacher, 'POST', `/api/attendance/${id}/review`, {
+const markIn = async (heldClass: HeldClass, member = heldClass.members[0]!) =>
+  ((await heldClass.mark(member)).body as AttendanceRecord)._id;
+const correct = (heldClass: HeldClass, id: string, status: string) =>
+  campus.ask(heldClass.teacher, 'POST', `/api/attendance/${id}/review`, {
     decision: 'correct',
     status,
     reason: 'I saw it',
   });
 const verify = () => verifyHistory(campus.database);
-const found = async () => (await verify()).findings;
+const findFaults = async () => (await verify()).findings;
 const MEMBER_COLUMNS = 'course_id, student_id, active, enrolled_at, periods, version';
 const RESTORE_MEMBERS = `DELETE FROM members; INSERT INTO members (${MEMBER_COLUMNS}) SELECT ${MEMBER_COLUMNS} FROM kept_members`;
 
-/** As somebody who owns the database, and whom no trigger stops. */
+/** Changes the database as its owner, with triggers disabled. */
 const tamper = (sql: string, values: unknown[] = []) => {
   const client = campus.database.connect();
   return client.then(async (connection) => {
@@ -78,14 +78,14 @@ const hex = (text: string) => Buffer.from(text, 'hex');
 
 describe('the tree of the history', () => {
   it('includes all earlier entries, then each night’s new ones, and proves both', async () => {
-    const held = await campus.holdClass(3);
-    const mark = await markIn(held);
+    const heldClass = await campus.holdClass(3);
+    const mark = await markIn(heldClass);
     const first = (await growTree(tree))!;
     // Three memberships, a session and a scan.
     expect(first.size).toBe(5);
     expect(await growTree(tree)).toBeUndefined();
-    await correct(held, mark, 'LATE');
-    await markIn(held, held.members[1]);
+    await correct(heldClass, mark, 'LATE');
+    await markIn(heldClass, heldClass.members[1]);
     const second = (await growTree(tree))!;
     expect(second.size).toBe(7);
 
@@ -103,7 +103,7 @@ describe('the tree of the history', () => {
       expect((await ask(consistency + query)).status).toBe(400);
 
     const path = `/api/attendance/${mark}/history/proof`;
-    const proof = (await campus.ask(held.members[0]!.user, 'GET', path)).body as HistoryProof;
+    const proof = (await campus.ask(heldClass.members[0]!.user, 'GET', path)).body as HistoryProof;
     expect(proof).toMatchObject({ size: 7, root: second.root.toString('hex') });
     expect(proof.lines).toHaveLength(2);
     for (const { number, salt, committed, path: hashes } of proof.lines) {
@@ -112,8 +112,8 @@ describe('the tree of the history', () => {
       expect(verifyInclusion(hashLeaf(entry), inclusion, second.root)).toBe(true);
       expect(committed).toContain(mark);
     }
-    expect((await campus.ask(held.members[1]!.user, 'GET', path)).status).toBe(404);
-    expect((await campus.ask(held.teacher, 'GET', path)).status).toBe(403);
+    expect((await campus.ask(heldClass.members[1]!.user, 'GET', path)).status).toBe(404);
+    expect((await campus.ask(heldClass.teacher, 'GET', path)).status).toBe(403);
     expect(await verify()).toMatchObject({ leaves: 7, published: 2, findings: [] });
   });
 
@@ -129,22 +129,22 @@ describe('the tree of the history', () => {
     for (const { hash } of rows) frontier.push(hash);
     expect([size, root]).toEqual([rows.length, frontier.root()]);
     expect(await rootOf(storedNodes(campus.database), size)).toEqual(root);
-    expect(await found()).toEqual([]);
+    expect(await findFaults()).toEqual([]);
   });
 
   it('is created once by two replicas', async () => {
     await markIn(await campus.holdClass(1));
     const grown = await Promise.all([growTree(tree), growTree(tree)]);
     expect(grown.filter(Boolean)).toHaveLength(1);
-    expect(await found()).toEqual([]);
+    expect(await findFaults()).toEqual([]);
   });
 
   it('deletes the salts of an erased person and still verifies', async () => {
-    const held = await campus.holdClass(2);
-    const mark = await markIn(held);
-    await correct(held, mark, 'EXCUSED');
+    const heldClass = await campus.holdClass(2);
+    const mark = await markIn(heldClass);
+    await correct(heldClass, mark, 'EXCUSED');
     await growTree(tree);
-    const { id } = held.members[0]!.user;
+    const { id } = heldClass.members[0]!.user;
     const openings = async () =>
       (await campus.database.query('SELECT FROM history_openings WHERE student_id = $1', [id])).rowCount;
     // A membership, a scan and a decision.
@@ -161,7 +161,7 @@ describe('the tree of the history', () => {
     await campus.bus.publish(createEvent(userChanged, id, gone));
     await eventually(async () => expect(await openings()).toBe(0));
     expect(await verify()).toMatchObject({ erased: 3, findings: [] });
-    await correct(held, mark, 'LATE');
+    await correct(heldClass, mark, 'LATE');
     await growTree(tree);
     expect(await openings()).toBe(0);
     expect(await verify()).toMatchObject({ erased: 4, findings: [] });
@@ -179,27 +179,29 @@ describe('the tree of the history', () => {
   });
 
   it('remains valid after marks are undone', async () => {
-    const held = await campus.holdClass(1);
-    const students = held.members.map(({ user }) => ({ studentId: user.id }));
-    const body = { sessionId: held.session.id, students, status: 'PRESENT' };
-    const set = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body);
+    const heldClass = await campus.holdClass(1);
+    const students = heldClass.members.map(({ user }) => ({ studentId: user.id }));
+    const body = { sessionId: heldClass.session.id, students, status: 'PRESENT' };
+    const set = await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', body);
     expect(set.status).toBe(200);
     await growTree(tree);
     const { marks } = set.body as { marks: AttendanceRecord[] };
-    const undo = { sessionId: held.session.id, marks: marks.map(({ _id }) => ({ markId: _id })) };
-    expect((await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', undo)).status).toBe(200);
-    expect(await found()).toEqual([]);
+    const undo = { sessionId: heldClass.session.id, marks: marks.map(({ _id }) => ({ markId: _id })) };
+    expect((await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses/clear', undo)).status).toBe(
+      200,
+    );
+    expect(await findFaults()).toEqual([]);
     await growTree(tree);
-    expect(await found()).toEqual([]);
+    expect(await findFaults()).toEqual([]);
   });
 });
 
 describe('the register of a night', () => {
   it('contains, once, the status of every student in sessions that ended or changed since', async () => {
-    const held = await campus.holdClass(3);
-    await markIn(held);
+    const heldClass = await campus.holdClass(3);
+    await markIn(heldClass);
     await campus.publishSession({
-      ...held.session,
+      ...heldClass.session,
       active: false,
       endedAt: new Date().toISOString(),
       version: 2,
@@ -207,14 +209,14 @@ describe('the register of a night', () => {
     const registered = async () => {
       const { rows } = await campus.database.query<{ from_status: string | null; to_status: string }>(
         `SELECT from_status, to_status FROM audit_log WHERE session_id = $1 AND action = 'registered' ORDER BY from_status NULLS FIRST, to_status`,
-        [held.session.id],
+        [heldClass.session.id],
       );
       return rows.map((row) => [row.from_status, row.to_status]);
     };
     await eventually(async () => {
       const { rowCount } = await campus.database.query(
         'SELECT FROM session_counts WHERE session_id = $1 AND absent = 2',
-        [held.session.id],
+        [heldClass.session.id],
       );
       expect(rowCount).toBe(1);
     });
@@ -225,36 +227,36 @@ describe('the register of a night', () => {
       [null, 'PRESENT'],
     ];
     expect(await registered()).toEqual(first);
-    const absent = (await held.roster()).find(({ status }) => status === 'ABSENT')!;
-    await correct(held, absent._id, 'EXCUSED');
+    const absent = (await heldClass.roster()).find(({ status }) => status === 'ABSENT')!;
+    await correct(heldClass, absent._id, 'EXCUSED');
     await eventually(async () => {
       const { rowCount } = await campus.database.query(
         'SELECT FROM session_counts WHERE session_id = $1 AND excused = 1',
-        [held.session.id],
+        [heldClass.session.id],
       );
       expect(rowCount).toBe(1);
     });
     await growTree(tree);
     expect(await registered()).toEqual([...first, ['ABSENT', 'EXCUSED']]);
-    expect(await found()).toEqual([]);
+    expect(await findFaults()).toEqual([]);
   });
 });
 
 describe('tampering with the database', () => {
-  let held: HeldClass;
+  let heldClass: HeldClass;
   let mark: string;
   let line: string;
   beforeEach(async () => {
-    held = await campus.holdClass(1);
-    mark = await markIn(held);
-    await correct(held, mark, 'LATE');
+    heldClass = await campus.holdClass(1);
+    mark = await markIn(heldClass);
+    await correct(heldClass, mark, 'LATE');
     await growTree(tree);
     const { rows } = await campus.database.query<{ id: string }>(
       'SELECT id FROM audit_log WHERE session_id = $1 AND student_id IS NOT NULL ORDER BY at DESC LIMIT 1',
-      [held.session.id],
+      [heldClass.session.id],
     );
     line = rows[0]!.id;
-    expect(await found()).toEqual([]);
+    expect(await findFaults()).toEqual([]);
     await tamper(`CREATE TABLE kept AS SELECT * FROM audit_log; CREATE TABLE kept_decisions AS SELECT * FROM decisions;
                   CREATE TABLE kept_scans AS SELECT * FROM scans; CREATE TABLE kept_members AS SELECT * FROM members;
                   CREATE TABLE kept_revisions AS SELECT * FROM session_revisions;
@@ -277,25 +279,26 @@ describe('tampering with the database', () => {
 
   it('is detected if a line was edited', async () => {
     await tamper(`UPDATE audit_log SET to_status = 'PRESENT' WHERE id = $1`, [line]);
-    await tamper(`UPDATE decisions SET status = 'PRESENT' WHERE session_id = $1`, [held.session.id]);
-    expect(await found()).toEqual([{ kind: 'line_edited', about: line }]);
+    await tamper(`UPDATE decisions SET status = 'PRESENT' WHERE session_id = $1`, [heldClass.session.id]);
+    expect(await findFaults()).toEqual([{ kind: 'line_edited', about: line }]);
   });
 
   it('is detected if a reason was reworded or deleted', async () => {
     await tamper(`UPDATE audit_texts SET text = 'No reason' WHERE audit_id = $1`, [line]);
-    expect(await found()).toEqual([{ kind: 'text_edited', about: line }]);
+    expect(await findFaults()).toEqual([{ kind: 'text_edited', about: line }]);
     await tamper('DELETE FROM audit_texts WHERE audit_id = $1', [line]);
-    expect(await found()).toEqual([{ kind: 'text_edited', about: line }]);
+    expect(await findFaults()).toEqual([{ kind: 'text_edited', about: line }]);
   });
 
-  it('is detected if a line was deleted, also with its leaf', async () => {
+  it('is detected if a line was deleted, even with its leaf', async () => {
     await tamper('DELETE FROM audit_log WHERE id = $1', [line]);
-    const deleted = await found();
+    const deleted = await findFaults();
     expect(deleted).toContainEqual({ kind: 'line_deleted', about: line });
     expect(deleted).toContainEqual({ kind: 'mark_inserted', about: mark });
     await tamper('DELETE FROM history_leaves WHERE line_id = $1', [line]);
-    // Leaves of one night are in no order: the last one leaves a smaller tree, any other another root.
-    const kinds = (await found()).map(({ kind }) => kind);
+    // Leaves of one night are unordered: deleting the last one yields a smaller tree, deleting any other a
+    // different root.
+    const kinds = (await findFaults()).map(({ kind }) => kind);
     expect(kinds.some((kind) => ['root_differs', 'tree_too_small'].includes(kind))).toBe(true);
   });
 
@@ -304,14 +307,17 @@ describe('tampering with the database', () => {
       tamper(
         `INSERT INTO audit_log (session_id, student_id, at, action, actor_id, from_status, to_status, written_at)
          VALUES ($1, $5, now() - $2::interval, 'corrected', $3, 'LATE', 'LATE', now() - $4::interval)`,
-        [held.session.id, at, held.teacher.id, writtenAt, held.members[0]!.user.id],
+        [heldClass.session.id, at, heldClass.teacher.id, writtenAt, heldClass.members[0]!.user.id],
       );
     await insert('3 days', '3 days');
-    expect(await found()).toMatchObject([{ kind: 'line_inserted' }]);
+    expect(await findFaults()).toMatchObject([{ kind: 'line_inserted' }]);
     await insert('3 days', '0 days');
     await growTree(tree);
-    // The tree does not take in what is too old, and says so of what it had to take in.
-    expect((await found()).map(({ kind }) => kind).toSorted()).toEqual(['line_backdated', 'line_inserted']);
+    // The tree rejects entries that are too old, and reports those that it had to accept.
+    expect((await findFaults()).map(({ kind }) => kind).toSorted()).toEqual([
+      'line_backdated',
+      'line_inserted',
+    ]);
     await tamper(`DELETE FROM history_roots WHERE size > (SELECT count(*) FROM kept_leaves);
                   DELETE FROM history_root_mails`);
   });
@@ -322,7 +328,7 @@ describe('tampering with the database', () => {
     const entryOf = (at: string): StoredEntry => ({
       id: objectId(),
       at,
-      entry: { action: 'course_created', by: held.teacher.id },
+      entry: { action: 'course_created', by: heldClass.teacher.id },
     });
     const [kept, edited, deleted, late] = [
       entryOf(ago(1)),
@@ -338,7 +344,7 @@ describe('tampering with the database', () => {
         ])
       ).rowCount;
     await eventually(async () => expect(await copies(kept, edited, deleted, late)).toBe(4));
-    // An entry that is published again with other contents changes nothing.
+    // An entry that is published again with different contents changes nothing.
     for (const entry of [kept, edited, deleted, late]) await publish({ ...entry, entry: {} }, 2);
     const last = entryOf(ago(0));
     await publish(last, 1);
@@ -355,7 +361,7 @@ describe('tampering with the database', () => {
     expect(describeVerification(untouched)).toContain(
       `1 entries of other services arrived over an hour after their own time, by an outage of the event bus or by hand. The last: course ${late.id}.`,
     );
-    const rewritten = { ...edited, entry: { ...edited.entry, by: held.members[0]!.user.id } };
+    const rewritten = { ...edited, entry: { ...edited.entry, by: heldClass.members[0]!.user.id } };
     const [backdated, postdated] = [unpublished(ago(2 * 60)), unpublished(ago(-2 * 60))];
     const { findings } = await verifyWith(kept, rewritten, late, last, backdated, postdated);
     expect(new Set(findings)).toEqual(
@@ -371,7 +377,7 @@ describe('tampering with the database', () => {
     await tamper(`UPDATE audit_log SET details = details || '{"entry": {}}' WHERE details ->> 'id' = $1`, [
       deleted.id,
     ]);
-    expect((await found()).map(({ kind }) => kind)).toEqual(['line_edited']);
+    expect((await findFaults()).map(({ kind }) => kind)).toEqual(['line_edited']);
     await tamper(`DELETE FROM history_roots WHERE size > (SELECT count(*) FROM kept_leaves);
                   DELETE FROM history_root_mails`);
   });
@@ -379,34 +385,39 @@ describe('tampering with the database', () => {
   it('is detected if a scan or decision was edited, deleted or inserted', async () => {
     const { sessionId, studentId } = parseRecordId(mark);
     await tamper(`UPDATE decisions SET status = 'PRESENT' WHERE session_id = $1`, [sessionId]);
-    expect(await found()).toEqual([{ kind: 'mark_edited', about: mark }]);
+    expect(await findFaults()).toEqual([{ kind: 'mark_edited', about: mark }]);
     await tamper(`UPDATE decisions SET status = 'LATE' WHERE session_id = $1`, [sessionId]);
     await tamper(`UPDATE scans SET scanned_at = scanned_at - interval '1 hour' WHERE session_id = $1`, [
       sessionId,
     ]);
-    expect(await found()).toEqual([{ kind: 'mark_edited', about: mark }]);
+    expect(await findFaults()).toEqual([{ kind: 'mark_edited', about: mark }]);
     await tamper('DELETE FROM scans WHERE session_id = $1', [sessionId]);
-    expect(await found()).toEqual([{ kind: 'mark_deleted', about: mark }]);
+    expect(await findFaults()).toEqual([{ kind: 'mark_deleted', about: mark }]);
     await tamper(
       'INSERT INTO scans SELECT session_id, gen_random_uuid(), scanned_at FROM kept_scans WHERE student_id = $1',
       [studentId],
     );
-    expect((await found()).map(({ kind }) => kind).toSorted()).toEqual(['mark_deleted', 'mark_inserted']);
+    expect((await findFaults()).map(({ kind }) => kind).toSorted()).toEqual([
+      'mark_deleted',
+      'mark_inserted',
+    ]);
   });
 
   it('is detected if a membership or session revision was edited', async () => {
     const { sessionId, studentId } = parseRecordId(mark);
     await tamper(`UPDATE members SET periods = '[]' WHERE student_id = $1`, [studentId]);
-    expect(await found()).toEqual([{ kind: 'membership_edited', about: `${held.course.id} ${studentId}` }]);
+    expect(await findFaults()).toEqual([
+      { kind: 'membership_edited', about: `${heldClass.course.id} ${studentId}` },
+    ]);
     await tamper(RESTORE_MEMBERS);
     await tamper(`UPDATE session_revisions SET late_from = 'infinity' WHERE session_id = $1`, [sessionId]);
-    expect(await found()).toEqual([{ kind: 'session_edited', about: `${sessionId} 0` }]);
+    expect(await findFaults()).toEqual([{ kind: 'session_edited', about: `${sessionId} 0` }]);
   });
 
   it('is detected if a salt was deleted to hide an edit', async () => {
     await tamper(`UPDATE audit_log SET actor_id = NULL WHERE id = $1`, [line]);
     await tamper('DELETE FROM history_openings WHERE line_id = $1', [line]);
-    expect(await found()).toEqual([{ kind: 'salt_deleted', about: line }]);
+    expect(await findFaults()).toEqual([{ kind: 'salt_deleted', about: line }]);
   });
 
   it('is detected in a rebuilt tree by comparison with an archived root', async () => {
@@ -416,11 +427,11 @@ describe('tampering with the database', () => {
     const emailed = { size: Number(rows[0]!.size), root: rows[0]!.root };
     await tamper(`CREATE TABLE kept_roots AS SELECT * FROM history_roots;
                   CREATE TABLE kept_nodes AS SELECT * FROM history_nodes;
-                  DELETE FROM audit_log WHERE id = '${line}'; DELETE FROM decisions WHERE session_id = '${held.session.id}';
+                  DELETE FROM audit_log WHERE id = '${line}'; DELETE FROM decisions WHERE session_id = '${heldClass.session.id}';
                   DELETE FROM history_roots; DELETE FROM history_nodes; DELETE FROM history_leaves;
                   DELETE FROM history_openings; DELETE FROM history_root_mails`);
     await growTree(tree);
-    expect(await found()).toEqual([]);
+    expect(await findFaults()).toEqual([]);
     const { findings } = await verifyHistory(campus.database, [emailed]);
     expect(findings).toEqual([{ kind: 'tree_too_small', about: String(emailed.size) }]);
     const other = { size: emailed.size - 1, root: emailed.root };
@@ -474,11 +485,11 @@ describe('an auditor without the database', () => {
   });
 
   it('verifies by a proof that the newest tree extends the archived roots, and gets the newest root', async () => {
-    const held = await campus.holdClass(2);
-    const [one, two] = held.members;
-    await markIn(held, one);
+    const heldClass = await campus.holdClass(2);
+    const [one, two] = heldClass.members;
+    await markIn(heldClass, one);
     const before = (await growTree(tree))!;
-    await markIn(held, two);
+    await markIn(heldClass, two);
     const { size, root } = (await growTree(tree))!;
     const [early, newest] = [before, { size, root }].map((head) => ({
       size: head.size,
@@ -497,8 +508,8 @@ describe('an auditor without the database', () => {
     );
     await tamper('DELETE FROM history_roots WHERE size = $1', [early.size]);
     expect(await compare(early)).toContain('has never published the tree that you kept');
-    const asked = ['--url', campus.services.urls.attendance, '--roots', folder];
-    await expect(execute(process.execPath, [script, ...asked])).rejects.toMatchObject({
+    const args = ['--url', campus.services.urls.attendance, '--roots', folder];
+    await expect(execute(process.execPath, [script, ...args])).rejects.toMatchObject({
       code: 1,
       stdout: expect.stringContaining('has never published the tree that you kept'),
     });
@@ -531,7 +542,7 @@ describe('the nightly root', () => {
 
   it('is published by the service and emailed to the auditor once', async () => {
     await markIn(await campus.holdClass(1));
-    // As if all before had been two days ago.
+    // Dates all roots back by two days.
     await tamper(`UPDATE history_roots SET at = at - interval '2 days'`);
     await tamper('DELETE FROM history_root_mails');
     await campus.services.restart('attendance');
@@ -546,7 +557,8 @@ describe('the nightly root', () => {
       expect(Date.parse(at)).toBeGreaterThan(Date.now() - 86_400_000);
       return (await emails()).filter(({ text }) => text?.includes(`Root: ${root}`));
     };
-    // On a busy machine the first try may fail; the next is a minute later. The service may also have published one before.
+    // On a busy machine the first attempt may fail, and the next one is a minute later. The service may also
+    // have published one before.
     await eventually(async () => expect(await emailsOfNewest()).toHaveLength(1));
     const [{ to, text } = { to: [], text: '' }] = await emailsOfNewest();
     expect(to).toMatchObject([{ address: AUDITOR }]);

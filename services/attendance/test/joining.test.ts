@@ -30,7 +30,7 @@ afterAll(async () => {
 const dayOf = (moment: string) => moment.slice(0, 10);
 const DAY = 24 * 60;
 
-/** Lets somebody join a course; minutes ago. */
+/** Lets somebody join a course some minutes ago. */
 const join = async ({ course }: HeldClass, name: string, minutes: number) => {
   const user = person('STUDENT', name);
   const enrollment = await campus.enroll(course.id, user, campus.securityOf(user.id, createDevice()));
@@ -55,7 +55,7 @@ const end = (session: SessionChanged, changes: Partial<SessionChanged> = {}) =>
   });
 const get = async <Body>(user: TestUser, path: string) => (await campus.ask(user, 'GET', path)).body as Body;
 
-/** Whatever tells how a student came, from all places that tell it. */
+/** Every answer that shows whether a student attended. */
 const everywhere = async ({ teacher, course, session }: HeldClass, student: TestUser) => {
   const base = `/api/analytics/courses/${course.id}`;
   const rates = await get<StudentRate[]>(teacher, `${base}/students`);
@@ -88,35 +88,35 @@ const NOTHING = {
 describe('absences', () => {
   it('count from the day a student joined, on every page, even if the class was ended late', async () => {
     // The session was held the day before yesterday, and nobody ended it until now.
-    const held = await campus.holdClass(['Early Ellen'], {
+    const heldClass = await campus.holdClass(['Early Ellen'], {
       date: dayOf(ago(2 * DAY)),
       startTime: ago(2 * DAY),
     });
-    const [{ user: early }] = held.members as [HeldClass['members'][number]];
-    const { user: late } = await join(held, 'Late Lena', DAY);
+    const [{ user: early }] = heldClass.members as [HeldClass['members'][number]];
+    const { user: late } = await join(heldClass, 'Late Lena', DAY);
     await campus.publishMembership({
       id: objectId(),
-      courseId: held.course.id,
+      courseId: heldClass.course.id,
       studentId: early.id,
       active: true,
       enrolledAt: ago(3 * DAY),
       version: 2,
     });
-    await end(held.session);
+    await end(heldClass.session);
     await eventually(async () =>
-      expect(await everywhere(held, early)).toMatchObject({ rate: 0, absences: 1, grid: ['ABSENT'] }),
+      expect(await everywhere(heldClass, early)).toMatchObject({ rate: 0, absences: 1, grid: ['ABSENT'] }),
     );
     const totals = { present: 0, late: 0, absent: 1, excused: 0 };
-    expect(await everywhere(held, late)).toEqual({ ...NOTHING, totals });
+    expect(await everywhere(heldClass, late)).toEqual({ ...NOTHING, totals });
   });
 
   it('exclude a class that ended earlier on that day, and include one that was still running', async () => {
-    const held = await campus.holdClass(['Early Ellen'], { startTime: ago(50) });
-    const { user: during } = await join(held, 'During Dora', 40);
-    const { user: after } = await join(held, 'After Anna', 10);
-    await end(held.session, { endedAt: ago(30) });
-    await eventually(async () => expect((await everywhere(held, during)).grid).toEqual(['ABSENT']));
-    expect((await everywhere(held, after)).grid).toEqual([null]);
+    const heldClass = await campus.holdClass(['Early Ellen'], { startTime: ago(50) });
+    const { user: during } = await join(heldClass, 'During Dora', 40);
+    const { user: after } = await join(heldClass, 'After Anna', 10);
+    await end(heldClass.session, { endedAt: ago(30) });
+    await eventually(async () => expect((await everywhere(heldClass, during)).grid).toEqual(['ABSENT']));
+    expect((await everywhere(heldClass, after)).grid).toEqual([null]);
   });
 
   it('follow the same rule in pages and in the database', async () => {
@@ -171,15 +171,15 @@ describe('absences', () => {
   });
 });
 
-/** Whoever leaves after class was there to be absent; a stranger to the course never was. */
+/** A student who leaves after the class can be absent from it; an outsider cannot. */
 describe('absences of a student who left the course', () => {
   it('remain, in whatever order the end of the class and the departure arrive', async () => {
-    const held = await campus.holdClass(['Ellen', 'Leaver', 'Quitter']);
-    const [, { user: leaver }, { user: quitter }] = held.members as [Member, Member, Member];
+    const heldClass = await campus.holdClass(['Ellen', 'Leaver', 'Quitter']);
+    const [, { user: leaver }, { user: quitter }] = heldClass.members as [Member, Member, Member];
     const left = (studentId: string, minutes: number) =>
       campus.publishMembership({
         id: objectId(),
-        courseId: held.course.id,
+        courseId: heldClass.course.id,
         studentId,
         active: false,
         version: 2,
@@ -189,22 +189,22 @@ describe('absences of a student who left the course', () => {
     // Published before the end of the class, though it happened after.
     await left(leaver.id, 0);
     await left(quitter.id, 30);
-    await end(held.session, { endedAt: ago(1) });
-    await eventually(async () => expect((await everywhere(held, leaver)).roster).toBe('ABSENT'));
-    expect((await everywhere(held, quitter)).roster).toBeUndefined();
-    expect((await everywhere(held, leaver)).own).toEqual([0, 1]);
+    await end(heldClass.session, { endedAt: ago(1) });
+    await eventually(async () => expect((await everywhere(heldClass, leaver)).roster).toBe('ABSENT'));
+    expect((await everywhere(heldClass, quitter)).roster).toBeUndefined();
+    expect((await everywhere(heldClass, leaver)).own).toEqual([0, 1]);
   });
 
   it('count nowhere once the course service voids the membership, which the history shows', async () => {
-    const held = await campus.holdClass(['Ellen', 'Fake']);
-    const { teacher, course, members } = held;
+    const heldClass = await campus.holdClass(['Ellen', 'Fake']);
+    const { teacher, course, members } = heldClass;
     const [, { user: fake }] = members as [Member, Member];
-    await held.mark();
-    await end(held.session);
+    await heldClass.mark();
+    await end(heldClass.session);
     const rateOf = async () =>
       (await get<AnalyticsSummary>(teacher, '/api/analytics/summary')).attendancePercentage;
     await eventually(async () => expect(await rateOf()).toBe(50));
-    const mark = (await held.roster()).find(({ student }) => student._id === fake.id);
+    const mark = (await heldClass.roster()).find(({ student }) => student._id === fake.id);
     const now = ago(0);
     const period = {
       sectionId: course.id,
@@ -241,11 +241,11 @@ describe('absences of a student who left the course', () => {
   });
 
   it('remain if a teacher decided on them', async () => {
-    const held = await campus.holdClass(['Ellen']);
-    const { teacher, course, members } = held;
+    const heldClass = await campus.holdClass(['Ellen']);
+    const { teacher, course, members } = heldClass;
     const { user } = members[0]!;
     await campus.ask(teacher, 'POST', '/api/attendance/by-hand', {
-      sessionId: held.session.id,
+      sessionId: heldClass.session.id,
       studentId: user.id,
       status: 'ABSENT',
       reason: 'Left at once',
@@ -259,7 +259,7 @@ describe('absences of a student who left the course', () => {
       enrolledAt: ago(60),
       endedAt: ago(59),
     });
-    await end(held.session);
-    await eventually(async () => expect((await everywhere(held, user)).page[2]).toBe('ABSENT'));
+    await end(heldClass.session);
+    await eventually(async () => expect((await everywhere(heldClass, user)).page[2]).toBe('ABSENT'));
   });
 });

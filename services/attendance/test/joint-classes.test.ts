@@ -33,26 +33,35 @@ const statusOf = async (user: TestUser, path: string) => (await campus.call(user
  * the two.
  */
 const holdJointClass = async () => {
-  const held = await campus.holdClass(['Ada Abbot']);
-  const [ada] = held.members as [Member];
+  const heldClass = await campus.holdClass(['Ada Abbot']);
+  const [ada] = heldClass.members as [Member];
   const [owner, both] = [person('TEACHER', 'Grace Guest'), person('TEACHER', 'Alan Both')];
   const id = objectId();
-  const joined = { ...held.course, id, sections: [{ id, name: '1' }], code: 'MA101', teacherId: owner.id };
+  const joined = {
+    ...heldClass.course,
+    id,
+    sections: [{ id, name: '1' }],
+    code: 'MA101',
+    teacherId: owner.id,
+  };
   await campus.bus.publish(createEvent(courseChanged, id, joined));
   await campus.publishStaff(joined, [[both, 'co-teacher']], 2);
-  await campus.publishStaff(held.course, [[both, 'co-teacher']], 2);
+  await campus.publishStaff(heldClass.course, [[both, 'co-teacher']], 2);
   const enroll = async (courseId: string, name: string): Promise<Member> => {
     const [user, device] = [person('STUDENT', name), createDevice()];
     await campus.enroll(courseId, user, campus.securityOf(user.id, device));
     return { user, device };
   };
   const [blaise, bella] = [await enroll(id, 'Blaise Baker'), await enroll(id, 'Bella Bishop')];
-  const sections = [held.course, joined].map((course) => ({ courseId: course.id, sectionId: course.id }));
-  let { version } = held.session;
+  const sections = [heldClass.course, joined].map((course) => ({
+    courseId: course.id,
+    sectionId: course.id,
+  }));
+  let { version } = heldClass.session;
   const publish = (more: object) =>
-    campus.publishSession({ ...held.session, sections, ...more, version: ++version });
+    campus.publishSession({ ...heldClass.session, sections, ...more, version: ++version });
   await publish({});
-  const rosterPath = `/api/attendance/roster?sessionId=${held.session.id}`;
+  const rosterPath = `/api/attendance/roster?sessionId=${heldClass.session.id}`;
   await eventually(async () => {
     const { entries } = await read<Roster>(both, rosterPath);
     expect(entries.map(({ student }) => student.name).toSorted()).toEqual([
@@ -62,7 +71,20 @@ const holdJointClass = async () => {
     ]);
   });
   const end = () => publish({ active: false, endTime: ago(0), endedAt: ago(0) });
-  return { ...held, joined, ada, blaise, bella, owner, both, sections, publish, end, enroll, rosterPath };
+  return {
+    ...heldClass,
+    joined,
+    ada,
+    blaise,
+    bella,
+    owner,
+    both,
+    sections,
+    publish,
+    end,
+    enroll,
+    rosterPath,
+  };
 };
 
 describe('a joint class', () => {
@@ -216,7 +238,7 @@ describe('a joint class', () => {
     });
     const holder = await campus.database.connect();
     try {
-      // Recounts wait, and everybody else can read.
+      // Blocks recounts, but no reads.
       await holder.query('BEGIN; LOCK TABLE session_counts IN SHARE MODE');
       await campus.publishMembership({
         id: objectId(),
@@ -309,7 +331,7 @@ describe('staff of one of the courses of a joint class', () => {
     expect(kept).toMatchObject({ student: { _id: ada.user.id }, status: 'PRESENT' });
   });
 
-  it('see no guest of the other course, whose staff do', async () => {
+  it('do not see guests of the other course, whose staff see them', async () => {
     const { course, teacher, owner, rosterPath, mark, enroll } = await holdJointClass();
     const elsewhere = objectId();
     const zoe = await enroll(elsewhere, 'Zoe Zimmer');
@@ -334,13 +356,12 @@ describe('staff of one of the courses of a joint class', () => {
     };
     const [ofOwner, ofBoth] = [await watch(owner), await watch(both)];
     await mark(ada);
-    // A busy service says only that the session changed.
+    // Under load, the service reports only that the session changed.
     const news = (name: string) => new RegExp(`${name}|event: ?changed`);
     await eventually(() => expect(ofBoth.received.text).toMatch(news('Ada Abbot')));
     await mark(blaise);
     await eventually(() => expect(ofOwner.received.text).toMatch(news('Blaise Baker')));
     for (const secret of ['Abbot', ada.user.id]) expect(ofOwner.received.text).not.toContain(secret);
-    // Teachers who lose the role in one of the courses read the other alone from then on.
     await campus.publishStaff(joined, [], 3);
     await ofBoth.untilEnd();
   });

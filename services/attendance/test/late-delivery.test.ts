@@ -28,53 +28,56 @@ interface Scan {
   expiredAgo: number;
   claims?: object;
 }
-/** The ticket of a scan that its browser signed, unless said otherwise. */
-const ticketOf = (held: HeldClass, member: Member, { scannedAgo, expiredAgo, claims }: Scan) =>
+/** The ticket of a scan that its browser signed, by default. */
+const ticketOf = (heldClass: HeldClass, member: Member, { scannedAgo, expiredAgo, claims }: Scan) =>
   campus.services.ticketFor(
     {
       userId: member.user.id,
-      sessionId: held.session.id,
-      courseId: held.course.id,
+      sessionId: heldClass.session.id,
+      courseId: heldClass.course.id,
       ...(scannedAgo === undefined ? {} : { iat: Math.floor(Date.now() / 1000) - scannedAgo * 60 }),
       ...(claims ?? jktOf(member)),
     },
     ((scannedAgo ?? 0) - expiredAgo) * 60,
   );
-const mark = (held: HeldClass, scan: Scan, more: object = {}, member = first(held)) =>
-  held.mark(member, { ticket: ticketOf(held, member, scan), ...more });
+const mark = (heldClass: HeldClass, scan: Scan, more: object = {}, member = first(heldClass)) =>
+  heldClass.mark(member, { ticket: ticketOf(heldClass, member, scan), ...more });
 /** The session ended three minutes ago. */
 const end = ({ session }: HeldClass) =>
   campus.publishSession({ ...session, active: false, endTime: ago(3), endedAt: ago(3), version: 2 });
 
 describe('A mark that arrives after its ticket has expired', () => {
   it('is recorded at the time it was made, and flagged', async () => {
-    const held = await campus.holdClass(1, { startTime: ago(20), lateAfterMinutes: 15 });
+    const heldClass = await campus.holdClass(1, { startTime: ago(20), lateAfterMinutes: 15 });
     const scan = { scannedAgo: 8, expiredAgo: 6 };
     const madeAt = ago(7);
-    expect(await mark(held, scan, { madeAt })).toMatchObject({
+    expect(await mark(heldClass, scan, { madeAt })).toMatchObject({
       status: 201,
       body: { status: 'PRESENT', timestamp: madeAt },
     });
-    const [record] = await held.roster();
+    const [record] = await heldClass.roster();
     expect(reasonsOf(record!)).toEqual(['delivered_late']);
-    expect(await mark(held, scan, { madeAt })).toMatchObject({ status: 201, body: { _id: record!._id } });
-    expect(await held.roster()).toHaveLength(1);
+    expect(await mark(heldClass, scan, { madeAt })).toMatchObject({
+      status: 201,
+      body: { _id: record!._id },
+    });
+    expect(await heldClass.roster()).toHaveLength(1);
   });
 
   it('is never recorded before its scan, whatever the phone claims', async () => {
-    const held = await campus.holdClass(1, { startTime: ago(20), lateAfterMinutes: 10 });
-    const claimed = await mark(held, { scannedAgo: 8, expiredAgo: 6 }, { madeAt: ago(15) });
+    const heldClass = await campus.holdClass(1, { startTime: ago(20), lateAfterMinutes: 10 });
+    const claimed = await mark(heldClass, { scannedAgo: 8, expiredAgo: 6 }, { madeAt: ago(15) });
     expect(claimed).toMatchObject({ status: 201, body: { status: 'LATE' } });
   });
 
   it('is judged by the clock difference measured at the scan', async () => {
-    const held = await campus.holdClass(2);
-    const [behind, ahead] = held.members as [Member, Member];
+    const heldClass = await campus.holdClass(2);
+    const [behind, ahead] = heldClass.members as [Member, Member];
     const hour = 3_600_000;
     const clockBehind = { scannedAgo: 4, expiredAgo: 2, claims: { ...jktOf(behind), clockBehindMs: hour } };
-    expect(await mark(held, clockBehind, { madeAt: ago(63) }, behind)).toMatchObject({ status: 201 });
+    expect(await mark(heldClass, clockBehind, { madeAt: ago(63) }, behind)).toMatchObject({ status: 201 });
     const clockAhead = { scannedAgo: 4, expiredAgo: 2, claims: { ...jktOf(ahead), clockBehindMs: -hour } };
-    expect(await mark(held, clockAhead, { madeAt: ago(-57) }, ahead)).toMatchObject({ status: 201 });
+    expect(await mark(heldClass, clockAhead, { madeAt: ago(-57) }, ahead)).toMatchObject({ status: 201 });
   });
 
   it.each([
@@ -87,88 +90,90 @@ describe('A mark that arrives after its ticket has expired', () => {
     ],
     ['is by a scan that nobody signed', { scannedAgo: 4, expiredAgo: 2, claims: {} }, { madeAt: ago(3) }],
   ])('is refused when it %s', async (_what, scan, more) => {
-    const held = await campus.holdClass(1);
-    expect(await mark(held, scan, more)).toMatchObject(invalid);
-    expect(await held.roster()).toEqual([]);
+    const heldClass = await campus.holdClass(1);
+    expect(await mark(heldClass, scan, more)).toMatchObject(invalid);
+    expect(await heldClass.roster()).toEqual([]);
   });
 
   it('replaces the absence that resulted from the end of its session', async () => {
-    const held = await campus.holdClass(3, {}, { preferences: NOTHING });
-    const [student, other, early] = held.members as [Member, Member, Member];
-    expect(await held.mark(early)).toMatchObject({ status: 201 });
-    await end(held);
-    const statuses = async () => (await held.roster()).map(({ status }) => status).sort();
+    const heldClass = await campus.holdClass(3, {}, { preferences: NOTHING });
+    const [student, other, early] = heldClass.members as [Member, Member, Member];
+    expect(await heldClass.mark(early)).toMatchObject({ status: 201 });
+    await end(heldClass);
+    const statuses = async () => (await heldClass.roster()).map(({ status }) => status).sort();
     await eventually(async () => expect(await statuses()).toEqual(['ABSENT', 'ABSENT', 'PRESENT']));
 
     const scan = { scannedAgo: 6, expiredAgo: 4 };
     const madeAt = ago(5);
     const borrowed = { ...student, device: early.device };
-    expect(await mark(held, scan, { madeAt }, borrowed)).toMatchObject({ status: 409 });
+    expect(await mark(heldClass, scan, { madeAt }, borrowed)).toMatchObject({ status: 409 });
     expect(await statuses()).toEqual(['ABSENT', 'ABSENT', 'PRESENT']);
-    expect(await mark(held, scan, { madeAt }, student)).toMatchObject({ status: 201 });
+    expect(await mark(heldClass, scan, { madeAt }, student)).toMatchObject({ status: 201 });
     expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
-    const afterEnd = await mark(held, { scannedAgo: 6, expiredAgo: 1 }, { madeAt: ago(2) }, other);
+    const afterEnd = await mark(heldClass, { scannedAgo: 6, expiredAgo: 1 }, { madeAt: ago(2) }, other);
     expect(afterEnd).toMatchObject({ status: 403, body: { code: 'session_ended' } });
     expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
   });
 
   it('counts as of when it was made if the class has ended before its ticket', async () => {
-    const held = await campus.holdClass(2, {}, { preferences: NOTHING });
-    const [student, other] = held.members as [Member, Member];
-    await end(held);
-    await eventually(async () => expect(await held.roster()).toHaveLength(2));
+    const heldClass = await campus.holdClass(2, {}, { preferences: NOTHING });
+    const [student, other] = heldClass.members as [Member, Member];
+    await end(heldClass);
+    await eventually(async () => expect(await heldClass.roster()).toHaveLength(2));
     const scan = { scannedAgo: 6, expiredAgo: -2 };
-    expect(await mark(held, scan, { madeAt: ago(2) }, other)).toMatchObject({
+    expect(await mark(heldClass, scan, { madeAt: ago(2) }, other)).toMatchObject({
       status: 403,
       body: { code: 'session_ended' },
     });
     const madeAt = ago(5);
-    expect(await mark(held, scan, { madeAt }, student)).toMatchObject({
+    expect(await mark(heldClass, scan, { madeAt }, student)).toMatchObject({
       status: 201,
       body: { status: 'PRESENT', timestamp: madeAt },
     });
-    const flags = (await held.roster()).map(reasonsOf).filter((reasons) => reasons.length > 0);
+    const flags = (await heldClass.roster()).map(reasonsOf).filter((reasons) => reasons.length > 0);
     expect(flags).toEqual([['delivered_late']]);
   });
 
   it('is on time if it was made before the limit and its ticket has not expired', async () => {
-    const held = await campus.holdClass(2, { startTime: ago(20), lateAfterMinutes: 15 });
-    const [early, late] = held.members as [Member, Member];
+    const heldClass = await campus.holdClass(2, { startTime: ago(20), lateAfterMinutes: 15 });
+    const [early, late] = heldClass.members as [Member, Member];
     const scan = { scannedAgo: 7, expiredAgo: -2 };
-    expect(await mark(held, scan, { madeAt: ago(6) }, early)).toMatchObject({ body: { status: 'PRESENT' } });
-    expect(await mark(held, scan, { madeAt: ago(4) }, late)).toMatchObject({ body: { status: 'LATE' } });
-    const reasons = (await held.roster()).map(reasonsOf);
+    expect(await mark(heldClass, scan, { madeAt: ago(6) }, early)).toMatchObject({
+      body: { status: 'PRESENT' },
+    });
+    expect(await mark(heldClass, scan, { madeAt: ago(4) }, late)).toMatchObject({ body: { status: 'LATE' } });
+    const reasons = (await heldClass.roster()).map(reasonsOf);
     expect(reasons.toSorted((one, other) => one.length - other.length)).toEqual([[], ['delivered_late']]);
   });
 
   it('keeps no hash of its browser once the hashes of its session are deleted', async () => {
-    const held = await campus.holdClass(1);
-    await end(held);
+    const heldClass = await campus.holdClass(1);
+    await end(heldClass);
     await eventually(async () => {
       const { rows } = await campus.database.query('SELECT position_salt FROM sessions WHERE id = $1', [
-        held.session.id,
+        heldClass.session.id,
       ]);
       expect(rows).toEqual([{ position_salt: null }]);
     });
-    expect(await mark(held, { scannedAgo: 6, expiredAgo: 4 }, { madeAt: ago(5) })).toMatchObject({
+    expect(await mark(heldClass, { scannedAgo: 6, expiredAgo: 4 }, { madeAt: ago(5) })).toMatchObject({
       status: 201,
     });
     const { rows } = await campus.database.query('SELECT browser FROM scan_evidence WHERE session_id = $1', [
-      held.session.id,
+      heldClass.session.id,
     ]);
     expect(rows).toEqual([{ browser: null }]);
   });
 
   it('leaves the student absent if the database fails before it is stored', async () => {
-    const held = await campus.holdClass(1, {}, { preferences: NOTHING });
-    await end(held);
-    const isAbsent = async () => expect(await held.roster()).toMatchObject([{ status: 'ABSENT' }]);
+    const heldClass = await campus.holdClass(1, {}, { preferences: NOTHING });
+    await end(heldClass);
+    const isAbsent = async () => expect(await heldClass.roster()).toMatchObject([{ status: 'ABSENT' }]);
     await eventually(isAbsent);
     await campus.database.query(`
       CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'the disk is full'; END $$;
       CREATE TRIGGER fail BEFORE INSERT ON scans FOR EACH ROW EXECUTE FUNCTION fail()`);
     try {
-      const delivered = await mark(held, { scannedAgo: 6, expiredAgo: 4 }, { madeAt: ago(5) });
+      const delivered = await mark(heldClass, { scannedAgo: 6, expiredAgo: 4 }, { madeAt: ago(5) });
       expect(delivered.status).toBe(500);
       await isAbsent();
     } finally {
@@ -177,41 +182,41 @@ describe('A mark that arrives after its ticket has expired', () => {
   });
 
   it('does not replace the teacher’s decision', async () => {
-    const held = await campus.holdClass(1);
-    await end(held);
+    const heldClass = await campus.holdClass(1);
+    await end(heldClass);
     const absence = await eventually(async () => {
-      const [one] = await held.roster();
+      const [one] = await heldClass.roster();
       expect(one?.status).toBe('ABSENT');
       return one!;
     });
     const path = `/api/attendance/${absence._id}/review`;
-    const accepted = await campus.ask(held.teacher, 'POST', path, { decision: 'accept' });
+    const accepted = await campus.ask(heldClass.teacher, 'POST', path, { decision: 'accept' });
     expect(accepted.status).toBe(200);
-    const late = await mark(held, { scannedAgo: 6, expiredAgo: 4 }, { madeAt: ago(5) });
+    const late = await mark(heldClass, { scannedAgo: 6, expiredAgo: 4 }, { madeAt: ago(5) });
     expect(late).toMatchObject({ status: 409, body: { code: 'decided_by_teacher' } });
-    expect(await held.roster()).toMatchObject([{ _id: absence._id, status: 'ABSENT' }]);
+    expect(await heldClass.roster()).toMatchObject([{ _id: absence._id, status: 'ABSENT' }]);
   });
 });
 
 describe('A ticket', () => {
   it('is valid in the browser that scanned only', async () => {
-    const held = await campus.holdClass(1);
-    const member = first(held);
-    const ticket = ticketOf(held, member, { expiredAgo: -2 });
+    const heldClass = await campus.holdClass(1);
+    const member = first(heldClass);
+    const ticket = ticketOf(heldClass, member, { expiredAgo: -2 });
     const other = { ...member, device: createDevice() };
     const refusal = { status: 403, body: { code: 'ticket_other_browser' } };
-    expect(await held.mark(other, { ticket })).toMatchObject(refusal);
+    expect(await heldClass.mark(other, { ticket })).toMatchObject(refusal);
     const unsigned = { ticket, pin: PIN };
     expect(await campus.ask(member.user, 'POST', '/api/attendance', unsigned)).toMatchObject(refusal);
-    expect(await held.mark(member, { ticket })).toMatchObject({ status: 201 });
-    expect(reasonsOf((await held.roster())[0]!)).toEqual([]);
+    expect(await heldClass.mark(member, { ticket })).toMatchObject({ status: 201 });
+    expect(reasonsOf((await heldClass.roster())[0]!)).toEqual([]);
   });
 
   it('of an unsigned scan is accepted with a flag if the class allows it', async () => {
     const claims = { unsigned: true };
-    const held = await campus.holdClass(1);
-    expect(await mark(held, { expiredAgo: -2, claims })).toMatchObject({ status: 201 });
-    expect(reasonsOf((await held.roster())[0]!)).toEqual(['unsigned']);
+    const heldClass = await campus.holdClass(1);
+    expect(await mark(heldClass, { expiredAgo: -2, claims })).toMatchObject({ status: 201 });
+    expect(reasonsOf((await heldClass.roster())[0]!)).toEqual(['unsigned']);
     const strict = await campus.holdClass(1, { policy: { ...OPEN_POLICY, allowUnsigned: false } });
     expect(await mark(strict, { expiredAgo: -2, claims })).toMatchObject({
       status: 403,

@@ -125,16 +125,16 @@ describe('the audit log', () => {
   });
 
   it('accepts a cursor that it gave out', async () => {
-    const held = await campus.holdClass(2);
-    const students = held.members.map(({ user }) => ({ studentId: user.id }));
-    const body = { sessionId: held.session.id, status: 'EXCUSED', students };
-    expect(await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body)).toMatchObject({
+    const heldClass = await campus.holdClass(2);
+    const students = heldClass.members.map(({ user }) => ({ studentId: user.id }));
+    const body = { sessionId: heldClass.session.id, status: 'EXCUSED', students };
+    expect(await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', body)).toMatchObject({
       status: 200,
     });
     const first = await campus.call(
       person('ADMIN'),
       'GET',
-      `/api/attendance/audit-log?courseId=${held.course.id}&limit=1`,
+      `/api/attendance/audit-log?courseId=${heldClass.course.id}&limit=1`,
     );
     const next = nextPage(first.headers);
     expect([(await first.json()) as unknown, next]).toEqual([[expect.anything()], expect.any(String)]);

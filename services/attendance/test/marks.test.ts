@@ -87,12 +87,12 @@ describe('marking', () => {
   });
 
   it('is rejected for an account that was suspended or merged since its token was verified', async () => {
-    const held = await campus.holdClass(2);
-    const [blocked, other] = held.members as [Member, Member];
-    // As another replica has stored it; this one reloads its list every few seconds.
+    const heldClass = await campus.holdClass(2);
+    const [blocked, other] = heldClass.members as [Member, Member];
+    // As if another replica had stored it; this one reloads its list every few seconds.
     await campus.database.query('UPDATE people SET suspended = true WHERE id = $1', [blocked.user.id]);
-    expect(await held.mark(blocked)).toMatchObject({ status: 401, body: { code: 'suspended' } });
-    expect((await held.mark(other)).status).toBe(201);
+    expect(await heldClass.mark(blocked)).toMatchObject({ status: 401, body: { code: 'suspended' } });
+    expect((await heldClass.mark(other)).status).toBe(201);
   });
 
   it('ignores an event of an older version', async () => {

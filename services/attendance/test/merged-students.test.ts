@@ -24,7 +24,7 @@ const marks: AttendanceMarked[] = [];
 const notices: NoticesDue[] = [];
 beforeAll(async () => {
   campus = await startCampus();
-  // In the place of the session and the auth service.
+  // Stands in for the session and auth services.
   const keepMark = on(attendanceMarked, async (mark) => void marks.push(mark));
   await campus.bus.subscribe('session', [keepMark], noDeadLetters);
   const keepNotices = on(noticesDue, async (due) => void notices.push(due));
@@ -45,12 +45,12 @@ const publish = async ({ id, name, userType }: TestUser, mergedInto: string | nu
 
 /** A running class with both records of a student, and somebody else. */
 const holdWithBoth = async () => {
-  const held = await campus.holdClass(['Rosa', 'Grace', 'Ada'], { startTime: ago(20) });
-  const [rosa, grace, ada] = held.members as [Member, Member, Member];
+  const heldClass = await campus.holdClass(['Rosa', 'Grace', 'Ada'], { startTime: ago(20) });
+  const [rosa, grace, ada] = heldClass.members as [Member, Member, Member];
   const voidMembership = ({ user }: Member) =>
     campus.publishMembership({
       id: objectId(),
-      courseId: held.course.id,
+      courseId: heldClass.course.id,
       studentId: user.id,
       active: false,
       version: 2,
@@ -59,7 +59,7 @@ const holdWithBoth = async () => {
       endedAt: ago(1),
       periods: [
         {
-          sectionId: held.course.id,
+          sectionId: heldClass.course.id,
           began: ago(60),
           recordedAt: ago(60),
           by: user.id,
@@ -73,65 +73,64 @@ const holdWithBoth = async () => {
         },
       ],
     });
-  /** As the auth and the course service publish it. */
   const merge = async () => {
     await voidMembership(rosa);
     await publish(rosa.user, grace.user.id, 2);
   };
   const end = () =>
     campus.publishSession({
-      ...held.session,
+      ...heldClass.session,
       active: false,
       endTime: ago(0),
       endedAt: ago(0),
       version: 3,
     });
-  return { ...held, rosa, grace, ada, merge, undo: () => publish(rosa.user, null, 3), end };
+  return { ...heldClass, rosa, grace, ada, merge, undo: () => publish(rosa.user, null, 3), end };
 };
-type Held = Awaited<ReturnType<typeof holdWithBoth>>;
+type MergedClass = Awaited<ReturnType<typeof holdWithBoth>>;
 
 const statusesOf = async ({ teacher, session }: Pick<HeldClass, 'teacher' | 'session'>) => {
   const { body } = await campus.ask(teacher, 'GET', `/api/attendance/roster?sessionId=${session.id}`);
   const { entries } = rosterSchema.parse(body);
   return Object.fromEntries(entries.map(({ student, mark }) => [student.name, mark?.status]));
 };
-const markOf = async ({ teacher, session }: Held, { user }: Member) => {
+const markOf = async ({ teacher, session }: MergedClass, { user }: Member) => {
   const { body } = await campus.ask(teacher, 'GET', `/api/attendance/roster?sessionId=${session.id}`);
   const { mark } = rosterSchema.parse(body).entries.find(({ student }) => student._id === user.id) ?? {};
   return mark && { markId: mark._id, version: mark.version };
 };
-const setStatus = async (held: Held, member: Member, status: string) => {
-  const students = [{ studentId: member.user.id, ...(await markOf(held, member)) }];
-  const body = { sessionId: held.session.id, status, students };
-  const answer = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body);
+const setStatus = async (heldClass: MergedClass, member: Member, status: string) => {
+  const students = [{ studentId: member.user.id, ...(await markOf(heldClass, member)) }];
+  const body = { sessionId: heldClass.session.id, status, students };
+  const answer = await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', body);
   expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
 };
-const clearStatus = async (held: Held, member: Member) => {
-  const body = { sessionId: held.session.id, marks: [await markOf(held, member)] };
-  const answer = await campus.ask(held.teacher, 'POST', '/api/attendance/statuses/clear', body);
+const clearStatus = async (heldClass: MergedClass, member: Member) => {
+  const body = { sessionId: heldClass.session.id, marks: [await markOf(heldClass, member)] };
+  const answer = await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses/clear', body);
   expect(answer).toMatchObject({ status: 200, body: { refused: [] } });
 };
 
-const recordIdIn = ({ session }: Held, { user }: Member) => `${session.id}-${user.id}`;
-const dispute = (held: Held, member: Member) =>
-  campus.ask(member.user, 'POST', `/api/attendance/${recordIdIn(held, member)}/dispute`, {
+const recordIdIn = ({ session }: MergedClass, { user }: Member) => `${session.id}-${user.id}`;
+const dispute = (heldClass: MergedClass, member: Member) =>
+  campus.ask(member.user, 'POST', `/api/attendance/${recordIdIn(heldClass, member)}/dispute`, {
     note: 'I was on time',
   });
-const answerDispute = (held: Held, member: Member, disputedAt?: string) =>
-  campus.ask(held.teacher, 'POST', `/api/attendance/${recordIdIn(held, member)}/dispute/answer`, {
+const answerDispute = (heldClass: MergedClass, member: Member, disputedAt?: string) =>
+  campus.ask(heldClass.teacher, 'POST', `/api/attendance/${recordIdIn(heldClass, member)}/dispute/answer`, {
     answer: 'You were late',
     disputedAt,
   });
-const toReview = async ({ teacher }: Held) =>
+const toReview = async ({ teacher }: MergedClass) =>
   (await campus.ask(teacher, 'GET', '/api/attendance?needsReview=true')).body as AttendanceRecord[];
-const flag = ({ session }: Held, { user }: Member) =>
+const flag = ({ session }: MergedClass, { user }: Member) =>
   campus.database.query(
     `INSERT INTO flags (session_id, student_id, reason, at, asks_review)
      VALUES ($1, $2, 'device_shared', now(), true)`,
     [session.id, user.id],
   );
-/** Ends the class as if that, and the last change, had been long enough ago for emails. */
-const settleNotices = async ({ session, end }: Held) => {
+/** Ends the class, and dates its end and the last change back far enough for emails. */
+const settleNotices = async ({ session, end }: MergedClass) => {
   await end();
   await eventually(async () => {
     const { rowCount } = await campus.database.query(
@@ -148,73 +147,77 @@ const settleNotices = async ({ session, end }: Held) => {
 
 describe('two records of one student', () => {
   it('are one row of the roster with the status of either, and two again after the undo', async () => {
-    const held = await holdWithBoth();
-    expect((await held.mark(held.rosa)).status).toBe(201);
-    const before = await statusesOf(held);
+    const heldClass = await holdWithBoth();
+    expect((await heldClass.mark(heldClass.rosa)).status).toBe(201);
+    const before = await statusesOf(heldClass);
     expect(before).toEqual({ Rosa: 'LATE', Grace: undefined, Ada: undefined });
-    await held.merge();
-    await eventually(async () => expect(await statusesOf(held)).toEqual({ Grace: 'LATE', Ada: undefined }));
-    await held.undo();
+    await heldClass.merge();
     await eventually(async () =>
-      expect(await statusesOf(held)).toEqual({ Rosa: 'LATE', Grace: undefined, Ada: undefined }),
+      expect(await statusesOf(heldClass)).toEqual({ Grace: 'LATE', Ada: undefined }),
+    );
+    await heldClass.undo();
+    await eventually(async () =>
+      expect(await statusesOf(heldClass)).toEqual({ Rosa: 'LATE', Grace: undefined, Ada: undefined }),
     );
   });
 
   it('become one row, and two again, on a live roster that stays open', async () => {
-    const held = await holdWithBoth();
-    expect((await held.mark(held.rosa)).status).toBe(201);
+    const heldClass = await holdWithBoth();
+    expect((await heldClass.mark(heldClass.rosa)).status).toBe(201);
     await eventually(async () => {
       const { rows } = await campus.database.query('SELECT 1 FROM recounts');
       expect(rows).toEqual([]);
     });
     const leaving = new AbortController();
     const { body } = await fetch(
-      `${campus.services.urls.attendance}/api/attendance/live?sessionId=${held.session.id}`,
+      `${campus.services.urls.attendance}/api/attendance/live?sessionId=${heldClass.session.id}`,
       {
-        headers: { authorization: `Bearer ${campus.services.tokenFor(held.teacher)}` },
+        headers: { authorization: `Bearer ${campus.services.tokenFor(heldClass.teacher)}` },
         signal: leaving.signal,
       },
     );
     // Like the page, it reads the roster only after an event.
-    let shown = await statusesOf(held);
+    let shown = await statusesOf(heldClass);
     const follow = async () => {
       for await (const text of body!.pipeThrough(new TextDecoderStream()))
-        if (/event: ?changed/.test(text)) shown = await statusesOf(held);
+        if (/event: ?changed/.test(text)) shown = await statusesOf(heldClass);
     };
     const following = follow().catch(() => undefined);
-    await held.merge();
+    await heldClass.merge();
     await eventually(() => expect(shown).toEqual({ Grace: 'LATE', Ada: undefined }));
-    await held.undo();
+    await heldClass.undo();
     await eventually(() => expect(shown).toEqual({ Rosa: 'LATE', Grace: undefined, Ada: undefined }));
     leaving.abort();
     await following;
   });
 
   it('have the status of the earlier scan', async () => {
-    const held = await holdWithBoth();
-    await held.mark(held.rosa);
-    await held.mark(held.grace);
+    const heldClass = await holdWithBoth();
+    await heldClass.mark(heldClass.rosa);
+    await heldClass.mark(heldClass.grace);
     const at = (minutes: number, { user }: Member) =>
       campus.database.query('UPDATE scans SET scanned_at = $1 WHERE session_id = $2 AND student_id = $3', [
         ago(minutes),
-        held.session.id,
+        heldClass.session.id,
         user.id,
       ]);
-    await at(15, held.rosa);
-    await at(2, held.grace);
-    await held.merge();
-    await eventually(async () => expect(await statusesOf(held)).toMatchObject({ Grace: 'PRESENT' }));
-    await held.undo();
-    await eventually(async () => expect(await statusesOf(held)).toMatchObject({ Grace: 'LATE' }));
+    await at(15, heldClass.rosa);
+    await at(2, heldClass.grace);
+    await heldClass.merge();
+    await eventually(async () => expect(await statusesOf(heldClass)).toMatchObject({ Grace: 'PRESENT' }));
+    await heldClass.undo();
+    await eventually(async () => expect(await statusesOf(heldClass)).toMatchObject({ Grace: 'LATE' }));
   });
 
   it('count once in rates, lists and exports', async () => {
-    const held = await holdWithBoth();
-    await held.mark(held.rosa);
-    await held.end();
-    await held.merge();
-    await eventually(async () => expect(await statusesOf(held)).toEqual({ Grace: 'LATE', Ada: 'ABSENT' }));
-    const { teacher, course, grace, rosa } = held;
+    const heldClass = await holdWithBoth();
+    await heldClass.mark(heldClass.rosa);
+    await heldClass.end();
+    await heldClass.merge();
+    await eventually(async () =>
+      expect(await statusesOf(heldClass)).toEqual({ Grace: 'LATE', Ada: 'ABSENT' }),
+    );
+    const { teacher, course, grace, rosa } = heldClass;
     await eventually(async () => {
       const grid = courseGridSchema.parse(
         (await campus.ask(teacher, 'GET', `/api/analytics/courses/${course.id}/grid`)).body,
@@ -243,132 +246,144 @@ describe('two records of one student', () => {
   });
 
   it('keep a decision on either, until the kept record is decided on', async () => {
-    const held = await holdWithBoth();
-    await setStatus(held, held.rosa, 'EXCUSED');
-    await held.merge();
-    await eventually(async () => expect(await statusesOf(held)).toMatchObject({ Grace: 'EXCUSED' }));
-    await setStatus(held, held.grace, 'PRESENT');
-    expect(await statusesOf(held)).toMatchObject({ Grace: 'PRESENT' });
-    await clearStatus(held, held.grace);
-    expect(await statusesOf(held)).toMatchObject({ Grace: undefined });
-    await held.undo();
-    await eventually(async () => expect(await statusesOf(held)).toMatchObject({ Rosa: 'EXCUSED' }));
+    const heldClass = await holdWithBoth();
+    await setStatus(heldClass, heldClass.rosa, 'EXCUSED');
+    await heldClass.merge();
+    await eventually(async () => expect(await statusesOf(heldClass)).toMatchObject({ Grace: 'EXCUSED' }));
+    await setStatus(heldClass, heldClass.grace, 'PRESENT');
+    expect(await statusesOf(heldClass)).toMatchObject({ Grace: 'PRESENT' });
+    await clearStatus(heldClass, heldClass.grace);
+    expect(await statusesOf(heldClass)).toMatchObject({ Grace: undefined });
+    await heldClass.undo();
+    await eventually(async () => expect(await statusesOf(heldClass)).toMatchObject({ Rosa: 'EXCUSED' }));
   });
 
   it('let a teacher clear a decision on the merged record', async () => {
-    const held = await holdWithBoth();
-    await setStatus(held, held.rosa, 'EXCUSED');
-    await held.merge();
-    await eventually(async () => expect(await statusesOf(held)).toMatchObject({ Grace: 'EXCUSED' }));
-    await clearStatus(held, held.grace);
-    expect(await statusesOf(held)).toMatchObject({ Grace: undefined });
+    const heldClass = await holdWithBoth();
+    await setStatus(heldClass, heldClass.rosa, 'EXCUSED');
+    await heldClass.merge();
+    await eventually(async () => expect(await statusesOf(heldClass)).toMatchObject({ Grace: 'EXCUSED' }));
+    await clearStatus(heldClass, heldClass.grace);
+    expect(await statusesOf(heldClass)).toMatchObject({ Grace: undefined });
   });
 
   it('have one history, and the personal data of both belong to the student', async () => {
-    const held = await holdWithBoth();
-    await held.mark(held.rosa);
-    await held.merge();
-    await eventually(async () => expect(await statusesOf(held)).toMatchObject({ Grace: 'LATE' }));
-    const id = `${held.session.id}-${held.grace.user.id}`;
-    const { body: history } = await campus.ask(held.teacher, 'GET', `/api/attendance/${id}/history`);
+    const heldClass = await holdWithBoth();
+    await heldClass.mark(heldClass.rosa);
+    await heldClass.merge();
+    await eventually(async () => expect(await statusesOf(heldClass)).toMatchObject({ Grace: 'LATE' }));
+    const id = `${heldClass.session.id}-${heldClass.grace.user.id}`;
+    const { body: history } = await campus.ask(heldClass.teacher, 'GET', `/api/attendance/${id}/history`);
     expect(history as AuditEntry[]).toMatchObject([
       { action: 'marked', to: 'LATE', actor: { name: 'Rosa' } },
     ]);
-    const { body: data } = await campus.ask(held.grace.user, 'GET', '/api/attendance/my-data');
+    const { body: data } = await campus.ask(heldClass.grace.user, 'GET', '/api/attendance/my-data');
     expect((data as PersonalData).records['scans']).toHaveLength(1);
   });
 
   it('have one dispute, which is answered to the kept student', async () => {
-    const held = await holdWithBoth();
-    await held.mark(held.rosa);
-    expect((await dispute(held, held.rosa)).status).toBe(200);
-    await held.merge();
-    const shown = { _id: recordIdIn(held, held.grace), dispute: { note: 'I was on time' } };
-    await eventually(async () => expect(await toReview(held)).toMatchObject([shown]));
-    expect(await dispute(held, held.grace)).toMatchObject({ status: 409, body: { code: 'dispute_open' } });
+    const heldClass = await holdWithBoth();
+    await heldClass.mark(heldClass.rosa);
+    expect((await dispute(heldClass, heldClass.rosa)).status).toBe(200);
+    await heldClass.merge();
+    const shown = { _id: recordIdIn(heldClass, heldClass.grace), dispute: { note: 'I was on time' } };
+    await eventually(async () => expect(await toReview(heldClass)).toMatchObject([shown]));
+    expect(await dispute(heldClass, heldClass.grace)).toMatchObject({
+      status: 409,
+      body: { code: 'dispute_open' },
+    });
     const answered = { note: 'I was on time', answer: 'You were late' };
-    expect(await answerDispute(held, held.grace)).toMatchObject({ status: 200, body: { dispute: answered } });
-    expect(await toReview(held)).toEqual([]);
-    expect(await answerDispute(held, held.grace)).toMatchObject({
+    expect(await answerDispute(heldClass, heldClass.grace)).toMatchObject({
+      status: 200,
+      body: { dispute: answered },
+    });
+    expect(await toReview(heldClass)).toEqual([]);
+    expect(await answerDispute(heldClass, heldClass.grace)).toMatchObject({
       status: 409,
       body: { code: 'no_open_dispute' },
     });
-    expect((await campus.ask(held.grace.user, 'GET', '/api/attendance')).body).toMatchObject([
+    expect((await campus.ask(heldClass.grace.user, 'GET', '/api/attendance')).body).toMatchObject([
       { dispute: answered },
     ]);
-    await settleNotices(held);
-    const published = () => notices.filter(({ session }) => session.id === held.session.id);
-    const expected = [{ kind: 'dispute_answered', notices: [{ receiverId: held.grace.user.id }] }];
+    await settleNotices(heldClass);
+    const published = () => notices.filter(({ session }) => session.id === heldClass.session.id);
+    const expected = [{ kind: 'dispute_answered', notices: [{ receiverId: heldClass.grace.user.id }] }];
     await eventually(() => expect(published()).toMatchObject(expected));
   });
 
   it('have both disputes answered one after the other', async () => {
-    const held = await holdWithBoth();
-    for (const member of [held.rosa, held.grace]) {
-      await held.mark(member);
-      expect((await dispute(held, member)).status).toBe(200);
+    const heldClass = await holdWithBoth();
+    for (const member of [heldClass.rosa, heldClass.grace]) {
+      await heldClass.mark(member);
+      expect((await dispute(heldClass, member)).status).toBe(200);
     }
-    await held.merge();
-    await eventually(async () => expect(await toReview(held)).toHaveLength(1));
-    const shownAt = async () => (await toReview(held))[0]?.dispute?.at;
+    await heldClass.merge();
+    await eventually(async () => expect(await toReview(heldClass)).toHaveLength(1));
+    const shownAt = async () => (await toReview(heldClass))[0]?.dispute?.at;
     const first = await shownAt();
-    expect((await answerDispute(held, held.grace, first)).status).toBe(200);
-    // Another teacher saw only the first.
-    expect(await answerDispute(held, held.grace, first)).toMatchObject({
+    expect((await answerDispute(heldClass, heldClass.grace, first)).status).toBe(200);
+    // The other teacher's page shows only the first dispute.
+    expect(await answerDispute(heldClass, heldClass.grace, first)).toMatchObject({
       status: 409,
       body: { code: 'mark_changed' },
     });
-    expect(await toReview(held)).toHaveLength(1);
-    expect((await answerDispute(held, held.grace, await shownAt())).status).toBe(200);
-    expect(await toReview(held)).toEqual([]);
+    expect(await toReview(heldClass)).toHaveLength(1);
+    expect((await answerDispute(heldClass, heldClass.grace, await shownAt())).status).toBe(200);
+    expect(await toReview(heldClass)).toEqual([]);
   });
 
-  it('have their flags reviewed as one record, and are no attempt of somebody without a mark', async () => {
-    const held = await holdWithBoth();
-    const id = recordIdIn(held, held.grace);
-    await held.mark(held.rosa, { pin: '0000' });
-    await held.mark(held.rosa);
-    for (const member of [held.rosa, held.grace]) await flag(held, member);
-    await held.merge();
+  it('have their flags reviewed as one record, not as attempts without a mark', async () => {
+    const heldClass = await holdWithBoth();
+    const id = recordIdIn(heldClass, heldClass.grace);
+    await heldClass.mark(heldClass.rosa, { pin: '0000' });
+    await heldClass.mark(heldClass.rosa);
+    for (const member of [heldClass.rosa, heldClass.grace]) await flag(heldClass, member);
+    await heldClass.merge();
     const flags = [{ reason: 'device_shared', at: expect.any(String) }];
     await eventually(async () => {
-      const [record, ...others] = await toReview(held);
+      const [record, ...others] = await toReview(heldClass);
       expect(others).toEqual([]);
       expect(record).toMatchObject({ _id: id, status: 'LATE' });
       expect(record?.flags).toEqual(flags);
     });
     const listOf = async (list: string) =>
-      (await campus.ask(held.teacher, 'GET', `/api/attendance/${list}?sessionId=${held.session.id}`)).body;
+      (
+        await campus.ask(
+          heldClass.teacher,
+          'GET',
+          `/api/attendance/${list}?sessionId=${heldClass.session.id}`,
+        )
+      ).body;
     expect(await listOf('attempts')).toEqual([]);
     expect(((await listOf('refused')) as RefusedTries).students).toEqual([]);
-    const accepting = await campus.ask(held.teacher, 'POST', `/api/attendance/${id}/review`, {
+    const accepting = await campus.ask(heldClass.teacher, 'POST', `/api/attendance/${id}/review`, {
       decision: 'accept',
     });
     expect(accepting.status).toBe(200);
-    expect(await toReview(held)).toEqual([]);
-    await clearStatus(held, held.grace);
-    expect(await toReview(held)).toMatchObject([{ _id: id }]);
+    expect(await toReview(heldClass)).toEqual([]);
+    await clearStatus(heldClass, heldClass.grace);
+    expect(await toReview(heldClass)).toMatchObject([{ _id: id }]);
   });
 
   it('have the flags of a refused student listed as attempts of the kept one', async () => {
-    const held = await holdWithBoth();
-    await flag(held, held.rosa);
-    await held.merge();
+    const heldClass = await holdWithBoth();
+    await flag(heldClass, heldClass.rosa);
+    await heldClass.merge();
     const { body } = await campus.ask(
-      held.teacher,
+      heldClass.teacher,
       'GET',
-      `/api/attendance/attempts?sessionId=${held.session.id}`,
+      `/api/attendance/attempts?sessionId=${heldClass.session.id}`,
     );
     expect(body).toMatchObject([{ student: { name: 'Grace' }, flags: [{ reason: 'device_shared' }] }]);
   });
 
   it('are republished with the status of the kept record', async () => {
-    const held = await holdWithBoth();
-    await held.mark(held.rosa);
-    await held.merge();
-    await eventually(async () => expect(await statusesOf(held)).toMatchObject({ Grace: 'LATE' }));
+    const heldClass = await holdWithBoth();
+    await heldClass.mark(heldClass.rosa);
+    await heldClass.merge();
+    await eventually(async () => expect(await statusesOf(heldClass)).toMatchObject({ Grace: 'LATE' }));
     const statuses = () =>
-      marks.filter(({ sessionId }) => sessionId === held.session.id).map(({ status }) => status);
+      marks.filter(({ sessionId }) => sessionId === heldClass.session.id).map(({ status }) => status);
     await eventually(() => expect(statuses()).toEqual(['LATE']));
     const topic = encodeURIComponent(attendanceMarked.name);
     const response = await fetch(`${campus.services.urls.attendance}/internal/republish?topic=${topic}`, {
@@ -380,23 +395,31 @@ describe('two records of one student', () => {
   });
 
   it('follow the newest event, in whatever order events come', async () => {
-    const held = await holdWithBoth();
-    await held.mark(held.rosa);
-    await held.merge();
-    await held.undo();
-    const { id, name, userType } = held.rosa.user;
+    const heldClass = await holdWithBoth();
+    await heldClass.mark(heldClass.rosa);
+    await heldClass.merge();
+    await heldClass.undo();
+    const { id, name, userType } = heldClass.rosa.user;
     const outdated = {
       id,
       name,
       userType,
       email: 'a@campus.example',
       version: 2,
-      mergedInto: held.grace.user.id,
+      mergedInto: heldClass.grace.user.id,
     };
     await campus.bus.publish(createEvent(userChanged, id, outdated));
-    const marker = { ...outdated, id: held.ada.user.id, name: 'Ada Again', version: 5, mergedInto: null };
+    const marker = {
+      ...outdated,
+      id: heldClass.ada.user.id,
+      name: 'Ada Again',
+      version: 5,
+      mergedInto: null,
+    };
     await campus.bus.publish(createEvent(userChanged, marker.id, marker));
-    await eventually(async () => expect(await statusesOf(held)).toMatchObject({ 'Ada Again': undefined }));
-    expect(await statusesOf(held)).toMatchObject({ Rosa: 'LATE', Grace: undefined });
+    await eventually(async () =>
+      expect(await statusesOf(heldClass)).toMatchObject({ 'Ada Again': undefined }),
+    );
+    expect(await statusesOf(heldClass)).toMatchObject({ Rosa: 'LATE', Grace: undefined });
   });
 });

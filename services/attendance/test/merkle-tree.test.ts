@@ -28,7 +28,6 @@ const vectors = JSON.parse(
 ) as Vectors;
 const bytes = (base64: string) => Buffer.from(base64, 'base64');
 
-/** The eight entries that the vectors' trees are made of, as in all implementations since RFC 6962. */
 const entries = [
   '',
   '00',

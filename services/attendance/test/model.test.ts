@@ -37,7 +37,7 @@ it('scans committed during a recount are never missing from the counts', async (
     );
     return rows[0]?.present;
   };
-  // A scan that is committed after a recount has taken its rows from the queue, and before it has counted.
+  // Commits a scan after a recount has taken its rows from the queue, and before it counts.
   await write();
   const holder = await pool.connect();
   await holder.query('BEGIN');

@@ -14,14 +14,14 @@ afterAll(async () => {
 });
 
 it('before a mark is rejected, the session service is asked whether the session was just moved to now', async () => {
-  const held = await campus.holdClass(1, { startTime: ago(-24 * 60) });
-  const moved = { ...held.session, startTime: ago(1), version: 2 };
-  owner.answers.set(`/internal/sessions/${held.session.id}`, moved);
-  expect(await held.mark()).toMatchObject({ status: 201, body: { status: 'PRESENT' } });
+  const heldClass = await campus.holdClass(1, { startTime: ago(-24 * 60) });
+  const moved = { ...heldClass.session, startTime: ago(1), version: 2 };
+  owner.answers.set(`/internal/sessions/${heldClass.session.id}`, moved);
+  expect(await heldClass.mark()).toMatchObject({ status: 201, body: { status: 'PRESENT' } });
 });
 
 it('a session that starts later accepts no mark', async () => {
-  const held = await campus.holdClass(1, { startTime: ago(-24 * 60) });
-  owner.answers.set(`/internal/sessions/${held.session.id}`, held.session);
-  expect(await held.mark()).toMatchObject({ status: 403, body: { code: 'session_not_begun' } });
+  const heldClass = await campus.holdClass(1, { startTime: ago(-24 * 60) });
+  owner.answers.set(`/internal/sessions/${heldClass.session.id}`, heldClass.session);
+  expect(await heldClass.mark()).toMatchObject({ status: 403, body: { code: 'session_not_begun' } });
 });

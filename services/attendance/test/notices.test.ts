@@ -23,7 +23,7 @@ const noticesOf = ({ session }: HeldClass, kind: string) =>
     .flatMap(({ notices }) => notices);
 const waiting = async ({ session }: HeldClass): Promise<number> =>
   (await campus.database.query('SELECT FROM notices WHERE session_id = $1', [session.id])).rowCount ?? 0;
-/** As if so many minutes had passed since the last change, and since the end of class. */
+/** Dates the last change and the end of the class back by so many minutes. */
 const pass = async ({ session }: HeldClass, minutes: number) => {
   await campus.database.query(
     'UPDATE notices SET changed_at = changed_at - make_interval(mins => $2) WHERE session_id = $1',
@@ -34,18 +34,18 @@ const pass = async ({ session }: HeldClass, minutes: number) => {
     [session.id, minutes],
   );
 };
-const tookAll = (held: HeldClass) => eventually(async () => expect(await waiting(held)).toBe(0));
-const settle = async (held: HeldClass) => {
-  await pass(held, 16);
-  await tookAll(held);
+const tookAll = (heldClass: HeldClass) => eventually(async () => expect(await waiting(heldClass)).toBe(0));
+const settle = async (heldClass: HeldClass) => {
+  await pass(heldClass, 16);
+  await tookAll(heldClass);
 };
-const changed = (held: HeldClass, changes: Partial<SessionChanged>) =>
-  campus.publishSession({ ...held.session, ...changes });
-const end = async (held: HeldClass) => {
-  await changed(held, { active: false, endTime: ago(0), endedAt: ago(0), version: 2 });
+const changed = (heldClass: HeldClass, changes: Partial<SessionChanged>) =>
+  campus.publishSession({ ...heldClass.session, ...changes });
+const end = async (heldClass: HeldClass) => {
+  await changed(heldClass, { active: false, endTime: ago(0), endedAt: ago(0), version: 2 });
   await eventually(async () => {
     const { rows } = await campus.database.query('SELECT ended_at FROM sessions WHERE id = $1', [
-      held.session.id,
+      heldClass.session.id,
     ]);
     expect(rows[0]).toMatchObject({ ended_at: expect.any(Date) });
   });
@@ -55,114 +55,116 @@ const entryOf = async ({ teacher, session }: HeldClass, { user }: Member) => {
     .body as Roster;
   return roster.entries.find(({ student }) => student._id === user.id)?.mark;
 };
-const set = async (held: HeldClass, member: Member, status: string) => {
-  const mark = await entryOf(held, member);
+const set = async (heldClass: HeldClass, member: Member, status: string) => {
+  const mark = await entryOf(heldClass, member);
   const student = { studentId: member.user.id, ...(mark && { markId: mark._id, version: mark.version }) };
-  const body = { sessionId: held.session.id, status, students: [student] };
-  expect(await campus.ask(held.teacher, 'POST', '/api/attendance/statuses', body)).toMatchObject({
+  const body = { sessionId: heldClass.session.id, status, students: [student] };
+  expect(await campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', body)).toMatchObject({
     status: 200,
     body: { refused: [] },
   });
 };
-const undo = async (held: HeldClass, member: Member) => {
-  const mark = await entryOf(held, member);
-  const body = { sessionId: held.session.id, marks: [{ markId: mark?._id, version: mark?.version }] };
+const undo = async (heldClass: HeldClass, member: Member) => {
+  const mark = await entryOf(heldClass, member);
+  const body = { sessionId: heldClass.session.id, marks: [{ markId: mark?._id, version: mark?.version }] };
   const path = '/api/attendance/statuses/clear';
-  expect(await campus.ask(held.teacher, 'POST', path, body)).toMatchObject({ body: { refused: [] } });
+  expect(await campus.ask(heldClass.teacher, 'POST', path, body)).toMatchObject({ body: { refused: [] } });
 };
 
 describe('a status that a teacher sets', () => {
   it('is sent to its student a quarter of an hour after the end of class at the earliest', async () => {
-    const held = await campus.holdClass(2);
-    const [early] = held.members as [Member, Member];
-    await held.mark(early);
-    await set(held, early, 'LATE');
-    await pass(held, 60);
-    await end(held);
-    await pass(held, 14);
-    // Settled by itself, and taken by the same look that passes over the other.
+    const heldClass = await campus.holdClass(2);
+    const [early] = heldClass.members as [Member, Member];
+    await heldClass.mark(early);
+    await set(heldClass, early, 'LATE');
+    await pass(heldClass, 60);
+    await end(heldClass);
+    await pass(heldClass, 14);
+    // This class settles, and the same run skips the other one.
     const before = await campus.holdClass(1);
     await set(before, before.members[0]!, 'EXCUSED');
     await end(before);
     await settle(before);
-    expect(await waiting(held)).toBe(1);
-    await pass(held, 2);
-    await tookAll(held);
+    expect(await waiting(heldClass)).toBe(1);
+    await pass(heldClass, 2);
+    await tookAll(heldClass);
     await eventually(() =>
-      expect(noticesOf(held, 'status_changed')).toEqual([
+      expect(noticesOf(heldClass, 'status_changed')).toEqual([
         { receiverId: early.user.id, studentId: early.user.id, from: 'PRESENT', to: 'LATE' },
       ]),
     );
   });
 
   it('is sent once with the final state after twenty changes', async () => {
-    const held = await campus.holdClass(1);
-    const member = held.members[0]!;
+    const heldClass = await campus.holdClass(1);
+    const member = heldClass.members[0]!;
     for (let index = 0; index < 10; index += 1) {
-      await set(held, member, index % 2 === 0 ? 'PRESENT' : 'LATE');
-      await undo(held, member);
+      await set(heldClass, member, index % 2 === 0 ? 'PRESENT' : 'LATE');
+      await undo(heldClass, member);
     }
-    await set(held, member, 'EXCUSED');
-    await end(held);
-    await settle(held);
+    await set(heldClass, member, 'EXCUSED');
+    await end(heldClass);
+    await settle(heldClass);
     await eventually(() =>
-      expect(noticesOf(held, 'status_changed')).toEqual([
+      expect(noticesOf(heldClass, 'status_changed')).toEqual([
         { receiverId: member.user.id, studentId: member.user.id, from: 'ABSENT', to: 'EXCUSED' },
       ]),
     );
   });
 
   it('is not sent if the result is the previous status', async () => {
-    const held = await campus.holdClass(3);
-    const [undone, scanned, corrected] = held.members as [Member, Member, Member];
-    await set(held, undone, 'PRESENT');
-    await undo(held, undone);
-    await held.mark(scanned);
-    await set(held, scanned, 'LATE');
-    await set(held, scanned, 'PRESENT');
-    await set(held, corrected, 'LATE');
-    await end(held);
-    await settle(held);
+    const heldClass = await campus.holdClass(3);
+    const [undone, scanned, corrected] = heldClass.members as [Member, Member, Member];
+    await set(heldClass, undone, 'PRESENT');
+    await undo(heldClass, undone);
+    await heldClass.mark(scanned);
+    await set(heldClass, scanned, 'LATE');
+    await set(heldClass, scanned, 'PRESENT');
+    await set(heldClass, corrected, 'LATE');
+    await end(heldClass);
+    await settle(heldClass);
     await eventually(() =>
-      expect(noticesOf(held, 'status_changed')).toMatchObject([{ receiverId: corrected.user.id }]),
+      expect(noticesOf(heldClass, 'status_changed')).toMatchObject([{ receiverId: corrected.user.id }]),
     );
-    await set(held, corrected, 'PRESENT');
-    await set(held, corrected, 'LATE');
-    await settle(held);
+    await set(heldClass, corrected, 'PRESENT');
+    await set(heldClass, corrected, 'LATE');
+    await settle(heldClass);
     const last = await campus.holdClass(1);
     await set(last, last.members[0]!, 'LATE');
     await end(last);
     await settle(last);
     await eventually(() => expect(noticesOf(last, 'status_changed')).toHaveLength(1));
-    expect(noticesOf(held, 'status_changed')).toHaveLength(1);
+    expect(noticesOf(heldClass, 'status_changed')).toHaveLength(1);
   });
 });
 
 describe('a dispute', () => {
-  const dispute = async (held: HeldClass, member: Member) => {
-    const mark = (await held.mark(member)).body as AttendanceRecord;
+  const dispute = async (heldClass: HeldClass, member: Member) => {
+    const mark = (await heldClass.mark(member)).body as AttendanceRecord;
     const path = `/api/attendance/${mark._id}/dispute`;
     expect((await campus.ask(member.user, 'POST', path, { note: 'I was on time' })).status).toBe(200);
     return mark._id;
   };
-  const answer = (held: HeldClass, markId: string) =>
-    campus.ask(held.teacher, 'POST', `/api/attendance/${markId}/dispute/answer`, { answer: 'You were late' });
+  const answer = (heldClass: HeldClass, markId: string) =>
+    campus.ask(heldClass.teacher, 'POST', `/api/attendance/${markId}/dispute/answer`, {
+      answer: 'You were late',
+    });
 
   it('is sent to the teacher, and its answer to the student', async () => {
-    const held = await campus.holdClass(1);
-    const member = held.members[0]!;
-    const markId = await dispute(held, member);
-    await end(held);
-    await settle(held);
+    const heldClass = await campus.holdClass(1);
+    const member = heldClass.members[0]!;
+    const markId = await dispute(heldClass, member);
+    await end(heldClass);
+    await settle(heldClass);
     await eventually(() =>
-      expect(noticesOf(held, 'dispute')).toEqual([
-        { receiverId: held.teacher.id, studentId: member.user.id },
+      expect(noticesOf(heldClass, 'dispute')).toEqual([
+        { receiverId: heldClass.teacher.id, studentId: member.user.id },
       ]),
     );
-    expect((await answer(held, markId)).status).toBe(200);
-    await settle(held);
+    expect((await answer(heldClass, markId)).status).toBe(200);
+    await settle(heldClass);
     await eventually(() =>
-      expect(noticesOf(held, 'dispute_answered')).toEqual([
+      expect(noticesOf(heldClass, 'dispute_answered')).toEqual([
         { receiverId: member.user.id, studentId: member.user.id },
       ]),
     );
@@ -170,10 +172,10 @@ describe('a dispute', () => {
   });
 
   it('is sent to those of the staff whose role lets them answer now', async () => {
-    const held = await campus.holdClass(1);
+    const heldClass = await campus.holdClass(1);
     const [coTeacher, assistant, former] = [person('TEACHER'), person('TEACHER'), person('TEACHER')];
     await campus.publishStaff(
-      held.course,
+      heldClass.course,
       [
         [coTeacher, 'co-teacher'],
         [assistant, 'assistant'],
@@ -181,25 +183,25 @@ describe('a dispute', () => {
       ],
       2,
     );
-    await dispute(held, held.members[0]!);
-    await end(held);
-    await settle(held);
+    await dispute(heldClass, heldClass.members[0]!);
+    await end(heldClass);
+    await settle(heldClass);
     await eventually(() =>
       expect(
-        noticesOf(held, 'dispute')
+        noticesOf(heldClass, 'dispute')
           .map(({ receiverId }) => receiverId)
           .toSorted(),
-      ).toEqual([held.teacher.id, coTeacher.id].toSorted()),
+      ).toEqual([heldClass.teacher.id, coTeacher.id].toSorted()),
     );
   });
 
   it('that was answered meanwhile is sent to the student only', async () => {
-    const held = await campus.holdClass(1);
-    await answer(held, await dispute(held, held.members[0]!));
-    await end(held);
-    await settle(held);
-    await eventually(() => expect(noticesOf(held, 'dispute_answered')).toHaveLength(1));
-    expect(noticesOf(held, 'dispute')).toEqual([]);
+    const heldClass = await campus.holdClass(1);
+    await answer(heldClass, await dispute(heldClass, heldClass.members[0]!));
+    await end(heldClass);
+    await settle(heldClass);
+    await eventually(() => expect(noticesOf(heldClass, 'dispute_answered')).toHaveLength(1));
+    expect(noticesOf(heldClass, 'dispute')).toEqual([]);
   });
 });
 
@@ -213,27 +215,27 @@ describe('a canceled class', () => {
       ]);
       expect(rows).toEqual([{ version }]);
     });
-  const change = async (held: HeldClass, changes: { version: number }) => {
-    await changed(held, changes);
-    await isKnown(held, changes.version);
+  const change = async (heldClass: HeldClass, changes: { version: number }) => {
+    await changed(heldClass, changes);
+    await isKnown(heldClass, changes.version);
   };
 
   it('is sent to each of its students once, and so is a reinstated class', async () => {
-    const held = await campus.holdClass(3, { startTime: ago(120) });
-    await change(held, canceled);
-    await settle(held);
-    const ids = held.members.map(({ user }) => user.id).toSorted();
+    const heldClass = await campus.holdClass(3, { startTime: ago(120) });
+    await change(heldClass, canceled);
+    await settle(heldClass);
+    const ids = heldClass.members.map(({ user }) => user.id).toSorted();
     const receivers = () =>
-      noticesOf(held, 'class_canceled')
+      noticesOf(heldClass, 'class_canceled')
         .map(({ receiverId }) => receiverId)
         .toSorted();
     await eventually(() => expect(receivers()).toEqual(ids));
-    // Delivered again, as by a replay, before what happened since.
-    await changed(held, canceled);
-    await change(held, reopened);
-    await settle(held);
+    // Delivers an older event again, as a replay does.
+    await changed(heldClass, canceled);
+    await change(heldClass, reopened);
+    await settle(heldClass);
     await eventually(() => expect(receivers()).toHaveLength(6));
-    expect(published.filter(({ session }) => session.id === held.session.id)).toMatchObject([
+    expect(published.filter(({ session }) => session.id === heldClass.session.id)).toMatchObject([
       { session: { canceled: true, courseName: 'Algorithms' } },
       { session: { canceled: false } },
     ]);
@@ -256,10 +258,10 @@ describe('a canceled class', () => {
 });
 
 describe('a session without an end time', () => {
-  const endByItself = (held: HeldClass, by: string | null) => {
-    const { date, startTime, lateAfterMinutes, teacherId } = held.session;
+  const endByItself = (heldClass: HeldClass, by: string | null) => {
+    const { date, startTime, lateAfterMinutes, teacherId } = heldClass.session;
     const revision = { date, startTime, lateAfterMinutes };
-    return changed(held, {
+    return changed(heldClass, {
       active: false,
       endTime: ago(0),
       endedAt: ago(0),
@@ -296,26 +298,33 @@ describe('a session without an end time', () => {
   });
 
   it('is reported to nobody if its teacher has changed it since', async () => {
-    const held = await campus.holdClass(1);
-    await endByItself(held, null);
-    await eventually(async () => expect(await waiting(held)).toBe(1));
+    const heldClass = await campus.holdClass(1);
+    await endByItself(heldClass, null);
+    await eventually(async () => expect(await waiting(heldClass)).toBe(1));
     await campus.database.query(
       `INSERT INTO session_revisions (session_id, number, at, actor_id, change, session_date, start_time, late_from)
        SELECT session_id, 2, now(), $2, 'edited', session_date, start_time, late_from
          FROM session_revisions WHERE session_id = $1 AND number = 0`,
-      [held.session.id, held.teacher.id],
+      [heldClass.session.id, heldClass.teacher.id],
     );
-    await settle(held);
-    expect(noticesOf(held, 'session_ended')).toEqual([]);
+    await settle(heldClass);
+    expect(noticesOf(heldClass, 'session_ended')).toEqual([]);
   });
 });
 
 describe('a register that nobody took', () => {
   const dayOf = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
-  const endUnheld = async (held: HeldClass, more: Partial<SessionChanged> = {}) => {
+  const endUnheld = async (heldClass: HeldClass, more: Partial<SessionChanged> = {}) => {
     const unheld = { held: false, codeShownAt: undefined, date: dayOf(1) };
-    await changed(held, { ...unheld, active: false, endTime: ago(0), endedAt: ago(0), version: 2, ...more });
-    await eventually(async () => expect(await waiting(held)).toBe(1));
+    await changed(heldClass, {
+      ...unheld,
+      active: false,
+      endTime: ago(0),
+      endedAt: ago(0),
+      version: 2,
+      ...more,
+    });
+    await eventually(async () => expect(await waiting(heldClass)).toBe(1));
   };
 
   it('is reported once to the staff of its course after the end of the campus day', async () => {
@@ -351,7 +360,7 @@ describe('a register that nobody took', () => {
       await campus.holdClass(1),
       await campus.holdClass(1),
     ];
-    for (const held of [marked, confirmed, canceled]) await endUnheld(held);
+    for (const heldClass of [marked, confirmed, canceled]) await endUnheld(heldClass);
     await set(marked, marked.members[0]!, 'PRESENT');
     const answered = {
       codeShownAt: undefined,
@@ -364,9 +373,9 @@ describe('a register that nobody took', () => {
     await changed(canceled, { ...answered, held: false, canceledAt: ago(0), version: 3 });
     const last = await campus.holdClass(1);
     await endUnheld(last);
-    for (const held of [marked, confirmed, canceled, last]) await settle(held);
+    for (const heldClass of [marked, confirmed, canceled, last]) await settle(heldClass);
     await eventually(() => expect(noticesOf(last, 'register_not_taken')).toHaveLength(1));
-    for (const held of [marked, confirmed, canceled])
-      expect(noticesOf(held, 'register_not_taken')).toEqual([]);
+    for (const heldClass of [marked, confirmed, canceled])
+      expect(noticesOf(heldClass, 'register_not_taken')).toEqual([]);
   });
 });

@@ -11,19 +11,19 @@ afterAll(() => campus.stop());
 
 /** Classes of the sections A and B; Ada is moved from A to B while they run. */
 const holdParallel = async ({ startsB = ago(40) } = {}) => {
-  const held = await campus.holdClass(['Ada Abbot'], { held: true });
-  const [ada] = held.members as [HeldClass['members'][number]];
-  const [a, b] = [held.course.id, objectId()];
-  const covering = (sectionId: string) => [{ courseId: held.course.id, sectionId }];
+  const heldClass = await campus.holdClass(['Ada Abbot'], { held: true });
+  const [ada] = heldClass.members as [HeldClass['members'][number]];
+  const [a, b] = [heldClass.course.id, objectId()];
+  const covering = (sectionId: string) => [{ courseId: heldClass.course.id, sectionId }];
   const times = { startTime: ago(40), date: ago(40).slice(0, 10) };
-  const inA = { ...held.session, ...times, sections: covering(a), version: 2 };
+  const inA = { ...heldClass.session, ...times, sections: covering(a), version: 2 };
   const inB = { ...inA, id: objectId(), startTime: startsB, sections: covering(b), version: 1 };
   await campus.publishSession(inA);
   await campus.publishSession(inB);
   const move = (moment = ago(20)) =>
     campus.publishMembership({
       id: objectId(),
-      courseId: held.course.id,
+      courseId: heldClass.course.id,
       studentId: ada.user.id,
       active: true,
       version: 2,
@@ -33,12 +33,12 @@ const holdParallel = async ({ startsB = ago(40) } = {}) => {
           sectionId: a,
           began: ago(600),
           recordedAt: ago(600),
-          by: held.teacher.id,
+          by: heldClass.teacher.id,
           voided: false,
           ended: moment,
-          end: { how: 'MOVED' as const, recordedAt: moment, by: held.teacher.id },
+          end: { how: 'MOVED' as const, recordedAt: moment, by: heldClass.teacher.id },
         },
-        { sectionId: b, began: moment, recordedAt: moment, by: held.teacher.id, voided: false },
+        { sectionId: b, began: moment, recordedAt: moment, by: heldClass.teacher.id, voided: false },
       ],
     });
   const end = async () => {
@@ -51,7 +51,7 @@ const holdParallel = async ({ startsB = ago(40) } = {}) => {
         endedAt: ago(0),
       });
   };
-  return { ...held, ada, a, b, inA, inB, move, end };
+  return { ...heldClass, ada, a, b, inA, inB, move, end };
 };
 type Parallel = Awaited<ReturnType<typeof holdParallel>>;
 
@@ -73,55 +73,77 @@ const pageOf = async ({ teacher, course, ada }: Parallel) => {
 };
 
 it('counts a student once who is moved between two sections while both have their class', async () => {
-  const held = await holdParallel();
-  expect((await held.mark(held.ada)).status).toBe(201);
-  await held.move();
-  await held.end();
+  const heldClass = await holdParallel();
+  expect((await heldClass.mark(heldClass.ada)).status).toBe(201);
+  await heldClass.move();
+  await heldClass.end();
   await eventually(async () =>
-    expect(await ratesOf(held)).toEqual([{ attended: 1, absent: 0, attendancePercentage: 100 }]),
+    expect(await ratesOf(heldClass)).toEqual([{ attended: 1, absent: 0, attendancePercentage: 100 }]),
   );
-  const elsewhere = { courseId: held.course.id, sectionId: held.a, attended: true };
-  const inB = await entryOf(held, held.inB.id);
+  const elsewhere = { courseId: heldClass.course.id, sectionId: heldClass.a, attended: true };
+  const inB = await entryOf(heldClass, heldClass.inB.id);
   expect(inB).toMatchObject({ elsewhere });
   expect(inB).not.toHaveProperty('mark');
-  expect(await entryOf(held, held.inA.id)).toMatchObject({ mark: { status: 'LATE' } });
-  const { sessions } = await pageOf(held);
+  expect(await entryOf(heldClass, heldClass.inA.id)).toMatchObject({ mark: { status: 'LATE' } });
+  const { sessions } = await pageOf(heldClass);
   const shown = new Map(sessions.map((session) => [session._id, session]));
-  expect(shown.get(held.inB.id)).toMatchObject({ elsewhere });
-  expect(shown.get(held.inB.id)).not.toHaveProperty('mark');
-  expect(shown.get(held.inA.id)).not.toHaveProperty('elsewhere');
+  expect(shown.get(heldClass.inB.id)).toMatchObject({ elsewhere });
+  expect(shown.get(heldClass.inB.id)).not.toHaveProperty('mark');
+  expect(shown.get(heldClass.inA.id)).not.toHaveProperty('elsewhere');
 });
 
 it('counts the absence once of a student who is in neither of two parallel classes', async () => {
-  const held = await holdParallel();
-  await held.move();
-  await held.end();
+  const heldClass = await holdParallel();
+  await heldClass.move();
+  await heldClass.end();
   await eventually(async () =>
-    expect(await ratesOf(held)).toEqual([{ attended: 0, absent: 1, attendancePercentage: 0 }]),
+    expect(await ratesOf(heldClass)).toEqual([{ attended: 0, absent: 1, attendancePercentage: 0 }]),
   );
-  const absences = await campus.ask(held.teacher, 'GET', `/api/attendance/totals?courseId=${held.course.id}`);
+  const absences = await campus.ask(
+    heldClass.teacher,
+    'GET',
+    `/api/attendance/totals?courseId=${heldClass.course.id}`,
+  );
   expect(absences.body as AttendanceTotals).toMatchObject({ absent: 1 });
-  const entries = [await entryOf(held, held.inA.id), await entryOf(held, held.inB.id)];
+  const entries = [await entryOf(heldClass, heldClass.inA.id), await entryOf(heldClass, heldClass.inB.id)];
   expect(entries.filter((entry) => entry?.mark)).toHaveLength(1);
   expect(entries.filter((entry) => entry?.elsewhere?.attended === false)).toHaveLength(1);
 });
 
 it('counts both classes if they overlap by less than half of the shorter one', async () => {
-  const held = await holdParallel({ startsB: ago(15) });
-  await campus.publishSession({ ...held.inA, version: 3, active: false, endTime: ago(10), endedAt: ago(10) });
-  await held.move(ago(12));
-  await campus.publishSession({ ...held.inB, version: 3, active: false, endTime: ago(0), endedAt: ago(0) });
-  await eventually(async () => expect(await ratesOf(held)).toMatchObject([{ absent: 2 }]));
+  const heldClass = await holdParallel({ startsB: ago(15) });
+  await campus.publishSession({
+    ...heldClass.inA,
+    version: 3,
+    active: false,
+    endTime: ago(10),
+    endedAt: ago(10),
+  });
+  await heldClass.move(ago(12));
+  await campus.publishSession({
+    ...heldClass.inB,
+    version: 3,
+    active: false,
+    endTime: ago(0),
+    endedAt: ago(0),
+  });
+  await eventually(async () => expect(await ratesOf(heldClass)).toMatchObject([{ absent: 2 }]));
 });
 
 it('counts both classes again once one of them was canceled or moved to another time', async () => {
-  const held = await holdParallel();
-  expect((await held.mark(held.ada)).status).toBe(201);
-  await held.move();
-  await held.end();
-  await eventually(async () => expect(await ratesOf(held)).toMatchObject([{ attended: 1, absent: 0 }]));
+  const heldClass = await holdParallel();
+  expect((await heldClass.mark(heldClass.ada)).status).toBe(201);
+  await heldClass.move();
+  await heldClass.end();
+  await eventually(async () => expect(await ratesOf(heldClass)).toMatchObject([{ attended: 1, absent: 0 }]));
   const moved = { startTime: ago(19), endTime: ago(0), version: 4 };
-  await campus.publishSession({ ...held.inB, ...moved, active: false, endedAt: ago(0) });
-  await campus.publishSession({ ...held.inA, version: 4, active: false, endTime: ago(18), endedAt: ago(18) });
-  await eventually(async () => expect(await ratesOf(held)).toMatchObject([{ attended: 1, absent: 1 }]));
+  await campus.publishSession({ ...heldClass.inB, ...moved, active: false, endedAt: ago(0) });
+  await campus.publishSession({
+    ...heldClass.inA,
+    version: 4,
+    active: false,
+    endTime: ago(18),
+    endedAt: ago(18),
+  });
+  await eventually(async () => expect(await ratesOf(heldClass)).toMatchObject([{ attended: 1, absent: 1 }]));
 });

@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { eventually, createPasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
+import { eventually, createPasskey, type AssertionOptions, type TestPasskey } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { PIN_TRIES } from '../src/features/marking/rules/judge-proofs.ts';
 import { ago, objectId, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
@@ -40,28 +40,28 @@ const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
 const holdClass = (passkey: TestPasskey, students = 1) =>
   campus.holdClass(students, {}, { preferences, passkeys: [passkey.verifier] });
 
-const startCheck = (held: HeldClass, member: Member = held.members[0]!, origin?: string) =>
+const startCheck = (heldClass: HeldClass, member: Member = heldClass.members[0]!, origin?: string) =>
   campus.ask(
     member.user,
     'POST',
     '/api/attendance/passkey-challenge',
-    { ticket: held.ticketOf(member) },
+    { ticket: heldClass.ticketOf(member) },
     origin === undefined ? {} : { origin },
   );
-const challengeOf = async (held: HeldClass, member?: Member, origin?: string) => {
-  const { status, body } = await startCheck(held, member, origin);
+const challengeOf = async (heldClass: HeldClass, member?: Member, origin?: string) => {
+  const { status, body } = await startCheck(heldClass, member, origin);
   expect(status).toBe(200);
   return body as PasskeyRequestOptions;
 };
 
-/** A challenge answered as a browser would, but for what is changed. */
+/** Answers a challenge like a browser, with the given changes. */
 const answer = async (
-  held: HeldClass,
+  heldClass: HeldClass,
   passkey: TestPasskey,
-  changes: Partial<Signing> = {},
+  changes: Partial<AssertionOptions> = {},
   member?: Member,
 ) => {
-  const { challenge, rpId = '' } = await challengeOf(held, member);
+  const { challenge, rpId = '' } = await challengeOf(heldClass, member);
   return passkey.assert({ challenge, rpId, origin: PAGE, ...changes });
 };
 const tinyJpeg = () =>
@@ -75,8 +75,8 @@ const challengesLeft = async () =>
 describe('a challenge', () => {
   it('contains 32 random bytes for the user’s own passkeys, requires user verification, and is valid for a minute', async () => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey);
-    const [one, two] = [await challengeOf(held), await challengeOf(held)];
+    const heldClass = await holdClass(passkey);
+    const [one, two] = [await challengeOf(heldClass), await challengeOf(heldClass)];
     expect(Buffer.from(one.challenge, 'base64url')).toHaveLength(32);
     expect(one.challenge).not.toBe(two.challenge);
     expect(one).toMatchObject({
@@ -87,8 +87,8 @@ describe('a challenge', () => {
   });
 
   it('is issued for the host of the requesting page if it is one of ours, else for the first', async () => {
-    const held = await holdClass(createPasskey());
-    const rpIdFor = async (origin?: string) => (await challengeOf(held, undefined, origin)).rpId;
+    const heldClass = await holdClass(createPasskey());
+    const rpIdFor = async (origin?: string) => (await challengeOf(heldClass, undefined, origin)).rpId;
     expect(await rpIdFor(OTHER_PAGE)).toBe('campus-attendance.example');
     expect(await rpIdFor(PAGE)).toBe('attendance.campus.example');
     expect(await rpIdFor()).toBe('attendance.campus.example');
@@ -96,10 +96,10 @@ describe('a challenge', () => {
   });
 
   it('is issued only for one’s own scan', async () => {
-    const held = await holdClass(createPasskey(), 2);
-    const [grace, alan] = held.members as [Member, Member];
+    const heldClass = await holdClass(createPasskey(), 2);
+    const [grace, alan] = heldClass.members as [Member, Member];
     const path = '/api/attendance/passkey-challenge';
-    const stolen = { ticket: held.ticketOf(alan) };
+    const stolen = { ticket: heldClass.ticketOf(alan) };
     expect(await campus.ask(grace.user, 'POST', path, stolen)).toMatchObject({
       status: 403,
       body: { code: 'ticket_not_yours' },
@@ -108,16 +108,16 @@ describe('a challenge', () => {
       status: 400,
       body: { details: { fields: { ticket: expect.any(String) } } },
     });
-    expect(await campus.ask(held.teacher, 'POST', path, stolen)).toMatchObject({ status: 403 });
+    expect(await campus.ask(heldClass.teacher, 'POST', path, stolen)).toMatchObject({ status: 403 });
   });
 
   it('requires a passkey, which may be known to the auth service only', async () => {
-    const held = await campus.holdClass(1, {}, { preferences });
-    expect(await startCheck(held)).toMatchObject({
+    const heldClass = await campus.holdClass(1, {}, { preferences });
+    expect(await startCheck(heldClass)).toMatchObject({
       status: 403,
       body: { code: 'passkey_not_set', error: 'Add a passkey in Security Settings first.' },
     });
-    const [member] = held.members as [Member];
+    const [member] = heldClass.members as [Member];
     const passkey = createPasskey();
     const security: StudentSecurity = campus.securityOf(member.user.id, member.device, {
       preferences,
@@ -125,39 +125,41 @@ describe('a challenge', () => {
       version: 2,
     });
     auth.answers.set(`/internal/students/${member.user.id}/security`, security);
-    expect(await held.mark(undefined, { passkey: await answer(held, passkey) })).toMatchObject(MARKED);
+    expect(await heldClass.mark(undefined, { passkey: await answer(heldClass, passkey) })).toMatchObject(
+      MARKED,
+    );
   });
 });
 
 describe('a required passkey', () => {
   it('accepts the student who answers the challenge', async () => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey);
+    const heldClass = await holdClass(passkey);
     const before = (await challengesLeft()) ?? 0;
-    const assertion = await answer(held, passkey);
+    const assertion = await answer(heldClass, passkey);
     expect(await challengesLeft()).toBe(before + 1);
-    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(MARKED);
+    expect(await heldClass.mark(undefined, { passkey: assertion })).toMatchObject(MARKED);
     expect(await challengesLeft()).toBe(before);
   });
 
   it('is requested, whatever the phone claims', async () => {
-    const held = await holdClass(createPasskey());
-    expect(await held.mark(undefined, { biometricVerified: true })).toMatchObject({
+    const heldClass = await holdClass(createPasskey());
+    expect(await heldClass.mark(undefined, { biometricVerified: true })).toMatchObject({
       status: 403,
       body: { code: 'passkey_required', error: 'Biometric verification is required.' },
     });
-    expect(await held.roster()).toEqual([]);
+    expect(await heldClass.roster()).toEqual([]);
   });
 
   it('is no longer requested once the auth service reports it', async () => {
-    const held = await holdClass(createPasskey());
-    const [member] = held.members as [Member];
+    const heldClass = await holdClass(createPasskey());
+    const [member] = heldClass.members as [Member];
     const security = campus.securityOf(member.user.id, member.device, { version: 2 });
     auth.answers.set(`/internal/students/${member.user.id}/security`, security);
-    expect(await held.mark()).toMatchObject(MARKED);
+    expect(await heldClass.mark()).toMatchObject(MARKED);
   });
 
-  it.each<[string, Partial<Signing>]>([
+  it.each<[string, Partial<AssertionOptions>]>([
     ['without the user verified', { userVerified: false }],
     ['made on another page', { origin: 'https://evil.example' }],
     ['made for another host', { rpId: 'evil.example' }],
@@ -165,100 +167,105 @@ describe('a required passkey', () => {
     ['of a challenge never given', { challenge: randomBytes(32).toString('base64url') }],
   ])('refuses an assertion %s', async (_how, changes) => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey);
-    const assertion = await answer(held, passkey, changes);
-    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
-    expect(await held.roster()).toEqual([]);
+    const heldClass = await holdClass(passkey);
+    const assertion = await answer(heldClass, passkey, changes);
+    expect(await heldClass.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
+    expect(await heldClass.roster()).toEqual([]);
   });
 
   it('rejects a challenge of another student or another session', async () => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey, 2);
-    const [grace, alan] = held.members as [Member, Member];
+    const heldClass = await holdClass(passkey, 2);
+    const [grace, alan] = heldClass.members as [Member, Member];
     const elsewhere = await holdClass(passkey);
-    const alans = await answer(held, passkey, {}, alan);
+    const alans = await answer(heldClass, passkey, {}, alan);
     for (const assertion of [alans, await answer(elsewhere, passkey)])
-      expect(await held.mark(grace, { passkey: assertion })).toMatchObject(FAILED);
-    // Whoever tries that takes nothing from the one whose challenge it is.
-    expect(await held.mark(alan, { passkey: alans })).toMatchObject(MARKED);
+      expect(await heldClass.mark(grace, { passkey: assertion })).toMatchObject(FAILED);
+    // The attempt does not use up the other student's challenge.
+    expect(await heldClass.mark(alan, { passkey: alans })).toMatchObject(MARKED);
   });
 
   it('rejects an answer to the challenge of another scan by the same student in the same session', async () => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey);
-    const assertion = await answer(held, passkey);
-    const ticket = held.scanAgain(held.members[0]!);
-    expect(await held.mark(undefined, { passkey: assertion, ticket })).toMatchObject(FAILED);
-    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(MARKED);
+    const heldClass = await holdClass(passkey);
+    const assertion = await answer(heldClass, passkey);
+    const ticket = heldClass.scanAgain(heldClass.members[0]!);
+    expect(await heldClass.mark(undefined, { passkey: assertion, ticket })).toMatchObject(FAILED);
+    expect(await heldClass.mark(undefined, { passkey: assertion })).toMatchObject(MARKED);
   });
 
   it('rejects the passkey of another student', async () => {
     const [own, other] = [createPasskey(), createPasskey()];
-    const held = await holdClass(own);
-    expect(await held.mark(undefined, { passkey: await answer(held, other) })).toMatchObject(FAILED);
-    const forged = { ...(await answer(held, other)), id: own.id, rawId: own.id };
-    expect(await held.mark(undefined, { passkey: forged })).toMatchObject(FAILED);
+    const heldClass = await holdClass(own);
+    expect(await heldClass.mark(undefined, { passkey: await answer(heldClass, other) })).toMatchObject(
+      FAILED,
+    );
+    const forged = { ...(await answer(heldClass, other)), id: own.id, rawId: own.id };
+    expect(await heldClass.mark(undefined, { passkey: forged })).toMatchObject(FAILED);
   });
 
   it('rejects an expired challenge', async () => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey);
-    const assertion = await answer(held, passkey);
+    const heldClass = await holdClass(passkey);
+    const assertion = await answer(heldClass, passkey);
     await campus.database.query(
       `UPDATE passkey_challenges SET expires_at = expires_at - interval '61 seconds' WHERE student_id = $1`,
-      [held.members[0]!.user.id],
+      [heldClass.members[0]!.user.id],
     );
-    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
+    expect(await heldClass.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
   });
 
   it('accepts no second answer to a challenge', async () => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey);
-    const { challenge, rpId = '' } = await challengeOf(held);
+    const heldClass = await holdClass(passkey);
+    const { challenge, rpId = '' } = await challengeOf(heldClass);
     const wrong = passkey.assert({ challenge, rpId, origin: 'https://evil.example' });
-    expect(await held.mark(undefined, { passkey: wrong })).toMatchObject(FAILED);
+    expect(await heldClass.mark(undefined, { passkey: wrong })).toMatchObject(FAILED);
     const right = passkey.assert({ challenge, rpId, origin: PAGE });
-    expect(await held.mark(undefined, { passkey: right })).toMatchObject(FAILED);
+    expect(await heldClass.mark(undefined, { passkey: right })).toMatchObject(FAILED);
   });
 
   it('is not used up by a wrong PIN or an invalid selfie', async () => {
     const passkey = createPasskey();
     const both = { ...preferences, requireSelfie: true };
-    const held = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
-    const assertion = await answer(held, passkey);
-    expect(await held.mark(undefined, { passkey: assertion, pin: '0000' })).toMatchObject({
+    const heldClass = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
+    const assertion = await answer(heldClass, passkey);
+    expect(await heldClass.mark(undefined, { passkey: assertion, pin: '0000' })).toMatchObject({
       body: { code: 'wrong_pin' },
     });
-    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject({
+    expect(await heldClass.mark(undefined, { passkey: assertion })).toMatchObject({
       body: { code: 'selfie_required' },
     });
-    expect(await held.mark(undefined, { passkey: assertion, selfieImage: 'hello' })).toMatchObject({
+    expect(await heldClass.mark(undefined, { passkey: assertion, selfieImage: 'hello' })).toMatchObject({
       body: { code: 'selfie_invalid' },
     });
     const selfieImage = SELFIE.dataUrlPrefix + (await tinyJpeg()).toString('base64');
-    expect(await held.mark(undefined, { passkey: assertion, selfieImage })).toMatchObject(MARKED);
+    expect(await heldClass.mark(undefined, { passkey: assertion, selfieImage })).toMatchObject(MARKED);
   });
 
-  it('returns the same record to repeated requests, also concurrent ones', async () => {
+  it('returns the same record to repeated requests, even concurrent ones', async () => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey);
-    const assertion = await answer(held, passkey, { counter: 7 });
-    const repeats = Array.from({ length: 4 }, () => held.mark(undefined, { passkey: assertion }));
-    const answers = [...(await Promise.all(repeats)), await held.mark(undefined, { passkey: assertion })];
+    const heldClass = await holdClass(passkey);
+    const assertion = await answer(heldClass, passkey, { counter: 7 });
+    const repeats = Array.from({ length: 4 }, () => heldClass.mark(undefined, { passkey: assertion }));
+    const answers = [
+      ...(await Promise.all(repeats)),
+      await heldClass.mark(undefined, { passkey: assertion }),
+    ];
     for (const { status, body } of answers) expect({ status, body }).toEqual(answers[0]);
     expect(answers[0]).toMatchObject(MARKED);
-    expect(await held.roster()).toHaveLength(1);
+    expect(await heldClass.roster()).toHaveLength(1);
   });
 
   it('uses up no PIN try of the student whose phone repeats the request', async () => {
     const passkey = createPasskey();
     const both = { ...preferences, requirePin: true };
-    const held = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
-    const [member] = held.members as [Member];
-    const body = { passkey: await answer(held, passkey) };
+    const heldClass = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
+    const [member] = heldClass.members as [Member];
+    const body = { passkey: await answer(heldClass, passkey) };
     for (let tries = 0; tries <= PIN_TRIES; tries++)
-      expect(await held.mark(undefined, body)).toMatchObject(MARKED);
-    const next = { ...held.session, id: objectId() };
+      expect(await heldClass.mark(undefined, body)).toMatchObject(MARKED);
+    const next = { ...heldClass.session, id: objectId() };
     await campus.publishSession(next);
     const ticket = campus.services.ticketFor({
       userId: member.user.id,
@@ -271,7 +278,7 @@ describe('a required passkey', () => {
       expect(asked.status).toBe(200);
       const { challenge, rpId = '' } = asked.body as PasskeyRequestOptions;
       const assertion = passkey.assert({ challenge, rpId, origin: PAGE });
-      expect(await held.mark(member, { ticket, passkey: assertion })).toMatchObject(MARKED);
+      expect(await heldClass.mark(member, { ticket, passkey: assertion })).toMatchObject(MARKED);
     });
   });
 
@@ -290,21 +297,23 @@ describe('a required passkey', () => {
 
   it('can be one that only the auth service knows so far', async () => {
     const [old, added] = [createPasskey(), createPasskey()];
-    const held = await holdClass(old);
-    const [member] = held.members as [Member];
+    const heldClass = await holdClass(old);
+    const [member] = heldClass.members as [Member];
     const security = campus.securityOf(member.user.id, member.device, {
       preferences,
       passkeys: [old.verifier, added.verifier],
       version: 2,
     });
     auth.answers.set(`/internal/students/${member.user.id}/security`, security);
-    expect(await held.mark(undefined, { passkey: await answer(held, added) })).toMatchObject(MARKED);
+    expect(await heldClass.mark(undefined, { passkey: await answer(heldClass, added) })).toMatchObject(
+      MARKED,
+    );
   });
 
   it('counts only from its time on, and no challenge is issued before', async () => {
     const passkey = createPasskey();
-    const held = await campus.holdClass(1, {}, { preferences });
-    const [member] = held.members as [Member];
+    const heldClass = await campus.holdClass(1, {}, { preferences });
+    const [member] = heldClass.members as [Member];
     const { id } = member.user;
     const tell = (countsFrom: string, version: number) => {
       const waitingPasskeys = [{ ...passkey.verifier, countsFrom }];
@@ -320,23 +329,25 @@ describe('a required passkey', () => {
         details: { proof: { kind: 'passkey', id: passkey.verifier.credentialId } },
       },
     };
-    await eventually(async () => expect(await startCheck(held)).toMatchObject(WAITING));
-    expect(await held.mark()).toMatchObject(WAITING);
-    // The time comes without another word from the owner.
+    await eventually(async () => expect(await startCheck(heldClass)).toMatchObject(WAITING));
+    expect(await heldClass.mark()).toMatchObject(WAITING);
+    // The passkey starts to count without another event.
     await tell(ago(1), 3);
-    await eventually(async () => expect(await startCheck(held)).toMatchObject({ status: 200 }));
-    expect(await held.mark(undefined, { passkey: await answer(held, passkey) })).toMatchObject(MARKED);
+    await eventually(async () => expect(await startCheck(heldClass)).toMatchObject({ status: 200 }));
+    expect(await heldClass.mark(undefined, { passkey: await answer(heldClass, passkey) })).toMatchObject(
+      MARKED,
+    );
   });
 
   it('no longer counts when its owner has removed it', async () => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey);
-    const [member] = held.members as [Member];
-    const assertion = await answer(held, passkey);
+    const heldClass = await holdClass(passkey);
+    const [member] = heldClass.members as [Member];
+    const assertion = await answer(heldClass, passkey);
     const removed = campus.securityOf(member.user.id, member.device, { preferences, version: 2 });
     await campus.bus.publish(createEvent(securityChanged, member.user.id, removed));
-    await eventually(async () => expect(await startCheck(held)).toMatchObject({ status: 403 }));
-    expect(await held.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
+    await eventually(async () => expect(await startCheck(heldClass)).toMatchObject({ status: 403 }));
+    expect(await heldClass.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
   });
 
   it.each([
@@ -353,16 +364,16 @@ describe('a required passkey', () => {
     ['no signature', { signature: 'AAAA' }, 403],
   ])('refuses bytes that are %s', async (_what, changes, status) => {
     const passkey = createPasskey();
-    const held = await holdClass(passkey);
-    const good = await answer(held, passkey);
+    const heldClass = await holdClass(passkey);
+    const good = await answer(heldClass, passkey);
     const bad = { ...good, response: { ...good.response, ...changes } };
-    expect(await held.mark(undefined, { passkey: bad })).toMatchObject({ status });
+    expect(await heldClass.mark(undefined, { passkey: bad })).toMatchObject({ status });
   });
 });
 
 it('unanswered challenges are deleted', async () => {
-  const held = await holdClass(createPasskey());
-  await challengeOf(held);
+  const heldClass = await holdClass(createPasskey());
+  await challengeOf(heldClass);
   await campus.database.query(`UPDATE passkey_challenges SET expires_at = now() - interval '1 second'`);
   await campus.services.restart('attendance');
   await eventually(async () => expect(await challengesLeft()).toBe(0));

@@ -27,7 +27,7 @@ describe('periods', () => {
     expect(daysOf('lastWeek', now, zone)[0]?.date).toBe('2026-08-31');
   });
 
-  it('covers the whole month, also across a change of the clocks', () => {
+  it('covers the whole month, even across a change of the clocks', () => {
     const month = daysOf('thisMonth', new Date('2026-11-15T12:00:00Z'), zone);
     expect(month).toHaveLength(30);
     expect(new Set(month.map(({ date }) => date)).size).toBe(30);

@@ -19,25 +19,29 @@ const NOTHING = {
 };
 const secondsAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 const policyOf = (presenceCheck: string): SessionChanged['policy'] => ({ ...OPEN_POLICY, presenceCheck });
-/** A class that runs, and asks once more. */
+/** A running class with a presence check. */
 const hold = (students: number, presenceCheck = 'review', requirePin = false) => {
   const policy = { ...policyOf(presenceCheck), requirePin };
   const changes = { startTime: ago(50), lateAfterMinutes: 0, policy };
   return campus.holdClass(students, changes, { preferences: NOTHING });
 };
 const boundTo = ({ device }: Pick<Member, 'device'>) => ({ cnf: { jkt: thumbprintOf(device.publicKey) } });
-const ticketFor = (held: HeldClass, member: Member, claims: object = { presenceCheckAt: secondsAgo(0) }) =>
+const ticketFor = (
+  heldClass: HeldClass,
+  member: Member,
+  claims: object = { presenceCheckAt: secondsAgo(0) },
+) =>
   campus.services.ticketFor({
     userId: member.user.id,
-    sessionId: held.session.id,
-    courseId: held.course.id,
+    sessionId: heldClass.session.id,
+    courseId: heldClass.course.id,
     ...boundTo(member),
     ...claims,
   });
 const answer = (
-  held: HeldClass,
+  heldClass: HeldClass,
   member: Member,
-  { ticket = ticketFor(held, member), device = member.device, more = {} } = {},
+  { ticket = ticketFor(heldClass, member), device = member.device, more = {} } = {},
 ) => {
   const body = JSON.stringify({ ticket, deviceKey: device.publicKey, ...more });
   return campus.ask(member.user, 'POST', '/api/attendance/presence-check', body, device.headersFor(body));
@@ -47,121 +51,129 @@ const needsProofs = { status: 409, body: { code: 'presence_check_needs_proofs' }
 
 describe('The answer to a presence check', () => {
   it('requires only a scan by the key that marked, and counts once', async () => {
-    const held = await hold(1);
-    const [member] = held.members as [Member];
-    expect(await held.mark(member)).toMatchObject({ status: 201 });
+    const heldClass = await hold(1);
+    const [member] = heldClass.members as [Member];
+    expect(await heldClass.mark(member)).toMatchObject({ status: 201 });
     const at = secondsAgo(2);
-    const ticket = ticketFor(held, member, { presenceCheckAt: at });
+    const ticket = ticketFor(heldClass, member, { presenceCheckAt: at });
     const answeredAt = new Date(at * 1000).toISOString();
     for (const _time of [1, 2])
-      expect(await answer(held, member, { ticket })).toMatchObject({
+      expect(await answer(heldClass, member, { ticket })).toMatchObject({
         status: 200,
         body: { status: 'PRESENT', presenceCheck: { answeredAt } },
       });
-    // The last answer is kept, also if an earlier one arrives after it.
+    // The last answer is kept, even if an earlier one arrives after it.
     const last = { presenceCheck: { answeredAt: new Date((at + 1) * 1000).toISOString() } };
-    const again = ticketFor(held, member, { presenceCheckAt: at + 1 });
+    const again = ticketFor(heldClass, member, { presenceCheckAt: at + 1 });
     for (const next of [again, ticket])
-      expect((await answer(held, member, { ticket: next })).body).toMatchObject(last);
-    expect(await held.roster()).toMatchObject([last]);
+      expect((await answer(heldClass, member, { ticket: next })).body).toMatchObject(last);
+    expect(await heldClass.roster()).toMatchObject([last]);
   });
 
   it('is accepted late from bad Wi-Fi, like a mark', async () => {
-    const held = await hold(1);
-    const [member] = held.members as [Member];
-    await held.mark(member);
+    const heldClass = await hold(1);
+    const [member] = heldClass.members as [Member];
+    await heldClass.mark(member);
     const claims = { iat: secondsAgo(8), presenceCheckAt: secondsAgo(8) };
     const ticket = campus.services.ticketFor(
       {
         userId: member.user.id,
-        sessionId: held.session.id,
-        courseId: held.course.id,
+        sessionId: heldClass.session.id,
+        courseId: heldClass.course.id,
         ...boundTo(member),
         ...claims,
       },
       120,
     );
-    expect(await answer(held, member, { ticket })).toMatchObject({
+    expect(await answer(heldClass, member, { ticket })).toMatchObject({
       status: 403,
       body: { code: 'ticket_invalid' },
     });
     const more = { madeAt: ago(7) };
-    expect(await answer(held, member, { ticket, more })).toMatchObject({ status: 200, body: answered });
+    expect(await answer(heldClass, member, { ticket, more })).toMatchObject({ status: 200, body: answered });
   });
 
   it('is also a mark if there was none, and then requires its proofs', async () => {
-    const held = await hold(1);
-    const [member] = held.members as [Member];
-    expect(await answer(held, member)).toMatchObject(needsProofs);
-    expect(await held.roster()).toEqual([]);
-    const ticket = ticketFor(held, member);
-    expect(await held.mark(member, { ticket })).toMatchObject({ status: 201, body: answered });
-    expect(await held.roster()).toMatchObject([answered]);
+    const heldClass = await hold(1);
+    const [member] = heldClass.members as [Member];
+    expect(await answer(heldClass, member)).toMatchObject(needsProofs);
+    expect(await heldClass.roster()).toEqual([]);
+    const ticket = ticketFor(heldClass, member);
+    expect(await heldClass.mark(member, { ticket })).toMatchObject({ status: 201, body: answered });
+    expect(await heldClass.roster()).toMatchObject([answered]);
   });
 
   it('by another key requires the usual proofs, and a device that nobody else uses', async () => {
-    const held = await hold(2, 'review', true);
-    const [member, friend] = held.members as [Member, Member];
-    await held.mark(member);
-    await held.mark(friend);
+    const heldClass = await hold(2, 'review', true);
+    const [member, friend] = heldClass.members as [Member, Member];
+    await heldClass.mark(member);
+    await heldClass.mark(friend);
     const other = { ...member, device: createDevice() };
-    expect(await answer(held, other)).toMatchObject(needsProofs);
-    const ticket = ticketFor(held, other);
-    expect(await held.mark(other, { ticket, pin: '0000' })).toMatchObject(TRY_AGAIN);
-    expect((await held.roster()).every(({ presenceCheck }) => presenceCheck === undefined)).toBe(true);
+    expect(await answer(heldClass, other)).toMatchObject(needsProofs);
+    const ticket = ticketFor(heldClass, other);
+    expect(await heldClass.mark(other, { ticket, pin: '0000' })).toMatchObject(TRY_AGAIN);
+    expect((await heldClass.roster()).every(({ presenceCheck }) => presenceCheck === undefined)).toBe(true);
     const lent = { ...member, device: friend.device };
-    expect(await answer(held, lent)).toMatchObject(needsProofs);
-    expect(await held.mark(lent, { ticket: ticketFor(held, lent) })).toMatchObject({
+    expect(await answer(heldClass, lent)).toMatchObject(needsProofs);
+    expect(await heldClass.mark(lent, { ticket: ticketFor(heldClass, lent) })).toMatchObject({
       status: 409,
       body: { code: 'device_already_used' },
     });
-    expect(await held.mark(other, { ticket })).toMatchObject({ status: 201, body: answered });
-    const flags = (await held.roster()).map(({ flags: found = [] }) => found.map(({ reason }) => reason));
+    expect(await heldClass.mark(other, { ticket })).toMatchObject({ status: 201, body: answered });
+    const flags = (await heldClass.roster()).map(({ flags: found = [] }) =>
+      found.map(({ reason }) => reason),
+    );
     expect(flags).toEqual([['device_shared'], ['device_shared']]);
   });
 
   it('is rejected for others, too late, without a signature, and without a presence check', async () => {
-    const held = await hold(2);
-    const [member, other] = held.members as [Member, Member];
-    await held.mark(member);
-    await held.mark(other);
-    const unasked = ticketFor(held, member, {});
-    expect(await answer(held, member, { ticket: unasked })).toMatchObject({
+    const heldClass = await hold(2);
+    const [member, other] = heldClass.members as [Member, Member];
+    await heldClass.mark(member);
+    await heldClass.mark(other);
+    const unasked = ticketFor(heldClass, member, {});
+    expect(await answer(heldClass, member, { ticket: unasked })).toMatchObject({
       status: 409,
       body: { code: 'no_presence_check' },
     });
-    const foreign = { ticket: ticketFor(held, other) };
-    expect(await answer(held, member, foreign)).toMatchObject({
+    const foreign = { ticket: ticketFor(heldClass, other) };
+    expect(await answer(heldClass, member, foreign)).toMatchObject({
       status: 403,
       body: { code: 'ticket_not_yours' },
     });
-    expect(await answer(held, member, { device: other.device })).toMatchObject({
+    expect(await answer(heldClass, member, { device: other.device })).toMatchObject({
       status: 403,
       body: { code: 'ticket_other_browser' },
     });
-    const handedOn = { ticket: ticketFor(held, member, { cnf: undefined, presenceCheckAt: secondsAgo(0) }) };
-    expect(await answer(held, member, handedOn)).toMatchObject(needsProofs);
-    const bare = { ticket: ticketFor(held, member) };
+    const handedOn = {
+      ticket: ticketFor(heldClass, member, { cnf: undefined, presenceCheckAt: secondsAgo(0) }),
+    };
+    expect(await answer(heldClass, member, handedOn)).toMatchObject(needsProofs);
+    const bare = { ticket: ticketFor(heldClass, member) };
     const path = '/api/attendance/presence-check';
     expect(await campus.ask(member.user, 'POST', path, bare)).toMatchObject({ status: 403 });
     expect(await campus.ask(member.user, 'POST', path, {})).toMatchObject({ status: 400 });
     expect(await campus.ask(person('TEACHER', 'Ada'), 'POST', path, bare)).toMatchObject({ status: 403 });
-    expect((await held.roster()).every(({ presenceCheck }) => presenceCheck === undefined)).toBe(true);
+    expect((await heldClass.roster()).every(({ presenceCheck }) => presenceCheck === undefined)).toBe(true);
   });
 });
 
-/** As the session service tells of a presence check that a wall showed to its end, so many minutes ago. */
-const tellLook = (held: HeldClass, minutes: number, more: Partial<SessionChanged> = {}, confirmed = true) =>
+/** Publishes a presence check that the projector view showed completely, some minutes ago. */
+const publishCheck = (
+  heldClass: HeldClass,
+  minutes: number,
+  more: Partial<SessionChanged> = {},
+  confirmed = true,
+) =>
   campus.publishSession({
-    ...held.session,
+    ...heldClass.session,
     presenceCheck: { openedAt: ago(minutes), endsAt: ago(minutes - 1), confirmed },
-    version: held.session.version + 1,
+    version: heldClass.session.version + 1,
     ...more,
   });
-/** Marks were made that long ago. */
-const age = (held: HeldClass, minutes: number) =>
+const age = (heldClass: HeldClass, minutes: number) =>
   campus.database.query('UPDATE scans SET scanned_at = $2 WHERE session_id = $1', [
-    held.session.id,
+    heldClass.session.id,
     ago(minutes),
   ]);
 const isJudged = async ({ session }: HeldClass) => {
@@ -172,20 +184,19 @@ const isJudged = async ({ session }: HeldClass) => {
   expect(rows[0]?.done).toBe(true);
 };
 const judged = async (...all: HeldClass[]) => {
-  for (const held of all) await eventually(() => isJudged(held));
+  for (const heldClass of all) await eventually(() => isJudged(heldClass));
 };
-const ofMember = async (held: HeldClass, { user }: Member): Promise<AttendanceRecord> =>
-  (await held.roster()).find(({ student }) => student._id === user.id)!;
+const ofMember = async (heldClass: HeldClass, { user }: Member): Promise<AttendanceRecord> =>
+  (await heldClass.roster()).find(({ student }) => student._id === user.id)!;
 const reasonsOf = ({ flags = [] }: AttendanceRecord) => flags.map(({ reason }) => reason);
 const historyOf = async ({ user }: Member, { _id }: AttendanceRecord) => {
   const { body } = await campus.ask(user, 'GET', `/api/attendance/${_id}/history`);
   return body as AuditEntry[];
 };
-/** All mark, some answer. */
-const attend = async (held: HeldClass, answering: Member[]) => {
-  for (const member of held.members) expect(await held.mark(member)).toMatchObject({ status: 201 });
-  for (const member of answering) expect(await answer(held, member)).toMatchObject({ status: 200 });
-  await age(held, 40);
+const attend = async (heldClass: HeldClass, answering: Member[]) => {
+  for (const member of heldClass.members) expect(await heldClass.mark(member)).toMatchObject({ status: 201 });
+  for (const member of answering) expect(await answer(heldClass, member)).toMatchObject({ status: 200 });
+  await age(heldClass, 40);
 };
 
 describe('A student who missed a presence check', () => {
@@ -213,8 +224,8 @@ describe('A student who missed a presence check', () => {
     await attend(unseen, unseen.members.slice(0, 1));
     await attend(unconfirmed, unconfirmed.members.slice(0, 1));
     await attend(off, off.members.slice(0, 1));
-    for (const held of [review, late, unseen, off]) await tellLook(held, 20);
-    await tellLook(unconfirmed, 20, {}, false);
+    for (const heldClass of [review, late, unseen, off]) await publishCheck(heldClass, 20);
+    await publishCheck(unconfirmed, 20, {}, false);
     await judged(review, late, unseen);
 
     const missed = await ofMember(review, gone);
@@ -237,15 +248,15 @@ describe('A student who missed a presence check', () => {
     });
     expect(await ofMember(late, lateHere)).toMatchObject({ status: 'PRESENT' });
 
-    // Fewer than half saw it: most likely the room could not.
-    for (const held of [unseen, unconfirmed, off])
-      for (const record of await held.roster()) {
+    // Fewer than half answered, so the room probably could not see the check.
+    for (const heldClass of [unseen, unconfirmed, off])
+      for (const record of await heldClass.roster()) {
         expect(record.status).toBe('PRESENT');
         expect(reasonsOf(record)).toEqual([]);
         expect(record.presenceCheck?.missed).toBeUndefined();
       }
 
-    // An answer that arrives after all, as of a student with much extra time.
+    // A very late answer, as of a student with much extra time.
     expect(await answer(review, gone)).toMatchObject({ status: 200 });
     expect(reasonsOf(await ofMember(review, gone))).toEqual([]);
     expect(await answer(late, lateGone)).toMatchObject({ status: 200 });
@@ -258,33 +269,34 @@ describe('A student who missed a presence check', () => {
       to: 'PRESENT',
     });
 
-    // Its session is edited: what the teacher decides stays, what followed from the look does too.
+    // After an edit of the session, both the teacher's decision and the result of the check stay.
     const decision = { decision: 'correct', status: 'EXCUSED', reason: 'Had to leave' };
     const path = `/api/attendance/${(await ofMember(late, lateHere))._id}/review`;
     expect((await campus.ask(late.teacher, 'POST', path, decision)).status).toBe(200);
-    await tellLook(late, 20, { version: 3, lateAfterMinutes: 15 });
+    await publishCheck(late, 20, { version: 3, lateAfterMinutes: 15 });
     await eventually(async () => expect(await ofMember(late, lateHere)).toMatchObject({ status: 'EXCUSED' }));
   });
 
   it('may have answered an earlier check that was void', async () => {
-    const held = await hold(4, 'late');
+    const heldClass = await hold(4, 'late');
     const few = await hold(2);
     const answerVoid = (of: HeldClass, member: Member) =>
       answer(of, member, { ticket: ticketFor(of, member, { presenceCheckAt: secondsAgo(30) }) });
-    const [stayed, left, silent, other] = held.members as [Member, Member, Member, Member];
+    const [stayed, left, silent, other] = heldClass.members as [Member, Member, Member, Member];
     const [early] = few.members as [Member, Member];
-    await attend(held, []);
+    await attend(heldClass, []);
     await attend(few, []);
     for (const member of [stayed, left])
-      expect(await answerVoid(held, member)).toMatchObject({ status: 200, body: answered });
+      expect(await answerVoid(heldClass, member)).toMatchObject({ status: 200, body: answered });
     expect(await answerVoid(few, early)).toMatchObject({ status: 200, body: answered });
-    for (const member of [stayed, other]) expect(await answer(held, member)).toMatchObject({ status: 200 });
-    await tellLook(held, 20);
-    await tellLook(few, 20);
-    await judged(held, few);
+    for (const member of [stayed, other])
+      expect(await answer(heldClass, member)).toMatchObject({ status: 200 });
+    await publishCheck(heldClass, 20);
+    await publishCheck(few, 20);
+    await judged(heldClass, few);
 
     for (const member of [left, silent]) {
-      const record = await ofMember(held, member);
+      const record = await ofMember(heldClass, member);
       expect(record.status).toBe('LATE');
       expect(record.presenceCheck).toEqual({ missed: true });
       expect((await historyOf(member, record)).at(-1)).toMatchObject({
@@ -294,7 +306,7 @@ describe('A student who missed a presence check', () => {
       });
     }
     for (const member of [stayed, other])
-      expect(await ofMember(held, member)).toMatchObject({ status: 'PRESENT', ...answered });
+      expect(await ofMember(heldClass, member)).toMatchObject({ status: 'PRESENT', ...answered });
 
     // Nobody answered the check that counts.
     for (const record of await few.roster()) {
@@ -304,14 +316,14 @@ describe('A student who missed a presence check', () => {
   });
 
   it('is part of a person’s data, and the key is deleted with the person', async () => {
-    const held = await hold(1);
-    const [member] = held.members as [Member];
-    await held.mark(member);
-    await answer(held, member);
+    const heldClass = await hold(1);
+    const [member] = heldClass.members as [Member];
+    await heldClass.mark(member);
+    await answer(heldClass, member);
     const mine = await campus.ask(member.user, 'GET', '/api/attendance/my-data');
     expect((mine.body as { records: Record<string, unknown> }).records['presenceChecks']).toMatchObject([
       {
-        sessionId: held.session.id,
+        sessionId: heldClass.session.id,
         answeredAt: expect.any(String),
         deviceKey: thumbprintOf(member.device.publicKey),
       },

@@ -23,25 +23,24 @@ afterAll(() => campus.stop());
 const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
 const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
 
-/** A student with a mark that everything is known of: selfie, place, flag, dispute, answer, device. */
 const markWithAll = async () => {
-  const held = await campus.holdClass(2, { location }, { preferences });
-  const [{ user }] = held.members as [HeldClass['members'][number]];
+  const heldClass = await campus.holdClass(2, { location }, { preferences });
+  const [{ user }] = heldClass.members as [HeldClass['members'][number]];
   const takePicture = async () => SELFIE.dataUrlPrefix + (await drawAreas()).toString('base64');
   const here = { latitude: 52.5, longitude: 13.4, accuracy: 0 };
   const [selfieImage, selfieAfterPrompt] = [await takePicture(), await takePicture()];
-  const answer = await held.mark(undefined, { location: here, selfieImage, selfieAfterPrompt });
+  const answer = await heldClass.mark(undefined, { location: here, selfieImage, selfieAfterPrompt });
   const markId = (answer.body as AttendanceRecord)._id;
   await campus.ask(user, 'POST', `/api/attendance/${markId}/dispute`, { note: 'I came early' });
   const path = `/api/attendance/${markId}/dispute/answer`;
-  await campus.ask(held.teacher, 'POST', path, { answer: 'You were ill, I know' });
+  await campus.ask(heldClass.teacher, 'POST', path, { answer: 'You were ill, I know' });
   await campus.call(user, 'POST', '/api/attendance/changes/seen', { until: ago(0) });
-  return { held, user, markId };
+  return { heldClass, user, markId };
 };
 const dataOf = async (user: HeldClass['teacher']) =>
   (await campus.ask(user, 'GET', '/api/attendance/my-data')).body as PersonalData;
 
-/** They derive what they show, or are queues and caches of counts. */
+/** Derived data: views, queues, and caches of counts. */
 const VIEWS = new Set([
   'attendance',
   'class_attendance',
@@ -59,25 +58,25 @@ const aHash: unknown = expect.stringMatching(/^[01]{64}$/);
 
 describe("a person's own data", () => {
   it('are everything that is stored here, and nobody else’s', async () => {
-    const { held, user, markId } = await markWithAll();
+    const { heldClass, user, markId } = await markWithAll();
     // Students see flags and details of scans after the session only.
     const hidden = { distanceBand: null, onCampus: null, signed: null, burstLateMs: null };
     expect((await dataOf(user)).records).toMatchObject({
       marks: [{ id: markId }],
-      scans: [{ sessionId: held.session.id, ...hidden }],
+      scans: [{ sessionId: heldClass.session.id, ...hidden }],
       flags: [],
     });
-    const ended = { active: false, endTime: ago(0), endedAt: ago(0), version: held.session.version + 1 };
-    await campus.publishSession({ ...held.session, ...ended });
+    const ended = { active: false, endTime: ago(0), endedAt: ago(0), version: heldClass.session.version + 1 };
+    await campus.publishSession({ ...heldClass.session, ...ended });
     await eventually(async () => expect((await dataOf(user)).records['flags']).toHaveLength(1));
     const { service, records } = await dataOf(user);
     expect(service).toBe('attendance');
     expect(records).toMatchObject({
       person: [{ id: user.id, name: 'Student 0' }],
       security: [{ hasPin: true, selfieConsent: true }],
-      memberships: [{ courseId: held.course.id }],
+      memberships: [{ courseId: heldClass.course.id }],
       marks: [{ id: markId, status: 'PRESENT', courseName: 'Algorithms' }],
-      scans: [{ sessionId: held.session.id, distanceBand: 'up to 10 m', signed: expect.any(Boolean) }],
+      scans: [{ sessionId: heldClass.session.id, distanceBand: 'up to 10 m', signed: expect.any(Boolean) }],
       disputes: [{ markId, note: 'I came early', answer: 'You were ill, I know' }],
       history: [
         { action: 'membership_changed' },
@@ -86,7 +85,7 @@ describe("a person's own data", () => {
         { action: 'dispute_answered' },
       ],
       seenChanges: [{ until: expect.any(String) }],
-      flags: [{ sessionId: held.session.id, reason: 'zero_accuracy' }],
+      flags: [{ sessionId: heldClass.session.id, reason: 'zero_accuracy' }],
       selfies: [
         {
           markId,
@@ -100,9 +99,9 @@ describe("a person's own data", () => {
       decisions: [],
     });
     const text = JSON.stringify(records);
-    expect(text).not.toContain(held.members[1]!.user.id);
+    expect(text).not.toContain(heldClass.members[1]!.user.id);
     expect(text).not.toMatch(/salt|hash|pin_verifier/);
-    expect((await dataOf(held.teacher)).records).toMatchObject({
+    expect((await dataOf(heldClass.teacher)).records).toMatchObject({
       marks: [],
       decisions: [{ markId, action: 'dispute_answered', reason: 'You were ill, I know' }],
     });
@@ -112,9 +111,10 @@ describe("a person's own data", () => {
 
 describe('an erased person', () => {
   it('leaves only bare marks and correct counts, and an older event restores nothing', async () => {
-    const { held, user, markId } = await markWithAll();
+    const { heldClass, user, markId } = await markWithAll();
     const totals = async () =>
-      (await campus.ask(held.teacher, 'GET', `/api/attendance/totals?courseId=${held.course.id}`)).body;
+      (await campus.ask(heldClass.teacher, 'GET', `/api/attendance/totals?courseId=${heldClass.course.id}`))
+        .body;
     const before = await totals();
     expect(before).toMatchObject({ present: 1 });
     const erased = {
@@ -129,13 +129,15 @@ describe('an erased person', () => {
     };
     await campus.bus.publish(createEvent(userChanged, user.id, erased));
     await eventually(async () =>
-      expect(await held.roster()).toMatchObject([
+      expect(await heldClass.roster()).toMatchObject([
         { _id: markId, student: { name: 'Erased' }, hasSelfie: false, flags: [], status: 'PRESENT' },
       ]),
     );
-    const again = campus.securityOf(user.id, held.members[0]!.device, { preferences });
+    const again = campus.securityOf(user.id, heldClass.members[0]!.device, { preferences });
     await campus.bus.publish(createEvent(securityChanged, user.id, again));
-    const marker = campus.securityOf(held.members[1]!.user.id, held.members[1]!.device, { version: 7 });
+    const marker = campus.securityOf(heldClass.members[1]!.user.id, heldClass.members[1]!.device, {
+      version: 7,
+    });
     await campus.bus.publish(createEvent(securityChanged, marker.studentId, marker));
     await eventually(async () => {
       const { rows } = await campus.database.query(
@@ -158,7 +160,7 @@ describe('an erased person', () => {
       'memberships',
       'scans',
     ]);
-    const history = await campus.ask(held.teacher, 'GET', `/api/attendance/${markId}/history`);
+    const history = await campus.ask(heldClass.teacher, 'GET', `/api/attendance/${markId}/history`);
     expect(history.body).toMatchObject([{ action: 'marked' }, { reason: null }, { reason: null }]);
     expect(await totals()).toEqual(before);
     await cacheAgrees();

@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 const DAY = new Date(Date.now() + 86_400_000);
-/** A class whose code nobody shows, today or tomorrow. */
 const planClass = (isTomorrow: boolean) =>
   campus.holdClass(3, {
     held: false,
@@ -56,13 +55,13 @@ const isEnded = async ({ session }: HeldClass) => {
 describe('a class whose code nobody showed', () => {
   it('has no absences because a student was excused, in advance or in the evening', async () => {
     for (const isBefore of [true, false]) {
-      const held = await planClass(false);
-      if (isBefore) await decide(held, 'EXCUSED');
-      await end(held);
-      await eventually(() => isEnded(held));
-      if (!isBefore) await decide(held, 'EXCUSED');
-      expect((await held.roster()).map(({ status }) => status)).toEqual(['EXCUSED']);
-      expect(await rates(held)).toEqual([
+      const heldClass = await planClass(false);
+      if (isBefore) await decide(heldClass, 'EXCUSED');
+      await end(heldClass);
+      await eventually(() => isEnded(heldClass));
+      if (!isBefore) await decide(heldClass, 'EXCUSED');
+      expect((await heldClass.roster()).map(({ status }) => status)).toEqual(['EXCUSED']);
+      expect(await rates(heldClass)).toEqual([
         [0, null],
         [0, null],
         [0, null],
@@ -85,22 +84,22 @@ describe('a class whose code nobody showed', () => {
       });
       await eventually(() => isEnded(inAdvance));
       expect(await inAdvance.roster()).toHaveLength(1);
-      const held = await planClass(false);
-      await decide(held, status);
-      await end(held);
-      await eventually(async () => expect(await held.roster()).toHaveLength(3));
+      const heldClass = await planClass(false);
+      await decide(heldClass, status);
+      await end(heldClass);
+      await eventually(async () => expect(await heldClass.roster()).toHaveLength(3));
     },
   );
 
   it('is published with what proves that it took place', async () => {
-    const held = await planClass(false);
+    const heldClass = await planClass(false);
     const published = (studentId: string) => corrected.findLast((mark) => mark.studentId === studentId);
-    const [{ user }] = held.members as [HeldClass['members'][number]];
-    await decide(held, 'EXCUSED');
+    const [{ user }] = heldClass.members as [HeldClass['members'][number]];
+    await decide(heldClass, 'EXCUSED');
     await eventually(() => expect(published(user.id)).toMatchObject({ status: 'EXCUSED' }));
     expect(published(user.id)).not.toHaveProperty('decidedAt');
-    const mark = (await held.roster())[0]!;
-    await campus.ask(held.teacher, 'POST', `/api/attendance/${mark._id}/review`, {
+    const mark = (await heldClass.roster())[0]!;
+    await campus.ask(heldClass.teacher, 'POST', `/api/attendance/${mark._id}/review`, {
       decision: 'correct',
       status: 'LATE',
       reason: 'Came after all',

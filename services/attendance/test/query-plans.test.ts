@@ -31,8 +31,8 @@ import { listStudentRates } from '../src/features/students/student-rates.ts';
 
 import { allFilters, daysAgo } from './plans/filters.ts';
 import type { Allowance } from './plans/judge-plans.ts';
-import { openCampus, type Ask, type OpenCampus } from './plans/open-campus.ts';
-import { asked, objectIdOf } from './plans/seed-years.ts';
+import { openCampus, type RunQuery, type OpenCampus } from './plans/open-campus.ts';
+import { samples, objectIdOf } from './plans/seed-years.ts';
 
 const SEEDING_MS = 300_000;
 
@@ -45,17 +45,17 @@ afterAll(() => campus.close());
 const PAGE = 101;
 /** Ten, with 50 students and ten sessions each. */
 const smallCourseIds = Array.from({ length: 10 }, (_course, n) => objectIdOf(100 + n));
-const { teacherId, courseIds, studentId, courseId, sessionId, runningId, runningCourseId } = asked;
+const { teacherId, courseIds, studentId, courseId, sessionId, runningId, runningCourseId } = samples;
 const drain = async (rows: AsyncIterable<unknown>): Promise<void> => {
   for await (const row of rows) void row;
 };
 
-type Whose = Pick<RecordFilter, 'courseIds' | 'studentId'>;
+type RecordOwner = Pick<RecordFilter, 'courseIds' | 'studentId'>;
 
 describe.each([
   ['a teacher', { courseIds }],
   ['a student', { studentId }],
-])('of the marks of %s, with any filter,', (_whose, whose: Whose) => {
+])('of the marks of %s, with any filter,', (_whose, whose: RecordOwner) => {
   const troubleWith = async (
     ask: (filter: RecordFilter) => (stores: Stores) => Promise<unknown>,
     allow: (filter: RecordFilter) => Allowance,
@@ -171,7 +171,7 @@ const TERMS = { rowsRead: 6_000 };
 /** All records of a student. */
 const STUDIES = { rowsRead: 1_500 };
 
-const onTheWayToAMark: [string, Ask, Allowance][] = [
+const onTheWayToAMark: [string, RunQuery, Allowance][] = [
   [
     'what a mark is judged by',
     ({ loadMarkFacts }) => loadMarkFacts({ sessionId: runningId, courseId: runningCourseId, studentId }),
@@ -197,7 +197,7 @@ const onTheWayToAMark: [string, Ask, Allowance][] = [
     CLASS,
   ],
 ];
-const onDashboards: [string, Ask, Allowance][] = [
+const onDashboards: [string, RunQuery, Allowance][] = [
   [
     "a teacher's dashboard",
     ({ pool }) => countOfStaff(pool, { courseIds }),
@@ -224,7 +224,7 @@ const onDashboards: [string, Ask, Allowance][] = [
   ['what a student has seen', ({ pool }) => markSeen(pool, studentId, new Date()), FEW],
   ["a student's newest marks", ({ pool }) => listRecords(pool, { studentId }, 6), FEW],
 ];
-const onScreens: [string, Ask, Allowance][] = [
+const onScreens: [string, RunQuery, Allowance][] = [
   ['rates of a course', ({ pool }) => listStudentRates(pool, { courseId }, PAGE), CLASS],
   [
     'rates of a course, searched and further on',
@@ -296,7 +296,7 @@ const onScreens: [string, Ask, Allowance][] = [
     FEW,
   ],
 ];
-const inTheBackground: [string, Ask, Allowance][] = [
+const inTheBackground: [string, RunQuery, Allowance][] = [
   [
     'the classes in which the students of a course are marked',
     async ({ pool }) => {
@@ -348,7 +348,7 @@ describe('a recount', () => {
        SELECT course_id, student_id FROM members WHERE course_id = ANY ($1) ORDER BY array_position($1, course_id)`,
       [smallCourseIds],
     );
-    const recount: Ask = async ({ attendance }) => attendance.recount();
+    const recount: RunQuery = async ({ attendance }) => attendance.recount();
     await campus.rowsReadBy(recount);
     expect((await campus.database.query('SELECT FROM recounts')).rowCount).toBe(0);
   });
@@ -356,7 +356,7 @@ describe('a recount', () => {
 
 describe('a recount of many memberships', () => {
   it('uses indexes, and compares no memberships with sessions one by one', async () => {
-    const recount: Ask = async ({ pool, attendance }) => {
+    const recount: RunQuery = async ({ pool, attendance }) => {
       await pool.query(
         'INSERT INTO recounts (course_id, student_id) SELECT course_id, student_id FROM members WHERE course_id = ANY ($1)',
         [smallCourseIds],
@@ -370,7 +370,7 @@ describe('a recount of many memberships', () => {
 const smallCourseId = objectIdOf(100);
 const smallSessionId = objectIdOf(100 * 10 + 3);
 const small = { courseIds: [smallCourseId] };
-const bySmallCourse: [string, Ask][] = [
+const bySmallCourse: [string, RunQuery][] = [
   ['its totals', ({ pool }) => countRecords(pool, small)],
   ['its newest records', ({ pool }) => listRecords(pool, small, PAGE)],
   ["its teacher's rates and chart", ({ pool }) => readTotals(pool, small, daysAgo(31), daysAgo(0))],
@@ -428,13 +428,13 @@ describe.each([300, 3_000])('of a small course, while %d others wait for a recou
 
 describe('a bad plan', () => {
   it('is detected: without its index a page searches all records', async () => {
-    const list: Ask = ({ pool }) => listRecords(pool, { courseIds }, PAGE);
+    const list: RunQuery = ({ pool }) => listRecords(pool, { courseIds }, PAGE);
     await campus.database.query('DROP INDEX records_course_idx');
     expect(await campus.faultsOf(list, { rowsRead: 4_000 })).not.toEqual([]);
   });
   it('is detected: without its key a repeated scan searches all scans', async () => {
     await campus.database.query('ALTER TABLE scans DROP CONSTRAINT scans_pkey');
-    const again: Ask = ({ attendance }) => attendance.records.findOwn(key);
+    const again: RunQuery = ({ attendance }) => attendance.records.findOwn(key);
     expect(await campus.faultsWhenPrepared(again, FEW)).not.toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-const tell = (session: SessionChanged, changes: Partial<SessionChanged>) =>
+const publishChange = (session: SessionChanged, changes: Partial<SessionChanged>) =>
   campus.publishSession({ ...session, ...changes, version: session.version + 1 });
 
 const summaryOf = async (user: TestUser) =>
@@ -24,23 +24,25 @@ const ratesOf = async ({ teacher, course }: HeldClass) => {
   const list = (await campus.ask(teacher, 'GET', path)).body as StudentRate[];
   return list.map((rate) => [rate.present, rate.late, rate.absent, rate.excused, rate.attendancePercentage]);
 };
-const set = (held: HeldClass, session: SessionChanged, status: string, members = held.members) =>
-  campus.ask(held.teacher, 'POST', '/api/attendance/statuses', {
+const set = (heldClass: HeldClass, session: SessionChanged, status: string, members = heldClass.members) =>
+  campus.ask(heldClass.teacher, 'POST', '/api/attendance/statuses', {
     sessionId: session.id,
     status,
     students: members.map(({ user }) => ({ studentId: user.id })),
   });
-/** All rates there are of a class and of one of its students. */
-const allRates = async (held: HeldClass, [{ user }] = held.members as [HeldClass['members'][number]]) => {
-  const [ofTeacher, ofStudent] = [await summaryOf(held.teacher), await summaryOf(user)];
+const allRates = async (
+  heldClass: HeldClass,
+  [{ user }] = heldClass.members as [HeldClass['members'][number]],
+) => {
+  const [ofTeacher, ofStudent] = [await summaryOf(heldClass.teacher), await summaryOf(user)];
   const { attendedSessions, totalSessions } = ofStudent;
   return {
     teacher: [ofTeacher.attendancePercentage, ofTeacher.todayAttendancePercentage],
-    chart: await chartOf(held.teacher),
+    chart: await chartOf(heldClass.teacher),
     student: [ofStudent.attendancePercentage, ofStudent.todayAttendancePercentage],
     counts: [attendedSessions, totalSessions],
     ownChart: await chartOf(user),
-    course: await ratesOf(held),
+    course: await ratesOf(heldClass),
   };
 };
 const NOTHING = {
@@ -53,14 +55,16 @@ const NOTHING = {
 
 describe('a rate', () => {
   it('counts a session once it has ended, and not before', async () => {
-    const held = await campus.holdClass(['Alan', 'Grace']);
-    await held.mark();
-    expect(await set(held, held.session, 'ABSENT', held.members.slice(1))).toMatchObject({ status: 200 });
+    const heldClass = await campus.holdClass(['Alan', 'Grace']);
+    await heldClass.mark();
+    expect(await set(heldClass, heldClass.session, 'ABSENT', heldClass.members.slice(1))).toMatchObject({
+      status: 200,
+    });
     const none = [0, 0, 0, 0, null];
-    expect(await allRates(held)).toEqual({ ...NOTHING, course: [none, none] });
-    await tell(held.session, { active: false, endTime: ago(0), endedAt: ago(0) });
+    expect(await allRates(heldClass)).toEqual({ ...NOTHING, course: [none, none] });
+    await publishChange(heldClass.session, { active: false, endTime: ago(0), endedAt: ago(0) });
     await eventually(async () =>
-      expect(await allRates(held)).toEqual({
+      expect(await allRates(heldClass)).toEqual({
         teacher: [50, 50],
         chart: [50],
         student: [100, 100],
@@ -72,35 +76,43 @@ describe('a rate', () => {
         ],
       }),
     );
-    await tell({ ...held.session, version: 2 }, {});
-    await eventually(async () => expect(await allRates(held)).toEqual({ ...NOTHING, course: [none, none] }));
+    await publishChange({ ...heldClass.session, version: 2 }, {});
+    await eventually(async () =>
+      expect(await allRates(heldClass)).toEqual({ ...NOTHING, course: [none, none] }),
+    );
   });
 
   it('is not changed by a running, canceled or excused session', async () => {
-    const held = await campus.holdClass(['Alan', 'Grace']);
-    await held.mark();
-    await tell(held.session, { active: false, endTime: ago(0), endedAt: ago(0) });
-    await eventually(async () => expect((await ratesOf(held)).map((rate) => rate.at(-1))).toEqual([100, 0]));
-    const before = await allRates(held);
-    const next = { ...held.session, id: objectId(), startTime: ago(1) };
+    const heldClass = await campus.holdClass(['Alan', 'Grace']);
+    await heldClass.mark();
+    await publishChange(heldClass.session, { active: false, endTime: ago(0), endedAt: ago(0) });
+    await eventually(async () =>
+      expect((await ratesOf(heldClass)).map((rate) => rate.at(-1))).toEqual([100, 0]),
+    );
+    const before = await allRates(heldClass);
+    const next = { ...heldClass.session, id: objectId(), startTime: ago(1) };
     const scheduled = { ...next, id: objectId(), startTime: ago(-60) };
     const canceled = { ...next, id: objectId() };
     for (const session of [next, scheduled, canceled]) await campus.publishSession(session);
-    await eventually(async () => expect(await summaryOf(held.teacher)).toMatchObject({ totalSessions: 4 }));
-    expect(await set(held, next, 'LATE')).toMatchObject({ status: 200 });
-    expect(await set(held, canceled, 'ABSENT')).toMatchObject({ status: 200 });
-    expect(await set(held, scheduled, 'EXCUSED')).toMatchObject({ status: 200 });
-    expect(await allRates(held)).toEqual(before);
-    await tell(canceled, { active: false, endedAt: ago(0), canceledAt: ago(0) });
-    await eventually(async () => expect(await summaryOf(held.teacher)).toMatchObject({ totalSessions: 3 }));
-    await eventually(async () => expect(await allRates(held)).toEqual(before));
-    await tell(next, { active: false, endTime: ago(0), endedAt: ago(0) });
     await eventually(async () =>
-      expect(await ratesOf(held)).toEqual([
+      expect(await summaryOf(heldClass.teacher)).toMatchObject({ totalSessions: 4 }),
+    );
+    expect(await set(heldClass, next, 'LATE')).toMatchObject({ status: 200 });
+    expect(await set(heldClass, canceled, 'ABSENT')).toMatchObject({ status: 200 });
+    expect(await set(heldClass, scheduled, 'EXCUSED')).toMatchObject({ status: 200 });
+    expect(await allRates(heldClass)).toEqual(before);
+    await publishChange(canceled, { active: false, endedAt: ago(0), canceledAt: ago(0) });
+    await eventually(async () =>
+      expect(await summaryOf(heldClass.teacher)).toMatchObject({ totalSessions: 3 }),
+    );
+    await eventually(async () => expect(await allRates(heldClass)).toEqual(before));
+    await publishChange(next, { active: false, endTime: ago(0), endedAt: ago(0) });
+    await eventually(async () =>
+      expect(await ratesOf(heldClass)).toEqual([
         [1, 1, 0, 0, 100],
         [0, 1, 1, 0, 50],
       ]),
     );
-    expect(await summaryOf(held.teacher)).toMatchObject({ attendancePercentage: 75 });
+    expect(await summaryOf(heldClass.teacher)).toMatchObject({ attendancePercentage: 75 });
   });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-const receiptOf = async (held: HeldClass, markId: string, { user } = held.members[0]!) =>
+const receiptOf = async (heldClass: HeldClass, markId: string, { user } = heldClass.members[0]!) =>
   campus.ask(user, 'GET', `/api/attendance/${markId}/receipt`);
 const check = async (receipt: unknown) => {
   const response = await fetch(`${campus.services.urls.attendance}/api/attendance/receipts/check`, {
@@ -32,15 +32,15 @@ const check = async (receipt: unknown) => {
   return { status: response.status, body: (await response.json()) as ReceiptCheck & { code?: string } };
 };
 const markWithReceipt = async () => {
-  const held = await campus.holdClass(2);
-  const mark = (await held.mark()).body as AttendanceRecord;
-  const { receipt } = (await receiptOf(held, mark._id)).body as { receipt: string };
-  return { held, mark, receipt };
+  const heldClass = await campus.holdClass(2);
+  const mark = (await heldClass.mark()).body as AttendanceRecord;
+  const { receipt } = (await receiptOf(heldClass, mark._id)).body as { receipt: string };
+  return { heldClass, mark, receipt };
 };
 const review = ({ teacher }: HeldClass, markId: string, body: object) =>
   campus.ask(teacher, 'POST', `/api/attendance/${markId}/review`, body);
-const correct = (held: HeldClass, markId: string, status: string) =>
-  review(held, markId, { decision: 'correct', status, reason: 'I saw it' });
+const correct = (heldClass: HeldClass, markId: string, status: string) =>
+  review(heldClass, markId, { decision: 'correct', status, reason: 'I saw it' });
 
 const part = (value: object | string) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const payloadOf = (receipt: string) =>
@@ -59,7 +59,7 @@ const kidOf = (privateKey: string) => (JSON.parse(privateKey) as { kid: string }
 
 describe('a receipt', () => {
   it('contains what was recorded about its student and when, signed by a public key', async () => {
-    const { held, mark, receipt } = await markWithReceipt();
+    const { heldClass, mark, receipt } = await markWithReceipt();
     const keys = await fetch(`${campus.services.urls.attendance}/api/attendance/receipt-keys`);
     const published = (await keys.json()) as ReceiptKeys;
     expect(Object.keys(published.keys[0]!)).not.toContain('d');
@@ -70,7 +70,7 @@ describe('a receipt', () => {
       mark: mark._id,
       student: 'Student 0',
       course: { name: 'Algorithms', code: 'CS201' },
-      date: held.session.date,
+      date: heldClass.session.date,
       status: 'PRESENT',
       recordedAt: mark.timestamp,
     });
@@ -81,31 +81,31 @@ describe('a receipt', () => {
   });
 
   it('is issued to the student of the mark only', async () => {
-    const { held, mark } = await markWithReceipt();
+    const { heldClass, mark } = await markWithReceipt();
     const notFound = { status: 404, body: { error: 'Mark not found' } };
-    expect(await receiptOf(held, mark._id, held.members[1])).toMatchObject(notFound);
-    const asked = await campus.ask(held.teacher, 'GET', `/api/attendance/${mark._id}/receipt`);
-    expect(asked.status).toBe(403);
-    expect((await receiptOf(held, 'no-uuid')).status).toBe(400);
+    expect(await receiptOf(heldClass, mark._id, heldClass.members[1])).toMatchObject(notFound);
+    const answer = await campus.ask(heldClass.teacher, 'GET', `/api/attendance/${mark._id}/receipt`);
+    expect(answer.status).toBe(403);
+    expect((await receiptOf(heldClass, 'no-uuid')).status).toBe(400);
   });
 
   it('is superseded by a correction, and valid again when that is undone', async () => {
-    const { held, mark, receipt } = await markWithReceipt();
-    await review(held, mark._id, { decision: 'accept' });
+    const { heldClass, mark, receipt } = await markWithReceipt();
+    await review(heldClass, mark._id, { decision: 'accept' });
     expect((await check(receipt)).body.result).toBe('valid');
-    await correct(held, mark._id, 'ABSENT');
+    await correct(heldClass, mark._id, 'ABSENT');
     const superseded = await check(receipt);
     expect(superseded).toEqual({
       status: 200,
       body: { result: 'superseded', receipt: payloadOf(receipt) },
     });
-    await correct(held, mark._id, 'PRESENT');
+    await correct(heldClass, mark._id, 'PRESENT');
     expect((await check(receipt)).body.result).toBe('valid');
   });
 
   it('no longer shows the name of an erased student', async () => {
-    const { held, receipt } = await markWithReceipt();
-    const { id } = held.members[0]!.user;
+    const { heldClass, receipt } = await markWithReceipt();
+    const { id } = heldClass.members[0]!.user;
     expect((await check(receipt)).body.receipt.student).toBe(payloadOf(receipt).student);
     const erased = { name: 'Deleted user', email: `deleted-${id}@erased.invalid`, userType: 'STUDENT' };
     const change = { id, ...erased, suspended: true, erased: true, version: 9 } as const;
@@ -162,11 +162,11 @@ describe('a service without a key for receipts', () => {
       env: { attendance: { RECEIPT_PRIVATE_KEY: '', RECEIPT_PUBLIC_KEYS: '' } },
     });
     try {
-      const held = await without.holdClass(1);
-      const mark = (await held.mark()).body as AttendanceRecord;
+      const heldClass = await without.holdClass(1);
+      const mark = (await heldClass.mark()).body as AttendanceRecord;
       expect(mark.status).toBe('PRESENT');
       const path = `/api/attendance/${mark._id}/receipt`;
-      const answer = await without.ask(held.members[0]!.user, 'GET', path);
+      const answer = await without.ask(heldClass.members[0]!.user, 'GET', path);
       expect(answer).toMatchObject({ status: 404, body: { code: 'receipts_off' } });
     } finally {
       await without.stop();

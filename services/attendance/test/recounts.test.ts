@@ -14,8 +14,8 @@ afterAll(() => campus.stop());
 const SLOW_S = 11;
 
 it('a recount that takes long is finished, and marks do not wait for it', async () => {
-  const held = await campus.holdClass(2);
-  const [first, second] = held.members as [Member, Member];
+  const heldClass = await campus.holdClass(2);
+  const [first, second] = heldClass.members as [Member, Member];
   // A recount that is rolled back leaves no row, so its repetition is as slow.
   await campus.database.query(`
     CREATE TABLE slow_recounts (at timestamptz);
@@ -27,7 +27,7 @@ it('a recount that takes long is finished, and marks do not wait for it', async 
       RETURN NULL;
     END $$;
     CREATE TRIGGER be_slow BEFORE DELETE ON session_counts FOR EACH STATEMENT EXECUTE FUNCTION be_slow()`);
-  expect(await held.mark(first)).toMatchObject({ status: 201 });
+  expect(await heldClass.mark(first)).toMatchObject({ status: 201 });
   const isSlow = async () => {
     const { rowCount } = await campus.database.query(
       `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'PgSleep'`,
@@ -35,16 +35,16 @@ it('a recount that takes long is finished, and marks do not wait for it', async 
     expect(rowCount).toBe(1);
   };
   await eventually(isSlow);
-  expect(await held.mark(second)).toMatchObject({ status: 201 });
+  expect(await heldClass.mark(second)).toMatchObject({ status: 201 });
   await isSlow();
   await eventually(async () => {
     const { rows } = await campus.database.query(
       'SELECT present, (SELECT count(*)::int FROM recounts) AS queued FROM session_counts WHERE session_id = $1',
-      [held.session.id],
+      [heldClass.session.id],
     );
     expect(rows).toEqual([{ present: 2, queued: 0 }]);
   });
-  expect(await campus.ask(held.teacher, 'GET', '/api/attendance/totals')).toMatchObject({
+  expect(await campus.ask(heldClass.teacher, 'GET', '/api/attendance/totals')).toMatchObject({
     body: { present: 2 },
   });
 });
@@ -84,12 +84,11 @@ it('memberships of an import wait while many recounts are queued, and other chan
   await eventually(async () => expect(await versionOf(imported)).toBe(2));
 });
 
-/** More than one batch of the queue. */
 const COURSES = 12;
 
 it('all courses that wait for a recount as a whole are counted', async () => {
   const classes = await Promise.all(Array.from({ length: COURSES }, () => campus.holdClass(1)));
-  for (const held of classes) expect(await held.mark()).toMatchObject({ status: 201 });
+  for (const heldClass of classes) expect(await heldClass.mark()).toMatchObject({ status: 201 });
   const end = { active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
   for (const { session } of classes) await campus.publishSession({ ...session, ...end });
   const courses = classes.map(({ course }) => course.id);

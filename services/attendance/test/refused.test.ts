@@ -33,22 +33,23 @@ afterAll(async () => {
   courses.stop();
 });
 
-const listOf = (held: HeldClass, user = held.teacher) =>
-  campus.ask(user, 'GET', `/api/attendance/refused?sessionId=${held.session.id}`) as Promise<{
+const listOf = (heldClass: HeldClass, user = heldClass.teacher) =>
+  campus.ask(user, 'GET', `/api/attendance/refused?sessionId=${heldClass.session.id}`) as Promise<{
     status: number;
     body: RefusedTries;
   }>;
-const namesIn = async (held: HeldClass) =>
-  (await listOf(held)).body.students.map(({ student, reason }) => [student.name, reason]);
+const namesIn = async (heldClass: HeldClass) =>
+  (await listOf(heldClass)).body.students.map(({ student, reason }) => [student.name, reason]);
 const first = ({ members }: HeldClass): Member => members[0]!;
 const help = (
-  held: HeldClass,
+  heldClass: HeldClass,
   what: 'enroll' | 'reset-lock' | 'confirm',
   studentId: string,
-  user = held.teacher,
-) => campus.ask(user, 'POST', `/api/attendance/refused/${what}`, { sessionId: held.session.id, studentId });
-/** Somebody with a scan of the class who is not enrolled in its course, and whom the course service would enroll. */
-const stranger = async (held: HeldClass): Promise<Member> => {
+  user = heldClass.teacher,
+) =>
+  campus.ask(user, 'POST', `/api/attendance/refused/${what}`, { sessionId: heldClass.session.id, studentId });
+/** A student with a scan who is not enrolled in the course, and whom the course service would enroll. */
+const stranger = async (heldClass: HeldClass): Promise<Member> => {
   const member = { user: person('STUDENT', 'Otto Other'), device: createDevice() };
   const { id } = member.user;
   const published = {
@@ -64,30 +65,30 @@ const stranger = async (held: HeldClass): Promise<Member> => {
   await eventually(async () =>
     expect((await campus.database.query('SELECT 1 FROM people WHERE id = $1', [id])).rowCount).toBe(1),
   );
-  courses.answers.set(`/internal/courses/${held.course.id}/enrollments/${id}`, {
+  courses.answers.set(`/internal/courses/${heldClass.course.id}/enrollments/${id}`, {
     id: objectId(),
-    courseId: held.course.id,
+    courseId: heldClass.course.id,
     studentId: id,
     active: false,
     enrolledAt: ago(0),
-    periods: [{ sectionId: held.course.id, began: ago(0), recordedAt: ago(0), by: id, voided: false }],
+    periods: [{ sectionId: heldClass.course.id, began: ago(0), recordedAt: ago(0), by: id, voided: false }],
     version: 1,
   });
   return member;
 };
-const willEnroll = (held: HeldClass, { user }: Member) => {
-  const path = `/internal/courses/${held.course.id}/enrollments/${user.id}`;
+const willEnroll = (heldClass: HeldClass, { user }: Member) => {
+  const path = `/internal/courses/${heldClass.course.id}/enrollments/${user.id}`;
   courses.answers.set(path, { ...courses.answers.get(path), active: true, version: 2 });
 };
 
 describe('a student whose mark was refused', () => {
   it('is shown to the teacher with name, last reason and number of tries until there is a mark', async () => {
-    const held = await campus.holdClass(2);
-    const [grace, alan] = held.members as [Member, Member];
-    await held.mark(grace, { pin: '0000' });
-    await held.mark({ ...grace, device: createDevice() });
-    await held.mark(alan, { pin: undefined });
-    const { status, body } = await listOf(held);
+    const heldClass = await campus.holdClass(2);
+    const [grace, alan] = heldClass.members as [Member, Member];
+    await heldClass.mark(grace, { pin: '0000' });
+    await heldClass.mark({ ...grace, device: createDevice() });
+    await heldClass.mark(alan, { pin: undefined });
+    const { status, body } = await listOf(heldClass);
     expect(status).toBe(200);
     expect(body).toEqual({
       others: 0,
@@ -100,22 +101,24 @@ describe('a student whose mark was refused', () => {
         }),
       ],
     });
-    await held.mark(grace);
-    expect(await namesIn(held)).toEqual([['Student 1', 'wrong_pin']]);
+    await heldClass.mark(grace);
+    expect(await namesIn(heldClass)).toEqual([['Student 1', 'wrong_pin']]);
     await campus.publishSession({
-      ...held.session,
+      ...heldClass.session,
       active: false,
       endTime: ago(0),
       endedAt: ago(0),
       version: 2,
     });
-    await eventually(async () => expect(await held.roster()).toHaveLength(2));
-    await held.mark(alan);
+    await eventually(async () => expect(await heldClass.roster()).toHaveLength(2));
+    await heldClass.mark(alan);
     // The reason is still shown after the end, and the end replaces no reason.
-    expect(await namesIn(held)).toEqual([['Student 1', 'wrong_pin']]);
-    const absence = (await held.roster()).find(({ student }) => student._id === alan.user.id)!;
-    await campus.ask(held.teacher, 'POST', `/api/attendance/${absence._id}/review`, { decision: 'accept' });
-    expect(await namesIn(held)).toEqual([]);
+    expect(await namesIn(heldClass)).toEqual([['Student 1', 'wrong_pin']]);
+    const absence = (await heldClass.roster()).find(({ student }) => student._id === alan.user.id)!;
+    await campus.ask(heldClass.teacher, 'POST', `/api/attendance/${absence._id}/review`, {
+      decision: 'accept',
+    });
+    expect(await namesIn(heldClass)).toEqual([]);
   });
 
   it('is shown with the reason: not enrolled, too far, another network, expired code, no signature', async () => {
@@ -130,22 +133,24 @@ describe('a student whose mark was refused', () => {
     await far.mark(first(far), { location: undefined });
     expect(await namesIn(far)).toEqual([['Student 0', 'no_location']]);
 
-    const held = await campus.holdClass(1, { policy: { ...far.session.policy, networks: ['192.0.2.0/24'] } });
-    const otto = await stranger(held);
-    await held.mark(otto);
-    expect(await namesIn(held)).toEqual([['Otto Other', 'not_enrolled']]);
-    await held.mark(first(held), {}, { 'x-forwarded-for': '198.51.100.7' });
-    expect(await namesIn(held)).toContainEqual(['Student 0', 'wrong_network']);
-    await campus.ask(first(held).user, 'POST', '/api/attendance', {
-      ticket: held.ticketOf(first(held)),
-      deviceKey: first(held).device.publicKey,
+    const heldClass = await campus.holdClass(1, {
+      policy: { ...far.session.policy, networks: ['192.0.2.0/24'] },
     });
-    expect(await namesIn(held)).toContainEqual(['Student 0', 'no_device']);
-    const { id: userId } = first(held).user;
-    const ids = { userId, sessionId: held.session.id, courseId: held.course.id };
-    await held.mark(first(held), { ticket: campus.services.ticketFor(ids, -10) });
-    expect(await namesIn(held)).toContainEqual(['Student 0', 'scan_expired']);
-    const { students } = (await listOf(held)).body;
+    const otto = await stranger(heldClass);
+    await heldClass.mark(otto);
+    expect(await namesIn(heldClass)).toEqual([['Otto Other', 'not_enrolled']]);
+    await heldClass.mark(first(heldClass), {}, { 'x-forwarded-for': '198.51.100.7' });
+    expect(await namesIn(heldClass)).toContainEqual(['Student 0', 'wrong_network']);
+    await campus.ask(first(heldClass).user, 'POST', '/api/attendance', {
+      ticket: heldClass.ticketOf(first(heldClass)),
+      deviceKey: first(heldClass).device.publicKey,
+    });
+    expect(await namesIn(heldClass)).toContainEqual(['Student 0', 'no_device']);
+    const { id: userId } = first(heldClass).user;
+    const ids = { userId, sessionId: heldClass.session.id, courseId: heldClass.course.id };
+    await heldClass.mark(first(heldClass), { ticket: campus.services.ticketFor(ids, -10) });
+    expect(await namesIn(heldClass)).toContainEqual(['Student 0', 'scan_expired']);
+    const { students } = (await listOf(heldClass)).body;
     expect(students.find(({ student }) => student._id === otto.user.id)).toMatchObject({
       student: { usn: 'U9', regNo: 'R9' },
       enrolled: false,
@@ -153,19 +158,19 @@ describe('a student whose mark was refused', () => {
   });
 
   it('is named only with a scan of their own; others are counted up to a limit', async () => {
-    const held = await campus.holdClass(1);
+    const heldClass = await campus.holdClass(1);
     const strangers = Array.from({ length: 3 }, () => ({
       user: person('STUDENT', 'Eve'),
       device: createDevice(),
     }));
-    for (const eve of strangers) await held.mark(eve, { ticket: held.ticketOf(first(held)) });
-    expect((await listOf(held)).body).toEqual({ students: [], others: 3 });
+    for (const eve of strangers) await heldClass.mark(eve, { ticket: heldClass.ticketOf(first(heldClass)) });
+    expect((await listOf(heldClass)).body).toEqual({ students: [], others: 3 });
     await Promise.all(
       Array.from({ length: MAX_OTHER_TRIES + 20 }, () =>
-        held.mark(strangers[0]!, { ticket: held.ticketOf(first(held)) }),
+        heldClass.mark(strangers[0]!, { ticket: heldClass.ticketOf(first(heldClass)) }),
       ),
     );
-    expect((await listOf(held)).body).toEqual({ students: [], others: MAX_OTHER_TRIES });
+    expect((await listOf(heldClass)).body).toEqual({ students: [], others: MAX_OTHER_TRIES });
 
     const other = await campus.holdClass(1);
     const key = sharedKeyOf(campus.services.secrets.ticketSecret);
@@ -184,34 +189,34 @@ describe('a student whose mark was refused', () => {
   });
 
   it('remains on the list when hundreds of other accounts are refused later', async () => {
-    const held = await campus.holdClass(1);
-    await held.mark(first(held), { pin: '0000' });
-    const otto = await stranger(held);
-    expect(await held.mark(otto)).toMatchObject({ body: { code: 'not_enrolled' } });
+    const heldClass = await campus.holdClass(1);
+    await heldClass.mark(first(heldClass), { pin: '0000' });
+    const otto = await stranger(heldClass);
+    expect(await heldClass.mark(otto)).toMatchObject({ body: { code: 'not_enrolled' } });
     await campus.database.query('DELETE FROM members WHERE student_id = $1', [otto.user.id]);
     await campus.database.query(
       `INSERT INTO refused_tries (session_id, student_id, reason, at)
        SELECT $1, gen_random_uuid(), 'not_enrolled', now() + make_interval(secs => i) FROM generate_series(1, 510) i`,
-      [held.session.id],
+      [heldClass.session.id],
     );
-    const names = await namesIn(held);
+    const names = await namesIn(heldClass);
     expect(names[0]).toEqual(['Student 0', 'wrong_pin']);
     expect(names).toContainEqual(['Otto Other', 'not_enrolled']);
   });
 
   it('is accessible to its own teacher only', async () => {
-    const held = await campus.holdClass(1);
-    await held.mark(first(held), { pin: '0000' });
-    const { id } = first(held).user;
+    const heldClass = await campus.holdClass(1);
+    await heldClass.mark(first(heldClass), { pin: '0000' });
+    const { id } = first(heldClass).user;
     for (const who of [person('TEACHER'), (await campus.holdClass(0)).teacher]) {
-      expect((await listOf(held, who)).status).toBe(404);
+      expect((await listOf(heldClass, who)).status).toBe(404);
       for (const what of ['enroll', 'reset-lock', 'confirm'] as const)
-        expect((await help(held, what, id, who)).status).toBe(404);
+        expect((await help(heldClass, what, id, who)).status).toBe(404);
     }
-    expect((await listOf(held, first(held).user)).status).toBe(403);
+    expect((await listOf(heldClass, first(heldClass).user)).status).toBe(403);
     for (const what of ['enroll', 'reset-lock', 'confirm'] as const)
-      expect((await help(held, what, id, first(held).user)).status).toBe(403);
-    expect(await campus.ask(held.teacher, 'GET', '/api/attendance/refused?sessionId=x')).toMatchObject({
+      expect((await help(heldClass, what, id, first(heldClass).user)).status).toBe(403);
+    expect(await campus.ask(heldClass.teacher, 'GET', '/api/attendance/refused?sessionId=x')).toMatchObject({
       status: 400,
     });
   });
@@ -219,26 +224,26 @@ describe('a student whose mark was refused', () => {
 
 describe('a teacher who admits a refused student', () => {
   it('enrolls and marks the student as of the try, once, however often the request is sent', async () => {
-    const held = await campus.holdClass(0, { startTime: ago(15) });
-    const otto = await stranger(held);
-    expect(await held.mark(otto)).toMatchObject({ body: { code: 'not_enrolled' } });
+    const heldClass = await campus.holdClass(0, { startTime: ago(15) });
+    const otto = await stranger(heldClass);
+    expect(await heldClass.mark(otto)).toMatchObject({ body: { code: 'not_enrolled' } });
     await campus.database.query(`UPDATE refused_tries SET at = $2 WHERE student_id = $1`, [
       otto.user.id,
       ago(6),
     ]);
-    willEnroll(held, otto);
+    willEnroll(heldClass, otto);
     const asked = courses.asked.length;
-    const answer = await help(held, 'enroll', otto.user.id);
+    const answer = await help(heldClass, 'enroll', otto.user.id);
     expect(answer).toMatchObject({
       status: 200,
       body: { status: 'PRESENT', student: { name: 'Otto Other' } },
     });
     expect(courses.asked.slice(asked)).toContain(
-      `POST /internal/courses/${held.course.id}/enrollments/${otto.user.id} {"by":"${held.teacher.id}"}`,
+      `POST /internal/courses/${heldClass.course.id}/enrollments/${otto.user.id} {"by":"${heldClass.teacher.id}"}`,
     );
-    expect((await help(held, 'enroll', otto.user.id)).body).toEqual(answer.body);
-    expect(await held.roster()).toHaveLength(1);
-    expect(await namesIn(held)).toEqual([]);
+    expect((await help(heldClass, 'enroll', otto.user.id)).body).toEqual(answer.body);
+    expect(await heldClass.roster()).toHaveLength(1);
+    expect(await namesIn(heldClass)).toEqual([]);
     const { _id } = answer.body as AttendanceRecord;
     const history = await campus.ask(otto.user, 'GET', `/api/attendance/${_id}/history`);
     expect(history.body as AuditEntry[]).toMatchObject([
@@ -248,72 +253,74 @@ describe('a teacher who admits a refused student', () => {
       'SELECT actor_id, action FROM refused_audit WHERE student_id = $1',
       [otto.user.id],
     );
-    expect(rows).toEqual([{ actor_id: held.teacher.id, action: 'enrolled' }]);
+    expect(rows).toEqual([{ actor_id: heldClass.teacher.id, action: 'enrolled' }]);
     await expect(campus.database.query(`DELETE FROM refused_audit`)).rejects.toThrow('append-only');
   });
 
   it('enrolls the student in a section of the class', async () => {
-    const held = await campus.holdClass(0);
+    const heldClass = await campus.holdClass(0);
     const sectionId = objectId();
-    const sections = [{ courseId: held.course.id, sectionId }];
-    await campus.publishSession({ ...held.session, sections, version: 2 });
-    const otto = await stranger(held);
-    await held.mark(otto);
-    willEnroll(held, otto);
-    expect(await help(held, 'enroll', otto.user.id)).toMatchObject({ status: 200 });
-    const path = `/internal/courses/${held.course.id}/enrollments/${otto.user.id}`;
-    expect(courses.asked).toContain(`POST ${path} {"by":"${held.teacher.id}","sectionIds":["${sectionId}"]}`);
+    const sections = [{ courseId: heldClass.course.id, sectionId }];
+    await campus.publishSession({ ...heldClass.session, sections, version: 2 });
+    const otto = await stranger(heldClass);
+    await heldClass.mark(otto);
+    willEnroll(heldClass, otto);
+    expect(await help(heldClass, 'enroll', otto.user.id)).toMatchObject({ status: 200 });
+    const path = `/internal/courses/${heldClass.course.id}/enrollments/${otto.user.id}`;
+    expect(courses.asked).toContain(
+      `POST ${path} {"by":"${heldClass.teacher.id}","sectionIds":["${sectionId}"]}`,
+    );
   });
 
   it('cannot admit a student who did not try or who left the course', async () => {
-    const held = await campus.holdClass(1);
-    const otto = await stranger(held);
-    willEnroll(held, otto);
+    const heldClass = await campus.holdClass(1);
+    const otto = await stranger(heldClass);
+    willEnroll(heldClass, otto);
     const asked = courses.asked.length;
-    expect(await help(held, 'enroll', otto.user.id)).toMatchObject({ status: 404 });
-    expect(await help(held, 'enroll', randomUUID())).toMatchObject({ status: 404 });
-    await held.mark(first(held), { pin: '0000' });
+    expect(await help(heldClass, 'enroll', otto.user.id)).toMatchObject({ status: 404 });
+    expect(await help(heldClass, 'enroll', randomUUID())).toMatchObject({ status: 404 });
+    await heldClass.mark(first(heldClass), { pin: '0000' });
     await campus.database.query('UPDATE members SET active = false WHERE student_id = $1', [
-      first(held).user.id,
+      first(heldClass).user.id,
     ]);
-    expect(await help(held, 'enroll', first(held).user.id)).toMatchObject({
+    expect(await help(heldClass, 'enroll', first(heldClass).user.id)).toMatchObject({
       status: 409,
       body: { code: 'left_course' },
     });
     expect(courses.asked.slice(asked).filter((call) => call.startsWith('POST'))).toEqual([]);
-    expect(await help(held, 'enroll', 'x')).toMatchObject({ status: 400 });
+    expect(await help(heldClass, 'enroll', 'x')).toMatchObject({ status: 400 });
   });
 
   it('is asked to retry while the course service is unavailable, and nothing is half done', async () => {
     const away = await startCampus();
-    const held = await away.holdClass(0);
+    const heldClass = await away.holdClass(0);
     const otto = { user: person('STUDENT', 'Otto'), device: createDevice() };
     const { id } = otto.user;
     await away.database.query(
       `INSERT INTO refused_tries (session_id, student_id, reason, at) VALUES ($1, $2, 'not_enrolled', now())`,
-      [held.session.id, id],
+      [heldClass.session.id, id],
     );
-    const body = { sessionId: held.session.id, studentId: id };
-    expect(await away.ask(held.teacher, 'POST', '/api/attendance/refused/enroll', body)).toMatchObject({
+    const body = { sessionId: heldClass.session.id, studentId: id };
+    expect(await away.ask(heldClass.teacher, 'POST', '/api/attendance/refused/enroll', body)).toMatchObject({
       status: 503,
     });
-    expect(await held.roster()).toEqual([]);
+    expect(await heldClass.roster()).toEqual([]);
     expect((await away.database.query('SELECT 1 FROM refused_audit')).rowCount).toBe(0);
     await away.stop();
   });
 });
 
 describe('a lock after wrong PINs', () => {
-  const lock = async (held: HeldClass) => {
-    for (let tries = 0; tries < 6; tries++) await held.mark(first(held), { pin: '0000' });
+  const lock = async (heldClass: HeldClass) => {
+    for (let tries = 0; tries < 6; tries++) await heldClass.mark(first(heldClass), { pin: '0000' });
   };
   it('is shown and lifted by the teacher: the correct PIN marks at once, and the audit log names the teacher', async () => {
-    const held = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
-    const { user } = first(held);
-    await lock(held);
-    expect((await listOf(held)).body.students).toMatchObject([{ reason: 'pin_locked', locked: true }]);
-    expect(await held.mark()).toMatchObject({ status: 429 });
-    const answers = await Promise.all([1, 2, 3].map(() => help(held, 'reset-lock', user.id)));
+    const heldClass = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
+    const { user } = first(heldClass);
+    await lock(heldClass);
+    expect((await listOf(heldClass)).body.students).toMatchObject([{ reason: 'pin_locked', locked: true }]);
+    expect(await heldClass.mark()).toMatchObject({ status: 429 });
+    const answers = await Promise.all([1, 2, 3].map(() => help(heldClass, 'reset-lock', user.id)));
     for (const { status, body } of answers)
       expect({ status, body }).toMatchObject({ status: 200, body: { locked: false } });
     expect(answers[0]?.body).toMatchObject({ lockResetAt: expect.any(String) });
@@ -321,40 +328,43 @@ describe('a lock after wrong PINs', () => {
       'SELECT actor_id, action FROM refused_audit WHERE student_id = $1',
       [user.id],
     );
-    expect(rows).toEqual([{ actor_id: held.teacher.id, action: 'lock_reset' }]);
-    expect(await held.mark()).toMatchObject({ status: 201 });
-    expect(await namesIn(held)).toEqual([]);
+    expect(rows).toEqual([{ actor_id: heldClass.teacher.id, action: 'lock_reset' }]);
+    expect(await heldClass.mark()).toMatchObject({ status: 201 });
+    expect(await namesIn(heldClass)).toEqual([]);
   });
 
   it('is lifted at most three times in a session', async () => {
-    const held = await campus.holdClass(1);
-    const { user } = first(held);
+    const heldClass = await campus.holdClass(1);
+    const { user } = first(heldClass);
     for (let times = 0; times < 3; times++) {
-      await lock(held);
-      expect(await help(held, 'reset-lock', user.id)).toMatchObject({ status: 200, body: { locked: false } });
+      await lock(heldClass);
+      expect(await help(heldClass, 'reset-lock', user.id)).toMatchObject({
+        status: 200,
+        body: { locked: false },
+      });
     }
-    await lock(held);
-    expect(await help(held, 'reset-lock', user.id)).toMatchObject({
+    await lock(heldClass);
+    expect(await help(heldClass, 'reset-lock', user.id)).toMatchObject({
       status: 409,
       body: { code: 'too_many_resets' },
     });
-    expect(await held.mark()).toMatchObject({ status: 429 });
+    expect(await heldClass.mark()).toMatchObject({ status: 429 });
   });
 });
 
 describe('a device or passkey that is too new', () => {
-  /** A class whose only student has a device that counts in an hour, as the auth service tells until it is confirmed. */
+  /** A class whose only student has a device that counts in an hour, or once it is confirmed. */
   const holdWaiting = async () => {
-    const held = await campus.holdClass(1);
-    const { user, device } = first(held);
+    const heldClass = await campus.holdClass(1);
+    const { user, device } = first(heldClass);
     const path = `/internal/students/${user.id}`;
-    const known = campus.securityOf(user.id, device, { version: 2 });
-    const [counting] = known.devices;
+    const security = campus.securityOf(user.id, device, { version: 2 });
+    const [counting] = security.devices;
     const waiting = [{ ...counting!, countsFrom: ago(-60) }];
-    auth.answers.set(`${path}/security`, { ...known, devices: waiting });
-    auth.answers.set(`${path}/proofs/device/${device.deviceId}/confirm`, { ...known, version: 3 });
-    await campus.bus.publish(createEvent(securityChanged, user.id, { ...known, devices: waiting }));
-    // A mark before the news is here would be taken, and no other after it.
+    auth.answers.set(`${path}/security`, { ...security, devices: waiting });
+    auth.answers.set(`${path}/proofs/device/${device.deviceId}/confirm`, { ...security, version: 3 });
+    await campus.bus.publish(createEvent(securityChanged, user.id, { ...security, devices: waiting }));
+    // Before the event arrives, a mark would succeed, and further marks would only repeat it.
     await eventually(async () => {
       const { rows } = await campus.database.query(
         'SELECT version::int FROM student_security WHERE student_id = $1',
@@ -362,46 +372,46 @@ describe('a device or passkey that is too new', () => {
       );
       expect(rows).toEqual([{ version: 2 }]);
     });
-    expect(await held.mark()).toMatchObject({ status: 403, body: { code: 'device_cooling_down' } });
-    return held;
+    expect(await heldClass.mark()).toMatchObject({ status: 403, body: { code: 'device_cooling_down' } });
+    return heldClass;
   };
 
   it('is shown and confirmed by the teacher, counts then, and the audit log names the teacher', async () => {
-    const held = await holdWaiting();
-    const { user } = first(held);
-    expect((await listOf(held)).body.students).toMatchObject([
+    const heldClass = await holdWaiting();
+    const { user } = first(heldClass);
+    expect((await listOf(heldClass)).body.students).toMatchObject([
       { reason: 'device_waiting', canConfirm: true },
     ]);
     for (let times = 0; times < 2; times++) {
-      const answer: { status: number; body: RefusedStudent } = await help(held, 'confirm', user.id);
+      const answer: { status: number; body: RefusedStudent } = await help(heldClass, 'confirm', user.id);
       expect({ status: answer.status, can: answer.body.canConfirm }).toEqual({ status: 200 });
     }
     const { rows } = await campus.database.query(
       'SELECT actor_id, action FROM refused_audit WHERE student_id = $1',
       [user.id],
     );
-    expect(rows).toEqual([{ actor_id: held.teacher.id, action: 'device_confirmed' }]);
-    expect(await held.mark()).toMatchObject({ status: 201 });
+    expect(rows).toEqual([{ actor_id: heldClass.teacher.id, action: 'device_confirmed' }]);
+    expect(await heldClass.mark()).toMatchObject({ status: 201 });
   });
 
   it('is that of the last try, and is not offered after a try that failed for another reason', async () => {
-    const held = await holdWaiting();
-    await held.mark({ ...first(held), device: createDevice() });
-    const [student] = (await listOf(held)).body.students;
+    const heldClass = await holdWaiting();
+    await heldClass.mark({ ...first(heldClass), device: createDevice() });
+    const [student] = (await listOf(heldClass)).body.students;
     expect(student).toMatchObject({ reason: 'no_device' });
     expect(student).not.toHaveProperty('canConfirm');
-    const path = `/internal/students/${first(held).user.id}/proofs/`;
-    expect((await help(held, 'confirm', first(held).user.id)).status).toBe(200);
+    const path = `/internal/students/${first(heldClass).user.id}/proofs/`;
+    expect((await help(heldClass, 'confirm', first(heldClass).user.id)).status).toBe(200);
     expect(auth.asked.filter((asked) => asked.includes(path))).toEqual([]);
   });
 
   it('can be confirmed only while the session runs', async () => {
-    const held = await holdWaiting();
+    const heldClass = await holdWaiting();
     const over = { active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
-    await campus.publishSession({ ...held.session, ...over });
-    // It is known here once the absences are written.
-    await eventually(async () => expect(await held.roster()).toHaveLength(1));
-    expect(await help(held, 'confirm', first(held).user.id)).toMatchObject({
+    await campus.publishSession({ ...heldClass.session, ...over });
+    // The event has arrived once the absences are written.
+    await eventually(async () => expect(await heldClass.roster()).toHaveLength(1));
+    expect(await help(heldClass, 'confirm', first(heldClass).user.id)).toMatchObject({
       status: 409,
       body: { code: 'session_not_running' },
     });
@@ -413,12 +423,12 @@ describe('refused tries', () => {
     (await campus.database.query('SELECT reason FROM refused_tries WHERE student_id = $1', [user.id])).rows;
 
   it('are part of a person’s data, and are deleted with the person', async () => {
-    const held = await campus.holdClass(2);
-    const [grace, alan] = held.members as [Member, Member];
-    for (const member of [grace, alan]) await held.mark(member, { pin: '0000' });
+    const heldClass = await campus.holdClass(2);
+    const [grace, alan] = heldClass.members as [Member, Member];
+    for (const member of [grace, alan]) await heldClass.mark(member, { pin: '0000' });
     const { records } = (await campus.ask(grace.user, 'GET', '/api/attendance/my-data')).body as PersonalData;
     expect(records).toMatchObject({
-      refusedTries: [{ sessionId: held.session.id, reason: 'wrong_pin', tries: 1 }],
+      refusedTries: [{ sessionId: heldClass.session.id, reason: 'wrong_pin', tries: 1 }],
       helpAfterRefusedTries: [],
     });
     const { id, name, userType } = grace.user;
@@ -438,11 +448,11 @@ describe('refused tries', () => {
 
   it('are kept as long as details of marks', async () => {
     const [old, young] = [await campus.holdClass(1), await campus.holdClass(1)];
-    for (const held of [old, young]) {
-      await held.mark(first(held), { pin: '0000' });
-      await held.mark(
+    for (const heldClass of [old, young]) {
+      await heldClass.mark(first(heldClass), { pin: '0000' });
+      await heldClass.mark(
         { user: person('STUDENT'), device: createDevice() },
-        { ticket: held.ticketOf(first(held)) },
+        { ticket: heldClass.ticketOf(first(heldClass)) },
       );
     }
     for (const table of ['refused_tries', 'refused_others'])

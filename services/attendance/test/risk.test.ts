@@ -53,7 +53,7 @@ const from = (address: string, userAgent = IPHONE) => ({
   'x-forwarded-for': address,
   'user-agent': userAgent,
 });
-/** As if the session had ended, and its marks been made, so many seconds after each other. */
+/** Dates marks and the end of the session back, with so many seconds between the marks. */
 const end = (session: SessionChanged) =>
   campus.publishSession({
     ...session,
@@ -120,33 +120,33 @@ describe('unsigned marks of one browser', () => {
         requireSelfie: false,
       },
     };
-    const held = await campus.holdClass(4, { startTime: ago(40), lateAfterMinutes: 0 }, nothing);
-    const [signed, one, two, other] = held.members as [Member, Member, Member, Member];
+    const heldClass = await campus.holdClass(4, { startTime: ago(40), lateAfterMinutes: 0 }, nothing);
+    const [signed, one, two, other] = heldClass.members as [Member, Member, Member, Member];
     const browser = signed.device.deviceId;
     const unsigned = (member: Member, deviceId: string) =>
-      campus.ask(member.user, 'POST', '/api/attendance', { ticket: held.ticketOf(member), deviceId });
-    expect(await held.mark(signed)).toMatchObject({ status: 201 });
+      campus.ask(member.user, 'POST', '/api/attendance', { ticket: heldClass.ticketOf(member), deviceId });
+    expect(await heldClass.mark(signed)).toMatchObject({ status: 201 });
     expect(await unsigned(one, browser)).toMatchObject({ status: 201 });
-    expect(await signalsOf(held.session.id)).toEqual({ [one.user.id]: ['browser_shared'] });
+    expect(await signalsOf(heldClass.session.id)).toEqual({ [one.user.id]: ['browser_shared'] });
     await unsigned(two, browser);
     await unsigned(other, randomUUID());
-    expect(await signalsOf(held.session.id)).toEqual({
+    expect(await signalsOf(heldClass.session.id)).toEqual({
       [one.user.id]: ['browser_shared'],
       [two.user.id]: ['browser_shared'],
     });
-    const marks = await rosterOf(held);
+    const marks = await rosterOf(heldClass);
     expect(marks.get(two.user.id)?.risk).toBeGreaterThanOrEqual(SIGNALS.browser_shared.weight);
     expect(marks.get(one.user.id)?.risk).toBeGreaterThan(marks.get(other.user.id)?.risk ?? 0);
     const { rows } = await campus.database.query('SELECT browser FROM scan_evidence WHERE session_id = $1', [
-      held.session.id,
+      heldClass.session.id,
     ]);
     expect(JSON.stringify(rows)).not.toContain(browser);
 
-    // Its student learns why once the session is over, and names of browsers are gone.
+    // The student sees the flags once the session is over; hashes of browsers are deleted.
     const own = async ({ user }: Member) =>
       ((await campus.ask(user, 'GET', '/api/attendance')).body as AttendanceRecord[])[0];
     expect(await own(two)).not.toHaveProperty('flags');
-    const toReview = `needsReview=true&sessionId=${held.session.id}`;
+    const toReview = `needsReview=true&sessionId=${heldClass.session.id}`;
     const foundByFilter = async () => {
       const totals = await campus.ask(two.user, 'GET', `/api/attendance/totals?${toReview}`);
       const list = await campus.ask(two.user, 'GET', `/api/attendance?${toReview}`);
@@ -158,14 +158,14 @@ describe('unsigned marks of one browser', () => {
       ];
     };
     expect(await foundByFilter()).toEqual([0, 0, 0]);
-    await assessed(held.session);
+    await assessed(heldClass.session);
     expect(await foundByFilter()).toEqual([1, 1, 1]);
     expect((await own(two))?.flags).toContainEqual({ reason: 'browser_shared', at: expect.any(String) });
     expect(await own(two)).not.toHaveProperty('risk');
     await eventually(async () => {
       const { rows: kept } = await campus.database.query(
         'SELECT FROM scan_evidence WHERE session_id = $1 AND browser IS NOT NULL',
-        [held.session.id],
+        [heldClass.session.id],
       );
       expect(kept).toEqual([]);
     });
@@ -174,23 +174,23 @@ describe('unsigned marks of one browser', () => {
 
 describe('a session that is over', () => {
   it('shows marks far later than the others or outside the campus, without sending them to review', async () => {
-    const held = await campus.holdClass(11, { startTime: ago(40) });
-    for (const [n, member] of held.members.entries()) {
-      await held.mark(member, {}, from(n === 0 ? '203.0.113.9' : ON_CAMPUS));
-      await move(held.session.id, member, n === 0 ? 600 : 1_800 - n);
+    const heldClass = await campus.holdClass(11, { startTime: ago(40) });
+    for (const [n, member] of heldClass.members.entries()) {
+      await heldClass.mark(member, {}, from(n === 0 ? '203.0.113.9' : ON_CAMPUS));
+      await move(heldClass.session.id, member, n === 0 ? 600 : 1_800 - n);
     }
-    await assessed(held.session);
-    const [late] = held.members as [Member];
-    expect(await signalsOf(held.session.id)).toEqual({
+    await assessed(heldClass.session);
+    const [late] = heldClass.members as [Member];
+    expect(await signalsOf(heldClass.session.id)).toEqual({
       [late.user.id]: ['late_against_cohort', 'off_campus'],
     });
-    expect((await rosterOf(held)).get(late.user.id)).not.toHaveProperty('risk');
+    expect((await rosterOf(heldClass)).get(late.user.id)).not.toHaveProperty('risk');
   });
 
   it('is compared again if it was canceled and takes place after all', async () => {
-    const held = await campus.holdClass(1);
-    const { session, members } = held;
-    await held.mark(members[0], {}, from('203.0.113.9'));
+    const heldClass = await campus.holdClass(1);
+    const { session, members } = heldClass;
+    await heldClass.mark(members[0], {}, from('203.0.113.9'));
     const over = { ...session, active: false, endTime: ago(16), endedAt: ago(16) };
     await campus.publishSession({ ...over, canceledAt: ago(15), version: 2 });
     await eventually(() => isAssessed(session.id));
@@ -202,72 +202,73 @@ describe('a session that is over', () => {
   });
 
   it('shows many new devices at once and sends their marks to review, unlike a single new phone', async () => {
-    const held = await campus.holdClass(6, { startTime: ago(40) });
-    const newPhones = held.members.slice(0, 5);
+    const heldClass = await campus.holdClass(6, { startTime: ago(40) });
+    const newPhones = heldClass.members.slice(0, 5);
     await campus.database.query(
       `INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_key, signed)
        SELECT 'before', student, now() - interval '7 days', 'before ' || student, true FROM unnest($1::uuid[]) AS student`,
       [newPhones.map(({ user }) => user.id)],
     );
-    for (const [n, member] of held.members.entries()) {
-      await held.mark(member, {}, from(ON_CAMPUS));
-      await move(held.session.id, member, n === 4 ? 300 : 1_000 - n);
+    for (const [n, member] of heldClass.members.entries()) {
+      await heldClass.mark(member, {}, from(ON_CAMPUS));
+      await move(heldClass.session.id, member, n === 4 ? 300 : 1_000 - n);
     }
-    await assessed(held.session);
-    const signals = await signalsOf(held.session.id);
-    const marks = await rosterOf(held);
-    for (const { user } of held.members.slice(0, 4)) {
+    await assessed(heldClass.session);
+    const signals = await signalsOf(heldClass.session.id);
+    const marks = await rosterOf(heldClass);
+    for (const { user } of heldClass.members.slice(0, 4)) {
       expect(signals[user.id]).toEqual(['new_device', 'new_devices_together']);
       expect(marks.get(user.id)).toMatchObject({ risk: 4 });
     }
-    const [, , , , alone, first] = held.members as [Member, Member, Member, Member, Member, Member];
+    const [, , , , alone, first] = heldClass.members as [Member, Member, Member, Member, Member, Member];
     expect(signals[alone.user.id]).toEqual(['new_device']);
     expect(marks.get(alone.user.id)).not.toHaveProperty('risk');
     expect(signals[first.user.id]).toBeUndefined();
   });
 
   it('shows a burst code that arrived later than camera and network explain', async () => {
-    const held = await campus.holdClass(14, { startTime: ago(40) });
+    const heldClass = await campus.holdClass(14, { startTime: ago(40) });
     // Ten within 90 ms of each other, one later than they are and still near, one of a relay, one by words, one early.
     const lateness = [...Array.from({ length: 10 }, (_, n) => 100 + 10 * n), 500, 900, undefined, -300];
-    for (const [n, member] of held.members.entries()) {
+    for (const [n, member] of heldClass.members.entries()) {
       const { user } = member;
-      const ids = { userId: user.id, sessionId: held.session.id, courseId: held.course.id };
+      const ids = { userId: user.id, sessionId: heldClass.session.id, courseId: heldClass.course.id };
       const burstLateMs = lateness[n];
       const ticket = campus.services.ticketFor({
         ...ids,
         ...(burstLateMs === undefined ? {} : { burstLateMs }),
       });
-      expect(await held.mark(member, { ticket }, from(ON_CAMPUS))).toMatchObject({ status: 201 });
+      expect(await heldClass.mark(member, { ticket }, from(ON_CAMPUS))).toMatchObject({ status: 201 });
     }
-    await assessed(held.session);
-    const relayed = held.members[11]!.user.id;
-    expect(await signalsOf(held.session.id)).toEqual({ [relayed]: ['relayed_late'] });
-    // Never enough for a review.
-    expect((await rosterOf(held)).get(relayed)).not.toHaveProperty('risk');
+    await assessed(heldClass.session);
+    const relayed = heldClass.members[11]!.user.id;
+    expect(await signalsOf(heldClass.session.id)).toEqual({ [relayed]: ['relayed_late'] });
+    expect((await rosterOf(heldClass)).get(relayed)).not.toHaveProperty('risk');
     const { rows } = await campus.database.query<{ burst_late_ms: number | null }>(
       'SELECT burst_late_ms FROM scan_evidence WHERE session_id = $1 ORDER BY burst_late_ms',
-      [held.session.id],
+      [heldClass.session.id],
     );
     expect(rows.map((row) => row.burst_late_ms)).toEqual([-300, ...lateness.slice(0, 12), null]);
   });
 
-  it('shows a burst code that arrived seconds late, also in a class that is too small to compare', async () => {
-    const held = await campus.holdClass(2, { startTime: ago(40) });
-    for (const [n, member] of held.members.entries()) {
-      const ids = { userId: member.user.id, sessionId: held.session.id, courseId: held.course.id };
+  it('shows a burst code that arrived seconds late, even in a class that is too small to compare', async () => {
+    const heldClass = await campus.holdClass(2, { startTime: ago(40) });
+    for (const [n, member] of heldClass.members.entries()) {
+      const ids = { userId: member.user.id, sessionId: heldClass.session.id, courseId: heldClass.course.id };
       const ticket = campus.services.ticketFor({ ...ids, burstLateMs: [1_900, 2_100][n] });
-      expect(await held.mark(member, { ticket }, from(ON_CAMPUS))).toMatchObject({ status: 201 });
+      expect(await heldClass.mark(member, { ticket }, from(ON_CAMPUS))).toMatchObject({ status: 201 });
     }
-    await assessed(held.session);
-    expect(await signalsOf(held.session.id)).toEqual({ [held.members[1]!.user.id]: ['relayed_late'] });
+    await assessed(heldClass.session);
+    expect(await signalsOf(heldClass.session.id)).toEqual({
+      [heldClass.members[1]!.user.id]: ['relayed_late'],
+    });
   });
 
   it('shows the second account of a name and USN, and leaves the first one alone', async () => {
-    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE', 'Zoë Zuse', 'Zoë Zuse'], {
+    const heldClass = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE', 'Zoë Zuse', 'Zoë Zuse'], {
       startTime: ago(40),
     });
-    const [own, second, namesake, unknown] = held.members as [Member, Member, Member, Member];
+    const [own, second, namesake, unknown] = heldClass.members as [Member, Member, Member, Member];
     const usns = {
       [own.user.id]: '1qr21cs001',
       [second.user.id]: '1QR21CS001',
@@ -283,16 +284,16 @@ describe('a session that is over', () => {
     await campus.database.query('UPDATE members SET enrolled_at = now() WHERE student_id = $1', [
       own.user.id,
     ]);
-    for (const member of held.members) await held.mark(member, {}, from(ON_CAMPUS));
-    await assessed(held.session);
-    expect(await signalsOf(held.session.id)).toEqual({ [second.user.id]: ['second_account'] });
-    const flags = (await rosterOf(held)).get(second.user.id)?.flags?.map(({ reason }) => reason);
+    for (const member of heldClass.members) await heldClass.mark(member, {}, from(ON_CAMPUS));
+    await assessed(heldClass.session);
+    expect(await signalsOf(heldClass.session.id)).toEqual({ [second.user.id]: ['second_account'] });
+    const flags = (await rosterOf(heldClass)).get(second.user.id)?.flags?.map(({ reason }) => reason);
     expect(flags).toEqual(['second_account']);
   });
 
   it('shows no second account beside a withdrawn person, who reserves no number', async () => {
-    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
-    const [former, current] = held.members as [Member, Member];
+    const heldClass = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
+    const [former, current] = heldClass.members as [Member, Member];
     const { id, name, userType } = former.user;
     const changed = { id, name, userType, email: `${id}@campus.example`, withdrawn: true, version: 2 };
     await campus.bus.publish(createEvent(userChanged, id, changed));
@@ -308,14 +309,14 @@ describe('a session that is over', () => {
       `UPDATE memberships SET began = now() - interval '1 day' WHERE student_id = $1`,
       [id],
     );
-    await held.mark(current, {}, from(ON_CAMPUS));
-    await assessed(held.session);
-    expect(await signalsOf(held.session.id)).toEqual({});
+    await heldClass.mark(current, {}, from(ON_CAMPUS));
+    await assessed(heldClass.session);
+    expect(await signalsOf(heldClass.session.id)).toEqual({});
   });
 
   it('shows no second account once the first one is merged into it', async () => {
-    const held = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
-    const [former, kept] = held.members as [Member, Member];
+    const heldClass = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
+    const [former, kept] = heldClass.members as [Member, Member];
     const { id, name, userType } = former.user;
     const changed = {
       id,
@@ -336,14 +337,14 @@ describe('a session that is over', () => {
       `UPDATE memberships SET began = now() - interval '1 day' WHERE student_id = $1`,
       [id],
     );
-    await held.mark(kept, {}, from(ON_CAMPUS));
-    await assessed(held.session);
-    expect(await signalsOf(held.session.id)).toEqual({});
+    await heldClass.mark(kept, {}, from(ON_CAMPUS));
+    await assessed(heldClass.session);
+    expect(await signalsOf(heldClass.session.id)).toEqual({});
   });
 
   it('shows a second account whose name differs by an invisible joiner', async () => {
-    const held = await campus.holdClass(['رضا', 'ر\u200Cضا'], { startTime: ago(40) });
-    const [own, second] = held.members as [Member, Member];
+    const heldClass = await campus.holdClass(['رضا', 'ر\u200Cضا'], { startTime: ago(40) });
+    const [own, second] = heldClass.members as [Member, Member];
     await campus.database.query("UPDATE people SET usn = '1QR21CS009' WHERE id = ANY($1)", [
       [own.user.id, second.user.id],
     ]);
@@ -351,20 +352,20 @@ describe('a session that is over', () => {
       `UPDATE memberships SET began = now() - interval '1 day' WHERE student_id = $1`,
       [own.user.id],
     );
-    for (const member of held.members) await held.mark(member, {}, from(ON_CAMPUS));
-    await assessed(held.session);
-    expect(await signalsOf(held.session.id)).toEqual({ [second.user.id]: ['second_account'] });
+    for (const member of heldClass.members) await heldClass.mark(member, {}, from(ON_CAMPUS));
+    await assessed(heldClass.session);
+    expect(await signalsOf(heldClass.session.id)).toEqual({ [second.user.id]: ['second_account'] });
   });
 
   it('shows a group that marks with the same delay in several sessions', async () => {
-    const held = await campus.holdClass(7, { startTime: ago(40) });
-    const group = held.members.slice(0, 3);
-    // One is always in the middle, the group always as far behind, and three come sooner by turns.
+    const heldClass = await campus.holdClass(7, { startTime: ago(40) });
+    const group = heldClass.members.slice(0, 3);
+    // One student is always in the middle, the group is always equally late, and three take turns to be
+    // early.
     const delayOf = (n: number, week: number) => {
       if (n < 3) return 90 + n;
       return n === 3 ? 0 : -(10 + week * n * 3);
     };
-    // Three sessions of the weeks before.
     for (const week of [1, 2, 3]) {
       const id = objectId();
       const at = `now() - make_interval(days => ${7 * week})`;
@@ -372,9 +373,9 @@ describe('a session that is over', () => {
         `INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at,
                                late_after_minutes, policy, version, assessed_at)
          VALUES ($1, $2, $3, current_date, ${at}, false, ${at}, 10, '{}', 1, now())`,
-        [id, held.course.id, held.teacher.id],
+        [id, heldClass.course.id, heldClass.teacher.id],
       );
-      for (const [n, { user }] of held.members.entries()) {
+      for (const [n, { user }] of heldClass.members.entries()) {
         await campus.database.query(
           `INSERT INTO scan_evidence (session_id, student_id, device_kind, signed, scanned_at)
            VALUES ($1, $2, 'ios', true, ${at} + make_interval(secs => $3))`,
@@ -382,25 +383,24 @@ describe('a session that is over', () => {
         );
       }
     }
-    for (const [n, member] of held.members.entries()) {
-      await held.mark(member, {}, from(ON_CAMPUS));
-      await move(held.session.id, member, 1_800 - delayOf(n, 0));
+    for (const [n, member] of heldClass.members.entries()) {
+      await heldClass.mark(member, {}, from(ON_CAMPUS));
+      await move(heldClass.session.id, member, 1_800 - delayOf(n, 0));
     }
-    await assessed(held.session);
-    const signals = await signalsOf(held.session.id);
+    await assessed(heldClass.session);
+    const signals = await signalsOf(heldClass.session.id);
     expect(Object.keys(signals).toSorted()).toEqual(group.map(({ user }) => user.id).toSorted());
     for (const { user } of group) expect(signals[user.id]).toEqual(['constant_offset']);
   });
 });
 
 it('the first use of a further passkey is shown once its session is over', async () => {
-  const known = createPasskey();
+  const earlierPasskey = createPasskey();
   const added = createPasskey();
   const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
-  const passkeys = [known.verifier, added.verifier];
-  const held = await campus.holdClass(2, { startTime: ago(40) }, { preferences, passkeys });
-  const [first, other] = held.members as [Member, Member];
-  /** The same students in another class, marked with this passkey. */
+  const passkeys = [earlierPasskey.verifier, added.verifier];
+  const heldClass = await campus.holdClass(2, { startTime: ago(40) }, { preferences, passkeys });
+  const [first, other] = heldClass.members as [Member, Member];
   const markBy = async (session: SessionChanged, { user, device }: Member, passkey: TestPasskey) => {
     const ticket = campus.services.ticketFor({
       userId: user.id,
@@ -417,30 +417,32 @@ it('the first use of a further passkey is shown once its session is over', async
     const marked = await campus.ask(user, 'POST', '/api/attendance', body, headers);
     expect(marked).toMatchObject({ status: 201 });
   };
-  await markBy(held.session, first, known);
-  await markBy(held.session, other, added);
-  const next = { ...held.session, id: objectId() };
+  await markBy(heldClass.session, first, earlierPasskey);
+  await markBy(heldClass.session, other, added);
+  const next = { ...heldClass.session, id: objectId() };
   await campus.publishSession(next);
   await eventually(() => markBy(next, first, added));
   await markBy(next, other, added);
-  await assessed(held.session);
-  expect(await signalsOf(held.session.id)).toEqual({});
+  await assessed(heldClass.session);
+  expect(await signalsOf(heldClass.session.id)).toEqual({});
   await assessed(next);
   expect(await signalsOf(next.id)).toEqual({ [first.user.id]: ['new_passkey'] });
-  // Nobody learns from what is kept which passkey it was.
+  // The stored data does not reveal which passkey it was.
   const { rows } = await campus.database.query('SELECT passkey FROM scan_evidence WHERE student_id = $1', [
     first.user.id,
   ]);
-  expect(JSON.stringify(rows)).not.toContain(known.id);
+  expect(JSON.stringify(rows)).not.toContain(earlierPasskey.id);
 });
 
 it('a scan of the words beside a burst code is shown with the record', async () => {
-  const held = await campus.holdClass(1);
-  const [{ user }] = held.members as [Member];
-  const ids = { userId: user.id, sessionId: held.session.id, courseId: held.course.id };
+  const heldClass = await campus.holdClass(1);
+  const [{ user }] = heldClass.members as [Member];
+  const ids = { userId: user.id, sessionId: heldClass.session.id, courseId: heldClass.course.id };
   const ticket = campus.services.ticketFor({ ...ids, words: true });
-  expect(await held.mark(held.members[0], { ticket }, from(ON_CAMPUS))).toMatchObject({ status: 201 });
-  expect((await rosterOf(held)).get(user.id)?.flags).toMatchObject([{ reason: 'words_entered' }]);
+  expect(await heldClass.mark(heldClass.members[0], { ticket }, from(ON_CAMPUS))).toMatchObject({
+    status: 201,
+  });
+  expect((await rosterOf(heldClass)).get(user.id)?.flags).toMatchObject([{ reason: 'words_entered' }]);
 });
 
 describe('rates of flags', () => {
@@ -450,14 +452,14 @@ describe('rates of flags', () => {
   };
 
   it('are shown by device and network: to teachers for their courses, to administrators for all', async () => {
-    const held = await campus.holdClass(3);
-    const [one, two, three] = held.members as [Member, Member, Member];
-    await held.mark(one, {}, from(ON_CAMPUS, ANDROID));
-    await held.mark(two, {}, from(ON_CAMPUS, ANDROID));
-    await held.mark(three, {}, from('203.0.113.9'));
+    const heldClass = await campus.holdClass(3);
+    const [one, two, three] = heldClass.members as [Member, Member, Member];
+    await heldClass.mark(one, {}, from(ON_CAMPUS, ANDROID));
+    await heldClass.mark(two, {}, from(ON_CAMPUS, ANDROID));
+    await heldClass.mark(three, {}, from('203.0.113.9'));
     await campus.database.query(
       `INSERT INTO flags (session_id, student_id, reason, at, asks_review) VALUES ($1, $2, 'zero_accuracy', now(), false)`,
-      [held.session.id, one.user.id],
+      [heldClass.session.id, one.user.id],
     );
     const expected = {
       devices: [
@@ -469,15 +471,17 @@ describe('rates of flags', () => {
         { onCampus: false, marks: 1, flagged: 0, toReview: 0 },
       ],
     };
-    expect(await ratesFor(held.teacher)).toEqual({ status: 200, rates: expected });
-    expect(await ratesFor(held.teacher, `?courseId=${held.course.id}`)).toEqual({
+    expect(await ratesFor(heldClass.teacher)).toEqual({ status: 200, rates: expected });
+    expect(await ratesFor(heldClass.teacher, `?courseId=${heldClass.course.id}`)).toEqual({
       status: 200,
       rates: expected,
     });
     expect(await ratesFor(person('TEACHER'))).toEqual({ status: 200, rates: { devices: [], networks: [] } });
-    expect(await ratesFor(person('TEACHER'), `?courseId=${held.course.id}`)).toMatchObject({ status: 404 });
-    expect(await ratesFor(held.teacher, '?courseId=x')).toMatchObject({ status: 400 });
-    expect(await ratesFor(held.teacher, '/all')).toMatchObject({ status: 403 });
+    expect(await ratesFor(person('TEACHER'), `?courseId=${heldClass.course.id}`)).toMatchObject({
+      status: 404,
+    });
+    expect(await ratesFor(heldClass.teacher, '?courseId=x')).toMatchObject({ status: 400 });
+    expect(await ratesFor(heldClass.teacher, '/all')).toMatchObject({ status: 403 });
     const all = await ratesFor(person('ADMIN'), '/all');
     expect(all.rates.devices.find(({ kind }) => kind === 'android')?.marks).toBeGreaterThanOrEqual(2);
   });
@@ -499,15 +503,15 @@ describe('rates of flags', () => {
 });
 
 it('the stored circumstances of a mark are part of the student’s data, and are deleted with the account', async () => {
-  const held = await campus.holdClass(1);
-  const [{ user }] = held.members as [Member];
-  await held.mark(held.members[0], {}, from(ON_CAMPUS, ANDROID));
-  await end(held.session);
+  const heldClass = await campus.holdClass(1);
+  const [{ user }] = heldClass.members as [Member];
+  await heldClass.mark(heldClass.members[0], {}, from(ON_CAMPUS, ANDROID));
+  await end(heldClass.session);
   await eventually(async () => {
     const { body } = await campus.ask(user, 'GET', '/api/attendance/my-data');
     const { records } = body as { records: Record<string, object[]> };
     expect(records['scans']).toMatchObject([
-      { sessionId: held.session.id, deviceKind: 'android', onCampus: true, signed: true },
+      { sessionId: heldClass.session.id, deviceKind: 'android', onCampus: true, signed: true },
     ]);
   });
   await campus.erase(user);

@@ -50,11 +50,11 @@ describe('two replicas of the attendance service', () => {
       ],
       noDeadLetters,
     );
-    const held = [await campus.holdClass(1), await campus.holdClass(1), await campus.holdClass(1)];
-    const ids = held.map(({ session }) => session.id);
+    const heldClass = [await campus.holdClass(1), await campus.holdClass(1), await campus.holdClass(1)];
+    const ids = heldClass.map(({ session }) => session.id);
     const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const unheld = { held: false, codeShownAt: undefined, date, active: false };
-    for (const { session } of held)
+    for (const { session } of heldClass)
       await campus.publishSession({
         ...session,
         ...unheld,
@@ -76,7 +76,7 @@ describe('two replicas of the attendance service', () => {
       [ids],
     );
     await eventually(async () => expect(await waiting()).toBe(0));
-    // An event that is delivered again has the same id, by which its receiver knows it.
+    // An event that is delivered again has the same id, so its receiver recognizes it.
     await eventually(() =>
       expect([...published].map(([id, { size }]) => [id, size]).sort()).toEqual(
         ids.map((id) => [id, 1]).sort(),

@@ -17,9 +17,9 @@ afterAll(() => campus.stop());
 
 /** A class of the first section of a course. The first student is in it, the second one in another section. */
 const holdFirstSection = async () => {
-  const held = await campus.holdClass(['Ada', 'Blaise']);
-  const { id: courseId } = held.course;
-  const [first, second] = held.members as [Member, Member];
+  const heldClass = await campus.holdClass(['Ada', 'Blaise']);
+  const { id: courseId } = heldClass.course;
+  const [first, second] = heldClass.members as [Member, Member];
   const other = objectId();
   const publishPeriods = (
     member: Member,
@@ -37,24 +37,24 @@ const holdFirstSection = async () => {
         sectionId,
         began,
         recordedAt: began,
-        by: held.teacher.id,
+        by: heldClass.teacher.id,
         voided: false,
         ...(ended && {
           ended,
           end: {
             how: 'MOVED',
             recordedAt: ended,
-            by: held.teacher.id,
+            by: heldClass.teacher.id,
           },
         }),
       })),
     });
   await publishPeriods(second, 2, [other, ago(60)]);
-  const session = { ...held.session, sections: [{ courseId, sectionId: courseId }], version: 2 };
+  const session = { ...heldClass.session, sections: [{ courseId, sectionId: courseId }], version: 2 };
   await campus.publishSession(session);
   const end = () =>
     campus.publishSession({ ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 3 });
-  return { ...held, held, first, second, other, publishPeriods, end };
+  return { ...heldClass, heldClass, first, second, other, publishPeriods, end };
 };
 
 const rosterOf = async ({ teacher }: Pick<HeldClass, 'teacher'>, sessionId: string) => {
@@ -73,41 +73,42 @@ const pageOf = async ({ teacher, course }: HeldClass, { user }: Member): Promise
 
 describe('a class of one section', () => {
   it('lists the students of the section, and only they are absent', async () => {
-    const { held, second, session, course, end } = await holdFirstSection();
+    const { heldClass, second, session, course, end } = await holdFirstSection();
     await eventually(async () =>
-      expect(await rosterOf(held, session.id)).toEqual([
+      expect(await rosterOf(heldClass, session.id)).toEqual([
         { name: 'Ada', sectionId: course.id, status: undefined },
       ]),
     );
     await end();
     await eventually(async () =>
-      expect(await rosterOf(held, session.id)).toEqual([
+      expect(await rosterOf(heldClass, session.id)).toEqual([
         { name: 'Ada', sectionId: course.id, status: 'ABSENT' },
       ]),
     );
-    const { students } = await gridOf(held);
+    const { students } = await gridOf(heldClass);
     expect(Object.fromEntries(students.map(({ student, statuses }) => [student.name, statuses]))).toEqual({
       Ada: ['ABSENT'],
       Blaise: [null],
     });
-    expect((await pageOf(held, second)).sessions).toEqual([]);
+    expect((await pageOf(heldClass, second)).sessions).toEqual([]);
   });
 
   it('keeps its history when a student is moved to another section (mod_attendance #716)', async () => {
-    const { held, first, second, session, course, other, publishPeriods, end } = await holdFirstSection();
+    const { heldClass, first, second, session, course, other, publishPeriods, end } =
+      await holdFirstSection();
     await end();
-    await eventually(async () => expect(await pageOf(held, first)).toMatchObject({ absent: 1 }));
+    await eventually(async () => expect(await pageOf(heldClass, first)).toMatchObject({ absent: 1 }));
     await publishPeriods(first, 2, [course.id, ago(60), ago(0)], [other, ago(0)]);
-    const next = { ...held.session, id: objectId(), startTime: ago(0), version: 1 };
+    const next = { ...heldClass.session, id: objectId(), startTime: ago(0), version: 1 };
     await campus.publishSession({ ...next, sections: [{ courseId: course.id, sectionId: other }] });
     await eventually(async () =>
-      expect(await rosterOf(held, next.id)).toMatchObject([{ name: 'Ada' }, { name: 'Blaise' }]),
+      expect(await rosterOf(heldClass, next.id)).toMatchObject([{ name: 'Ada' }, { name: 'Blaise' }]),
     );
-    expect(await rosterOf(held, session.id)).toMatchObject([{ name: 'Ada', status: 'ABSENT' }]);
-    const page = await pageOf(held, first);
+    expect(await rosterOf(heldClass, session.id)).toMatchObject([{ name: 'Ada', status: 'ABSENT' }]);
+    const page = await pageOf(heldClass, first);
     expect(page).toMatchObject({ absent: 1 });
     expect(page.sessions.map(({ _id }) => _id).toSorted()).toEqual([session.id, next.id].toSorted());
-    expect((await pageOf(held, second)).sessions.map(({ _id }) => _id)).toEqual([next.id]);
+    expect((await pageOf(heldClass, second)).sessions.map(({ _id }) => _id)).toEqual([next.id]);
   });
 
   it('says in the history of a record that the sections of its class changed', async () => {
@@ -125,14 +126,17 @@ describe('a class of one section', () => {
   });
 
   it('shows a student of another section who scans, without counting the scan', async () => {
-    const { held, second, session, mark, end } = await holdFirstSection();
-    await eventually(async () => expect(await rosterOf(held, session.id)).toHaveLength(1));
+    const { heldClass, second, session, mark, end } = await holdFirstSection();
+    await eventually(async () => expect(await rosterOf(heldClass, session.id)).toHaveLength(1));
     expect((await mark(second)).status).toBe(201);
-    expect(await rosterOf(held, session.id)).toMatchObject([{}, { name: 'Blaise', status: 'PRESENT' }]);
+    expect(await rosterOf(heldClass, session.id)).toMatchObject([{}, { name: 'Blaise', status: 'PRESENT' }]);
     await end();
     await eventually(async () =>
-      expect(await rosterOf(held, session.id)).toMatchObject([{ status: 'ABSENT' }, { status: 'PRESENT' }]),
+      expect(await rosterOf(heldClass, session.id)).toMatchObject([
+        { status: 'ABSENT' },
+        { status: 'PRESENT' },
+      ]),
     );
-    expect(await pageOf(held, second)).toMatchObject({ present: 0, absent: 0 });
+    expect(await pageOf(heldClass, second)).toMatchObject({ present: 0, absent: 0 });
   });
 });

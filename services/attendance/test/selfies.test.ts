@@ -15,14 +15,14 @@ afterAll(() => campus.stop());
 const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
 const careful = (students = 1) => campus.holdClass(students, {}, { preferences });
 
-/** No two are equal, like those of a camera. */
+/** No two pictures are equal, like those of a camera. */
 const picture = (width: number = SELFIE.width, height: number = SELFIE.height) => {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   return sharp({ create: { width, height, channels: 3, background } });
 };
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
 const dataUrl = (bytes: Buffer) => SELFIE.dataUrlPrefix + bytes.toString('base64');
-const kept = async () =>
+const countSelfies = async () =>
   (await campus.database.query<{ count: number }>('SELECT count(*)::int FROM selfies')).rows[0]?.count;
 
 describe('a required selfie', () => {
@@ -51,7 +51,7 @@ describe('a required selfie', () => {
 
   it('is requested', async () => {
     const { mark, roster } = await careful();
-    // The preference may have been changed a moment ago, and nobody is there to ask.
+    // The preference may have changed a moment ago, and its owner is unavailable.
     expect(await mark()).toMatchObject({ status: 503 });
     expect(await roster()).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('a required selfie', () => {
   it('must be a JPEG of a reasonable size', async () => {
     const { mark, roster } = await careful();
     const good = await jpeg();
-    const before = await kept();
+    const before = await countSelfies();
     for (const selfieImage of [
       'hello',
       good.toString('base64'),
@@ -98,7 +98,7 @@ describe('a required selfie', () => {
       });
     expect(await mark(undefined, { selfieImage: 'x'.repeat(200_001) })).toMatchObject({ status: 400 });
     expect(await roster()).toEqual([]);
-    expect(await kept()).toBe(before);
+    expect(await countSelfies()).toBe(before);
   });
 
   it('is not required again if the phone repeats the request', async () => {
@@ -108,7 +108,7 @@ describe('a required selfie', () => {
   });
 
   it('is accepted once, whoever sends it and whatever metadata its file contains', async () => {
-    const [before, held] = [await careful(2), await careful()];
+    const [before, heldClass] = [await careful(2), await careful()];
     const taken = await jpeg();
     expect(await before.mark(undefined, { selfieImage: dataUrl(taken) })).toMatchObject({ status: 201 });
     const commented = Buffer.concat([
@@ -118,7 +118,7 @@ describe('a required selfie', () => {
     ]);
     for (const again of [taken, commented])
       for (const [{ mark, members }, index] of [
-        [held, 0],
+        [heldClass, 0],
         [before, 1],
       ] as const)
         expect(await mark(members[index], { selfieImage: dataUrl(again) })).toMatchObject({
@@ -126,7 +126,9 @@ describe('a required selfie', () => {
           body: { code: 'selfie_reused', error: 'This selfie was already used. Take a new one.' },
         });
     expect(await before.roster()).toHaveLength(1);
-    expect(await held.mark(undefined, { selfieImage: dataUrl(await jpeg()) })).toMatchObject({ status: 201 });
+    expect(await heldClass.mark(undefined, { selfieImage: dataUrl(await jpeg()) })).toMatchObject({
+      status: 201,
+    });
   });
 
   it('is deleted after its retention, and the mark remains', async () => {
@@ -137,9 +139,9 @@ describe('a required selfie', () => {
       `UPDATE selfies SET taken_at = taken_at - interval '49 hours' WHERE session_id = $1`,
       [id.slice(0, 24)],
     );
-    const others = ((await kept()) ?? 0) - 1;
+    const others = ((await countSelfies()) ?? 0) - 1;
     await campus.services.restart('attendance');
-    await eventually(async () => expect(await kept()).toBe(others));
+    await eventually(async () => expect(await countSelfies()).toBe(others));
     await eventually(async () => expect((await roster())[0]).toMatchObject({ _id: id, hasSelfie: false }));
     expect(await campus.ask(teacher, 'GET', `/api/attendance/${id}/selfie`)).toMatchObject({ status: 404 });
   });
@@ -156,25 +158,25 @@ describe('a selfie of two pictures', () => {
     const record = (await roster()).find(({ student }) => student._id === member.user.id);
     return record?.flags?.map(({ reason }) => reason) ?? [];
   };
-  const promptOf = (held: HeldClass, member: Member, ticket = held.scanAgain(member)) =>
+  const promptOf = (heldClass: HeldClass, member: Member, ticket = heldClass.scanAgain(member)) =>
     campus.ask(member.user, 'POST', '/api/attendance/selfie-prompt', { ticket });
 
   it('is shown to the teacher with the prompt of the second, which the server chose', async () => {
-    const held = await careful(2);
-    const [one, two] = held.members as [Member, Member];
-    const asked = await promptOf(held, one);
-    expect(asked).toEqual({ status: 200, body: { prompt: expect.stringMatching(/^(turn|look)_/) } });
-    // Scanning again brings no other.
-    expect((await promptOf(held, one)).body).toEqual(asked.body);
+    const heldClass = await careful(2);
+    const [one, two] = heldClass.members as [Member, Member];
+    const prompt = await promptOf(heldClass, one);
+    expect(prompt).toEqual({ status: 200, body: { prompt: expect.stringMatching(/^(turn|look)_/) } });
+    // Scanning again does not change the prompt.
+    expect((await promptOf(heldClass, one)).body).toEqual(prompt.body);
     const pictures = await both();
-    expect(await held.mark(one, bodyOf(pictures))).toMatchObject({ status: 201 });
-    const [record] = (await held.roster()) as [AttendanceRecord];
-    expect(record).toMatchObject({ flags: [], selfiePrompt: asked.body['prompt'] });
+    expect(await heldClass.mark(one, bodyOf(pictures))).toMatchObject({ status: 201 });
+    const [record] = (await heldClass.roster()) as [AttendanceRecord];
+    expect(record).toMatchObject({ flags: [], selfiePrompt: prompt.body['prompt'] });
     const shown = await Promise.all(
       ['', '?picture=1', '?picture=2'].map(async (query) =>
         Buffer.from(
           await (
-            await campus.call(held.teacher, 'GET', `/api/attendance/${record._id}/selfie${query}`)
+            await campus.call(heldClass.teacher, 'GET', `/api/attendance/${record._id}/selfie${query}`)
           ).arrayBuffer(),
         ),
       ),
@@ -184,30 +186,32 @@ describe('a selfie of two pictures', () => {
     const second = `/api/attendance/${record._id}/selfie?picture=2`;
     expect(await campus.ask(person('TEACHER'), 'GET', second)).toMatchObject({ status: 404 });
     expect(await campus.ask(two.user, 'GET', second)).toMatchObject({ status: 403 });
-    expect(await campus.ask(held.teacher, 'GET', second.replace('=2', '=3'))).toMatchObject({ status: 400 });
-    expect(await promptOf(held, one, held.ticketOf(two))).toMatchObject({ status: 403 });
-    expect(await promptOf(held, one, 'nonsense')).toMatchObject({ status: 403 });
+    expect(await campus.ask(heldClass.teacher, 'GET', second.replace('=2', '=3'))).toMatchObject({
+      status: 400,
+    });
+    expect(await promptOf(heldClass, one, heldClass.ticketOf(two))).toMatchObject({ status: 403 });
+    expect(await promptOf(heldClass, one, 'nonsense')).toMatchObject({ status: 403 });
   });
 
   it('with one picture only is accepted and flagged for the teacher', async () => {
-    const held = await careful();
-    expect(await held.mark(undefined, bodyOf([await drawAreas()]))).toMatchObject({ status: 201 });
-    expect(await flagsOf(held, held.members[0]!)).toEqual(['selfie_one_picture']);
-    expect((await held.roster())[0]).not.toHaveProperty('selfiePrompt');
+    const heldClass = await careful();
+    expect(await heldClass.mark(undefined, bodyOf([await drawAreas()]))).toMatchObject({ status: 201 });
+    expect(await flagsOf(heldClass, heldClass.members[0]!)).toEqual(['selfie_one_picture']);
+    expect((await heldClass.roster())[0]).not.toHaveProperty('selfiePrompt');
   });
 
   it('must contain two pictures', async () => {
-    const held = await careful();
+    const heldClass = await careful();
     const body = { ...bodyOf([await drawAreas()]), selfieAfterPrompt: 'hello' };
-    expect(await held.mark(undefined, body)).toMatchObject({
+    expect(await heldClass.mark(undefined, body)).toMatchObject({
       status: 400,
       body: { code: 'selfie_invalid', details: { fields: { selfieAfterPrompt: expect.any(String) } } },
     });
-    expect(await held.roster()).toEqual([]);
+    expect(await heldClass.roster()).toEqual([]);
   });
 
   it('that nearly equals an earlier one of this student or session is accepted and flagged', async () => {
-    const [before, held] = [await careful(2), await careful()];
+    const [before, heldClass] = [await careful(2), await careful()];
     const [own, neighbor] = before.members as [Member, Member];
     const pictures = await both();
     await before.mark(own, bodyOf(pictures));
@@ -216,35 +220,37 @@ describe('a selfie of two pictures', () => {
     expect(await before.mark(neighbor, bodyOf([changed[0]!, changed[1]!]))).toMatchObject({ status: 201 });
     expect(await flagsOf(before, neighbor)).toEqual(['selfie_near_duplicate']);
 
-    // In another class of the same student, and there as the second picture.
-    const again = { ...held.members[0]!, user: own.user };
+    // The same picture, as the second one in another class of the student.
+    const again = { ...heldClass.members[0]!, user: own.user };
     await campus.enroll(
-      held.course.id,
+      heldClass.course.id,
       own.user,
       campus.securityOf(own.user.id, own.device, { preferences }),
     );
     await eventually(async () =>
       expect(
-        await held.mark({ ...again, device: own.device }, bodyOf([await drawAreas(), changed[0]!])),
+        await heldClass.mark({ ...again, device: own.device }, bodyOf([await drawAreas(), changed[0]!])),
       ).toMatchObject({ status: 201 }),
     );
-    expect(await flagsOf(held, again)).toEqual(['selfie_near_duplicate']);
+    expect(await flagsOf(heldClass, again)).toEqual(['selfie_near_duplicate']);
   });
 
   it('whose two pictures are equal or blank is accepted and flagged', async () => {
-    const held = await careful(2);
-    const [one, two] = held.members as [Member, Member];
+    const heldClass = await careful(2);
+    const [one, two] = heldClass.members as [Member, Member];
     const picture = await drawAreas();
     const saved = await saveAgain(picture);
-    expect(await held.mark(one, bodyOf([picture, saved]))).toMatchObject({ status: 201 });
-    expect(await flagsOf(held, one)).toEqual(['selfie_near_duplicate']);
-    expect(await held.mark(two, bodyOf([await drawAreas(), await jpeg()]))).toMatchObject({ status: 201 });
-    expect(await flagsOf(held, two)).toEqual(['selfie_blank']);
+    expect(await heldClass.mark(one, bodyOf([picture, saved]))).toMatchObject({ status: 201 });
+    expect(await flagsOf(heldClass, one)).toEqual(['selfie_near_duplicate']);
+    expect(await heldClass.mark(two, bodyOf([await drawAreas(), await jpeg()]))).toMatchObject({
+      status: 201,
+    });
+    expect(await flagsOf(heldClass, two)).toEqual(['selfie_blank']);
   });
 
   it('is deleted with everything derived from it after its retention', async () => {
-    const held = await careful();
-    const { body } = await held.mark(undefined, bodyOf(await both()));
+    const heldClass = await careful();
+    const { body } = await heldClass.mark(undefined, bodyOf(await both()));
     const { rows } = await campus.database.query<Record<string, unknown>>(
       'SELECT * FROM selfies WHERE session_id = $1',
       [(body as AttendanceRecord).session._id],
@@ -258,9 +264,9 @@ describe('a selfie of two pictures', () => {
 });
 
 it('a selfie that was not requested is never stored', async () => {
-  const before = await kept();
+  const before = await countSelfies();
   const { mark, roster } = await campus.holdClass(1);
   expect(await mark(undefined, { selfieImage: dataUrl(await jpeg()) })).toMatchObject({ status: 201 });
   expect(await roster()).toMatchObject([{ hasSelfie: false }]);
-  expect(await kept()).toBe(before);
+  expect(await countSelfies()).toBe(before);
 });

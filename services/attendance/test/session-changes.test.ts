@@ -10,10 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-/** A class of which one was there, one came late and one not, as its teacher sees it. */
+/** A class with one student present, one late and one absent. */
 const teach = async (changes: Partial<SessionChanged> = {}) => {
-  const held = await campus.holdClass(3, { canceledAt: null, ...changes });
-  const { teacher, course, session, members } = held;
+  const heldClass = await campus.holdClass(3, { canceledAt: null, ...changes });
+  const { teacher, course, session, members } = heldClass;
   let { version } = session;
   const tell = (change: Partial<SessionChanged>) => {
     version += 1;
@@ -27,7 +27,7 @@ const teach = async (changes: Partial<SessionChanged> = {}) => {
     (await campus.ask(teacher, 'GET', `/api/attendance/totals${query}`)).body as Record<string, number>;
   const summaryOf = async (user = teacher) =>
     (await campus.ask(user, 'GET', '/api/analytics/summary')).body as Record<string, number | null>;
-  const statuses = async () => (await held.roster()).map(({ status }) => status).sort();
+  const statuses = async () => (await heldClass.roster()).map(({ status }) => status).sort();
   const historyOf = async ({ _id }: AttendanceRecord) =>
     (await campus.ask(teacher, 'GET', `/api/attendance/${_id}/history`)).body as AuditEntry[];
   const rates = async () =>
@@ -40,7 +40,7 @@ const teach = async (changes: Partial<SessionChanged> = {}) => {
       }[]
     ).map(({ present, late, absent }) => [present, late, absent].join(' '));
   return {
-    ...held,
+    ...heldClass,
     tell,
     cancel,
     totals,
@@ -51,9 +51,9 @@ const teach = async (changes: Partial<SessionChanged> = {}) => {
     absentees: members.slice(1),
   };
 };
-type Taught = Awaited<ReturnType<typeof teach>>;
+type TaughtClass = Awaited<ReturnType<typeof teach>>;
 
-const countsNowhere = async ({ totals, summaryOf, rates, members, teacher, course }: Taught) => {
+const countsNowhere = async ({ totals, summaryOf, rates, members, teacher, course }: TaughtClass) => {
   const none = { present: 0, late: 0, absent: 0, excused: 0 };
   expect(await totals()).toEqual(none);
   expect(await totals(`?courseId=${course.id}&from=${ago(60)}&to=${ago(-60)}`)).toEqual(none);

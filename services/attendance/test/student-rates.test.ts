@@ -104,7 +104,7 @@ describe("a course's students", () => {
       });
   });
 
-  it('are paged, each once, also with equal names', async () => {
+  it('are paged, each once, even with equal names', async () => {
     const { teacher, course } = await campus.holdClass([
       'Ada',
       'Ada',

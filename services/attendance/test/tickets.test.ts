@@ -19,21 +19,21 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-const markBy = async (held: HeldClass, index: number, key: SigningKey) => {
-  const member = held.members[index]!;
-  const claims = { sub: member.user.id, sessionId: held.session.id, courseId: held.course.id };
+const markBy = async (heldClass: HeldClass, index: number, key: SigningKey) => {
+  const member = heldClass.members[index]!;
+  const claims = { sub: member.user.id, sessionId: heldClass.session.id, courseId: heldClass.course.id };
   const kind: TokenKind = { ...TICKET, algorithm: key.key.type === 'secret' ? 'HS256' : 'ES256' };
-  return held.mark(member, { ticket: signToken(kind, key, { ...claims, jti: randomUUID() }, 120) });
+  return heldClass.mark(member, { ticket: signToken(kind, key, { ...claims, jti: randomUUID() }, 120) });
 };
 
 it('a ticket signed with either secret is valid during a rotation', async () => {
-  const held = await campus.holdClass(2);
+  const heldClass = await campus.holdClass(2);
   for (const [index, secret] of [NEW, OLD].entries())
-    expect(await markBy(held, index, sharedKeyOf(secret))).toMatchObject({ status: 201 });
+    expect(await markBy(heldClass, index, sharedKeyOf(secret))).toMatchObject({ status: 201 });
 });
 
 it('a ticket of any other secret or key is rejected, whatever key id it names', async () => {
-  const held = await campus.holdClass(1);
+  const heldClass = await campus.holdClass(1);
   const { ticket, accessToken } = campus.services.secrets;
   const pair = readPrivateKey('ticket', ticket.privateKey);
   const other = sharedKeyOf('a secret that is unknown here');
@@ -47,5 +47,5 @@ it('a ticket of any other secret or key is rejected, whatever key id it names', 
     readPrivateKey('ticket', createSecrets().ticket.privateKey),
   ];
   for (const key of foreign)
-    expect(await markBy(held, 0, key)).toMatchObject({ status: 403, body: { code: 'ticket_invalid' } });
+    expect(await markBy(heldClass, 0, key)).toMatchObject({ status: 403, body: { code: 'ticket_invalid' } });
 });

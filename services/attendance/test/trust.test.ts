@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { ago, PIN, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
-/** Knows nothing newer than what events said, so refusals are final. */
+/** Knows nothing newer than the events, so refusals are final. */
 let auth: Owner;
 let campus: Campus;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const NOTHING = {
   requireSelfie: false,
 };
 const ROOM = { latitude: 52.5, longitude: 13.4, radius: 100 };
-/** A session that asks what `policy` says, of students who ask for nothing. */
+/** A session with this policy, of students without preferences. */
 const holdClass = (students: number, policy: Partial<SessionPolicy> = {}, more: object = {}) =>
   campus.holdClass(students, { policy: { ...OPEN_POLICY, ...policy }, ...more }, { preferences: NOTHING });
 const first = ({ members }: HeldClass): Member => members[0]!;
@@ -42,9 +42,11 @@ const attemptsOf = async ({ teacher, session }: HeldClass) =>
   (await campus.ask(teacher, 'GET', `/api/attendance/attempts?sessionId=${session.id}`))
     .body as FlaggedAttempt[];
 const reasonsOf = ({ flags = [] }: Pick<AttendanceRecord, 'flags'>) => flags.map(({ reason }) => reason);
-/** Marks without naming a key. */
-const markUnsigned = (held: HeldClass, more: object = {}) =>
-  campus.ask(first(held).user, 'POST', '/api/attendance', { ticket: held.ticketOf(first(held)), ...more });
+const markUnsigned = (heldClass: HeldClass, more: object = {}) =>
+  campus.ask(first(heldClass).user, 'POST', '/api/attendance', {
+    ticket: heldClass.ticketOf(first(heldClass)),
+    ...more,
+  });
 
 describe("a session's policy", () => {
   it('is required whatever the student prefers', async () => {
@@ -76,21 +78,21 @@ describe("a session's policy", () => {
     ['2001:db8:1::/48', '2001:db8:2::3', false],
     ['0.0.0.0/0', 'not an address', false],
   ])('accepts marks from its networks only: %s, requested from %s', async (network, address, isTaken) => {
-    const held = await holdClass(1, { networks: ['192.0.2.0/24', network] });
-    const answer = await held.mark(undefined, {}, { 'x-forwarded-for': address });
+    const heldClass = await holdClass(1, { networks: ['192.0.2.0/24', network] });
+    const answer = await heldClass.mark(undefined, {}, { 'x-forwarded-for': address });
     expect(answer).toMatchObject(isTaken ? { status: 201 } : refused('outside_network'));
   });
 });
 
 describe('a refusal', () => {
   const INTERNAL = '/internal/sessions/';
-  /** Changes a session at its owner, which has not been published yet. */
+  /** Changes a session at its owner without publishing it. */
   const changeAtOwner = ({ session }: HeldClass, changes: object) =>
     campus.sessionOwner.answers.set(INTERNAL + session.id, { ...session, ...changes, version: 3 });
   const room = { latitude: 52.5, longitude: 13.4, radius: 100 };
   const far = { latitude: 52.6, longitude: 13.4, accuracy: 5 };
-  const tell = async (held: HeldClass, changes: object) => {
-    const changed = { ...held.session, ...changes, version: 2 };
+  const tell = async (heldClass: HeldClass, changes: object) => {
+    const changed = { ...heldClass.session, ...changes, version: 2 };
     await campus.publishSession(changed);
     await eventually(async () => {
       const { rows } = await campus.database.query('SELECT version FROM sessions WHERE id = $1', [
@@ -110,16 +112,13 @@ describe('a refusal', () => {
     ],
     ['on another network', { policy: { ...OPEN_POLICY, networks: ['192.0.2.0/24'] } }, {}, 'outside_network'],
     ['too far away', { location: room }, { location: far }, 'outside_radius'],
-  ])(
-    'rests on what the session service says now, where the session was %s',
-    async (_why, was, body, code) => {
-      const held = await campus.holdClass(2);
-      await tell(held, was);
-      expect(await held.mark(held.members[1], body)).toMatchObject(refused(code));
-      changeAtOwner(held, {});
-      expect(await held.mark(held.members[0], body)).toMatchObject({ status: 201 });
-    },
-  );
+  ])('uses the current state of the session service if the session was %s', async (_why, was, body, code) => {
+    const heldClass = await campus.holdClass(2);
+    await tell(heldClass, was);
+    expect(await heldClass.mark(heldClass.members[1], body)).toMatchObject(refused(code));
+    changeAtOwner(heldClass, {});
+    expect(await heldClass.mark(heldClass.members[0], body)).toMatchObject({ status: 201 });
+  });
 
   it('asks the session service once for many concurrent students', async () => {
     // A busy machine may take longer than a service waits for another.
@@ -127,71 +126,74 @@ describe('a refusal', () => {
   });
 
   const askAtOnce = async () => {
-    const held = await campus.holdClass(12);
-    await tell(held, { policy: { ...OPEN_POLICY, networks: ['192.0.2.0/24'] } });
+    const heldClass = await campus.holdClass(12);
+    await tell(heldClass, { policy: { ...OPEN_POLICY, networks: ['192.0.2.0/24'] } });
     campus.sessionOwner.hold();
     const elsewhere = await campus.holdClass(1);
-    const answers = held.members.map((member) => held.mark(member));
-    const asked = () =>
-      campus.sessionOwner.asked.filter((call) => call === `GET ${INTERNAL}${held.session.id}`).length;
-    await eventually(() => expect(asked()).toBe(1));
+    const answers = heldClass.members.map((member) => heldClass.mark(member));
+    const countRequests = () =>
+      campus.sessionOwner.asked.filter((call) => call === `GET ${INTERNAL}${heldClass.session.id}`).length;
+    await eventually(() => expect(countRequests()).toBe(1));
     // Facts are read in the order in which marks come, so all of the hall's have been read when this is answered.
     const others = [await elsewhere.mark(), await elsewhere.mark()];
     campus.sessionOwner.release();
     for (const other of others) expect(other).toMatchObject({ status: 201 });
     for (const answer of answers) expect(await answer).toMatchObject(refused('outside_network'));
-    expect(asked()).toBe(1);
+    expect(countRequests()).toBe(1);
   };
 
   it('reports the distance to the session’s current room', async () => {
-    const held = await campus.holdClass(1);
-    await tell(held, { location: room });
-    const body = { ticket: held.ticketOf(first(held)), location: far };
-    const check = () => campus.ask(first(held).user, 'POST', '/api/attendance/location-check', body);
+    const heldClass = await campus.holdClass(1);
+    await tell(heldClass, { location: room });
+    const body = { ticket: heldClass.ticketOf(first(heldClass)), location: far };
+    const check = () => campus.ask(first(heldClass).user, 'POST', '/api/attendance/location-check', body);
     expect(await check()).toMatchObject({ body: { withinRadius: false } });
-    changeAtOwner(held, { location: { ...room, latitude: 52.6 } });
+    changeAtOwner(heldClass, { location: { ...room, latitude: 52.6 } });
     expect(await check()).toMatchObject({ body: { withinRadius: true } });
   });
 });
 
 describe('a device', () => {
   it('must have signed the exact bytes of the body', async () => {
-    const held = await holdClass(1);
-    const { device } = first(held);
-    const body = JSON.stringify({ ticket: held.ticketOf(first(held)), deviceKey: device.publicKey });
+    const heldClass = await holdClass(1);
+    const { device } = first(heldClass);
+    const body = JSON.stringify({
+      ticket: heldClass.ticketOf(first(heldClass)),
+      deviceKey: device.publicKey,
+    });
     for (const headers of [
       {},
       device.headersFor(`${body} `),
       createDevice().headersFor(body),
       { 'x-device-signature': 'AAAA' },
     ])
-      expect(await campus.ask(first(held).user, 'POST', '/api/attendance', body, headers)).toMatchObject(
+      expect(await campus.ask(first(heldClass).user, 'POST', '/api/attendance', body, headers)).toMatchObject(
         refused('device_signature_missing'),
       );
     const edited = body.replace('{', '{ "status": "PRESENT",');
     expect(
-      await campus.ask(first(held).user, 'POST', '/api/attendance', edited, device.headersFor(body)),
+      await campus.ask(first(heldClass).user, 'POST', '/api/attendance', edited, device.headersFor(body)),
     ).toMatchObject(refused('device_signature_missing'));
     expect(
-      await campus.ask(first(held).user, 'POST', '/api/attendance', body, device.headersFor(body)),
+      await campus.ask(first(heldClass).user, 'POST', '/api/attendance', body, device.headersFor(body)),
     ).toMatchObject({ status: 201 });
   });
 
   it('has one spelling of its key; another is rejected, since one phone would count as several', async () => {
-    const held = await holdClass(1);
-    const { publicKey, headersFor } = first(held).device;
+    const heldClass = await holdClass(1);
+    const { publicKey, headersFor } = first(heldClass).device;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const last = alphabet[alphabet.indexOf(publicKey.x.at(-1)!) + 1];
     const deviceKey = { ...publicKey, x: publicKey.x.slice(0, -1) + last };
-    const body = JSON.stringify({ ticket: held.ticketOf(first(held)), deviceKey });
+    const body = JSON.stringify({ ticket: heldClass.ticketOf(first(heldClass)), deviceKey });
     expect(
-      await campus.ask(first(held).user, 'POST', '/api/attendance', body, headersFor(body)),
+      await campus.ask(first(heldClass).user, 'POST', '/api/attendance', body, headersFor(body)),
     ).toMatchObject({ status: 400 });
   });
 
   it('does not count before its time, which the student sees', async () => {
-    const held = await holdClass(1, { requireDevice: true });
-    const { user, device } = first(held);
+    const heldClass = await holdClass(1, { requireDevice: true });
+    const { user, device } = first(heldClass);
     const countsFrom = ago(-60);
     const security = campus.securityOf(user.id, device, {
       devices: [{ deviceId: device.deviceId, key: device.publicKey, countsFrom }],
@@ -206,72 +208,77 @@ describe('a device', () => {
       );
       expect(rows).toEqual([{ version: 2 }]);
     });
-    expect(await held.mark()).toMatchObject({
+    expect(await heldClass.mark()).toMatchObject({
       status: 403,
       body: { code: 'device_cooling_down', details: { countsFrom } },
     });
   });
 
   it('serves one student per session, required or not; both are flagged, and the teacher accepts or marks them manually', async () => {
-    const held = await holdClass(3);
-    const [grace, alan, edsger] = held.members as [Member, Member, Member];
-    expect(await held.mark(grace)).toMatchObject({ status: 201 });
+    const heldClass = await holdClass(3);
+    const [grace, alan, edsger] = heldClass.members as [Member, Member, Member];
+    expect(await heldClass.mark(grace)).toMatchObject({ status: 201 });
     for (let tries = 0; tries < 2; tries++)
-      expect(await held.mark({ ...alan, device: grace.device })).toMatchObject(
+      expect(await heldClass.mark({ ...alan, device: grace.device })).toMatchObject(
         refused('device_already_used', 409),
       );
-    expect(await held.mark(edsger)).toMatchObject({ status: 201 });
-    const roster = await held.roster();
+    expect(await heldClass.mark(edsger)).toMatchObject({ status: 201 });
+    const roster = await heldClass.roster();
     expect(Object.fromEntries(roster.map((record) => [record.student._id, reasonsOf(record)]))).toEqual({
       [edsger.user.id]: [],
       [grace.user.id]: ['device_shared'],
     });
-    expect(await attemptsOf(held)).toMatchObject([
+    expect(await attemptsOf(heldClass)).toMatchObject([
       { student: { _id: alan.user.id, name: alan.user.name }, flags: [{ reason: 'device_shared' }] },
     ]);
-    // A repeat of the first student's own mark is no second student.
-    expect(await held.mark(grace)).toMatchObject({ status: 201 });
+    // A repeat of the first student's mark does not count as a second student.
+    expect(await heldClass.mark(grace)).toMatchObject({ status: 201 });
 
     const waiting = async () =>
-      (await campus.ask(held.teacher, 'GET', '/api/attendance?needsReview=true')).body as AttendanceRecord[];
+      (await campus.ask(heldClass.teacher, 'GET', '/api/attendance?needsReview=true'))
+        .body as AttendanceRecord[];
     expect(await waiting()).toMatchObject([{ student: { _id: grace.user.id } }]);
-    expect(await campus.ask(held.teacher, 'GET', '/api/attendance/totals?needsReview=true')).toMatchObject({
+    expect(
+      await campus.ask(heldClass.teacher, 'GET', '/api/attendance/totals?needsReview=true'),
+    ).toMatchObject({
       body: { present: 1 },
     });
     const path = `/api/attendance/${(await waiting())[0]?._id}/review`;
-    expect(await campus.ask(held.teacher, 'POST', path, { decision: 'accept' })).toMatchObject({
+    expect(await campus.ask(heldClass.teacher, 'POST', path, { decision: 'accept' })).toMatchObject({
       body: { status: 'PRESENT', flags: [{ reason: 'device_shared' }], reviewedAt: expect.any(String) },
     });
     expect(await waiting()).toEqual([]);
 
     // The second student's own device serves after all; the flag stays with the mark.
-    expect(await held.mark(alan)).toMatchObject({ status: 201 });
-    expect(await attemptsOf(held)).toEqual([]);
+    expect(await heldClass.mark(alan)).toMatchObject({ status: 201 });
+    expect(await attemptsOf(heldClass)).toEqual([]);
     expect(await waiting()).toMatchObject([{ student: { _id: alan.user.id } }]);
     const own = (await campus.ask(grace.user, 'GET', '/api/attendance')).body as AttendanceRecord[];
     expect(own[0]).not.toHaveProperty('flags');
   });
 
   it('shows attempts to its own teacher only', async () => {
-    const held = await holdClass(1);
-    const path = `/api/attendance/attempts?sessionId=${held.session.id}`;
-    expect(await campus.ask({ ...held.teacher, id: first(held).user.id }, 'GET', path)).toMatchObject({
+    const heldClass = await holdClass(1);
+    const path = `/api/attendance/attempts?sessionId=${heldClass.session.id}`;
+    expect(
+      await campus.ask({ ...heldClass.teacher, id: first(heldClass).user.id }, 'GET', path),
+    ).toMatchObject({
       status: 404,
     });
-    expect(await campus.ask(first(held).user, 'GET', path)).toMatchObject({ status: 403 });
+    expect(await campus.ask(first(heldClass).user, 'GET', path)).toMatchObject({ status: 403 });
   });
 
   it('is not blocked by a student who sends its id without its key', async () => {
-    const held = await holdClass(3);
-    const [grace, alan, edsger] = held.members as [Member, Member, Member];
+    const heldClass = await holdClass(3);
+    const [grace, alan, edsger] = heldClass.members as [Member, Member, Member];
     const { deviceId } = grace.device;
-    const unsigned = { ticket: held.ticketOf(alan), deviceId };
+    const unsigned = { ticket: heldClass.ticketOf(alan), deviceId };
     expect(await campus.ask(alan.user, 'POST', '/api/attendance', unsigned)).toMatchObject({ status: 201 });
-    expect(await held.mark({ ...edsger, device: createDevice() }, { deviceId })).toMatchObject({
+    expect(await heldClass.mark({ ...edsger, device: createDevice() }, { deviceId })).toMatchObject({
       status: 201,
     });
-    expect(await held.mark(grace)).toMatchObject({ status: 201 });
-    // Nor does its id alone pass for the device.
+    expect(await heldClass.mark(grace)).toMatchObject({ status: 201 });
+    // The id of the device alone is not enough.
     const strict = await holdClass(1, { requireDevice: true });
     expect(await markUnsigned(strict, { deviceId: first(strict).device.deviceId })).toMatchObject(
       refused('device_signature_missing'),
@@ -282,23 +289,23 @@ describe('a device', () => {
 describe('PINs', () => {
   const guesses = (count: number) =>
     Array.from({ length: count }, (_guess, index) => String(3000 + index).padStart(4, '0'));
-  /** As a phone does, which asks again while the database of a busy machine keeps it waiting too long. */
-  const markPatiently = async (held: Awaited<ReturnType<typeof holdClass>>, pin: string) => {
+  /** Retries like a phone, because the database of a busy machine may answer too slowly. */
+  const markPatiently = async (heldClass: Awaited<ReturnType<typeof holdClass>>, pin: string) => {
     for (;;) {
-      const answer = await held.mark(undefined, { pin });
+      const answer = await heldClass.mark(undefined, { pin });
       if (answer.status !== 503) return answer;
     }
   };
 
   it('are compared at most five times, however many guesses are concurrent', async () => {
-    const held = await holdClass(1, { requirePin: true });
+    const heldClass = await holdClass(1, { requirePin: true });
     const wrong = guesses(60);
-    const answers = await Promise.all(wrong.map((pin) => markPatiently(held, pin)));
+    const answers = await Promise.all(wrong.map((pin) => markPatiently(heldClass, pin)));
     const codes = answers.map(({ body }) => (body as { code?: string }).code);
     // The fifth answer says that it was the last try.
     expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(4);
     expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(56);
-    expect(await held.mark()).toMatchObject({
+    expect(await heldClass.mark()).toMatchObject({
       status: 429,
       body: {
         code: 'pin_locked',
@@ -309,43 +316,43 @@ describe('PINs', () => {
   });
 
   it('are not found by a burst: the correct one among sixty wrong ones makes no mark', async () => {
-    const held = await holdClass(1, { requirePin: true });
-    const answers = await Promise.all([...guesses(60), PIN].map((pin) => markPatiently(held, pin)));
+    const heldClass = await holdClass(1, { requirePin: true });
+    const answers = await Promise.all([...guesses(60), PIN].map((pin) => markPatiently(heldClass, pin)));
     expect(answers.filter(({ status }) => status === 201)).toEqual([]);
   });
 
   it('are not rejected if many correct ones are concurrent', async () => {
-    const held = await holdClass(1, { requirePin: true });
-    const answers = await Promise.all(Array.from({ length: 4 }, () => markPatiently(held, PIN)));
+    const heldClass = await holdClass(1, { requirePin: true });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => markPatiently(heldClass, PIN)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201]);
-    expect(await held.mark()).toMatchObject({ status: 201 });
+    expect(await heldClass.mark()).toMatchObject({ status: 201 });
   });
 
   it('are not revealed as correct by other errors once they are locked', async () => {
-    const held = await holdClass(1, { requirePin: true, requireSelfie: true });
+    const heldClass = await holdClass(1, { requirePin: true, requireSelfie: true });
     const all = [...guesses(30), PIN, ...guesses(30)];
-    const answers = await Promise.all(all.map((pin) => markPatiently(held, pin)));
+    const answers = await Promise.all(all.map((pin) => markPatiently(heldClass, pin)));
     const codes = answers.map(({ body }) => (body as { code?: string }).code ?? '');
-    // Whatever the order was: once locked, no answer says anything of the PIN.
+    // In any order: once the PIN is locked, no answer reveals whether it was right.
     const answered = codes.filter((code) => code !== 'pin_locked');
     expect(answered.length).toBeLessThanOrEqual(4 + 1 + 4);
     expect(codes.filter((code) => code === 'pin_locked').length).toBeGreaterThan(50);
-    expect(await held.mark()).toMatchObject(refused('pin_locked', 429));
+    expect(await heldClass.mark()).toMatchObject(refused('pin_locked', 429));
   });
 
   it('count again after a correct one, and after the pause', async () => {
-    const held = await holdClass(1, { requirePin: true, requireSelfie: true });
+    const heldClass = await holdClass(1, { requirePin: true, requireSelfie: true });
     for (let round = 0; round < 2; round++) {
       for (const pin of guesses(4))
-        expect(await held.mark(undefined, { pin })).toMatchObject(refused('wrong_pin'));
-      expect(await held.mark()).toMatchObject(refused('selfie_required'));
+        expect(await heldClass.mark(undefined, { pin })).toMatchObject(refused('wrong_pin'));
+      expect(await heldClass.mark()).toMatchObject(refused('selfie_required'));
     }
-    await Promise.all(guesses(6).map((pin) => held.mark(undefined, { pin })));
-    expect(await held.mark()).toMatchObject(refused('pin_locked', 429));
+    await Promise.all(guesses(6).map((pin) => heldClass.mark(undefined, { pin })));
+    expect(await heldClass.mark()).toMatchObject(refused('pin_locked', 429));
     await campus.database.query(`UPDATE pin_attempts SET locked_until = now() WHERE student_id = $1`, [
-      first(held).user.id,
+      first(heldClass).user.id,
     ]);
-    expect(await held.mark(undefined, { withoutSelfie: true })).toMatchObject({ status: 201 });
+    expect(await heldClass.mark(undefined, { withoutSelfie: true })).toMatchObject({ status: 201 });
   });
 });
 
@@ -356,16 +363,18 @@ describe('a selfie', () => {
   };
 
   it('is stored with consent only; without it there is an alternative, which the teacher sees', async () => {
-    const held = await campus.holdClass(
+    const heldClass = await campus.holdClass(
       2,
       { policy: { ...OPEN_POLICY, requireSelfie: true } },
       { preferences: NOTHING, selfieConsent: false },
     );
     const selfieImage = await jpeg();
     for (const more of [{ selfieImage }, {}])
-      expect(await held.mark(undefined, more)).toMatchObject(refused('selfie_consent_missing'));
-    expect(await held.mark(undefined, { selfieImage, withoutSelfie: true })).toMatchObject({ status: 201 });
-    const [record] = (await held.roster()) as [AttendanceRecord];
+      expect(await heldClass.mark(undefined, more)).toMatchObject(refused('selfie_consent_missing'));
+    expect(await heldClass.mark(undefined, { selfieImage, withoutSelfie: true })).toMatchObject({
+      status: 201,
+    });
+    const [record] = (await heldClass.roster()) as [AttendanceRecord];
     expect(record).toMatchObject({ hasSelfie: false, flags: [{ reason: 'without_selfie' }] });
     const { rows } = await campus.database.query('SELECT 1 FROM selfies WHERE session_id = $1', [
       record.session._id,
@@ -378,35 +387,37 @@ describe('a location', () => {
   const near = { latitude: 52.5003, longitude: 13.4, accuracy: 5 };
   const located = (students: number, location = ROOM, more: object = {}) =>
     holdClass(students, {}, { location, ...more });
-  const checkLocation = (held: HeldClass, location: object) =>
-    campus.ask(first(held).user, 'POST', '/api/attendance/location-check', {
-      ticket: held.ticketOf(first(held)),
+  const checkLocation = (heldClass: HeldClass, location: object) =>
+    campus.ask(first(heldClass).user, 'POST', '/api/attendance/location-check', {
+      ticket: heldClass.ticketOf(first(heldClass)),
       location,
     });
 
   it('with too low accuracy is rejected with advice', async () => {
-    const held = await located(1);
-    expect(await held.mark(undefined, { location: { ...near, accuracy: 101 } })).toMatchObject({
+    const heldClass = await located(1);
+    expect(await heldClass.mark(undefined, { location: { ...near, accuracy: 101 } })).toMatchObject({
       status: 403,
       body: { code: 'location_inaccurate', error: expect.stringContaining('Turn on precise location') },
     });
-    expect(await held.mark(undefined, { location: { ...near, accuracy: 100 } })).toMatchObject({
+    expect(await heldClass.mark(undefined, { location: { ...near, accuracy: 100 } })).toMatchObject({
       status: 201,
     });
   });
 
   it.each([0, undefined])('with an implausible accuracy is flagged: %s m', async (accuracy) => {
-    const held = await located(1);
-    expect(await held.mark(undefined, { location: { ...near, accuracy } })).toMatchObject({ status: 201 });
-    expect((await held.roster()).map(reasonsOf)).toEqual([['zero_accuracy']]);
+    const heldClass = await located(1);
+    expect(await heldClass.mark(undefined, { location: { ...near, accuracy } })).toMatchObject({
+      status: 201,
+    });
+    expect((await heldClass.roster()).map(reasonsOf)).toEqual([['zero_accuracy']]);
   });
 
   it('is stored as a range only', async () => {
-    const held = await located(1);
-    await held.mark(undefined, { location: near });
+    const heldClass = await located(1);
+    await heldClass.mark(undefined, { location: near });
     const { rows } = await campus.database.query<Record<string, unknown>>(
       'SELECT * FROM scan_evidence WHERE session_id = $1',
-      [held.session.id],
+      [heldClass.session.id],
     );
     expect(rows[0]).toMatchObject({ distance_band: 'up to 50 m' });
     // A time such as 09:30:52.583 is no latitude.
@@ -414,29 +425,29 @@ describe('a location', () => {
   });
 
   it('that three students share to the last digit is flagged, and deleted after the session', async () => {
-    const held = await located(4);
-    const [one, two, three, other] = held.members as [Member, Member, Member, Member];
-    for (const member of [one, two]) await held.mark(member, { location: near });
-    await held.mark(other, { location: { ...near, longitude: 13.4000001 } });
+    const heldClass = await located(4);
+    const [one, two, three, other] = heldClass.members as [Member, Member, Member, Member];
+    for (const member of [one, two]) await heldClass.mark(member, { location: near });
+    await heldClass.mark(other, { location: { ...near, longitude: 13.4000001 } });
     const shown = async () =>
-      Object.fromEntries((await held.roster()).map((record) => [record.student._id, reasonsOf(record)]));
-    const kept = async () => {
+      Object.fromEntries((await heldClass.roster()).map((record) => [record.student._id, reasonsOf(record)]));
+    const countEvidence = async () => {
       const { rows } = await campus.database.query(
         `SELECT count(p.position_hash)::int AS positions, count(DISTINCT s.position_salt)::int AS salts
            FROM sessions s LEFT JOIN scan_evidence p ON p.session_id = s.id AND p.position_hash IS NOT NULL WHERE s.id = $1`,
-        [held.session.id],
+        [heldClass.session.id],
       );
       return rows[0] as unknown;
     };
-    await held.mark(three, { location: near });
+    await heldClass.mark(three, { location: near });
     await eventually(async () => {
       const flags = await shown();
       for (const { user } of [one, two, three]) expect(flags[user.id]).toEqual(['same_coordinates']);
       expect(flags[other.user.id]).toEqual([]);
     });
-    expect(await kept()).toEqual({ positions: 4, salts: 1 });
-    await campus.publishSession({ ...held.session, active: false, endedAt: ago(2), version: 2 });
-    await eventually(async () => expect(await kept()).toEqual({ positions: 0, salts: 0 }));
+    expect(await countEvidence()).toEqual({ positions: 4, salts: 1 });
+    await campus.publishSession({ ...heldClass.session, active: false, endedAt: ago(2), version: 2 });
+    await eventually(async () => expect(await countEvidence()).toEqual({ positions: 0, salts: 0 }));
   });
 
   it('that cannot be reached in time from the room of the last mark is flagged', async () => {
@@ -444,12 +455,18 @@ describe('a location', () => {
     const { user, device } = first(here);
     await here.mark(undefined, { location: near });
     const markIn = async (location: typeof ROOM) => {
-      const held = await located(0, location);
-      await campus.enroll(held.course.id, user, campus.securityOf(user.id, device, { preferences: NOTHING }));
+      const heldClass = await located(0, location);
+      await campus.enroll(
+        heldClass.course.id,
+        user,
+        campus.securityOf(user.id, device, { preferences: NOTHING }),
+      );
       const member = { user, device };
       const place = { location: { ...location, accuracy: 5 } };
-      await eventually(async () => expect(await held.mark(member, place)).toMatchObject({ status: 201 }));
-      return (await held.roster()).flatMap(reasonsOf);
+      await eventually(async () =>
+        expect(await heldClass.mark(member, place)).toMatchObject({ status: 201 }),
+      );
+      return (await heldClass.roster()).flatMap(reasonsOf);
     };
     // Across the street, then some 500 km away within seconds.
     expect(await markIn({ ...ROOM, latitude: 52.505 })).toEqual([]);
@@ -457,25 +474,28 @@ describe('a location', () => {
   });
 
   it('cannot be requested without limit', async () => {
-    const held = await located(1);
+    const heldClass = await located(1);
     const far = { latitude: 52.6, longitude: 13.4, accuracy: 5 };
     for (let tries = 0; tries < 10; tries++) {
-      expect(await checkLocation(held, far)).toMatchObject({ status: 200, body: { withinRadius: false } });
-      expect(await held.mark(undefined, { location: far })).toMatchObject(refused('outside_radius'));
+      expect(await checkLocation(heldClass, far)).toMatchObject({
+        status: 200,
+        body: { withinRadius: false },
+      });
+      expect(await heldClass.mark(undefined, { location: far })).toMatchObject(refused('outside_radius'));
     }
     const enough = { status: 429, body: { code: 'too_many_places', details: { minutes: 10 } } };
-    expect(await checkLocation(held, far)).toMatchObject(enough);
-    const answer = await held.mark(undefined, { location: far });
+    expect(await checkLocation(heldClass, far)).toMatchObject(enough);
+    const answer = await heldClass.mark(undefined, { location: far });
     expect(answer).toMatchObject(enough);
     expect(answer.body).not.toHaveProperty('details.distance');
-    // Whoever is in the room is not held up.
-    expect(await held.mark(undefined, { location: near })).toMatchObject({ status: 201 });
+    // Students in the room are not affected.
+    expect(await heldClass.mark(undefined, { location: near })).toMatchObject({ status: 201 });
   });
 });
 
 it('the token of a suspended person is rejected until the suspension is lifted', async () => {
-  const held = await holdClass(1);
-  const { user } = first(held);
+  const heldClass = await holdClass(1);
+  const { user } = first(heldClass);
   const tell = (suspended: boolean, version: number) =>
     campus.bus.publish(
       createEvent(userChanged, user.id, {
@@ -484,19 +504,19 @@ it('the token of a suspended person is rejected until the suspension is lifted',
         email: 'g@campus.example',
         userType: 'STUDENT',
         suspended,
-        // The same number as in the tokens of tests, so that only the suspension refuses them.
+        // The same number as in the tokens of tests, so only the suspension refuses them.
         signedOut: { times: 0, at: ago(0), until: ago(-15) },
         version,
       }),
     );
   await tell(true, 2);
-  await eventually(async () => expect(await held.mark()).toMatchObject(refused('suspended', 401)));
+  await eventually(async () => expect(await heldClass.mark()).toMatchObject(refused('suspended', 401)));
   await tell(false, 3);
-  await eventually(async () => expect(await held.mark()).toMatchObject({ status: 201 }));
+  await eventually(async () => expect(await heldClass.mark()).toMatchObject({ status: 201 }));
 });
 
 it('preferences require more than an open session', async () => {
-  const held = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
-  expect(await held.mark(undefined, { pin: undefined })).toMatchObject(refused('pin_required'));
-  expect(await markUnsigned(held, { pin: PIN })).toMatchObject(refused('device_signature_missing'));
+  const heldClass = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
+  expect(await heldClass.mark(undefined, { pin: undefined })).toMatchObject(refused('pin_required'));
+  expect(await markUnsigned(heldClass, { pin: PIN })).toMatchObject(refused('device_signature_missing'));
 });

@@ -10,7 +10,6 @@ const inputSchema = z.object({
   registeredAt: z.pipe(momentSchema, z.coerce.date()),
 });
 
-/** In ms. */
 const SEEDING = { timeout: 300_000 };
 
 /** Backdates the registration of people, given as JSON on standard input, and verifies their addresses. */

@@ -37,13 +37,13 @@ const newStudent = (email = `${randomUUID()}@campus.example`) => ({
   department: 'Electronics',
   semester: 3,
 });
-interface SignedIn {
+interface SignInAnswer {
   token: string;
   user: { _id: string };
 }
 const register = async (student = newStudent()) => {
   const answer = await send('POST', '/api/auth/register', student);
-  return { ...answer, ...(answer.body as SignedIn) };
+  return { ...answer, ...(answer.body as SignInAnswer) };
 };
 
 describe('registering', () => {

@@ -91,7 +91,7 @@ describe('the list of people', () => {
   it('has an index of parts of the searched texts', async () => {
     const database = new pg.Client(services.databases.auth);
     await database.connect();
-    // A short table is otherwise read as a whole.
+    // The planner would otherwise scan the small table.
     await database.query('SET enable_seqscan = off');
     const { rows } = await database.query("EXPLAIN SELECT FROM users WHERE search_text LIKE '%1cr20cs045%'");
     await database.end();
@@ -129,17 +129,17 @@ describe('the list of people', () => {
       students.push((await client.register({ name: `S ${word}`, department })).id);
     const { id: teacher } = await client.registerTeacher({ name: `T ${word}`, department: 'Electronics' });
     await act(students[2] ?? '', 'suspend');
-    const found = async (filters: string) =>
+    const search = async (filters: string) =>
       (await people(`search=${word}&${filters}`)).body.map(({ _id }) => _id).sort();
     const [first = '', second = '', suspended = ''] = students;
-    expect(await found('role=STUDENT')).toEqual([...students].sort());
-    expect(await found('role=TEACHER')).toEqual([teacher]);
-    expect(await found('role=ADMIN')).toEqual([]);
-    expect(await found('department=Electronics')).toEqual([first, suspended, teacher].sort());
-    expect(await found('department=Civil%20Engineering')).toEqual([second]);
-    expect(await found('state=suspended')).toEqual([suspended]);
-    expect(await found('state=active')).toEqual([first, second, teacher].sort());
-    expect(await found('role=STUDENT&department=Electronics&state=active')).toEqual([first]);
+    expect(await search('role=STUDENT')).toEqual([...students].sort());
+    expect(await search('role=TEACHER')).toEqual([teacher]);
+    expect(await search('role=ADMIN')).toEqual([]);
+    expect(await search('department=Electronics')).toEqual([first, suspended, teacher].sort());
+    expect(await search('department=Civil%20Engineering')).toEqual([second]);
+    expect(await search('state=suspended')).toEqual([suspended]);
+    expect(await search('state=active')).toEqual([first, second, teacher].sort());
+    expect(await search('role=STUDENT&department=Electronics&state=active')).toEqual([first]);
 
     const page = await people(`search=${word}&role=STUDENT&limit=2`);
     const next = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
@@ -351,7 +351,7 @@ describe('administrators', () => {
       client.send<{ waiting: number; retried: number }>('GET', '/api/auth/waiting-emails', { token });
     const { id, token } = await client.registerTeacher();
     await eventually(async () => expect((await count()).body).toEqual({ waiting: 0, retried: 0 }));
-    // Emails of a kind that only a newer release knows wait.
+    // Emails of a kind that only a newer release knows stay in the queue.
     for (const attempts of [0, 3])
       await client.query(
         `INSERT INTO mails (id, kind, user_id, attempts, due_at)

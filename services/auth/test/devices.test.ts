@@ -33,23 +33,23 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-type Shown = Pick<TestDevice, 'deviceId'> & Partial<Pick<TestDevice, 'publicKey'>>;
-const registerDevice = (token: string, { deviceId, publicKey }: Shown, deviceName = 'Phone') =>
+type BrowserKey = Pick<TestDevice, 'deviceId'> & Partial<Pick<TestDevice, 'publicKey'>>;
+const registerDevice = (token: string, { deviceId, publicKey }: BrowserKey, deviceName = 'Phone') =>
   client.send<RegisteredDevice[]>('POST', '/api/auth/register-device', {
     token,
     body: { deviceId, deviceName, publicKey },
   });
-const removeDevice = (token: string, { deviceId }: Shown) =>
+const removeDevice = (token: string, { deviceId }: BrowserKey) =>
   client.send<RegisteredDevice[]>('DELETE', `/api/auth/devices/${deviceId}`, { token });
 const securityOf = async (id: string) => {
   const path = `/internal/students/${id}/security`;
   return (await client.send<StudentSecurity>('GET', path, { token: services.internalToken })).body;
 };
-const hoursLeft = ({ body }: { body: RegisteredDevice[] }, { deviceId }: Shown): number => {
+const hoursLeft = ({ body }: { body: RegisteredDevice[] }, { deviceId }: BrowserKey): number => {
   const device = body.find((each) => each.deviceId === deviceId);
   return (new Date(device?.countsFrom ?? '').getTime() - Date.now()) / HOUR_MS;
 };
-const withoutKey = (): Shown => ({ deviceId: randomUUID() });
+const withoutKey = (): BrowserKey => ({ deviceId: randomUUID() });
 
 describe('a device with a key', () => {
   it('counts at once if it is the first of the account, and is published with its key', async () => {
@@ -118,7 +118,7 @@ describe('a device with a key', () => {
 });
 
 describe('the number of devices', () => {
-  it('is limited to three, also for concurrent registrations', async () => {
+  it('is limited to three, even for concurrent registrations', async () => {
     const { token, id } = await client.registerStudent();
     const devices = Array.from({ length: MAX_DEVICES + 2 }, createDevice);
     const answers = await Promise.all(devices.map((device) => registerDevice(token, device)));

@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-/** The person as other services know them. */
 const publishedOf = async (id: string) =>
   (await client.send('GET', `/internal/users/${id}`, { token: services.internalToken })).body;
 const addressOf = async (token: string) => (await client.send<EmailAddress>('GET', PATH, { token })).body;
@@ -60,7 +59,7 @@ const registerVerified = async () => {
 const invalid = { status: 400, body: { code: 'verification_link_invalid' } };
 
 describe('an email address', () => {
-  it('is verified by the link sent at registration, also repeatedly and in any browser', async () => {
+  it('is verified by the link sent at registration, repeatedly and in any browser', async () => {
     const { token, email, link, id } = await register();
     expect(await addressOf(token)).toEqual({ email, verified: false, newEmail: null });
     expect(await publishedOf(id)).toMatchObject({ proven: false });

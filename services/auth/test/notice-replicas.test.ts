@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { noticesDue, type NoticesDue } from '@qr-attendance/contracts/events';
 import { connectPostgresEventBus, createEvent } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
-import { chooseUrls, freePort, startServiceProcesses, type Supervised } from '@qr-attendance/stack';
+import { chooseUrls, freePort, startServiceProcesses, type SupervisedProcess } from '@qr-attendance/stack';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, type Client } from './support/client.ts';
 import { startMailServer } from './support/mail-server.ts';
@@ -14,7 +14,7 @@ const COURSES = ['Algorithms', 'Databases', 'Networks'];
 
 let services: TestServices;
 let client: Client;
-let replica: Supervised;
+let replica: SupervisedProcess;
 let mailServer: Awaited<ReturnType<typeof startMailServer>>;
 let bus: Awaited<ReturnType<typeof connectPostgresEventBus>>;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { databases, secrets, publicOrigins, logDir, busUrl } = services;
   const settings = { databases, secrets, publicOrigins, dataDir: dirname(logDir), env };
   [replica] = (await startServiceProcesses(['auth'], { ...settings, urls: await chooseUrls() })) as [
-    Supervised,
+    SupervisedProcess,
   ];
   client = createClient(services);
   bus = await connectPostgresEventBus({ url: busUrl, log: createLogger('test', 'silent') });
@@ -96,7 +96,7 @@ it('an email that was claimed by a replica that died before it was sent is sent 
   await waitNoMore();
   await begun;
   expect(await waiting()).toEqual([{ attempts: 1 }]);
-  // Either of them is sending it.
+  // One of the two replicas is sending the email.
   services.kill('auth');
   process.kill(replica.pid() ?? 0, 'SIGKILL');
   expect(emailsTo(teacher.email)).toEqual([]);

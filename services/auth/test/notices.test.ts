@@ -84,7 +84,7 @@ describe('an email about attendance', () => {
     await arrive(student.email, 1);
   });
 
-  it('carries no link to another place, whoever typed a part of it', async () => {
+  it('contains no foreign link, whoever typed a part of it', async () => {
     const person = await verified({ name: 'Mallory https://names.evil.example' });
     const courseName = 'Account locked, sign in at https://evil.example/now or www.evil.example';
     await publish({

@@ -248,7 +248,7 @@ describe('a new passkey', () => {
     expect((await securityOf(mine.id)).version).toBe(2);
   });
 
-  it('is rejected beyond the maximum number, also for concurrent registrations', async () => {
+  it('is rejected beyond the maximum number, even for concurrent registrations', async () => {
     const { id, token } = await client.registerStudent();
     for (let index = 0; index < MAX_PASSKEYS - 1; index += 1) expect((await enroll(token)).status).toBe(201);
     const begun = await Promise.all([begin(token), begin(token), begin(token)]);
@@ -295,7 +295,7 @@ describe('a new passkey', () => {
     expect(rows).toEqual([]);
   });
 
-  it('cannot be added without a fresh proof, also not with the challenge of a proof', async () => {
+  it('cannot be added without a fresh proof, not even with the challenge of a proof', async () => {
     const student = await client.registerStudent();
     const { id } = student;
     expect((await enroll(student.token)).status).toBe(201);

@@ -30,7 +30,7 @@ const put = (people: unknown[], run: string = randomUUID()) =>
     token: services.internalToken,
     body: { run, people },
   });
-/** Each call is an import of its own, unless it names a run. */
+/** Each call is a separate import, unless it names a run. */
 const applyIn = async (run: string, ...people: PersonRecord[]) => {
   const { status, body } = await put(people, run);
   expect(status).toBe(200);
@@ -63,7 +63,6 @@ const register = async (form: Record<string, unknown> = {}, isVerified = true) =
   if (isVerified) await client.countAsVerified(registered.email);
   return registered;
 };
-/** Registers a person of a record with the link that is emailed to the address. */
 const finishRegistration = async (email: string): Promise<void> => {
   await client.send('POST', '/api/auth/sign-in-link', { body: { email } });
   const token = await eventually(async () => {
@@ -293,7 +292,7 @@ describe('a person without an account', () => {
     expect(links).toEqual([]);
   });
 
-  it('cannot be registered over with an own password', async () => {
+  it('cannot be replaced by registering with a password', async () => {
     const { email } = recordOf();
     await apply(recordOf({ email }));
     const answer = await client.register({ email });

@@ -403,7 +403,7 @@ describe('rule 13: an earlier ID of a person', () => {
   it('has an index', async () => {
     const database = new pg.Client(services.databases.auth);
     await database.connect();
-    // A short table is otherwise read as a whole.
+    // The planner would otherwise scan the small table.
     await database.query('SET enable_seqscan = off');
     const { rows } = await database.query(
       `EXPLAIN SELECT FROM person_statements WHERE institution_keys && '{q-1}'`,

@@ -27,7 +27,7 @@ const find = async (id: string, filter = ''): Promise<ManagedPerson | undefined>
     })
   ).body[0];
 
-describe('who states a person (rule 18)', () => {
+describe('the source of a person (rule 18)', () => {
   it('is listed with the day of the last run, and what was changed here', async () => {
     const record = newRecord({ department: 'Physics', semester: 3 });
     const { id } = await institution.apply(record, { run: FIRST });
@@ -43,7 +43,7 @@ describe('who states a person (rule 18)', () => {
     expect((await find(id))?.source?.statedAt).toBe('2026-10-03T08:00:00.000Z');
   });
 
-  it('is missing for whom nobody states, and for a person whose only run was undone', async () => {
+  it('is missing for a person whom no file states, and for one whose only run was undone', async () => {
     const account = await client.register();
     expect(await find(encodeURIComponent(account.email))).not.toHaveProperty('source');
     const { id } = await institution.withdrawnPerson();

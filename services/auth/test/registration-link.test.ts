@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AppliedRecord, PersonRecord, StudentSecurity } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { createClient, PASSWORD, type Client, type SignedIn } from './support/client.ts';
+import { createClient, PASSWORD, type Client, type SignInAnswer } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
 
 let services: TestServices;
@@ -46,7 +46,7 @@ const linkTo = (email: string, count = 1) =>
   });
 const open = (token: string) => client.send('POST', '/api/auth/registration-link/open', { body: { token } });
 const finish = (token: string, body: Record<string, unknown> = {}) =>
-  client.send<SignedIn & { code?: string }>('POST', '/api/auth/registration-link/finish', {
+  client.send<SignInAnswer & { code?: string }>('POST', '/api/auth/registration-link/finish', {
     body: { token, password: PASSWORD, ...body },
   });
 const missing = { usn: 'U1', regNo: 'R1', department: 'Electronics', semester: 3 };

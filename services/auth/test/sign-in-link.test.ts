@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { createClient, PASSWORD, type Client, type SignedIn } from './support/client.ts';
+import { createClient, PASSWORD, type Client, type SignInAnswer } from './support/client.ts';
 import { readMails } from './support/emails.ts';
 
 const FREE = 5;
@@ -23,7 +23,7 @@ const ask = async (email: string, headers: Record<string, string> = {}) => {
   return { status, cookie: cookies[REQUEST] ?? '' };
 };
 const redeem = (body: unknown, headers: Record<string, string> = {}) =>
-  client.send<SignedIn & { code: string }>('POST', '/api/auth/sign-in-link/redeem', { body, headers });
+  client.send<SignInAnswer & { code: string }>('POST', '/api/auth/sign-in-link/redeem', { body, headers });
 const mailTo = (email: string, count = 1) =>
   eventually(async () => {
     const mails = await readMails(services.mailDir, email);
@@ -150,7 +150,7 @@ describe('the code of a sign-in link', () => {
     expect((await redeem({ code }, { cookie })).status).toBe(200);
   });
 
-  it('can be tried five times, also concurrently', async () => {
+  it('can be tried five times, even concurrently', async () => {
     const { email } = await registerTeacher();
     const { cookie } = await ask(email);
     const { code, token } = await mailTo(email);

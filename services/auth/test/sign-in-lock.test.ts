@@ -120,7 +120,7 @@ const spray = async (accounts: number, from: Record<string, string>) => {
 };
 
 describe('one password tried on many accounts', () => {
-  it('is judged for a few of them only, also if they are tried at once', async () => {
+  it('is judged for a few of them only, even if they are tried at once', async () => {
     const from = newAddress();
     const judged = await spray(120, from);
     expect(judged).toBeGreaterThanOrEqual(FREE_ACCOUNTS);

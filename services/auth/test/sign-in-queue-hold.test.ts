@@ -20,10 +20,10 @@ it('nobody is held until the gateway’s timeout, and deferred clients keep thei
   });
   const hash = (account: string, queuePlace?: string) =>
     queue.withTurn(account, { queuePlace, signal: nobodyLeft() }, (turn) => turn.hash('a password'));
-  const found = await Promise.allSettled(
+  const results = await Promise.allSettled(
     Array.from({ length: PEOPLE }, (_each, index) => hash(`person ${index}`)),
   );
-  const sentAway = found.flatMap((one, index) => (one.status === 'rejected' ? [{ one, index }] : []));
+  const sentAway = results.flatMap((one, index) => (one.status === 'rejected' ? [{ one, index }] : []));
   expect(sentAway.length).toBeGreaterThan(0);
   expect(sentAway.length).toBeLessThan(PEOPLE);
   for (const { one, index } of sentAway) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Invite } from '@qr-attendance/contracts';
 import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { createClient, PASSWORD, type Client, type SignedIn } from './support/client.ts';
+import { createClient, PASSWORD, type Client, type SignInAnswer } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
 
 type NewInvite = Invite & { code: string };
@@ -56,7 +56,7 @@ describe('teacher registration by invite', () => {
     expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''));
   });
 
-  it('accepts a code at most as often as allowed, also concurrently', async () => {
+  it('accepts a code at most as often as allowed, even concurrently', async () => {
     const { code } = await invite({ uses: 2 });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => client.registerTeacher({ inviteCode: code })),
@@ -92,7 +92,7 @@ describe('teacher registration by invite', () => {
       expect((await open()).body).toMatchObject({ userType: 'TEACHER', email });
       const form = { name: 'Future Colleague', department: 'Electronics', employeeId: 'E-1' };
       const body = { token, password: PASSWORD, ...form };
-      const finish = () => client.send<SignedIn>('POST', '/api/auth/registration-link/finish', { body });
+      const finish = () => client.send<SignInAnswer>('POST', '/api/auth/registration-link/finish', { body });
       expect(await finish()).toMatchObject({ status: 201, body: { user: { userType: 'TEACHER', email } } });
       expect((await client.signIn(email)).body).toMatchObject({ user: { userType: 'TEACHER' } });
       expect((await open()).status).toBe(400);

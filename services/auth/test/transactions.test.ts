@@ -10,7 +10,7 @@ import { createPerson } from '../src/core/people/people.ts';
 let services: TestServices;
 let database: Database;
 /** The maximum number of concurrent statements on one connection. */
-let most = 0;
+let maxConcurrent = 0;
 
 const watch = (client: Client): void => {
   const send = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
@@ -18,7 +18,7 @@ const watch = (client: Client): void => {
   const counted = (...args: unknown[]) => {
     const sent = send(...args);
     if (!(sent instanceof Promise)) return sent;
-    most = Math.max(most, (underWay += 1));
+    maxConcurrent = Math.max(maxConcurrent, (underWay += 1));
     return sent.finally(() => (underWay -= 1));
   };
   client.query = counted as typeof client.query;
@@ -55,7 +55,7 @@ it('a transaction sends one statement at a time, however many are requested', as
     return found;
   });
   expect(person?.student?.usn).toBe('U1');
-  expect(most).toBe(1);
+  expect(maxConcurrent).toBe(1);
 });
 
 it('a transaction with a failed statement is rolled back as a whole', async () => {

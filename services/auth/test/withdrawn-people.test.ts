@@ -28,7 +28,7 @@ const manage = (id: string, action: string, body: object = {}) =>
   });
 
 describe('rule 8, an undo erases nobody: a withdrawn person', () => {
-  it('keeps id and name, also when the undo is repeated, and comes back with the values of the next record', async () => {
+  it('keeps id and name, even when the undo is repeated, and comes back with the values of the next record', async () => {
     const person = await institution.withdrawnPerson({ semester: 3 });
     const { id, record } = person;
     expect(await institution.undo(person)).toMatchObject({ result: 'unchanged' });
@@ -75,7 +75,7 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
   it('leaves the address to a record of another person', async () => {
     const { id, record } = await institution.withdrawnPerson();
     const another = newRecord({ email: record.email });
-    // Somebody has to say first that it is another person (rule 13).
+    // An administrator must first say that it is another person (rule 13).
     expect(await institution.apply(another)).toMatchObject({ outcome: 'same_person', id });
     const other = await institution.apply({ ...another, sameAs: null });
     expect(other.outcome).toBe('added');

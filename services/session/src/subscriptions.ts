@@ -20,7 +20,7 @@ import type { Units } from './projections/units.ts';
 
 export const GROUP = 'session';
 
-interface Subscribing {
+interface SubscriptionDeps {
   people: PeopleProjection;
   courses: Courses;
   terms: Terms;
@@ -48,7 +48,7 @@ export const createSubscriptions = ({
   scanCaches,
   suspensions,
   deadLetters,
-}: Subscribing): Subscription[] => [
+}: SubscriptionDeps): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);

@@ -78,7 +78,7 @@ describe('an assistant of a section', () => {
     expect((await room.refresh(assistant, ofA._id)).status).toBe(200);
   });
 
-  it('counts the own students of a class of all sections', async () => {
+  it('counts only their own students in a class of all sections', async () => {
     const { teacher, assistant, courseId, other, ofAll } = await openCourse();
     const [first, second] = [world.people.student(), world.people.student()];
     const [period] = samples.membershipChanged.periods;
@@ -109,7 +109,7 @@ describe('an assistant of a section', () => {
     });
   });
 
-  it('counts whoever was in the section on the day of the class, whatever section they are in today', async () => {
+  it('counts the students of the section on the day of the class, whatever section they are in today', async () => {
     const { assistant, courseId, other, ofAll } = await openCourse();
     const [left, came] = [world.people.student(), world.people.student()];
     const [period] = samples.membershipChanged.periods;
@@ -148,7 +148,7 @@ describe('an assistant of a section', () => {
     await eventually(async () => expect((await room.get(assistant, ofAll._id)).body.attendanceCount).toBe(1));
   });
 
-  it('sees only the own ones of the sections that a class covers', async () => {
+  it('sees only their own among the sections that a class covers', async () => {
     const { teacher, assistant, courseId, other, create } = await openCourse();
     const ofBoth = await create(courseId, other);
     expect((await room.get(teacher, ofBoth._id)).body.sections).toHaveLength(2);

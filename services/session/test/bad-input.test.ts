@@ -17,11 +17,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Who = 'nobody' | 'teacher' | 'student' | 'forger' | 'service';
+type CallerKind = 'nobody' | 'teacher' | 'student' | 'forger' | 'service';
 interface Case {
   what: string;
   status: number;
-  who: Who;
+  who: CallerKind;
   method: string;
   path: string;
   body?: unknown;
@@ -31,7 +31,14 @@ const post = (what: string, more: object | string | undefined, status = 400): Ca
   const body = typeof more === 'object' ? { ...good, ...more } : more;
   return { what, status, who: 'teacher', method: 'POST', path: '/api/sessions', body };
 };
-const on = (what: string, status: number, who: Who, method: string, path: string, body?: unknown): Case => ({
+const on = (
+  what: string,
+  status: number,
+  who: CallerKind,
+  method: string,
+  path: string,
+  body?: unknown,
+): Case => ({
   what,
   status,
   who,

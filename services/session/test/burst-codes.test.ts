@@ -20,13 +20,13 @@ afterAll(() => world.close());
 
 const openSession = (policy: object = { burstCodes: true }, more: object = {}) =>
   room.open({ startTime: new Date().toISOString(), policy, ...more });
-type Opened = Awaited<ReturnType<typeof openSession>>;
+type OpenedSession = Awaited<ReturnType<typeof openSession>>;
 
 const sessions = () => world.database.collection('sessions');
 const currentCodeOf = async (id: string) =>
   (await sessions().findOne({ _id: new mongoose.Types.ObjectId(id) }))?.['currentCode'] as CurrentCode;
 
-const recordCodes = async ({ id }: Pick<Opened, 'id'>, windowsBefore = [2, 1, 0]) => {
+const recordCodes = async ({ id }: Pick<OpenedSession, 'id'>, windowsBefore = [2, 1, 0]) => {
   const { secret = '' } = await currentCodeOf(id);
   const now = Date.now();
   return windowsBefore.map((before) => {
@@ -200,13 +200,12 @@ describe('a single code', () => {
 });
 
 describe('the words beside a burst code', () => {
-  /** A student of the session's course. */
-  const memberOf = ({ courseId }: Pick<Opened, 'courseId'>): Person => {
+  const memberOf = ({ courseId }: Pick<OpenedSession, 'courseId'>): Person => {
     const student = world.people.student();
     room.giveEnrollment(student, courseId);
     return student;
   };
-  const wordsOf = async ({ teacher, id }: Opened) =>
+  const wordsOf = async ({ teacher, id }: OpenedSession) =>
     (await room.wall(teacher, id)).body.words[0]?.words ?? [];
 
   it('lead to the same ticket as a scan, signed or unsigned', async () => {

@@ -30,7 +30,7 @@ describe('a code', () => {
     expect(issuedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is exchanged for a ticket of this user and this session, also when typed carelessly', async () => {
+  it('is exchanged for a ticket of this user and this session, even when typed carelessly', async () => {
     const { id, courseId, code } = await room.open();
     const student = world.people.student();
     const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4).replaceAll('0', 'O').replaceAll('1', 'l')}`;

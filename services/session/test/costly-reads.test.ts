@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { id } = await room.open({ startTime: new Date().toISOString() });
   const sessions = world.database.collection('sessions');
   const one = await sessions.findOne({ _id: new mongoose.Types.ObjectId(id) });
-  // They ended, so that no worker reads them again and again.
+  // Ended sessions, so no worker keeps reading them.
   const copies = Array.from({ length: SESSIONS }, () => ({
     ...one,
     _id: new mongoose.Types.ObjectId(),
@@ -56,14 +56,14 @@ const least = async (work: () => Promise<unknown>): Promise<number> => {
   return Math.min(...counts);
 };
 
-describe('who may see no session', () => {
-  it('reads none as a student without a course', async () => {
+describe('somebody somebody who may see no session', () => {
+  it('reads none if they are a student without a course', async () => {
     const student = world.people.student();
     expect(await least(() => ask(student, '/api/sessions'))).toBe(0);
     expect((await ask<Session[]>(student, '/api/sessions')).body).toEqual([]);
   });
 
-  it('reads none as a teacher without a role in a unit', async () => {
+  it('reads none if they are a teacher without a role in a unit', async () => {
     const teacher = world.people.teacher();
     for (const path of [
       '/api/sessions/day-overview',
@@ -76,7 +76,7 @@ describe('who may see no session', () => {
   });
 });
 
-describe('who may see all sessions', () => {
+describe('somebody somebody who may see all sessions', () => {
   it('sees the whole day', async () => {
     const admin = world.people.admin();
     const { body } = await ask<UnitSession[]>(admin, '/api/sessions/of-units?limit=200');

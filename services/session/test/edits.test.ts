@@ -29,7 +29,6 @@ const createRooms = async () => {
   const create = (name: string) => send<Room>(admin, 'POST', '/api/rooms', { name, building: newId() });
   return [(await create('H1'))._id, (await create('H2'))._id];
 };
-/** A course with two sections, of which samples name the one and the other. */
 const openCourse = () => {
   const teacher = world.people.teacher();
   const courseId = classes.giveCourse(teacher);

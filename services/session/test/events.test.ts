@@ -74,7 +74,7 @@ describe('the session service publishes', () => {
 });
 
 describe('the session service handles', () => {
-  const tellMark = (sessionId: string, more: Partial<AttendanceMarked>) => {
+  const publishMark = (sessionId: string, more: Partial<AttendanceMarked>) => {
     const mark = { ...samples.attendanceMarked, id: randomUUID(), sessionId, ...more };
     return world.bus.publish(createEvent(attendanceMarked, mark.id, mark));
   };
@@ -84,15 +84,15 @@ describe('the session service handles', () => {
   it('marks, and counts each student once by the newest state', async () => {
     const session = await room.open();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
-    await tellMark(session.id, { id: first, status: 'PRESENT', version: 1 });
-    await tellMark(session.id, { id: first, status: 'PRESENT', version: 1 });
-    await tellMark(session.id, { id: second, status: 'LATE', version: 1 });
-    await tellMark(session.id, { id: third, status: 'ABSENT', version: 1 });
+    await publishMark(session.id, { id: first, status: 'PRESENT', version: 1 });
+    await publishMark(session.id, { id: first, status: 'PRESENT', version: 1 });
+    await publishMark(session.id, { id: second, status: 'LATE', version: 1 });
+    await publishMark(session.id, { id: third, status: 'ABSENT', version: 1 });
     await eventually(async () => expect(await countOf(session)).toBe(2));
-    await tellMark(session.id, { id: second, status: 'ABSENT', version: 3 });
+    await publishMark(session.id, { id: second, status: 'ABSENT', version: 3 });
     await eventually(async () => expect(await countOf(session)).toBe(1));
-    await tellMark(session.id, { id: second, status: 'LATE', version: 2 });
-    await tellMark(session.id, { status: 'PRESENT' });
+    await publishMark(session.id, { id: second, status: 'LATE', version: 2 });
+    await publishMark(session.id, { status: 'PRESENT' });
     await eventually(async () => expect(await countOf(session)).toBe(2));
     const { body: list } = await room.list(session.teacher);
     expect(list).toMatchObject([{ attendanceCount: 2 }]);
@@ -105,7 +105,7 @@ describe('the session service handles', () => {
       const mark = { ...samples.attendanceMarked, id, sessionId: session.id, status, version };
       return world.bus.publish(createEvent(attendanceCorrected, id, mark));
     };
-    for (const id of [first, second]) await tellMark(session.id, { id, status: 'PRESENT', version: 1 });
+    for (const id of [first, second]) await publishMark(session.id, { id, status: 'PRESENT', version: 1 });
     await eventually(async () => expect(await countOf(session)).toBe(2));
     await correct(first, 'EXCUSED', 2);
     await eventually(async () => expect(await countOf(session)).toBe(1));
@@ -118,8 +118,8 @@ describe('the session service handles', () => {
     await correct(third, 'ABSENT', 2);
     await correct(first, 'PRESENT', 3);
     await eventually(async () => expect(await countOf(session)).toBe(2));
-    await tellMark(session.id, { id: third, status: 'PRESENT', version: 1 });
-    await tellMark(session.id, { status: 'PRESENT' });
+    await publishMark(session.id, { id: third, status: 'PRESENT', version: 1 });
+    await publishMark(session.id, { status: 'PRESENT' });
     await eventually(async () => expect(await countOf(session)).toBe(3));
     const kept = world.database.collection<{ _id: string }>('marks');
     expect(await kept.findOne({ _id: third })).toMatchObject({ status: 'ABSENT', version: 2 });
@@ -159,7 +159,7 @@ describe('the session service handles', () => {
     });
     await tell('Old', 1);
     const later = await room.open();
-    await tellMark(later.id, { status: 'PRESENT' });
+    await publishMark(later.id, { status: 'PRESENT' });
     await eventually(async () => expect(await countOf(later)).toBe(1));
     expect((await room.get(teacher, body._id)).body.course.name).toBe('New');
   });

@@ -36,7 +36,6 @@ const stated = (...runs: string[]): StoredLedger => ({
     },
   ],
 });
-/** One class a week from tomorrow on. */
 const weekly = (more: Partial<WeeklyClass> = {}): WeeklyClass => ({
   weekday: today.add({ days: 1 }).dayOfWeek,
   start: '09:00',
@@ -46,7 +45,7 @@ const weekly = (more: Partial<WeeklyClass> = {}): WeeklyClass => ({
   lastDay: dayIn(60),
   ...more,
 });
-type Stated = { values: object | null; statements: StoredLedger | null };
+type StatedClass = { values: object | null; statements: StoredLedger | null };
 
 const ask = <Body>({ token }: Pick<Person, 'token'>, method: string, path: string, body?: unknown) =>
   call<Body>(world.url(), method, path, { token, body });
@@ -57,7 +56,7 @@ const importClass = async (values = weekly()) => {
   const teacher = world.people.teacher();
   const courseId = classes.giveCourse(teacher);
   const name = { courseId, sectionId: newId(), name: `lecture ${randomUUID()}` };
-  const put = async (before: Stated, after: Stated, undo = false) => {
+  const put = async (before: StatedClass, after: StatedClass, undo = false) => {
     const body = { classes: [{ ...name, before, after }], by: office.id, undo };
     const { status, body: results } = await internally<string[]>('PUT', '/internal/timetable', body);
     expect(status).toBe(200);
@@ -65,7 +64,7 @@ const importClass = async (values = weekly()) => {
   };
   const find = async () => {
     const sections = [{ courseId, sectionId: name.sectionId }];
-    const { body } = await internally<Stated[]>('POST', '/internal/timetable/find', { sections });
+    const { body } = await internally<StatedClass[]>('POST', '/internal/timetable/find', { sections });
     return body.map(({ values: found, statements }) => ({ values: found, statements }));
   };
   const listSeries = async () =>
@@ -242,7 +241,7 @@ describe('a class whose statement is undone (rule 10)', () => {
 });
 
 describe('an imported room', () => {
-  const put = async (externalId: string, before: Stated, after: Stated) =>
+  const put = async (externalId: string, before: StatedClass, after: StatedClass) =>
     (
       await internally<string[]>('PUT', '/internal/rooms', {
         rooms: [
@@ -257,7 +256,7 @@ describe('an imported room', () => {
     ).body[0];
   const find = async (externalId: string) =>
     (
-      await internally<(Stated & { id: string })[]>('POST', '/internal/rooms/find', {
+      await internally<(StatedClass & { id: string })[]>('POST', '/internal/rooms/find', {
         externalIds: [externalId],
       })
     ).body[0];

@@ -24,7 +24,6 @@ const staff = (person: Person, role: string) => ({
   addedAt: '2026-09-01T08:00:00.000Z',
 });
 
-/** Two courses, each with its owner and a section of its own; `both` teaches in the two. */
 const openCourses = () => {
   const [ada, blaise, both] = [world.people.teacher(), world.people.teacher(), world.people.teacher()];
   const [first, second] = [room.giveCourse(ada, 'Algorithms'), room.giveCourse(blaise, 'Logic')];
@@ -114,7 +113,7 @@ describe('a joint class of several courses', () => {
     expect((await room.end(blaise, body._id)).body).toMatchObject({ state: 'ended' });
   });
 
-  it('counts for staff of one course only those who attended of it', async () => {
+  it('counts only the attending students of their course for staff of one course', async () => {
     const { ada, blaise, both, first, second, covering, create, running } = openCourses();
     const { body } = await create(both, covering(first, second), running);
     for (const courseId of [first, second, second]) {
@@ -152,7 +151,7 @@ describe('a joint class of several courses', () => {
     expect((await room.verify(stranger, body.qrCode)).body).toMatchObject({ enrolled: false });
   });
 
-  it('is changed by who teaches in each course whose sections change', async () => {
+  it('is changed by somebody who teaches in each course whose sections change', async () => {
     const { ada, blaise, both, first, second, covering, create, running } = openCourses();
     const { body } = await create(both, covering(first), running);
     expect((await editOf(ada, body._id, { sections: covering(first, second) })).status).toBe(404);
@@ -280,13 +279,13 @@ describe('a joint series of several courses', () => {
     );
     expect((await ask<Series[]>(blaise, 'GET', `/api/series?courseId=${second}`)).body).toEqual([]);
     expect(await calendarOf(blaise)).toEqual([]);
-    // The way back needs a role in both.
+    // Undoing it needs a role in both courses.
     expect((await edit(blaise, alone, later)).status).toBe(404);
     expect((await edit(ada, alone, later)).status).toBe(404);
     expect((await edit(both, alone, later)).status).toBe(200);
   });
 
-  it('stays joint when its planner no longer teaches in one course, and goes on without one that is archived', async () => {
+  it('stays joint when its planner no longer teaches in one course, and continues without one that is archived', async () => {
     const { ada, both, first, second, covering } = openCourses();
     await plan(both, weekly(first, covering(first, second)));
     const publish = async (more: object, version: number) => {

@@ -11,7 +11,7 @@ it('a few courses are looked up, so nothing is filtered', () => {
   expect(manyCoursesFilter(idsOf(500))).toBeUndefined();
 });
 
-it('of many courses, the sessions of each are chosen, also where another course holds a joint class', () => {
+it('of many courses, the sessions of each are chosen, even where another course holds a joint class', () => {
   const isWanted = manyCoursesFilter(idsOf(501));
   const sessions = [
     sessionOf('course 500'),

@@ -60,7 +60,7 @@ describe('the checks of a session', () => {
     expect((await room.list(teacher)).body[0]?.policy).toEqual(policy);
   });
 
-  it('are published, also when the session ends', async () => {
+  it('are published, including when the session ends', async () => {
     const teacher = world.people.teacher();
     const { body } = await create(teacher, giveCourse(teacher), { requirePasskey: true });
     await room.end(teacher, body._id);

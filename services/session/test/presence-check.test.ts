@@ -28,7 +28,7 @@ const classOf = (minutes: number | undefined, lateAfterMinutes = 10) => ({
   ...(minutes === undefined ? {} : { endTime: after(minutes) }),
   lateAfterMinutes,
 });
-const lookAt = (openedAt: Date, more: Partial<Kept> = {}): Kept => ({
+const checkOpenedAt = (openedAt: Date, more: Partial<Kept> = {}): Kept => ({
   openedAt,
   endsAt: after(1, openedAt),
   confirmed: false,
@@ -62,9 +62,11 @@ describe('the moment of a presence check', () => {
   });
 
   it('is repeated some time after a check that was not shown to its end', () => {
-    const presenceCheck = lookAt(after(30));
+    const presenceCheck = checkOpenedAt(after(30));
     expect(minuteOf(momentOf({ ...classOf(90), presenceCheck }, 0))).toBe(33);
-    expect(minuteOf(momentOf({ ...classOf(90), presenceCheck: lookAt(after(80)) }, ALMOST_1))).toBe(83);
+    expect(minuteOf(momentOf({ ...classOf(90), presenceCheck: checkOpenedAt(after(80)) }, ALMOST_1))).toBe(
+      83,
+    );
   });
 
   it('differs for each secret and round, and is the same on every replica', () => {
@@ -86,14 +88,14 @@ describe('the moment of a presence check', () => {
     expect(isDue(source, after(10))).toBe(false);
     expect(isDue(source, after(72))).toBe(true);
     expect(isDue(source, after(89.5))).toBe(false);
-    const held = { ...source, presenceCheck: lookAt(after(20), { confirmed: true }) };
+    const held = { ...source, presenceCheck: checkOpenedAt(after(20), { confirmed: true }) };
     expect(isDue(held, after(72))).toBe(false);
-    const tried = { ...source, presenceCheck: lookAt(after(20), { round: MAX_ROUNDS }) };
+    const tried = { ...source, presenceCheck: checkOpenedAt(after(20), { round: MAX_ROUNDS }) };
     expect(isDue(tried, after(72))).toBe(false);
   });
 
   it('accepts scans from its first second until a while after its end, longer with extra time', () => {
-    const presenceCheck = lookAt(after(30));
+    const presenceCheck = checkOpenedAt(after(30));
     const answers = (minutes: number, extra = 0) =>
       answersPresenceCheck({ presenceCheck }, after(minutes), extra);
     expect([answers(29.9), answers(30), answers(31), answers(31.2), answers(31.3)]).toEqual([
@@ -260,7 +262,7 @@ describe('a presence check', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('stays after a change of the session, also if it has started', async () => {
+  it('stays after a change of the session, even if it has started', async () => {
     const { teacher, session, id } = await begun(30);
     const { body: asked } = await ask(teacher, id);
     const { body: changed } = await room.get(teacher, id);

@@ -274,7 +274,7 @@ describe('descriptions of zones', () => {
     expect(describeCalendar(described('Campus', located))).toEqual(['Lecture | 10:00-11:30 | 2026-12-07']);
   });
 
-  it('are taken under a name that is written otherwise, with a note if it is another one', () => {
+  it('match a name that is spelled differently, with a note if it is another one', () => {
     expect(describeCalendar(described('Campus Time', plus5, '"CAMPUS TIME"'))).toEqual(at5);
     expect(describeCalendar(described('Campus Time', plus5, 'Campus'))).toEqual([
       ...at5,

@@ -59,7 +59,7 @@ describe('rooms', () => {
     expect((await ask<Room[]>(teacher, 'GET', '/api/rooms?search=nowhere')).body).toEqual([]);
   });
 
-  it('are found by their building also if the external ID has many beginnings of words', async () => {
+  it('are found by their building even if the external ID has many beginnings of words', async () => {
     const building = randomUUID().slice(0, 8);
     const pair = (n: number) => `${String.fromCharCode(97 + (n % 26))}${n % 10}`;
     const externalId = Array.from({ length: 50 }, (_, n) => pair(n)).join('');
@@ -75,7 +75,7 @@ describe('rooms', () => {
     expect([...first.body, ...second.body].map(({ name }) => name)).toEqual(['A', 'B', 'C']);
   });
 
-  it('have different names in a building, also when the request is repeated', async () => {
+  it('have different names in a building, even when the request is repeated', async () => {
     const room = { name: randomUUID(), building: 'North' };
     const answers = await Promise.all([1, 2, 3].map(() => ask(admin, 'POST', '/api/rooms', room)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

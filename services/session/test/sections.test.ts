@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A course with the sections A and B, and with one that is archived. */
 const openCourse = () => {
   const teacher = world.people.teacher();
   const courseId = room.giveCourse(teacher);
@@ -134,7 +133,7 @@ describe('a series of chosen sections', () => {
   const classesOf = async (person: Person) =>
     (await ask<CalendarClass[]>(person, 'GET', `/api/calendar?from=${dayIn(0)}&to=${dayIn(40)}`)).body;
 
-  it('is shown to the students of these sections alone, also where it is only planned (mod_attendance #717)', async () => {
+  it('is shown to the students of these sections alone, even where it is only planned (mod_attendance #717)', async () => {
     const { teacher, courseId, lab, covering } = openCourse();
     const [first, second] = [world.people.student(), world.people.student()];
     await enrollIn(first, courseId, courseId);
@@ -149,7 +148,7 @@ describe('a series of chosen sections', () => {
       expect(session.sections).toEqual(covering(lab));
   });
 
-  it('has its sections changed as a whole, except in a class that was changed alone', async () => {
+  it('has its sections changed as a whole, except in a class that was changed individually', async () => {
     const { teacher, courseId, lab, covering } = openCourse();
     const { body: series } = await create(teacher, weekly(courseId, { sections: covering(lab) }));
     const list = async () => (await room.list(teacher, `?courseId=${courseId}&order=oldest`)).body;

@@ -5,7 +5,6 @@ import { FIRST_DAY, toStoredRule } from '../src/core/series/rules/rules.ts';
 
 const ZONE = 'Europe/Berlin';
 
-/** The classes of a rule, as campus days and times. */
 const expand = (classes: Occurrence[]): Occurrence[] => {
   const rule = toRule(classes);
   if (!rule) throw new Error('The classes are irregular.');
@@ -61,7 +60,7 @@ it('recognizes every second week, and a first class in the middle of a week', ()
   expect(expand(classes)).toEqual(classes);
 });
 
-it('describes single dates as extra dates, also a file without a weekly class', () => {
+it('describes single dates as extra dates, even a file without a weekly class', () => {
   expect(toRule([on(0, 2)])).toMatchObject({ slots: [], extraDates: [on(0, 2)] });
   expect(expand([on(0, 2), on(5, 6)])).toEqual([on(0, 2), on(5, 6)]);
 });

@@ -98,7 +98,7 @@ describe('the dates of a series', () => {
     expect(long && long.endTime.getTime() - long.startTime.getTime()).toBe(24 * 3_600_000);
   });
 
-  it('are every second week from the week of the first day, also when the first class is later in it', () => {
+  it('are every second week from the week of the first day, even when the first class is later in it', () => {
     const slots = [
       { weekday: 3, start: '09:00', end: '10:00' },
       { weekday: 5, start: '09:00', end: '10:00' },
@@ -107,7 +107,7 @@ describe('the dates of a series', () => {
     expect(daysOf([rule])).toEqual(['2026-10-16', '2026-10-28', '2026-10-30', '2026-11-11', '2026-11-13']);
   });
 
-  it('are on the chosen weekday, also on the last day, and not the day after (mod_attendance #616)', () => {
+  it('are on the chosen weekday, including the last day, and not the day after (mod_attendance #616)', () => {
     expect(daysOf([stored({ lastDay: '2026-10-26' })]).at(-1)).toBe('2026-10-26');
     expect(daysOf([stored({ lastDay: '2026-10-25' })]).at(-1)).toBe('2026-10-19');
   });
@@ -130,7 +130,7 @@ describe('the dates of a series', () => {
     expect(daysOf([stored({ skipBreaks: false })], breaks)).toContain('2026-11-02');
   });
 
-  it('include extra dates, also on a holiday and after the last day', () => {
+  it('include extra dates, even on a holiday and after the last day', () => {
     const extraDates = [{ day: '2027-02-20', start: '10:00', end: '12:00' }];
     const holiday = { kind: 'holiday' as const, name: 'X', firstDay: '2027-02-20', lastDay: '2027-02-20' };
     const rule = stored({ extraDates });
@@ -233,7 +233,7 @@ describe('the classes of a period', () => {
   };
   /** Computes all days of each rule, and keeps those on which it applies. */
   const expandWhole = (rules: StoredRule[], from: string, to: string) => {
-    const found = rules.flatMap((rule, index) => {
+    const days = rules.flatMap((rule, index) => {
       const until = rules[index + 1]?.from;
       const applies = ({ day }: { day: string }) =>
         day >= rule.from && (until === undefined || day < until) && day >= from && day <= to;
@@ -249,8 +249,8 @@ describe('the classes of a period', () => {
       ];
     });
     return {
-      keys: found.flatMap(({ day, id, skipped }) => (skipped ? [] : `${day}.${id}`)).toSorted(),
-      skipped: [...new Set(found.flatMap(({ day, skipped }) => (skipped ? day : [])))].toSorted(),
+      keys: days.flatMap(({ day, id, skipped }) => (skipped ? [] : `${day}.${id}`)).toSorted(),
+      skipped: [...new Set(days.flatMap(({ day, skipped }) => (skipped ? day : [])))].toSorted(),
     };
   };
 
@@ -297,7 +297,7 @@ describe('the classes of a period', () => {
     );
   });
 
-  it('are computed without others, also if the series was changed often', () => {
+  it('are computed without others, even if the series was changed often', () => {
     let computed = 0;
     const counting = {
       kind: 'holiday' as const,

@@ -45,7 +45,6 @@ const momentIn = (days: number, time: string) =>
     today.add({ days }).toZonedDateTime({ timeZone: ZONE, plainTime: time }).epochMilliseconds,
   ).toISOString();
 
-/** One class a week, the first one tomorrow. */
 const weekly = (courseId: string, more: object = {}) => ({
   courseId,
   slots: [{ weekday: weekdayIn(1), start: '09:00', end: '10:30' }],
@@ -174,7 +173,7 @@ describe('a series', () => {
     const { teacher, courseId, series } = await plan();
     const stored = world.database.collection('series');
     const one = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
-    // They are not due, so that the worker does not plan them.
+    // They are not due, so the worker does not plan them.
     const copies = Array.from({ length: MAX_SERIES - 1 }, () => ({
       ...one,
       _id: new mongoose.Types.ObjectId(),
@@ -248,7 +247,7 @@ describe('a series', () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
   });
 
-  it('skips the holidays of its term, also ones entered later, and holds them again when they are removed', async () => {
+  it('skips the holidays of its term, including ones entered later, and holds them again when they are removed', async () => {
     const teacher = world.people.teacher();
     const { courseId, publishTerm } = await giveCourseInTerm(teacher);
     await publishTerm(
@@ -354,7 +353,7 @@ describe('a series of classes that end after midnight', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'series_duplicates' } });
   });
 
-  it('is a conflict of classes in the night, also of the first one and of planned ones', async () => {
+  it('is a conflict of classes in the night, including the first one and planned ones', async () => {
     const room = await createRoom();
     const { courseId } = await plan({ ...night, roomId: room._id });
     const other = world.people.teacher();
@@ -378,7 +377,7 @@ describe('a series of classes that end after midnight', () => {
 });
 
 describe('one class of a series', () => {
-  it('is canceled alone, also before it is created, and the others stay', async () => {
+  it('is canceled alone, even before it is created, and the others stay', async () => {
     const { teacher, courseId, series } = await plan();
     const [planned] = (await calendar(teacher, 20, 25)).filter(({ state }) => state === 'planned');
     const create = () =>
@@ -527,7 +526,7 @@ describe('a series that was a mistake', () => {
   });
 });
 
-/** As another replica plans the classes. */
+/** Simulates another replica that plans the classes. */
 describe('planning', () => {
   let context: Context;
   beforeAll(() => {

@@ -36,8 +36,8 @@ const editOf = (
   lateAfterMinutes,
   ...more,
 });
-const lastHeard = (id: string) => world.lastSeen(id).at(-1)?.session;
-const tellMark = async (
+const lastPublished = (id: string) => world.lastSeen(id).at(-1)?.session;
+const publishMark = async (
   sessionId: string,
   status: AttendanceMarked['status'],
   id = randomUUID(),
@@ -93,7 +93,7 @@ describe('a session that starts later', () => {
     const { teacher, id } = await openSession(tomorrow());
     expect((await room.end(teacher, id)).body).toMatchObject({ active: false, state: 'canceled' });
     expect((await room.end(teacher, id)).body.state).toBe('canceled');
-    await eventually(() => expect(lastHeard(id)?.canceledAt).toEqual(expect.any(String)));
+    await eventually(() => expect(lastPublished(id)?.canceledAt).toEqual(expect.any(String)));
   });
 });
 
@@ -109,7 +109,7 @@ describe('a canceled session', () => {
     expect((await room.verify(world.people.student(), session.qrCode)).status).toBe(404);
     expect((await room.list(teacher, '?active=false')).body.map(({ state }) => state)).toEqual(['canceled']);
     await eventually(() =>
-      expect(lastHeard(id)).toMatchObject({
+      expect(lastPublished(id)).toMatchObject({
         active: false,
         endedAt: body.canceledAt,
         canceledAt: body.canceledAt,
@@ -124,14 +124,14 @@ describe('a canceled session', () => {
     const { status, body } = await room.reopen(teacher, id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ active: true, state: 'running' });
-    for (const gone of ['canceledAt', 'reopenUntil']) expect(body).not.toHaveProperty(gone);
+    for (const removed of ['canceledAt', 'reopenUntil']) expect(body).not.toHaveProperty(removed);
     expect((await room.reopen(teacher, id)).body).toMatchObject({ state: 'running', version: body.version });
     await room.age(id, 60);
     const shown = await room.get(teacher, id);
     expect((await room.verify(world.people.student(), shown.body.qrCode)).status).toBe(200);
     await eventually(() => {
-      expect(lastHeard(id)).toMatchObject({ active: true, canceledAt: null, version: 3 });
-      expect(lastHeard(id)).not.toHaveProperty('endedAt');
+      expect(lastPublished(id)).toMatchObject({ active: true, canceledAt: null, version: 3 });
+      expect(lastPublished(id)).not.toHaveProperty('endedAt');
     });
   });
 
@@ -182,10 +182,10 @@ describe('an edit', () => {
       version: 2,
     });
     await eventually(() =>
-      expect(lastHeard(id)).toMatchObject({ date: day, lateAfterMinutes: 25, version: 2 }),
+      expect(lastPublished(id)).toMatchObject({ date: day, lateAfterMinutes: 25, version: 2 }),
     );
     const { body: bare } = await room.edit(teacher, id, editOf(body, { endTime: '', useLocation: false }));
-    for (const gone of ['endTime', 'location']) expect(bare).not.toHaveProperty(gone);
+    for (const removed of ['endTime', 'location']) expect(bare).not.toHaveProperty(removed);
     expect(bare.policy?.requirePin).toBe(true);
   });
 
@@ -254,20 +254,23 @@ describe('a session with fields of a newer release', () => {
 describe('a session without marks', () => {
   it('can be deleted, and is published as canceled', async () => {
     const { teacher, id, session } = await openSession();
-    await tellMark(id, 'ABSENT');
+    await publishMark(id, 'ABSENT');
     expect((await room.remove(teacher, id)).status).toBe(204);
     expect((await room.get(teacher, id)).status).toBe(404);
     expect((await room.remove(teacher, id)).status).toBe(404);
     expect((await room.list(teacher)).body).toEqual([]);
     expect((await room.verify(world.people.student(), session.qrCode)).status).toBe(404);
     await eventually(() =>
-      expect(lastHeard(id)).toMatchObject({ canceledAt: expect.any(String), deletedAt: expect.any(String) }),
+      expect(lastPublished(id)).toMatchObject({
+        canceledAt: expect.any(String),
+        deletedAt: expect.any(String),
+      }),
     );
   });
 
   it('cannot be deleted once students are marked, canceled or not', async () => {
     const { teacher, id } = await openSession();
-    await tellMark(id, 'PRESENT');
+    await publishMark(id, 'PRESENT');
     const refusal = { status: 409, body: { code: 'session_has_marks' } };
     expect(await room.remove(teacher, id)).toMatchObject(refusal);
     await room.cancel(teacher, id);
@@ -277,9 +280,9 @@ describe('a session without marks', () => {
   it('can be deleted once its only mark was undone', async () => {
     const { teacher, id } = await openSession();
     const markId = randomUUID();
-    await tellMark(id, 'EXCUSED', markId);
+    await publishMark(id, 'EXCUSED', markId);
     expect((await room.remove(teacher, id)).status).toBe(409);
-    await tellMark(id, 'WITHDRAWN', markId, 2);
+    await publishMark(id, 'WITHDRAWN', markId, 2);
     expect((await room.remove(teacher, id)).status).toBe(204);
   });
 
@@ -287,7 +290,7 @@ describe('a session without marks', () => {
     const { teacher, id } = await openSession();
     await room.remove(teacher, id);
     await setStored(id, { deletedAt: new Date(Date.now() - 20 * HOUR) });
-    await tellMark(id, 'PRESENT');
+    await publishMark(id, 'PRESENT');
     await eventually(async () => expect((await room.get(teacher, id)).body.state).toBe('canceled'));
   });
 });

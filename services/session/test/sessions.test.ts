@@ -17,7 +17,7 @@ const hidden = ['qrCode', 'codeExpiresAt', 'refreshInterval', 'location', 'polic
 const noSession = { status: 404, body: { error: 'Session not found' } };
 
 describe('a teacher', () => {
-  it('creates a session of an own course, with a location only if it is to be checked', async () => {
+  it('creates a session of their own course, with a location only if it is to be checked', async () => {
     const { teacher, courseId, session } = await room.open();
     expect(session).toMatchObject({
       course: { _id: courseId, name: 'Algorithms', code: 'CS201' },
@@ -70,7 +70,7 @@ describe('a teacher', () => {
     expect((await room.get(teacher, id)).body).toEqual(first.body);
   });
 
-  it('lists own sessions newest first, page by page, also with equal start times', async () => {
+  it('lists their own sessions newest first, page by page, even with equal start times', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const hours = ['08', '09', '09', '09', '10'];
@@ -178,7 +178,7 @@ describe('a student', () => {
     return student;
   };
 
-  it('sees a session of an own course without its code and its room', async () => {
+  it('sees a session of their own course without its code and its room', async () => {
     const { id, courseId } = await room.open();
     const student = enrolled(courseId);
     const { status, body } = await room.get(student, id);

@@ -56,7 +56,7 @@ const importRoom = async (runs?: string[]) => {
   return { name, list, room: (await list())[0] as Room };
 };
 
-describe('who states a room (rule 18)', () => {
+describe('the source of a room (rule 18)', () => {
   it('is listed with the day of the last run and what was changed here', async () => {
     const { list, room } = await importRoom([FIRST, SECOND]);
     expect(room.source).toEqual({ source: 'files', statedAt: '2026-10-04T08:00:00.000Z' });
@@ -75,7 +75,7 @@ describe('who states a room (rule 18)', () => {
   });
 });
 
-describe('a room that a course service of the release before imports', () => {
+describe('a room that a course service of the previous release imports', () => {
   it('is changed although its values do not name its ID', async () => {
     const { list, room } = await importRoom();
     const externalId = room.externalId ?? '';
@@ -101,7 +101,7 @@ describe('a room that a course service of the release before imports', () => {
   });
 });
 
-describe('who states a weekly class (rule 18)', () => {
+describe('the source of a weekly class (rule 18)', () => {
   it('is listed for its teacher with the stated room and time, where these were changed', async () => {
     const { room, name } = await importRoom();
     const today = Temporal.Now.plainDateISO(ZONE);

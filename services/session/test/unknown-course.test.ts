@@ -35,11 +35,11 @@ describe('an unknown course', () => {
     await world.neighbors.close();
     const whileItsOwnerIsAway = await room.list(student);
     expect(whileItsOwnerIsAway.body).toEqual(unknownToItsOwner.body);
-    const one = unknownToItsOwner.body.find(({ course }) => course._id === lost);
-    expect(await room.get(student, one?._id ?? '')).toMatchObject({
+    const row = unknownToItsOwner.body.find(({ course }) => course._id === lost);
+    expect(await room.get(student, row?._id ?? '')).toMatchObject({
       status: 200,
       body: { course: { name: '' } },
     });
-    expect((await room.get(teacher, one?._id ?? '')).status).toBe(503);
+    expect((await room.get(teacher, row?._id ?? '')).status).toBe(503);
   });
 });

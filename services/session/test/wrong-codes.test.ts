@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Tries until blocked. */
 const guess = async (attempt: () => Promise<{ status: number }>): Promise<number> => {
   for (let wrong = 0; wrong < 20; wrong += 1) if ((await attempt()).status === 429) return wrong;
   throw new Error('never stopped');

@@ -1,7 +1,6 @@
 import type { Defense } from './defenses/defense.ts';
 import type { Target } from './target/start-target.ts';
 
-/** An attempt to get a mark illegitimately or to read another person's data. */
 export interface Attack {
   name: string;
   /**

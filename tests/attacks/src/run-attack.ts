@@ -5,7 +5,7 @@ import type { Target } from './target/start-target.ts';
 export interface Result {
   attack: Attack;
   gotThrough?: boolean;
-  /** With its own defenses off, if this was tried. */
+  /** Whether it succeeded with its defenses off, if this was tried. */
   gotThroughUndefended?: boolean;
   error?: string;
 }

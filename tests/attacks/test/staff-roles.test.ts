@@ -35,7 +35,7 @@ const STRANGERS = [
   'former program-administrator',
   'program-administrator of another unit',
 ] as const;
-/** An assistant of a section that the course has besides that of its students. */
+/** An assistant of another section than that of the students. */
 const ELSEWHERE = 'assistant of another section';
 const CALLERS = [...staffRoleSchema.options, ELSEWHERE, ...UNIT_CALLERS, ...STRANGERS] as const;
 type CallerName = (typeof CALLERS)[number];
@@ -148,10 +148,11 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-type Prepared = Awaited<ReturnType<NonNullable<(typeof requests)[string]>>>;
-const prepare = async (name: string): Promise<Prepared> => (await requests[name]?.(campus, 'teacher')) ?? {};
+type PreparedRequest = Awaited<ReturnType<NonNullable<(typeof requests)[string]>>>;
+const prepare = async (name: string): Promise<PreparedRequest> =>
+  (await requests[name]?.(campus, 'teacher')) ?? {};
 
-const send = async (name: string, caller: CallerName, prepared: Prepared): Promise<number> => {
+const send = async (name: string, caller: CallerName, prepared: PreparedRequest): Promise<number> => {
   const [method = '', path = ''] = name.split(' ');
   const route = allRoutes.find((one) => one.method.toUpperCase() === method && one.path === path);
   const { params = {}, query, body } = prepared;

@@ -4,7 +4,7 @@ import { createDevice, eventually, startServices, type TestServices } from '@qr-
 import pg from 'pg';
 import { PASSWORD } from '../src/target/people.ts';
 import { readMail } from '../src/target/read-mail.ts';
-import type { Ask } from './support/ask.ts';
+import type { RequestInput } from './support/ask.ts';
 import { type Campus, openCampus } from './support/campus.ts';
 import { requests } from './support/requests.ts';
 import type { CallerName } from './support/role-table.ts';
@@ -37,8 +37,8 @@ afterAll(async () => {
 const nameOf = ({ method, path }: RouteContract): string => `${method.toUpperCase()} ${path}`;
 const mailed = (email: string, pattern: RegExp) => readMail(services.mailDir, email, pattern);
 
-/** Requests that change something, where those of the table of roles only show who may send them. */
-const changing: Record<string, () => Promise<Ask>> = {
+/** Requests that really change something; those of the table of roles only show who may send them. */
+const changing: Record<string, () => Promise<RequestInput>> = {
   'POST /api/attendance/refused/confirm': async () => {
     const { people, lesson, openSession } = campus;
     const student = await people.member(lesson);
@@ -133,10 +133,10 @@ const send = async (route: RouteContract): Promise<number> => {
 };
 
 const declared = allRoutes.filter(({ tells }) => tells !== undefined);
-const telling = declared.filter(({ tells }) => Array.isArray(tells));
+const routesWithEmail = declared.filter(({ tells }) => Array.isArray(tells));
 
 describe('a change that concerns other people, or outlives the sign-in', () => {
-  it.each(telling.map((route) => [nameOf(route), route] as const))(
+  it.each(routesWithEmail.map((route) => [nameOf(route), route] as const))(
     'sends an email: %s',
     async (_name, route) => {
       expect(await send(route)).toBeLessThan(300);
@@ -149,7 +149,7 @@ describe('a change that concerns other people, or outlives the sign-in', () => {
   );
 
   it('concerns nobody else where no email is sent', () => {
-    const silent = declared.filter((route) => !telling.includes(route));
+    const silent = declared.filter((route) => !routesWithEmail.includes(route));
     expect(silent.map(nameOf).toSorted()).toEqual([
       'POST /api/auth/passkeys/registration-options',
       'POST /api/auth/registration-link/finish',

@@ -103,7 +103,10 @@ const report = (what: string, goal: number, measured: number[]) => {
   process.stdout.write(`${what}: ${inSeconds} (goal ${goal} s)\n`);
 };
 
-/** `node tests/e2e/dev-loop/main.ts`: how long an edit takes to show. Nobody else may edit the sources meanwhile. */
+/**
+ * `node tests/e2e/dev-loop/main.ts` measures how long an edit takes to appear. The sources must not be edited
+ * meanwhile.
+ */
 const { stdout } = await promisify(execFile)('git', ['diff', '--name-only', COMPONENT, USE_CASE], {
   cwd: ROOT,
 });

@@ -28,8 +28,8 @@ const FATES: [Fate, number][] = [
   ['late', 0.15],
   ['answer late', 0.15],
 ];
-/** Changes fare worse, because they are what a page must not lose or make twice. */
-const FATES_OF_CHANGES: [Fate, number][] = [
+/** Changes fail more often, because pages must neither lose nor repeat them. */
+const CHANGE_FATES: [Fate, number][] = [
   ['dropped', 0.15],
   ['answer lost', 0.15],
   ['twice', 0.25],
@@ -41,7 +41,7 @@ const MAX_STREAM_MS = 8_000;
 
 const chooseFate = (random: Random, method: string | undefined): Fate => {
   let left = random();
-  for (const [fate, share] of method === 'GET' ? FATES : FATES_OF_CHANGES) {
+  for (const [fate, share] of method === 'GET' ? FATES : CHANGE_FATES) {
     if (left < share) return fate;
     left -= share;
   }
@@ -51,7 +51,7 @@ const chooseFate = (random: Random, method: string | undefined): Fate => {
 export interface BadNetwork {
   /** The address for a browser's `proxy` option. */
   url: string;
-  /** How many calls have not simply passed. */
+  /** Number of calls that were disturbed. */
   countFaults: () => number;
   /** Ends the open streams; the page has to open another. */
   cutStreams: () => void;

@@ -39,7 +39,7 @@ export const pointCameraAt = async (file: string, picture: Buffer, side = 340): 
   await writeFile(file, videoOf(fitPicture(picture, side)));
 };
 
-/** A blank wall with noise, so that no two frames are the same. */
+/** A blank wall with noise, so no two frames are the same. */
 export const noisyPicture = (): Buffer => {
   const picture = new PNG({ width: 16, height: 16 });
   picture.data.fill(255);

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export type Decision = string | null;
 
 type Press = { studentId: string; decision: Decision } | 'undo';
-interface Observed {
+interface ObservedDecisions {
   /** Differs after each load of the page. */
   document: number;
   presses: Press[];
@@ -38,13 +38,13 @@ export const recordPresses = async (page: Page): Promise<void> => {
 };
 
 /** Waits until the page has drawn the messages about answers that have arrived. */
-export const readPresses = (page: Page): Promise<Observed> =>
-  page.evaluate<Observed>(
+export const readPresses = (page: Page): Promise<ObservedDecisions> =>
+  page.evaluate<ObservedDecisions>(
     `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
       .then(() => ({ ...window.observed, steps: document.querySelectorAll('.undo-menu li').length }))`,
   );
 
-interface Held {
+interface StoredDecisions {
   statuses: Record<string, string>;
   decided: string[];
 }
@@ -57,19 +57,18 @@ export const createExpectedDecisions = (students: string[]) => {
   let steps: { studentId: string; before: Decision }[] | undefined = [];
   const decide = (studentId: string, decision: Decision) => decisions.set(studentId, decision);
 
-  const readAgain = ({ statuses, decided }: Held) => {
+  const readAgain = ({ statuses, decided }: StoredDecisions) => {
     decisions.clear();
     for (const studentId of decided) decide(studentId, statuses[studentId] ?? null);
   };
   return {
-    /** A decision that was made elsewhere. */
     decide,
     /** The disagreement with the server once all presses are answered; accepts the presses if there is none. */
-    judge: (observed: Observed, held: Held): string | undefined => {
+    judge: (observed: ObservedDecisions, held: StoredDecisions): string | undefined => {
       if (observed.document !== document) {
         document = observed.document;
         handled = { presses: 0, errors: 0 };
-        // The history of a page ends with the page.
+        // A reload clears the undo history of a page.
         steps = [];
       }
       const presses = observed.presses.slice(handled.presses);

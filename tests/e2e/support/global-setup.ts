@@ -15,7 +15,6 @@ const build = async (): Promise<void> => {
   else await Promise.all([generatePrismaClient(), buildFrontends(undefined, ['shell', `mfe-${area}`])]);
 };
 
-/** Starts a system, unless `E2E_BASE_URL` is one that runs. */
 const setUp = async (): Promise<(() => Promise<void>) | undefined> => {
   if (process.env[BASE_URL] !== undefined) return undefined;
   await build();

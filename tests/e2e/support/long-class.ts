@@ -21,7 +21,6 @@ export interface LongClass {
   countStreams: () => number;
   countOpenRequests: () => number;
   countRequests: () => number;
-  /** Ends all connections. */
   drop: () => void;
   close: () => Promise<void>;
 }

@@ -37,7 +37,7 @@ export const expectToFit = (page: Page, message = 'pixels that the page is too w
     .poll(() => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth), { message })
     .toBeLessThanOrEqual(0);
 
-interface OfTest {
+interface TestFixtures {
   /** Contexts that a test opened would keep loading the machine. */
   closeOtherContexts: void;
   campus: Campus;
@@ -46,7 +46,7 @@ interface OfTest {
   markedClass: World;
 }
 
-export const test = base.extend<OfTest, { adminOfWorker: Member; classOfWorker: World }>({
+export const test = base.extend<TestFixtures, { adminOfWorker: Member; classOfWorker: World }>({
   adminOfWorker: [
     async ({}, use) => use(await campus(baseUrl()).signIn(process.env[ADMIN_EMAIL] ?? '')),
     { scope: 'worker' },

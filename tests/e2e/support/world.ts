@@ -49,7 +49,6 @@ export const runningClass = async (
   };
 };
 
-/** Chooses no checks, so that a press marks. */
 export const studentWithoutChecks = async (campus: Campus, name: string): Promise<Member> => {
   const student = await campus.student(name);
   await campus.requireOnly(student);

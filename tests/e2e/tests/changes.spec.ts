@@ -48,11 +48,11 @@ test('The dashboard lists a teacher’s changes until they were shown, in two ta
   await late.getByRole('link').click();
   await expect(page.getByRole('dialog')).toContainText('Late');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  // For the rest of the visit it stays.
+  // The notice stays for the rest of the visit.
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(late).toBeVisible();
 
-  // Seen here, it is seen everywhere.
+  // A change that was seen in one tab counts as seen in all.
   const other = await context.newPage();
   await expect
     .poll(async () => {

@@ -7,7 +7,7 @@ const success = (page: Page) => page.getByRole('heading', { name: 'Attendance Ma
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const row = (page: Page) => page.getByRole('row').filter({ has: page.getByText('this device') });
 
-const classThatAsksForDevices = (campus: Campus) =>
+const classRequiringDevices = (campus: Campus) =>
   runningClass(campus, { session: { policy: { requireDevice: true } } });
 
 const registerDevice = async (page: Page) => {
@@ -21,7 +21,7 @@ test('A registered device marks, and its copied id in another browser does not',
   campus,
   url,
 }) => {
-  const world = await classThatAsksForDevices(campus);
+  const world = await classRequiringDevices(campus);
   const student = await newStudent(campus, world, 'Alan Turing');
   await signInAs(page, student);
   await page.goto(world.scanned);
@@ -76,7 +76,7 @@ test('A device that replaces a removed one has to wait, and the page shows how l
   page,
   campus,
 }) => {
-  const world = await classThatAsksForDevices(campus);
+  const world = await classRequiringDevices(campus);
   await signInAs(page, await newStudent(campus, world, 'Alan Turing'));
   await page.goto('/student/security');
   await expect(page.getByText('You have 0 of at most 3 devices.')).toBeVisible();
@@ -102,7 +102,7 @@ test('A device registered by an older version of the page is registered again wi
   page,
   campus,
 }) => {
-  const world = await classThatAsksForDevices(campus);
+  const world = await classRequiringDevices(campus);
   const student = await newStudent(campus, world, 'Alan Turing');
   const { deviceId } = student;
   await campus.call('POST', '/api/auth/register-device', student.token, { deviceId, deviceName: 'Phone' });

@@ -39,7 +39,6 @@ for (const [kind, make] of names)
     await signInAs(page, student);
     await shows('/', studentName);
     await page.goto('/student/enroll');
-    // Further courses are on later pages.
     const search = page.getByRole('searchbox');
     await expect(search.or(page.getByText(courseName)).first()).toBeVisible();
     if (await search.isVisible()) await search.fill(/[0-9a-f]{8}/.exec(courseName)?.[0] ?? '');

@@ -3,7 +3,7 @@ import { runningClass } from '../support/world.ts';
 
 const settings = 'Appearance and language';
 
-test('The whole app is German once chosen, also after a reload and in every remote', async ({
+test('The whole app is German once chosen, even after a reload and in every remote', async ({
   page,
   campus,
 }) => {

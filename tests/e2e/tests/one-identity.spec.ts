@@ -6,7 +6,7 @@ import { signInWithCookie } from '../support/sign-in-as.ts';
 import { expect, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** Uses the form, so that the browser has the refresh cookie too. */
+/** Uses the form, so the browser has the refresh cookie too. */
 const signIn = async (page: Page, { email }: Member): Promise<void> => {
   await page.goto('/login');
   await fillLogin(page, email);

@@ -36,7 +36,7 @@ const clearStorage = async (context: BrowserContext, page: Page, origin: string)
   await session.detach();
 };
 
-const classThatAsks = async (campus: Campus, policy: object = {}) => {
+const classRequiring = async (campus: Campus, policy: object = {}) => {
   const world = await runningClass(campus, { session: { policy } });
   return { world, student: await newStudent(campus, world, NAME) };
 };
@@ -46,7 +46,7 @@ test('A code opened in one browser can be marked in another and counts once', as
   campus,
   url,
 }) => {
-  const { world, student } = await classThatAsks(campus);
+  const { world, student } = await classRequiring(campus);
   const [camera, usual] = await Promise.all([
     browser.newPage({ baseURL: url }),
     browser.newPage({ baseURL: url }),
@@ -59,7 +59,7 @@ test('A code opened in one browser can be marked in another and counts once', as
 });
 
 test('A device registered in one browser has to wait in another', async ({ browser, campus, url }) => {
-  const { world, student } = await classThatAsks(campus, { requireDevice: true });
+  const { world, student } = await classRequiring(campus, { requireDevice: true });
   const [usual, camera] = await Promise.all([
     browser.newPage({ baseURL: url }),
     browser.newPage({ baseURL: url }),
@@ -74,7 +74,7 @@ test('A device registered in one browser has to wait in another', async ({ brows
 });
 
 test('Three signed-in tabs all show the mark, and there is one record', async ({ context, campus }) => {
-  const { world, student } = await classThatAsks(campus);
+  const { world, student } = await classRequiring(campus);
   const first = await context.newPage();
   await scanAndSignIn(first, world, student);
   const tabs = [first, await context.newPage(), await context.newPage()];
@@ -93,7 +93,7 @@ test('Three tabs opened before the sign-in each keep their scan after one sign-i
   context,
   campus,
 }) => {
-  const { world, student } = await classThatAsks(campus);
+  const { world, student } = await classRequiring(campus);
   const tabs = [await context.newPage(), await context.newPage(), await context.newPage()];
   for (const tab of tabs) {
     await tab.goto(world.scanned);
@@ -109,14 +109,14 @@ test('Three tabs opened before the sign-in each keep their scan after one sign-i
 });
 
 test('A private window can mark and is a new device each time', async ({ browser, campus, url }) => {
-  const { world, student } = await classThatAsks(campus);
+  const { world, student } = await classRequiring(campus);
   const open = async () => browser.newPage({ baseURL: url });
   const window = await open();
   await scanAndSignIn(window, world, student);
   await mark(window);
   await window.close();
 
-  const strict = await classThatAsks(campus, { requireDevice: true });
+  const strict = await classRequiring(campus, { requireDevice: true });
   const [second, third] = [await open(), await open()];
   await scanAndSignIn(second, strict.world, strict.student);
   await registerHere(second);
@@ -133,7 +133,7 @@ test('Clearing the storage after registering signs out, and the unknown device h
   campus,
   url,
 }) => {
-  const { world, student } = await classThatAsks(campus, { requireDevice: true });
+  const { world, student } = await classRequiring(campus, { requireDevice: true });
   await scanAndSignIn(page, world, student);
   await registerHere(page);
   await clearStorage(context, page, url);
@@ -149,7 +149,7 @@ test('Clearing the storage between scan and mark requires another scan after the
   campus,
   url,
 }) => {
-  const { world, student } = await classThatAsks(campus);
+  const { world, student } = await classRequiring(campus);
   await scanAndSignIn(page, world, student);
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
   await clearStorage(context, page, url);

@@ -30,7 +30,7 @@ test('A student of another section learns before and after marking that the scan
     sectionId: other?._id,
   });
   const covered = { courseId: course._id, sectionId: first?._id ?? '' };
-  // Whoever is moved while a class takes place counts in it.
+  // A student who is moved during a class counts in it.
   const startTime = new Date().toISOString();
   const session = await campus.session(teacher, course, {
     refreshInterval: 300,
@@ -38,7 +38,7 @@ test('A student of another section learns before and after marking that the scan
     startTime,
   });
   await signInAs(page, student);
-  // The move may not have arrived.
+  // The event of the move may not have arrived yet.
   await expect(async () => {
     const scan = await campus.scan(student, session.qrCode ?? '');
     expect(scan.otherSection).toEqual({ covered: ['1'], own: 'B' });

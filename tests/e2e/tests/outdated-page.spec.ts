@@ -79,7 +79,7 @@ test.describe('A page that stayed open while its release was replaced', () => {
     let isReplaced = true;
     await removeScripts(page, () => isReplaced);
     await page.route('**/student/reports', async (route) => {
-      // The next release is served whole.
+      // The next release is now served completely.
       isReplaced = false;
       await route.continue();
     });

@@ -23,9 +23,9 @@ const scriptsOf = async (page: Page, path: string, control: string): Promise<Tra
 const show = ({ path, bytes }: Transfer): string => `${(bytes / KB).toFixed(1)} KB ${path}`;
 const expectWithin = (scripts: Transfer[], budget: number): void => {
   const weight = weightOf(scripts);
-  const found = `${(weight / KB).toFixed(1)} KB of JavaScript in ${scripts.length} files:\n${scripts.map(show).join('\n')}`;
-  expect(weight, found).toBeGreaterThan(100 * KB);
-  expect(weight, found).toBeLessThanOrEqual(budget);
+  const description = `${(weight / KB).toFixed(1)} KB of JavaScript in ${scripts.length} files:\n${scripts.map(show).join('\n')}`;
+  expect(weight, description).toBeGreaterThan(100 * KB);
+  expect(weight, description).toBeLessThanOrEqual(budget);
 };
 
 const sourcesOf = async (page: Page, scripts: Transfer[]): Promise<string[]> => {
@@ -97,9 +97,9 @@ test.describe('The transferred JavaScript of a page', () => {
 
 test.describe('The consecutive round trips until a page can be used', () => {
   const expectDepth = (rounds: string[][], depth: number): void => {
-    const found = rounds.map((round, number) => `${number + 1}: ${round.join(' ')}`).join('\n');
-    expect(rounds.length, found).toBeGreaterThanOrEqual(2);
-    expect(rounds.length, found).toBeLessThanOrEqual(depth);
+    const description = rounds.map((round, number) => `${number + 1}: ${round.join(' ')}`).join('\n');
+    expect(rounds.length, description).toBeGreaterThanOrEqual(2);
+    expect(rounds.length, description).toBeLessThanOrEqual(depth);
     const all = rounds.flat().filter((path) => path.includes('/assets/'));
     expect(
       all.filter((path, at) => all.indexOf(path) < at),

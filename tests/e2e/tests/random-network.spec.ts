@@ -18,19 +18,17 @@ const STEPS = 22;
 /** Pages may wait for a retry, a reconnection or the next poll, and must not show unconfirmed data as settled until then. */
 const SOON = { timeout: 60_000, intervals: [100, 200, 300, 500] };
 
-/** The state on the server. */
-interface Truth {
+interface ServerState {
   active: boolean;
   statuses: Record<string, string>;
   disputed: string[];
-  /** The students about whom the teacher has decided. */
   decided: string[];
   records: AttendanceRecord[];
 }
 const readTruth = async (
   campus: Campus,
   { teacher, session }: Pick<World, 'teacher' | 'session'>,
-): Promise<Truth> => {
+): Promise<ServerState> => {
   const [records, { active }] = await Promise.all([
     campus.call<AttendanceRecord[]>('GET', `/api/attendance?sessionId=${session._id}`, teacher.token),
     campus.call<Session>('GET', `/api/sessions/${session._id}`, teacher.token),
@@ -48,9 +46,8 @@ const readTruth = async (
 const SAYS_SO =
   /You are offline|trying again|Trying again in|Not sent yet|Not confirmed yet|Sending…|Marking your attendance|Live updates are interrupted|could not be reached|no connection|Failed to fetch/;
 
-interface Shown {
+interface PageState {
   path: string;
-  /** Statuses of settled rows by student. */
   statuses: Record<string, string>;
   waiting: string[];
   disputed: boolean;
@@ -91,8 +88,8 @@ const lookAt = (me: string): string => `(() => {
       : Boolean(row) || text.includes('No attendance records found'),
   };
 })()`;
-const look = async (page: Page, me: string): Promise<Shown> => {
-  const { offersRetry, ...seen } = await page.evaluate<Omit<Shown, 'saysSo'> & { offersRetry: boolean }>(
+const look = async (page: Page, me: string): Promise<PageState> => {
+  const { offersRetry, ...seen } = await page.evaluate<Omit<PageState, 'saysSo'> & { offersRetry: boolean }>(
     lookAt(me),
   );
   return { ...seen, saysSo: offersRetry || SAYS_SO.test(seen.text) };
@@ -125,7 +122,7 @@ const join = async (browser: Browser, random: Random, url: string, member: Membe
 };
 
 /** The disagreement between the teacher's page and the server; undefined if there is none. */
-const judgeTeacher = (shown: Shown, truth: Truth, students: string[]): string | undefined => {
+const judgeTeacher = (shown: PageState, truth: ServerState, students: string[]): string | undefined => {
   if (shown.saysSo) return undefined;
   if (!shown.isLoaded) return `shows no roster, and no reason: ${shown.text}`;
   if (shown.mayEnd !== truth.active) return `offers to end: ${shown.mayEnd}; active: ${truth.active}`;
@@ -135,7 +132,12 @@ const judgeTeacher = (shown: Shown, truth: Truth, students: string[]): string | 
   return undefined;
 };
 /** A page that shows a recorded mark must be right. */
-const judgeStudent = (shown: Shown, truth: Truth, held: Set<string>, id: string): string | undefined => {
+const judgeStudent = (
+  shown: PageState,
+  truth: ServerState,
+  held: Set<string>,
+  id: string,
+): string | undefined => {
   if (shown.path.startsWith('/attendance/')) {
     const claim = shown.statuses[id];
     return claim && !held.has(claim) ? `claims ${claim}; the server held ${[...held].join(', ')}` : undefined;
@@ -149,19 +151,18 @@ const judgeStudent = (shown: Shown, truth: Truth, held: Set<string>, id: string)
   return undefined;
 };
 
-type Act = [name: string, act: () => Promise<unknown>];
+type Action = [name: string, act: () => Promise<unknown>];
 const BRIEF = { timeout: 2_000 };
-/** Skips controls that cannot be pressed now. */
 const pressIfThere = async (page: Page, selector: string): Promise<boolean> => {
-  const [found] = await page.locator(selector).filter({ visible: true }).all();
-  if (!found) return false;
-  return found.click(BRIEF).then(
+  const [control] = await page.locator(selector).filter({ visible: true }).all();
+  if (!control) return false;
+  return control.click(BRIEF).then(
     () => true,
     () => false,
   );
 };
 
-const teacherActs = ({ page, name }: Person, random: Random, students: string[]): Act[] => {
+const teacherActs = ({ page, name }: Person, random: Random, students: string[]): Action[] => {
   const pick = <Item>(items: Item[]): Item => items[Math.floor(random() * items.length)]!;
   const row = `tr[data-student="${pick(students)}"]`;
   const status = pick(['PRESENT', 'LATE', 'ABSENT', 'EXCUSED']);
@@ -184,7 +185,7 @@ const teacherActs = ({ page, name }: Person, random: Random, students: string[])
     [`${name} clears`, () => pressIfThere(page, `${row} .roster-clear`)],
   ];
 };
-const visits = ({ page, name }: Person, { session }: World): Act[] => [
+const visits = ({ page, name }: Person, { session }: World): Action[] => [
   [`${name} reloads`, () => page.reload()],
   [
     `${name} looks at another page`,
@@ -198,8 +199,8 @@ const visits = ({ page, name }: Person, { session }: World): Act[] => [
 const elsewhereActs = (
   { network, member }: Person,
   random: Random,
-  { campus, world: { session }, students, decide }: Elsewhere,
-): Act[] => {
+  { campus, world: { session }, students, decide }: OtherDeviceDeps,
+): Action[] => {
   const studentId = students[Math.floor(random() * students.length)]!;
   const status = random() < 0.5 ? 'PRESENT' : 'EXCUSED';
   const sessionId = session._id;
@@ -234,13 +235,13 @@ const elsewhereActs = (
     ],
   ];
 };
-interface Elsewhere {
+interface OtherDeviceDeps {
   campus: Campus;
   world: World;
   students: string[];
   decide: (studentId: string, decision: Decision) => void;
 }
-const studentActs = ({ page, name }: Person, { scanned }: World): Act[] => [
+const studentActs = ({ page, name }: Person, { scanned }: World): Action[] => [
   [`${name} scans`, () => page.goto(scanned)],
   [
     `${name} scans and marks`,
@@ -284,7 +285,7 @@ const studentActs = ({ page, name }: Person, { scanned }: World): Act[] => [
     },
   ],
 ];
-const offlineAct = ({ page, name }: Person): Act => {
+const offlineAct = ({ page, name }: Person): Action => {
   const context = page.context();
   return [
     `${name} goes offline for a moment`,
@@ -297,7 +298,7 @@ const offlineAct = ({ page, name }: Person): Act => {
 };
 
 for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
-  test(`everybody is shown what the server holds, whatever the network does to requests (seed ${seed})`, async ({
+  test(`every page shows what the server has, whatever the network does to requests (seed ${seed})`, async ({
     browser,
     campus,
     url,
@@ -373,7 +374,7 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
         );
         await expectTruth('after the end');
       }
-      // Or the browsers had gone around it.
+      // Proves that the browsers used the proxy.
       for (const { network } of people) expect(network.countFaults()).toBeGreaterThan(0);
       for (const { network } of people) network.heal();
       await Promise.all(students.map(({ page }) => page.goto('/student/history')));

@@ -3,7 +3,7 @@ import { findViolations } from '../support/find-violations.ts';
 import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('A signed-out person verifies a receipt, also offline, until the teacher corrects the record', async ({
+test('A signed-out person verifies a receipt, even offline, until the teacher corrects the record', async ({
   page,
   browser,
   campus,

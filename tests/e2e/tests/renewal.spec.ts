@@ -106,7 +106,7 @@ test('A live roster shows an interruption while its token cannot be renewed for 
   const begin = Date.now();
   const isDown = () => Date.now() - begin < 12_000;
   const count = await interceptCalls(page, (route) => (isDown() ? refuse(route, 503) : undefined));
-  // Only the stream gets the 401, so that the test can see the renewal.
+  // Only the stream gets the 401, so the test can see the renewal.
   await page.route('**/api/attendance/live?*', (route) =>
     count.sent === 0 || isDown()
       ? route.fulfill({

@@ -20,7 +20,7 @@ const inCaches = (what: string): string => `(async () => {
   }
   return found;
 })()`;
-const kept = (page: Page): Promise<string[]> =>
+const cachedFiles = (page: Page): Promise<string[]> =>
   page.evaluate(
     inCaches('for (const { url } of await cache.keys()) found.push(url.slice(location.origin.length));'),
   );
@@ -36,7 +36,9 @@ const askToKeep = (page: Page, addresses: string[]): Promise<void> =>
     navigator.serviceWorker.controller.postMessage(message, [port2]);
   })`);
 const expectKept = (page: Page, file: RegExp): Promise<void> =>
-  expect.poll(async () => (await kept(page)).some((path) => file.test(path)), { timeout: 60_000 }).toBe(true);
+  expect
+    .poll(async () => (await cachedFiles(page)).some((path) => file.test(path)), { timeout: 60_000 })
+    .toBe(true);
 const PAGE = /^\/page-to-keep$/;
 const nonceOf = (page: Page): Promise<string> =>
   page.evaluate("document.querySelector('meta[name=csp-nonce]').content");
@@ -110,7 +112,7 @@ test.describe('The service worker', () => {
     const visitor = await phone(browser);
     await openHome(visitor);
     await expectKept(visitor, /^\/assets\/main\./);
-    expect((await kept(visitor)).filter((path) => path.startsWith('/remotes/'))).toEqual([]);
+    expect((await cachedFiles(visitor)).filter((path) => path.startsWith('/remotes/'))).toEqual([]);
 
     const page = await phone(browser);
     await signInAs(page, await campus(system.url).student());
@@ -137,7 +139,7 @@ test.describe('The service worker', () => {
     await askToKeep(page, [...asked, portal]);
     expect(system.asked).toContain(portal);
     const expectFilesOnly = async (): Promise<void> => {
-      const paths = await kept(page);
+      const paths = await cachedFiles(page);
       expect(paths.length).toBeGreaterThan(5);
       expect(paths.filter((path) => !MAY_BE_KEPT.test(path) || path === portal)).toEqual([]);
       const texts = await keptTexts(page);
@@ -282,7 +284,7 @@ test.describe('The service worker', () => {
     await openHome(page);
     await expectKept(page, PAGE);
     const expectAtSecondLoad = async (release: string | null, before: RegExp): Promise<void> => {
-      // With the previous page and its files, which the server no longer has.
+      // Opens the previous page, whose files the server no longer has.
       await openHome(page);
       expect(await releaseOf(page)).not.toBe(release);
       const keepsBefore = async (): Promise<boolean> =>
@@ -324,11 +326,11 @@ test.describe('The service worker', () => {
       await system.restart({ SERVICE_WORKER: 'off' });
       await openHome(page);
       await expect.poll(() => registrations(page), { timeout: 60_000 }).toBe(0);
-      expect(await kept(page)).toEqual([]);
+      expect(await cachedFiles(page)).toEqual([]);
       await openHome(page);
       await page.waitForLoadState('networkidle');
       expect(await registrations(page)).toBe(0);
-      expect(await kept(page)).toEqual([]);
+      expect(await cachedFiles(page)).toEqual([]);
     } finally {
       await system.restart({});
     }

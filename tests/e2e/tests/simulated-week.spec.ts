@@ -12,7 +12,6 @@ const WEEK = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 type Day = (typeof WEEK)[number];
 const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const sunday = today + (7 - new Date(today).getUTCDay()) * DAY_MS;
-/** @param week 0 is the next one */
 const dayOf = (day: Day, week = 0): string =>
   new Date(sunday + (week * 7 + WEEK.indexOf(day)) * DAY_MS).toISOString().slice(0, 10);
 
@@ -151,7 +150,6 @@ test('A week of planned, moved, canceled and forgotten classes is the same on ev
   await on.call('PUT', `/api/courses/${course._id}/enrollment-settings`, teacher.token, settings);
   await on.enroll(anna, course);
   const change = (page: Page) => page.getByRole('button', { name: `Change ${course.name}` });
-  /** The teacher shows the code of today's class, and a phone scans it. */
   const scan = async (day: Day): Promise<string> => {
     const { token } = await on.signIn(teacher.email);
     const sessions = await on.call<Session[]>('GET', `/api/sessions?courseId=${course._id}`, token);

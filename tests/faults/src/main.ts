@@ -24,7 +24,7 @@ const ALONE_SIZES: typeof SIZES = {
   short: { students: 30, sessions: 4, marks: 110 },
   full: { students: 200, sessions: 10, marks: 1_500 },
 };
-/** The most marks per fault, so that a run of few faults does not overload a small machine. */
+/** The most marks per fault, so a run of few faults does not overload a small machine. */
 const MAX_MARKS_PER_FAULT = 400;
 const REPLICAS = 2;
 const DISK_MEGABYTES = 900;

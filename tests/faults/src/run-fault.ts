@@ -27,10 +27,10 @@ const settle = async (
 ): Promise<Disagreements> => {
   const until = Date.now() + recoveryMs;
   for (;;) {
-    const found = await findDisagreements(cluster, books, campus, history).catch(
+    const disagreements = await findDisagreements(cluster, books, campus, history).catch(
       (error: unknown): Disagreements => ({ lost: [], duplicated: [], others: [String(error)] }),
     );
-    if (agree(found) || Date.now() > until) return found;
+    if (agree(disagreements) || Date.now() > until) return disagreements;
     await pause(500);
   }
 };

@@ -16,7 +16,7 @@ import {
   serviceNames,
   type ServiceSettings,
   startServiceProcesses,
-  type Supervised,
+  type SupervisedProcess,
 } from '@qr-attendance/stack';
 import { createCampusClient, eventually, type CampusClient, type Member } from '@qr-attendance/test-kit';
 import { sendPatiently } from '../src/campus/call.ts';
@@ -37,7 +37,7 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
   let scratch: string;
   let dump: Dump;
   let settings: ServiceSettings;
-  let processes: Supervised[] = [];
+  let processes: SupervisedProcess[] = [];
   let ask: ReturnType<typeof createAsk>;
   let campus: CampusClient;
   let signedIn: Record<PersonName, Member>;

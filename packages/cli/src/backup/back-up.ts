@@ -24,9 +24,9 @@ import { exportSnapshot, listMigrations, listTables, readRows, SNAPSHOT } from '
 import type { Servers } from './servers.ts';
 import { tallied, type Tally } from './tally.ts';
 
-type Which = 'read models' | 'own';
+type DataKind = 'read models' | 'owned';
 
-const choose = (names: string[], readModels: readonly string[], which: Which): string[] =>
+const choose = (names: string[], readModels: readonly string[], which: DataKind): string[] =>
   names.filter((name) => readModels.includes(name) === (which === 'read models'));
 
 const write = async (files: BackupFiles, path: string, lines: AsyncIterable<string>): Promise<Tally> => {
@@ -46,7 +46,7 @@ const countsOf = (tallies: Record<string, Tally>) => ({
 });
 
 /** Each transaction sees one snapshot of the database. */
-const savePostgres = (urls: StoreUrls, store: PostgresStore, which: Which, files: BackupFiles) =>
+const savePostgres = (urls: StoreUrls, store: PostgresStore, which: DataKind, files: BackupFiles) =>
   inPostgres(urls[store], SNAPSHOT, async (client) => {
     const snapshot = await exportSnapshot(client);
     const migrations = await listMigrations(client);
@@ -64,7 +64,7 @@ const savePostgres = (urls: StoreUrls, store: PostgresStore, which: Which, files
   });
 
 /** A document is consistent with the event in its outbox; other documents may be from a moment later. */
-const saveMongo = (urls: StoreUrls, store: MongoStore, which: Which, files: BackupFiles) =>
+const saveMongo = (urls: StoreUrls, store: MongoStore, which: DataKind, files: BackupFiles) =>
   inMongo(urls[store], async (connection) => {
     const tallies: Record<string, Tally> = {};
     const names = choose(await listCollections(connection), MONGO_STORES[store].readModels, which);
@@ -75,7 +75,7 @@ const saveMongo = (urls: StoreUrls, store: MongoStore, which: Which, files: Back
 
 export const saveAll = async (urls: StoreUrls, files: BackupFiles): Promise<Manifest> => {
   const manifest: Manifest = { format: 1, takenAt: new Date().toISOString(), postgres: {}, mongodb: {} };
-  for (const which of ['read models', 'own'] as const) {
+  for (const which of ['read models', 'owned'] as const) {
     for (const store of postgresStores) {
       const { migrations, counts, checksums } = await savePostgres(urls, store, which, files);
       const before = manifest.postgres[store];

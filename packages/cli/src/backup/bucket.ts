@@ -131,7 +131,7 @@ export const openBucket = (settings: BucketSettings) => {
       const chunks = await (await get(keyOf(backup, MANIFEST))).toArray();
       return readManifest(Buffer.concat(chunks as Buffer[]).toString(), `The manifest of ${backup}`);
     },
-    /** Deletes the manifest first, so that a partly deleted backup is not a backup. */
+    /** Deletes the manifest first, so a partly deleted backup is not a backup. */
     remove: async (backup: string): Promise<void> => {
       const manifest = keyOf(backup, MANIFEST);
       const others = (await keysBelow(`${prefix}/${backup}/`)).filter((key) => key !== manifest);

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-/** Precedes the names of the databases of a system on one machine. */
 export const PREFIX = 'qr_';
 
 /**
- * Read models copy data that other services own. They are read first and the owners' data last, so that no
+ * Read models copy data that other services own. They are read first and the owners' data last, so no
  * copy in a backup is newer than its original: a replay after the restore then brings every copy up to date.
  */
 export const POSTGRES_STORES = {

@@ -25,16 +25,16 @@ async function* linesOf(
   expected: number,
   checksum: string | undefined,
 ): AsyncGenerator<string> {
-  let found: Tally | undefined;
+  let total: Tally | undefined;
   try {
     yield* tallied(files.read(path), (tally) => {
-      found = tally;
+      total = tally;
     });
   } catch (error) {
     // Errors with their own sentence, such as a missing key, are thrown; others are reported below.
     if (error instanceof StartError) throw error;
   }
-  if (found?.count !== expected || (checksum !== undefined && checksum !== found.checksum))
+  if (total?.count !== expected || (checksum !== undefined && checksum !== total.checksum))
     throw new StartError(`${path} of the backup is damaged, or cannot be read; nothing was restored.`);
 }
 

@@ -20,7 +20,6 @@ export const listMigrations = async (client: pg.ClientBase): Promise<string[]> =
 
 export const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL TimeZone = 'UTC'`;
 
-/** Shares the snapshot of an open transaction. */
 export const exportSnapshot = async (client: pg.ClientBase): Promise<string> => {
   const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
   return rows[0]?.id ?? '';

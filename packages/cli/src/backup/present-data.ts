@@ -5,7 +5,7 @@ import pg from 'pg';
 import { StartError } from '@qr-attendance/stack';
 import { inMongo, urlsOf } from './connect.ts';
 import { CAMPUS, mongoStores, postgresStores, PREFIX, SECRETS } from './contents.ts';
-import type { Given, Servers } from './servers.ts';
+import type { ServerUrls, Servers } from './servers.ts';
 
 /**
  * The parts of a data folder that belong to the data; logs, certificates and the like stay. Backups do not
@@ -20,7 +20,7 @@ const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
 };
 const databases = [...postgresStores, 'events'].map((store) => PREFIX + store);
 
-const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
+const holdsData = async (servers: Servers, given: ServerUrls): Promise<boolean> => {
   if (given.postgresUrl) {
     const sql = 'SELECT 1 FROM pg_database WHERE datname = ANY($1)';
     const { rows } = await onServer(servers.postgresUrl, (client) => client.query(sql, [databases]));
@@ -28,8 +28,8 @@ const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
   }
   if (!given.mongoUrl) return false;
   for (const store of mongoStores) {
-    const found = await inMongo(urlsOf(servers)[store], (connection) => connection.listCollections());
-    if (found.length > 0) return true;
+    const collections = await inMongo(urlsOf(servers)[store], (connection) => connection.listCollections());
+    if (collections.length > 0) return true;
   }
   return false;
 };
@@ -37,7 +37,7 @@ const holdsData = async (servers: Servers, given: Given): Promise<boolean> => {
 /** @param ensureUndamaged throws unless the whole backup can be read; called before anything is deleted */
 export const clearGiven = async (
   servers: Servers,
-  given: Given,
+  given: ServerUrls,
   force: boolean,
   ensureUndamaged: () => Promise<void>,
 ): Promise<void> => {
@@ -60,7 +60,6 @@ export const ensureNoData = (dataDir: string, force: boolean): void => {
     throw new StartError(`${dataDir} contains data already; --force sets it aside and restores.`);
 };
 
-/** A folder in the data folder for data that something replaces. */
 export const newAsideFolder = (dataDir: string): string =>
   join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
 

@@ -59,7 +59,7 @@ const raiseMongo = (url: string, store: MongoStore, version: number): Promise<vo
   });
 
 /**
- * Raises the versions of everything that restored services own, including events in their outboxes, so that
+ * Raises the versions of everything that restored services own, including events in their outboxes, so
  * what they republish replaces newer copies. The services must not run.
  */
 export const raiseVersions = async (

@@ -91,7 +91,7 @@ const dropDatabases = async (scratch: Servers): Promise<void> => {
     await inMongo(urlsOf(scratch)[store], (connection) => connection.dropDatabase());
 };
 
-/** How much newer than their owners the copies seem to be. */
+/** Added to the versions of the copies, so they seem newer than their owners. */
 const LATER = 1_000;
 
 const ageCopies = async (urls: StoreUrls): Promise<void> => {
@@ -138,7 +138,7 @@ const incomplete = async (urls: StoreUrls, backup: Manifest, version: number): P
 const replayAll = async (
   scratch: Servers,
   backup: Manifest,
-  { withinMs, tell }: { withinMs: number; tell: (line: string) => void },
+  { withinMs, report }: { withinMs: number; report: (line: string) => void },
 ): Promise<void> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-rehearsal-'));
   await mkdir(join(dataDir, 'logs'));
@@ -161,7 +161,7 @@ const replayAll = async (
       const access = readConfig(accessSchema, operatorEnvironment(settings));
       for (const service of serviceNames)
         await replay(access, service, (topic, aggregates) =>
-          tell(`${service}: ${topic} ${aggregates} republished`),
+          report(`${service}: ${topic} ${aggregates} republished`),
         );
       let missing: string[] = [];
       const ensureComplete = async () => {
@@ -190,27 +190,27 @@ export const rehearse = async ({
   files,
   manifest,
   replayWithinMs,
-  tell,
+  report,
 }: {
   servers: Omit<Servers, 'databasePrefix'>;
   files: BackupFiles;
   manifest: Manifest;
   replayWithinMs: number;
-  tell: (line: string) => void;
+  report: (line: string) => void;
 }): Promise<void> => {
   const scratch = { ...servers, databasePrefix: PREFIX };
   await dropDatabases(scratch);
   try {
     for (const store of postgresStores) await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, store));
     await loadAll(urlsOf(scratch), manifest, files);
-    tell('Restored; comparing.');
+    report('Restored; comparing.');
     const different = differences(manifest, await saveAll(urlsOf(scratch), discardingFiles));
     if (different.length > 0)
       throw new StartError(`After the restore, ${different.join(', ')} differ from the backup.`);
-    tell('Every table and collection matches the backup.');
+    report('Every table and collection matches the backup.');
     if (replayWithinMs > 0) {
-      await replayAll(scratch, manifest, { withinMs: replayWithinMs, tell });
-      tell('The services run on it and rebuild their copies.');
+      await replayAll(scratch, manifest, { withinMs: replayWithinMs, report });
+      report('The services run on it and rebuild their copies.');
     }
   } finally {
     await dropDatabases(scratch);

@@ -30,7 +30,6 @@ const filledStores = async (urls: StoreUrls): Promise<string[]> => {
   return filled;
 };
 
-/** Restores a backup into databases whose services do not run. */
 export const replaceData = async (
   urls: StoreUrls,
   { manifest, files, force }: { manifest: Manifest; files: BackupFiles; force: boolean },
@@ -38,7 +37,6 @@ export const replaceData = async (
   const filled = await filledStores(urls);
   if (filled.length > 0 && !force)
     throw new StartError(`The databases of ${filled.join(', ')} contain data already; --force replaces it.`);
-  // Before anything is deleted.
   await ensureUndamaged(manifest, files);
   for (const store of postgresStores)
     await inPostgres(urls[store], 'BEGIN', (client) =>

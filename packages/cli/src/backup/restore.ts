@@ -9,12 +9,12 @@ import { ensureUndamaged, loadBackup } from './load.ts';
 import { clearGiven, DATA, ensureNoData, moveData, newAsideFolder } from './present-data.ts';
 import { raiseVersions } from './raise-versions.ts';
 import { readBackup } from './read-backup.ts';
-import { startServers, type Given } from './servers.ts';
+import { startServers, type ServerUrls } from './servers.ts';
 
-interface Wanted {
+interface RestoreOptions {
   folder: string;
   dataDir: string;
-  given: Given;
+  given: ServerUrls;
   force: boolean;
 }
 
@@ -22,7 +22,12 @@ interface Wanted {
  * Restores a backup completely or not at all: on separate servers in a new folder, which then replaces the
  * data folder. The caller has claimed the data folder.
  */
-export const restore = async ({ folder, dataDir, given, force }: Wanted): Promise<string | undefined> => {
+export const restore = async ({
+  folder,
+  dataDir,
+  given,
+  force,
+}: RestoreOptions): Promise<string | undefined> => {
   const manifest = await readBackup(folder);
   ensureNoData(dataDir, force);
   const beside = join(dataDir, 'restoring');

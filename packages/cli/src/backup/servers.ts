@@ -16,7 +16,7 @@ export interface Servers {
   databasePrefix?: string;
   stop: () => Promise<void>;
 }
-export interface Given {
+export interface ServerUrls {
   postgresUrl: string | undefined;
   mongoUrl: string | undefined;
 }
@@ -35,7 +35,7 @@ const mongoPort = async (dataDir: string): Promise<string | undefined> => {
 export const findRunning = async (
   dataDir: string,
   { postgresPassword, mongoPassword }: Secrets,
-  given: Given,
+  given: ServerUrls,
 ): Promise<Servers | undefined> => {
   const [pgPort, mongo] = await Promise.all([postgresPort(dataDir), mongoPort(dataDir)]);
   const postgresUrl =
@@ -45,8 +45,11 @@ export const findRunning = async (
   return postgresUrl && mongoUrl ? { postgresUrl, mongoUrl, stop: async () => {} } : undefined;
 };
 
-/** The data folder must not be in use. */
-export const startServers = async (dataDir: string, secrets: Secrets, given: Given): Promise<Servers> => {
+export const startServers = async (
+  dataDir: string,
+  secrets: Secrets,
+  given: ServerUrls,
+): Promise<Servers> => {
   const postgres = await providePostgres({
     given: given.postgresUrl,
     dataDir,

@@ -7,7 +7,7 @@ export interface Tally {
 
 export async function* tallied(
   lines: AsyncIterable<string>,
-  tell: (tally: Tally) => void,
+  report: (tally: Tally) => void,
 ): AsyncGenerator<string> {
   let count = 0;
   let sum = 0n;
@@ -16,5 +16,5 @@ export async function* tallied(
     sum = BigInt.asUintN(64, sum + createHash('sha256').update(line).digest().readBigUInt64BE());
     yield line;
   }
-  tell({ count, checksum: sum.toString(16).padStart(16, '0') });
+  report({ count, checksum: sum.toString(16).padStart(16, '0') });
 }

@@ -17,7 +17,6 @@ export interface AdminOptions {
 /** An image of the commands has neither the sources of Compose nor those of the chart. */
 const hasSources = (): boolean => existsSync(join(ROOT, 'deploy'));
 
-/** Undefined for a command that another program handles. */
 export const readAdminOptions = (): AdminOptions | undefined => {
   const program = createCommandLine(
     'npm run admin --',

@@ -32,5 +32,5 @@ const run = async (options: AdminOptions): Promise<void> => {
 };
 
 const options = readAdminOptions();
-// The end of another program ends this process.
+// Otherwise another program runs, and its end ends this process.
 if (options) await runCommand(() => run(options));

@@ -49,7 +49,6 @@ const runProgram = async (program: string, args: string[], env: NodeJS.ProcessEn
   return code ?? 1;
 };
 
-/** Runs the attendance service's own check on its database, or on the public data of a system. */
 const run = async (): Promise<number> => {
   const { command, url, roots } = readArguments();
   const args = roots.flatMap((path) => ['--roots', path]);

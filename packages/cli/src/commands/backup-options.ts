@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
-import type { Given } from '../backup/servers.ts';
+import type { ServerUrls } from '../backup/servers.ts';
 import { dataFolder } from './data-folder.ts';
 
 export interface BackupOptions {
   folder: string;
   dataDir: string;
-  given: Given;
+  given: ServerUrls;
   force: boolean;
 }
 

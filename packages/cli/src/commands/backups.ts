@@ -56,7 +56,7 @@ const run = async (command: BackupsCommand): Promise<void> => {
       console.log(`Rehearsing the restore of ${name}: ${countRecords(manifest)} records.`);
       const { servers, replayMinutes } = command;
       const replayWithinMs = replayMinutes * 60_000;
-      await rehearse({ servers, files: bucket.files(name), manifest, replayWithinMs, tell: console.log });
+      await rehearse({ servers, files: bucket.files(name), manifest, replayWithinMs, report: console.log });
     }
   }
 };

@@ -1,5 +1,4 @@
 import { join, resolve } from 'node:path';
 import { ROOT } from '@qr-attendance/stack';
 
-/** The data folder of the environment. */
 export const dataFolder = (): string => resolve(process.env['DATA_DIR'] || join(ROOT, '.data'));

@@ -7,7 +7,7 @@ import { createCommandLine, parseCommandLine } from '@qr-attendance/server/comma
 import { urlsOf } from '../backup/connect.ts';
 import { SECRETS } from '../backup/contents.ts';
 import { clearGiven, DATA, moveData, newAsideFolder } from '../backup/present-data.ts';
-import { startServers, type Given } from '../backup/servers.ts';
+import { startServers, type ServerUrls } from '../backup/servers.ts';
 import { dataFolder } from './data-folder.ts';
 import { claimDataFolder } from './only-one.ts';
 import { runCommand } from './run-command.ts';
@@ -16,7 +16,6 @@ interface Removal {
   force: boolean;
 }
 
-/** Undefined for a command that another program handles. */
 const readRemoval = (): Removal | undefined => {
   let removal: Removal | undefined;
   const program = createCommandLine('npm run demo --', 'Handles demo data.').executableDir(
@@ -44,7 +43,6 @@ const ensureDemo = ({ demoPeople, otherPeople }: Contents, dataDir: string, forc
     );
 };
 
-/** Removes all data of a system; what is more than a demo campus is set aside. @returns where */
 const removeData = async (dataDir: string, contents: Contents): Promise<string | undefined> => {
   if (contents.otherPeople > 0) {
     const aside = newAsideFolder(dataDir);
@@ -61,7 +59,7 @@ const run = async ({ force }: Removal): Promise<void> => {
   if (!existsSync(join(dataDir, SECRETS))) throw new StartError(`There is no data in ${dataDir}.`);
   await claimDataFolder(dataDir);
   const { DATABASE_URL: postgresUrl, MONGODB_URL: mongoUrl } = process.env;
-  const given: Given = { postgresUrl, mongoUrl };
+  const given: ServerUrls = { postgresUrl, mongoUrl };
   const servers = await startServers(dataDir, await keepSecrets(dataDir), given);
   let contents: Contents;
   try {
@@ -77,5 +75,5 @@ const run = async ({ force }: Removal): Promise<void> => {
 };
 
 const removal = readRemoval();
-// The end of another program ends this process.
+// Otherwise another program runs, and its end ends this process.
 if (removal) await runCommand(() => run(removal), 'The demo campus could not be removed');

@@ -8,17 +8,17 @@ import {
 } from '@qr-attendance/server/command-line';
 import { dataFolder } from './data-folder.ts';
 
-type Chosen =
+type EventsAction =
   | { name: 'list' | 'show' | 'redrive'; groups: ServiceName[]; ids: string[] | undefined }
   | { name: 'discard'; group: ServiceName; ids: string[] }
   | { name: 'replay'; service: ServiceName };
-export type EventsCommand = { dataDir: string } & Chosen;
+export type EventsCommand = { dataDir: string } & EventsAction;
 
 const group = () =>
   new Option('--group <service>', 'the service that could not handle them').choices(serviceNames);
 
 export const readEventsCommand = (): EventsCommand => {
-  let chosen: Chosen | undefined;
+  let chosen: EventsAction | undefined;
   const program = createCommandLine(
     'npm run events --',
     'Handles events that a service could not, and rebuilds copies of data (docs/operations/events.md).',
@@ -55,5 +55,5 @@ export const readEventsCommand = (): EventsCommand => {
       chosen = { name: 'replay', service };
     });
   parseCommandLine(program);
-  return { dataDir: dataFolder(), ...(chosen as Chosen) };
+  return { dataDir: dataFolder(), ...(chosen as EventsAction) };
 };

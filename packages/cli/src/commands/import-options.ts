@@ -9,7 +9,7 @@ export interface ImportOptions {
   source?: string | undefined;
   complete: boolean;
   keepLocalChanges: boolean;
-  /** Rows that the run may change and end, if they are more than usual. */
+  /** Maximum number of rows that the run may change and end. */
   maxChanges: number;
   address: string;
   email: string;

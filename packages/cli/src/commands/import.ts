@@ -17,7 +17,7 @@ type PreviewOptions = InputOf<typeof routes.course.previewImport, 'body'>;
 
 const POLL_MS = 500;
 const WORKING = ['reading', 'previewing', 'rechecking', 'applying'];
-/** Confirmations of one file, while people change what it is about. */
+/** A confirmation is rejected if the data changed since the preview; it is tried this many times. */
 const MAX_CONFIRMATIONS = 5;
 
 const describeCounts = (counts: ImportCounts): string =>
@@ -31,7 +31,6 @@ const connect = async ({ address, email, password }: ImportOptions) => {
   let token = await signIn();
   return {
     call: ((route, asked) => call(route, { ...asked, token })) as Call,
-    /** Renews the proof that a confirmation needs. */
     proveAgain: async () => {
       token = await signIn();
     },
@@ -62,12 +61,10 @@ const settle = async ({ call }: Connection, { _id: id }: ImportRun): Promise<Imp
 const unreadable = (state: string, failure: ImportRun['failure']): StartError =>
   new StartError(`The file could not be read: ${failure?.reason ?? state}, line ${failure?.line ?? 1}.`);
 
-/** @throws StartError if a large file turned out to be no list */
 const ensureRead = ({ state, failure }: ImportRun): void => {
   if (state !== 'uploaded') throw unreadable(state, failure);
 };
 
-/** @throws StartError naming the required fields for which the file has no known column */
 const ensureMapped = (
   { mapping = {}, fixed = {}, header = [] }: ImportRun,
   { kind }: ImportOptions,
@@ -106,7 +103,6 @@ const confirm = async (
   return settle(connection, confirmed);
 };
 
-/** The lines whose outcome has changed since the preview was shown. */
 const describeOutdated = ({ outdated, preview }: ImportRun): string => {
   const { count = 0, examples = [] } = outdated ?? {};
   return [

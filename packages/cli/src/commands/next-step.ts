@@ -19,7 +19,7 @@ const warnOfNewAddress = (previous: string, address: string): string =>
     `To keep an address, name it: npm start -- --lan=${new URL(previous).hostname}`,
   ].join('\n');
 
-/** A name stays when the address changes, and devices belong to either. */
+/** A host name stays the same when the address changes; devices are registered for one of the two. */
 const adviseOnName = async ({ host }: Lan): Promise<string | undefined> => {
   if (host.endsWith('.local'))
     return (await isAnnouncedHere(host))
@@ -34,7 +34,7 @@ const adviseOnName = async ({ host }: Lan): Promise<string | undefined> => {
 const campusTimeZone = (): string =>
   process.env['CAMPUS_TIME_ZONE'] || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-interface Started {
+interface RunningSystem {
   address: string;
   lan: Lan | undefined;
   previous: string | undefined;
@@ -42,7 +42,7 @@ interface Started {
 
 export const printNextStep = async (
   { demo, SMTP_URL, DATA_DIR }: StartOptions,
-  { address, lan, previous }: Started,
+  { address, lan, previous }: RunningSystem,
 ): Promise<void> => {
   const first = demo
     ? 'sign in as one of these'

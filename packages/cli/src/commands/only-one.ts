@@ -12,7 +12,6 @@ export const findOther = async (dataDir: string): Promise<number | undefined> =>
   return pid === process.pid ? undefined : pid;
 };
 
-/** The address of the system that runs on the data folder, once it is ready. */
 export const findRunningAddress = async (dataDir: string): Promise<string | undefined> =>
   (await findOther(dataDir)) === undefined ? undefined : readAddress(dataDir);
 

@@ -28,7 +28,7 @@ export interface StartOptions extends Settings {
   HOST: string;
   demo: boolean;
   kafka: Partial<KafkaAccess> | undefined;
-  /** Empty to choose it. */
+  /** Empty to choose the address automatically. */
   lan: string | undefined;
   given: GivenSettings;
 }

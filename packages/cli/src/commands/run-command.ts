@@ -1,7 +1,6 @@
 import { endOnSignals } from './end-on-signals.ts';
 import { reportFailure } from './report-failure.ts';
 
-/** Runs a command that ends by itself, or at once on a signal, and then the process. */
 export const runCommand = async (
   work: () => Promise<void>,
   failed = 'The command failed',

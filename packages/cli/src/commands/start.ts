@@ -32,7 +32,7 @@ const start = async (signal: AbortSignal): Promise<System> => {
   const options = readOptions();
   const printStep = createPrintStep(signal);
   console.log('QR Attendance System\n');
-  // First, because a running system has the port, too.
+  // Claimed first, because a running system also uses the port.
   await claimDataFolder(options.DATA_DIR);
   await ensurePortIsFree(options.HOST, options.PORT);
   for (const sentence of options.given.ignored) console.log(sentence);

@@ -12,7 +12,7 @@ const urlOf = (access: Access, service: ServiceName): string =>
     attendance: access.ATTENDANCE_URL,
   })[service];
 
-interface Asked<R> {
+interface RequestInput<R> {
   query?: InputOf<R, 'query'>;
   body?: InputOf<R, 'body'>;
 }
@@ -24,12 +24,11 @@ const queryOf = (query: unknown): URLSearchParams => {
   return parameters;
 };
 
-/** Calls an operator route. */
 export const askService = async <R extends RouteContract>(
   access: Access,
   service: ServiceName,
   route: R,
-  { query, body }: Asked<R>,
+  { query, body }: RequestInput<R>,
 ): Promise<AnswerOf<R>> => {
   try {
     const response = await fetch(`${urlOf(access, service)}${route.path}?${queryOf(query)}`, {

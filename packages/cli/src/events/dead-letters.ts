@@ -3,28 +3,28 @@ import type { ServiceName } from '@qr-attendance/stack';
 import type { Access } from './access.ts';
 import { askService } from './ask-service.ts';
 
-type Found = DeadLetter & { group: ServiceName };
+type GroupDeadLetter = DeadLetter & { group: ServiceName };
 
 export const findDeadLetters = async (
   access: Access,
   groups: ServiceName[],
   ids?: string[],
-): Promise<Found[]> => {
-  const found: Found[] = [];
+): Promise<GroupDeadLetter[]> => {
+  const all: GroupDeadLetter[] = [];
   for (const group of groups) {
     let after: string | undefined;
     do {
       const { letters, next } = await askService(access, group, deadLetterRoutes[group].list, {
         query: { after },
       });
-      found.push(...letters.map((letter) => ({ ...letter, group })));
+      all.push(...letters.map((letter) => ({ ...letter, group })));
       after = next;
     } while (after !== undefined);
   }
-  return ids ? found.filter(({ id }) => ids.includes(id)) : found;
+  return ids ? all.filter(({ id }) => ids.includes(id)) : all;
 };
 
-const lineOf = ({ group, id, event, origin, attempts, reason }: Found): string =>
+const lineOf = ({ group, id, event, origin, attempts, reason }: GroupDeadLetter): string =>
   [
     group.padEnd(10),
     id,
@@ -33,10 +33,10 @@ const lineOf = ({ group, id, event, origin, attempts, reason }: Found): string =
     reason.replaceAll(/\s+/g, ' ').slice(0, 120),
   ].join('  ');
 
-export const listed = (letters: Found[]): string =>
+export const listed = (letters: GroupDeadLetter[]): string =>
   letters.length === 0 ? 'No dead letters.' : letters.map(lineOf).join('\n');
 
-export const shown = (letters: Found[]): string => JSON.stringify(letters, null, 2);
+export const shown = (letters: GroupDeadLetter[]): string => JSON.stringify(letters, null, 2);
 
 const pagesOf = (ids: string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / DEAD_LETTER_PAGE) }, (_page, index) =>

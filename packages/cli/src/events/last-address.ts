@@ -3,14 +3,12 @@ import { join } from 'node:path';
 
 const fileIn = (dataDir: string) => join(dataDir, 'last-address');
 
-/** The address of the web app at the last start. */
 export const lastAddress = (dataDir: string): Promise<string | undefined> =>
   readFile(fileIn(dataDir), 'utf8').then(
     (text) => text.trim() || undefined,
     () => undefined,
   );
 
-/** The host name or address under which phones last reached this machine. */
 export const lastLanHost = async (dataDir: string): Promise<string | undefined> => {
   const address = await lastAddress(dataDir);
   return address?.startsWith('https:') && URL.canParse(address) ? new URL(address).hostname : undefined;

@@ -5,7 +5,6 @@ import type { ServiceName } from '@qr-attendance/stack';
 import type { Access } from './access.ts';
 import { askService } from './ask-service.ts';
 
-/** A failed batch is requested again, because its owner may be restarting. */
 const MAX_TRIES = 5;
 const RETRY_MS = 2_000;
 

@@ -14,7 +14,7 @@ import {
   type Campus,
 } from './campus.ts';
 
-/** Nobody answers, for example because the start was left alone. */
+/** After this time without an answer the defaults apply, for example if nobody watches the start. */
 const ANSWER_MS = 120_000;
 
 export interface Terminal {
@@ -45,7 +45,6 @@ interface Question<Answer> {
   parse: (typed: string) => Answer;
 }
 
-/** Repeats a question until the answer can be used. @returns undefined for the default */
 const ask = async <Answer>(
   { text, parse }: Question<Answer>,
   { lines, output, signal }: { lines: Lines; output: NodeJS.WritableStream; signal: AbortSignal },
@@ -73,7 +72,7 @@ const askAll = async (
   const names = DEFAULT_DEPARTMENTS.map(({ name }) => name).join(', ');
   // Ctrl-C stays a signal to the process.
   const terminal = createInterface({ input, terminal: false });
-  // Lines that are typed early are kept.
+  // Lines typed before a question are kept.
   const asking = { lines: terminal[Symbol.asyncIterator](), output, signal };
   try {
     output.write('The first start asks about the campus. Enter takes what is in brackets.\n');

@@ -24,7 +24,6 @@ export type Campus = z.output<typeof campusSchema>;
 
 export const campusFile = (dataDir: string): string => join(dataDir, CAMPUS);
 
-/** @returns undefined before the first start asked */
 export const readCampus = async (dataDir: string): Promise<Campus | undefined> => {
   const file = campusFile(dataDir);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -49,7 +48,6 @@ export const applyCampus = ({ departments, timeZone }: Campus, env: NodeJS.Proce
   if (timeZone && !env['CAMPUS_TIME_ZONE']) env['CAMPUS_TIME_ZONE'] = timeZone;
 };
 
-/** @throws ZodError with a reason to show */
 export const parseDepartments = (text: string): string[] => {
   const departments = text
     .split(',')
@@ -65,7 +63,6 @@ const zonesLike = (text: string): string[] =>
     zone.toLowerCase().includes(text.toLowerCase().replaceAll(' ', '_')),
   );
 
-/** @throws ZodError with a reason to show */
 export const parseTimeZone = (text: string): string => {
   const [like, ...others] = zonesLike(text);
   if (like !== undefined && others.length === 0) return like;

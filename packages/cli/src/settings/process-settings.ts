@@ -64,16 +64,10 @@ const readSettingNames = (): Record<ProcessName, string[]> =>
   namesSchema.parse(JSON.parse(readFileSync(FILE, 'utf8')));
 
 export interface GivenSettings {
-  /** Settings for each process. */
   passed: FurtherSettings;
-  /** Sentences about settings that have no effect. */
   ignored: string[];
 }
 
-/**
- * Finds the settings of processes in the environment.
- * @param wanted what the start was asked for
- */
 export const readGivenSettings = (
   env: Record<string, string | undefined>,
   wanted: { kafka: boolean; lan: boolean },

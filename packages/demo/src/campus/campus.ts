@@ -5,7 +5,6 @@ import { BREAKS, createDepartments, TERM, unitRows, type Department } from './st
 import { createTeaching } from './teaching.ts';
 import { createTimetable } from './timetable.ts';
 
-/** With fewer people some cohorts would have no students. */
 export const MIN_CAMPUS_PEOPLE = 50;
 
 export interface CampusOptions {
@@ -37,7 +36,7 @@ const divideEvenly = (total: number, parts: Department[]): number[] =>
 /**
  * Describes a consistent university: units, a term, rooms, people, courses with sections, memberships (with
  * moves, late joins and departures), staff, and class times without conflicts of room, lecturer or cohort.
- * Memberships are generated while they are read, once, so that a campus of 200,000 people needs no memory for
+ * Memberships are generated while they are read, once, so a campus of 200,000 people needs no memory for
  * its million memberships.
  */
 export const createCampus = ({ people, seed }: CampusOptions): Campus => {

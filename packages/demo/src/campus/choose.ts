@@ -3,9 +3,8 @@ import { hash } from 'node:crypto';
 const DIGITS = 8;
 const WHOLE = 16 ** DIGITS;
 
-/** Chooses by seed, whatever was chosen before, so that files can be read line by line. */
+/** Each choice depends only on the seed and the id, so files can be read line by line. */
 export const createChoice = (seed: number) => {
-  /** A number from 0 to 1. */
   const draw = (what: string, id: string): number =>
     Number.parseInt(hash('sha256', `${seed} ${what} ${id}`).slice(0, DIGITS), 16) / WHOLE;
   return {

@@ -16,13 +16,11 @@ const NEXT_TERM = {
 } satisfies CampusRecords['terms'];
 
 type Membership = CampusRecords['memberships'];
-/** Files of several terms name the term, because the ids of sections return. */
+/** Files of several terms name the term, because section ids repeat. */
 type InTerm<Row> = Row & { term_id: string };
 
-/** The later files of one campus, by their names. */
 export type LaterFiles = Record<string, Iterable<object>>;
 
-/** @returns the lines of a student in a section, where one was */
 const laterLines = (
   row: Membership,
   otherSection: string | undefined,
@@ -48,9 +46,9 @@ const laterLines = (
 };
 
 /**
- * Creates the second and the third files of a campus. The second are of the middle of the term: students move, leave and
- * join late, sections are renamed and split, names, addresses and rooms change. The third are of the next term, in which
- * the ids of sections return, and some who had left are back.
+ * Creates the second and the third files of a campus. The second describe the middle of the term: students
+ * move, leave and join late, sections are renamed and split, names, addresses and rooms change. The third
+ * describe the next term, which reuses section ids and in which some former students return.
  */
 export const createLaterFiles = (options: CampusOptions): { second: LaterFiles; third: LaterFiles } => {
   const campus = createCampus(options);

@@ -7,20 +7,14 @@ const SHARE = 0.01;
 
 type Person = CampusRecords['people'];
 
-/** The people to whom something happens in the middle of the term. */
 export interface LaterPeople {
   rows: Person[];
-  /** Students who are in no section any more. */
   leaving: Set<string>;
-  /** Those of them who are back in the next term. */
   returning: Set<string>;
-  /** Students who change their section where a course has another one. */
   moving: Set<string>;
-  /** The new students, by the student whose courses they take. */
   joining: Map<string, Person>;
 }
 
-/** Some people marry and have another name and address, some only another address. Others join late. */
 export const createLaterPeople = (choice: Choice, random: CampusRandom, before: Person[]): LaterPeople => {
   const ids = before.map(({ institution_id }) => institution_id);
   const students = before.filter(({ role }) => role === 'student');

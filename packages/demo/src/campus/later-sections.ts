@@ -12,13 +12,11 @@ type Room = CampusRecords['rooms'];
 
 export interface LaterSections {
   rows: Section[];
-  /** The new section, by the section of which it takes half of the students. */
   splits: Map<string, string>;
   rooms: Room[];
   classTimes: ClassTime[];
 }
 
-/** Rooms of classes at the same time are exchanged, so none is used twice. */
 const exchangeRooms = (choice: Choice, times: ClassTime[]): ClassTime[] => {
   const chosen = choice.some(
     'room',
@@ -36,7 +34,6 @@ const exchangeRooms = (choice: Choice, times: ClassTime[]): ClassTime[] => {
   return times.map((time) => ({ ...time, room_id: rooms.get(time) ?? time.room_id }));
 };
 
-/** Some sections have another name, some are split in two at the same hours, and some classes have another room. */
 export const createLaterSections = (
   choice: Choice,
   before: { sections: Section[]; rooms: Room[]; class_times: ClassTime[] },

@@ -5,7 +5,6 @@ const NAME_LOCALES = [en, en, en, en_IN, de, es, fr, pl, tr];
 
 export interface CampusRandom {
   integer(min: number, max: number): number;
-  /** Is true with the given probability, 0 to 1. */
   chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
   personName(): { firstName: string; lastName: string };

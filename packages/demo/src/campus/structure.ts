@@ -72,7 +72,6 @@ export const createDepartments = (people: number): Department[] =>
     createDepartment(index),
   );
 
-/** The tree of institution, faculties, departments and programs; parents come before their children. */
 export function* unitRows(departments: Department[]): Generator<CampusRecords['units']> {
   yield { unit_id: INSTITUTION, parent_id: '', kind: 'institution', name: 'Campus University' };
   for (const [index, department] of departments.entries()) {

@@ -8,7 +8,7 @@ const TITLES = ['Foundations', 'Methods', 'Theory', 'Laboratory', 'Systems', 'Se
 const SECTION_SIZE = 115;
 const MOVED_SHARE = 0.02;
 const LATE_SHARE = 0.04;
-const LEFT_SHARE = 0.015;
+const DROPOUT_SHARE = 0.015;
 const CO_TEACHER_SHARE = 0.3;
 const SUBSTITUTE_SHARE = 0.02;
 
@@ -17,7 +17,7 @@ export interface TaughtSection {
   size: number;
   slot: number;
 }
-export interface Teaching {
+export interface TeachingPlan {
   sections: TaughtSection[];
   staff: CampusRecords['staff'][];
   memberships(): Generator<CampusRecords['memberships']>;
@@ -47,7 +47,7 @@ function* courseMemberships(
       const moved = dayOfTerm(random.integer(22, 40));
       yield { ...row, ended: moved };
       yield { ...row, section_id: otherSection, began: moved };
-    } else if (random.chance(LEFT_SHARE)) yield { ...row, ended: dayOfTerm(random.integer(22, 60)) };
+    } else if (random.chance(DROPOUT_SHARE)) yield { ...row, ended: dayOfTerm(random.integer(22, 60)) };
     else yield row;
   }
 }
@@ -87,7 +87,7 @@ export const createTeaching = (
   random: CampusRandom,
   department: Department,
   { staff, cohorts }: DepartmentPeople,
-): Teaching => {
+): TeachingPlan => {
   const sections: TaughtSection[] = [];
   const assignments: CampusRecords['staff'][] = [];
   const courses: TaughtCourse[] = [];

@@ -27,7 +27,6 @@ const createRoom = (index: number, capacity: number): CampusRecords['rooms'] => 
   };
 };
 
-/** Gives each section a room that is large enough and free in its slot; rooms are added as needed. */
 export const createTimetable = (
   sections: TaughtSection[],
 ): { rooms: CampusRecords['rooms'][]; classTimes: CampusRecords['class_times'][] } => {

@@ -33,7 +33,6 @@ const saslOf = ({
   return { mechanism, username, password };
 };
 
-/** @throws ConfigError naming a missing or invalid variable */
 export const kafkaSettingsOf = async (config: BusConfig): Promise<KafkaSettings> => ({
   brokers: need(config.KAFKA_BROKERS, 'KAFKA_BROKERS', 'EVENT_BUS=kafka'),
   ssl:
@@ -68,10 +67,6 @@ export const connectEventBus = async (config: BusConfig, log: Logger): Promise<E
   return traceBus(await connectPostgresEventBus({ url, inBatches: isFact, log }), 'postgresql');
 };
 
-/**
- * Declares a group, so that events wait for it before its service has started.
- * @throws as `connectEventBus` does
- */
 export const declareGroup = async (
   config: BusConfig,
   { group, topics }: { group: string; topics: Parameters<EventBus['declare']>[1] },

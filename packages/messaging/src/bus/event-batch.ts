@@ -3,21 +3,21 @@ import { type Event, topics } from '@qr-attendance/contracts/events';
 import { z } from 'zod';
 
 export interface EventBatch {
-  /** Derived from the ids of the events, so that republishing the same events creates the same message. */
+  /** Derived from the ids of the events, so republishing the same events creates the same message. */
   id: string;
   topic: string;
   batch: Event[];
 }
 export type Message = Event | EventBatch;
 
-export type InBatches = (topic: string) => boolean;
+export type TopicFilter = (topic: string) => boolean;
 
 const FACTS = new Set<string>(topics.filter(({ kind }) => kind === 'fact').map(({ name }) => name));
 /**
  * A bus may keep only the newest state of an aggregate, by its key, so each state event needs its own
  * message.
  */
-export const isFact: InBatches = (topic) => FACTS.has(topic);
+export const isFact: TopicFilter = (topic) => FACTS.has(topic);
 
 export const EVENTS_IN_A_MESSAGE = 100;
 

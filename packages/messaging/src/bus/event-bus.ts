@@ -36,16 +36,13 @@ export interface EventBus {
    * Repeatable.
    */
   declare: (group: string, topics: Topic[]) => Promise<void>;
-  /** Resolves when the event is durable. Repeatable. */
   publish: (event: Event) => Promise<void>;
   /**
    * An event that keeps failing becomes a dead letter after bounded retries; while the database is
    * unavailable events wait indefinitely.
    */
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
-  /** The number of events of a topic that wait for the slowest group. */
   backlog: (topic: string) => Promise<number>;
   lag: () => Promise<Lag[]>;
-  /** Finishes events in progress before it disconnects. */
   close: () => Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { type Event, subscribedTopics } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
 import { createBatcher } from '@qr-attendance/server';
-import { EVENTS_IN_A_MESSAGE, type InBatches, type Message, toMessages } from './event-batch.ts';
+import { EVENTS_IN_A_MESSAGE, type TopicFilter, type Message, toMessages } from './event-batch.ts';
 import type { EventBus, Lag } from './event-bus.ts';
 import { createHandleMessage } from './kafka/handle-message.ts';
 import { connectClient, type KafkaClient } from './kafka/connect-client.ts';
@@ -43,7 +43,7 @@ export const connectKafkaEventBus = async ({
 }: KafkaSettings & {
   log: Logger;
   /** None by default, because every member of a group must be able to read batches. */
-  inBatches?: InBatches;
+  inBatches?: TopicFilter;
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };
   const names = createNames(settings.prefix ?? '');

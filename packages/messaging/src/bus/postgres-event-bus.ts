@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Logger } from '@qr-attendance/observability';
 import { runPeriodically } from '@qr-attendance/server';
-import type { InBatches } from './event-batch.ts';
+import type { TopicFilter } from './event-batch.ts';
 import type { EventBus } from './event-bus.ts';
 import { createConsume } from './postgres/consume.ts';
 import { createMoveDeadLetters } from './postgres/dead-letters.ts';
@@ -55,7 +55,7 @@ export const connectPostgresEventBus = async ({
   log: Logger;
   timeScale?: number;
   /** None by default, because every member of a group must be able to read batches. */
-  inBatches?: InBatches;
+  inBatches?: TopicFilter;
 }): Promise<EventBus> => {
   const boss = new PgBoss({
     connectionString: url,

@@ -10,17 +10,16 @@ export interface RetrySchedule {
   /** For events whose statement times out each time, while the database answers others. */
   slow: Pauses & { tries: number };
   /** For any event while the database is unavailable; without an end. */
-  away: Pauses;
+  unavailable: Pauses;
 }
 
 /** About 35 s for an event that fails; about 5 minutes plus its statements for one that is too slow. */
 const DEFAULT_SCHEDULE: RetrySchedule = {
   failing: { tries: 8, firstMs: 250, maxMs: 10_000 },
   slow: { tries: 12, firstMs: 500, maxMs: 60_000 },
-  away: { firstMs: 250, maxMs: 10_000 },
+  unavailable: { firstMs: 250, maxMs: 10_000 },
 };
 
-/** @param timeScale multiplies every pause, for tests */
 export const createRetrySchedule = (timeScale: number): RetrySchedule => {
   const scaled = <P extends Pauses>(pauses: P): P => ({
     ...pauses,
@@ -30,7 +29,7 @@ export const createRetrySchedule = (timeScale: number): RetrySchedule => {
   return {
     failing: scaled(DEFAULT_SCHEDULE.failing),
     slow: scaled(DEFAULT_SCHEDULE.slow),
-    away: scaled(DEFAULT_SCHEDULE.away),
+    unavailable: scaled(DEFAULT_SCHEDULE.unavailable),
   };
 };
 

@@ -9,7 +9,6 @@ import { pauseAfter, type RetrySchedule } from './retry-schedule.ts';
 const isInvalid = (error: unknown): boolean =>
   error instanceof z.core.$ZodError || error instanceof SyntaxError;
 
-/** Failed attempts, and those with a statement that took too long. */
 export interface Tries {
   failing: number;
   slow: number;
@@ -17,15 +16,17 @@ export interface Tries {
 export const NO_TRIES: Tries = { failing: 0, slow: 0 };
 
 /**
- * `done`: handled, or stored as a dead letter. `again`: to be retried after a pause. `away`: not counted,
+ * `done`: handled, or stored as a dead letter. `again`: to be retried after a pause. `unavailable`: not counted,
  * because the database is unavailable.
  */
-export type Outcome = { kind: 'done' } | { kind: 'again'; afterMs: number; tries: Tries } | { kind: 'away' };
+export type Outcome =
+  | { kind: 'done' }
+  | { kind: 'again'; afterMs: number; tries: Tries }
+  | { kind: 'unavailable' };
 
 export interface Attempt {
   handle: () => Promise<void>;
   tries: Tries;
-  /** Creates the dead letter once the event is given up. */
   toLetter: (why: { reason: string; attempts: number }) => DeadLetter;
   about: object;
 }
@@ -49,19 +50,19 @@ export const createTryEvent = ({
       () => true,
       () => false,
     );
-  let away = false;
+  let isPaused = false;
   const recordDeferral = (error: unknown, about: object) => {
-    if (!away) log.warn({ err: error, ...about }, 'database unavailable, pausing events');
-    away = true;
+    if (!isPaused) log.warn({ err: error, ...about }, 'database unavailable, pausing events');
+    isPaused = true;
   };
   const recordReturn = () => {
-    if (away) log.info('database available, resuming events');
-    away = false;
+    if (isPaused) log.info('database available, resuming events');
+    isPaused = false;
   };
-  const judge = async (error: unknown): Promise<'invalid' | 'failing' | 'slow' | 'away'> => {
+  const judge = async (error: unknown): Promise<'invalid' | 'failing' | 'slow' | 'unavailable'> => {
     if (isInvalid(error)) return 'invalid';
     if (!isUnavailable(error)) return 'failing';
-    return isTimeout(error) && (await answers()) ? 'slow' : 'away';
+    return isTimeout(error) && (await answers()) ? 'slow' : 'unavailable';
   };
 
   const putAside = async (letter: DeadLetter, about: object): Promise<Outcome> => {
@@ -75,7 +76,7 @@ export const createTryEvent = ({
     } catch (error) {
       // Keeping the event is better than losing it.
       log.error({ err: error, ...about }, 'failed to store a dead letter');
-      return { kind: 'away' };
+      return { kind: 'unavailable' };
     }
   };
 
@@ -86,9 +87,9 @@ export const createTryEvent = ({
       return { kind: 'done' };
     } catch (error) {
       const what = await judge(error);
-      if (what === 'away') {
+      if (what === 'unavailable') {
         recordDeferral(error, about);
-        return { kind: 'away' };
+        return { kind: 'unavailable' };
       }
       log.warn({ err: error, ...about, what, tries }, 'event failed, retrying');
       const counted = what === 'slow' ? 'slow' : 'failing';

@@ -6,29 +6,28 @@ export interface DeadLetterStore {
   list: (page: { limit: number; after?: string | undefined }) => Promise<DeadLetterPage>;
   find: (ids: string[]) => Promise<DeadLetter[]>;
   remove: (ids: string[]) => Promise<number>;
-  /** Deletes letters that contain an erased person. */
   removeAbout: (personId: string) => Promise<void>;
   count: () => Promise<number>;
 }
 
 /** The position of a letter in the list, which stays valid when the letter is removed. */
-export interface Place {
+export interface DeadLetterPosition {
   since: Date;
   id: string;
 }
 const SEPARATOR = '~';
 
-export const toCursor = ({ since, id }: Place): string => `${since.getTime()}${SEPARATOR}${id}`;
+export const toCursor = ({ since, id }: DeadLetterPosition): string => `${since.getTime()}${SEPARATOR}${id}`;
 
 /** @returns undefined for an invalid cursor, which restarts the list */
-export const fromCursor = (cursor: string | undefined): Place | undefined => {
+export const fromCursor = (cursor: string | undefined): DeadLetterPosition | undefined => {
   if (cursor === undefined) return undefined;
   const [moment = '', ...id] = cursor.split(SEPARATOR);
   const since = new Date(Number(moment));
   return moment === '' || Number.isNaN(since.getTime()) ? undefined : { since, id: id.join(SEPARATOR) };
 };
 
-export interface DeadLetterRow extends Place {
+export interface DeadLetterRow extends DeadLetterPosition {
   letter: string;
 }
 export const toLetter = ({ letter }: DeadLetterRow): DeadLetter => JSON.parse(letter) as DeadLetter;

@@ -19,7 +19,7 @@ const reasonOf = (error: unknown): string => (error instanceof Error ? error.mes
 const createRedrive = ({ deadLetters, subscriptions }: Deps) => {
   const handleEvent = async (whole: Event): Promise<void> => {
     const handler = subscriptions.find(({ topic }) => topic.name === whole.topic);
-    if (!handler) throw new Error(`nobody here handles ${whole.topic}`);
+    if (!handler) throw new Error(`no handler of ${whole.topic}`);
     await handler.handle(whole);
   };
   const handle = ({ event, raw = '' }: DeadLetter): Promise<void> =>

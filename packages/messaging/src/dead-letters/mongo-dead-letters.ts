@@ -13,13 +13,11 @@ const schema = new Schema<DeadLetterDocument>(
 );
 schema.index({ since: 1, _id: 1 });
 
-/** The collection `dead_letters` of a service's MongoDB database. */
 export const deadLetterModel = (connection: Connection): Model<DeadLetterDocument> =>
   connection.model<DeadLetterDocument>('DeadLetter', schema, 'dead_letters');
 
 const toRow = ({ _id: id, since, letter }: DeadLetterDocument) => ({ id, since, letter });
 
-/** Dead letters in a collection of a service's MongoDB database. */
 export const mongoDeadLetters = (model: Model<DeadLetterDocument>): DeadLetterStore => ({
   add: async ({ id, ...rest }) => {
     await model.updateOne(

@@ -56,7 +56,7 @@ export const addAuditEntry = async <Doc extends AuditEntryDocument>(
   committed();
 };
 
-/** Reads entries as they are stored, also those that this service cannot have written. */
+/** Reads entries as they are stored, including those that this service cannot have written. */
 export const listAuditEntries = async <Doc extends AuditEntryDocument>(
   { collection, base }: Model<Doc>,
   after: string,

@@ -4,7 +4,7 @@ import type { z } from 'zod/mini';
 import { traceOfEvent } from '../observe/trace-bus.ts';
 
 /**
- * Creates the event of an aggregate's new state. The payload is parsed, so that nothing is published that a
+ * Creates the event of an aggregate's new state. The payload is parsed, so nothing is published that a
  * consumer would reject. The event belongs to the active trace.
  * @param key the aggregate's id
  */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 
 /**
- * Sends a query regularly, so that the database does not end the idle transaction.
+ * Sends a query regularly, so the database does not end the idle transaction.
  * @returns a function that stops it
  */
 export const keepAlive = (client: PoolClient, everyMs: number): (() => Promise<void>) => {

@@ -6,7 +6,6 @@ import type { OutboxStore } from './outbox-store.ts';
 const BATCH = 200;
 const POLL_MS = 1_000;
 
-/** Woken after each commit; stopping finishes the publication in progress. */
 export type OutboxRelay = Worker;
 
 /**
@@ -23,7 +22,7 @@ export const startOutboxRelay = ({
   store: OutboxStore;
   bus: EventBus;
   log: Logger;
-  /** Minimum interval between rounds, so that more events share the cost of a round; 0 by default. */
+  /** Minimum interval between rounds, so more events share the cost of a round; 0 by default. */
   minIntervalMs?: number | undefined;
 }): OutboxRelay => {
   const publishBatch = async (): Promise<boolean> =>

@@ -2,7 +2,6 @@ import type { Event } from '@qr-attendance/contracts/events';
 
 export type Publish = (event: Event) => Promise<void>;
 
-/** Events written atomically with the state that they describe, waiting to be published. */
 export interface OutboxStore {
   /**
    * Publishes waiting events, oldest first if the store knows an order, and removes those for which `publish`
@@ -15,7 +14,6 @@ export interface OutboxStore {
   depth: () => Promise<number>;
 }
 
-/** Publishes events concurrently. @returns the published events, and the errors of the others */
 export const publishAll = async (
   events: Event[],
   publish: Publish,

@@ -26,7 +26,6 @@ const columnsOf = (keys: Key[]) => [keys.map(({ topic }) => topic), keys.map(({ 
 const REACH = 10;
 const OLDEST = 'SELECT topic, key FROM outbox ORDER BY occurred_at LIMIT $1';
 
-/** @returns keys of the oldest events, more than the limit */
 export const readOldest = async (pool: Pool, limit: number): Promise<Key[]> => {
   const values = [limit * REACH];
   return (await pool.query<Key>({ name: 'outbox-oldest', text: OLDEST, values })).rows;

@@ -25,10 +25,10 @@ export interface PostgresOutboxOptions {
 
 /**
  * Uses the table `outbox` (topic, key, id, version, occurred_at, payload, trace; primary key topic and key,
- * so that a newer state replaces an older one). While an event is published its key is locked (an advisory
+ * so a newer state replaces an older one). While an event is published its key is locked (an advisory
  * lock of the transaction), so replicas publish the versions of a key one after the other; the lock ends with
  * its connection. Writers never wait for it.
- * @param pool a separate pool with RELAY_CONNECTIONS, so that no request waits for them
+ * @param pool a separate pool with RELAY_CONNECTIONS, so no request waits for them
  */
 export const postgresOutbox = (
   pool: Pool,

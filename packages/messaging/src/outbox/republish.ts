@@ -27,13 +27,12 @@ export const republishedOf = (ids: string[]): Republished => {
   };
 };
 
-export interface Republishing {
+export interface RepublishBus {
   publishBulk: (events: Event[]) => Promise<void>;
-  /** The number of events of a topic that wait for the slowest consumer. */
   backlog: (topic: string) => Promise<number>;
 }
 
-const waitForConsumers = async ({ backlog }: Pick<Republishing, 'backlog'>, topic: string): Promise<void> => {
+const waitForConsumers = async ({ backlog }: Pick<RepublishBus, 'backlog'>, topic: string): Promise<void> => {
   const deadline = Date.now() + MAX_WAIT_MS;
   while ((await backlog(topic)) > MAX_BACKLOG) {
     if (Date.now() > deadline) throw temporarilyUnavailable();
@@ -44,11 +43,11 @@ const waitForConsumers = async ({ backlog }: Pick<Republishing, 'backlog'>, topi
 export const implementRepublish = (
   route: RepublishRoute,
   republishers: [Topic, RepublishBatch][],
-  republishing: Republishing,
+  bus: RepublishBus,
 ): Implementation =>
   implement(route, async ({ query }) => {
     const republisher = republishers.find(([{ name }]) => name === query.topic);
     if (!republisher) throw notFound('Topic');
-    await waitForConsumers(republishing, query.topic);
-    return republisher[1](query.after, republishing.publishBulk);
+    await waitForConsumers(bus, query.topic);
+    return republisher[1](query.after, bus.publishBulk);
   });

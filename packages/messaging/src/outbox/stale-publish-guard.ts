@@ -2,7 +2,7 @@ import type { Event } from '@qr-attendance/contracts/events';
 
 /**
  * Remembers events that may have been published after newer versions of their aggregates, until that is ruled
- * out or the newer state is in the outbox again, also while the database is unavailable.
+ * out or the newer state is in the outbox again, even while the database is unavailable.
  */
 export const createStalePublishGuard = (republishNewer: (events: Event[]) => Promise<void>) => {
   let doubtful: Event[] = [];

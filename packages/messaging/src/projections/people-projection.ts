@@ -46,17 +46,14 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
       const documents = await model.find({ _id: { $in: ids } }).lean<PersonDocument[]>();
       return new Map(documents.map(({ _id, name }) => [_id, name]));
     },
-    /** The person that somebody's record was merged into, as last published. */
     mergedIntoOf: async (id: string): Promise<string | undefined> =>
       (await model.findById(id, { mergedInto: 1 }).lean<PersonDocument>())?.mergedInto ?? undefined,
-    /** The merged ones among these people, with the person that each was merged into. */
     mergesOf: async (ids: string[]): Promise<Map<string, string>> => {
       const documents = await model
         .find({ _id: { $in: ids } }, { mergedInto: 1 })
         .lean<Pick<PersonDocument, '_id' | 'mergedInto'>[]>();
       return new Map(documents.flatMap(({ _id, mergedInto }) => (mergedInto ? [[_id, mergedInto]] : [])));
     },
-    /** The suspended and the erased among these people. */
     barredOf: async (ids: string[]): Promise<Set<string>> => {
       const documents = await model.find({ _id: { $in: ids }, barred: true }, { _id: 1 }).lean();
       return new Set(documents.map(({ _id }) => _id));

@@ -2,7 +2,7 @@ import { mongo, type Model } from 'mongoose';
 import { createBatcher } from '@qr-attendance/server';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 
-interface Versioned {
+interface VersionedDocument {
   _id: string;
   version: number;
 }
@@ -10,7 +10,7 @@ interface Versioned {
 const BATCH_SIZE = 200;
 const UNORDERED = { ordered: false };
 
-const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, documents: Doc[]) => {
+const insertNew = async <Doc extends VersionedDocument>({ collection }: Model<Doc>, documents: Doc[]) => {
   try {
     await collection.insertMany(documents as never[], UNORDERED);
     return [];
@@ -24,7 +24,7 @@ const insertNew = async <Doc extends Versioned>({ collection }: Model<Doc>, docu
   }
 };
 
-const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, documents: Doc[]) => {
+const replaceOlder = async <Doc extends VersionedDocument>({ collection }: Model<Doc>, documents: Doc[]) => {
   const updates = documents.map(({ _id, ...fields }) => ({
     updateOne: { filter: { _id, version: { $lte: fields.version } }, update: { $set: fields } },
   }));
@@ -36,7 +36,7 @@ const replaceOlder = async <Doc extends Versioned>({ collection }: Model<Doc>, d
  * documents are written together, and first as inserts, because most are new and an insert costs the server a
  * tenth of an upsert.
  */
-export const createUpsertIfNewer = <Doc extends Versioned>(
+export const createUpsertIfNewer = <Doc extends VersionedDocument>(
   model: Model<Doc>,
 ): ((document: Doc) => Promise<void>) =>
   createBatcher<Doc, void>(async (batch) => {

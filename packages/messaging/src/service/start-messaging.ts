@@ -6,16 +6,13 @@ import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import { watchBus, watchOutbox } from '../observe/watch-bus.ts';
 import { startOutboxRelay } from '../outbox/outbox-relay.ts';
 import type { OutboxStore } from '../outbox/outbox-store.ts';
-import type { Republishing } from '../outbox/republish.ts';
+import type { RepublishBus } from '../outbox/republish.ts';
 
 export interface Messaging<Outbox extends string = string> {
-  /** Call after writing to an outbox; it is published at once. */
   wake: Record<Outbox, () => void>;
-  publishBulk: Republishing['publishBulk'];
-  backlog: Republishing['backlog'];
-  /** Handles events as a member of `group`; those that fail go to `deadLetters`. */
+  publishBulk: RepublishBus['publishBulk'];
+  backlog: RepublishBus['backlog'];
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
-  /** Stops publishing, then consuming, each after the work in progress. */
   stop: () => Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export interface Aggregates {
   write: (key: string, version: number) => Promise<void>;
   waiting: () => Promise<number>;
   openStore: (name: string) => Promise<OutboxStore>;
-  /** Releases what that replica holds in the database, as a broken connection does. */
+  /** Releases the replica's database locks, as a broken connection does. */
   cut: (name: string) => Promise<void>;
   close: () => Promise<void>;
 }

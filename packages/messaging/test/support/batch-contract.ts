@@ -10,7 +10,6 @@ interface Bench {
   openDatabase: BusUnderTest['openDatabase'];
 }
 
-/** Every adapter of the bus port passes this part of the contract suite. */
 export const describeBatches = ({ connect, connectInBatches, openDatabase }: Bench): void => {
   describe('events in shared messages', () => {
     let publisher: EventBus;
@@ -72,7 +71,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       });
     });
 
-    it('are retried if one of them failed, which is handled eventually', async () => {
+    it('are retried if one of them failed, until it is handled', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen: string[] = [];

@@ -10,7 +10,6 @@ interface Bench {
   openDatabase: BusUnderTest['openDatabase'];
 }
 
-/** Every adapter of the bus port passes this part of the contract suite. */
 export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
   describe('dead letters', () => {
     let publisher: EventBus;

@@ -5,7 +5,7 @@ import {
   type BusUnderTest,
   type ConsumerDatabase,
   eventually,
-  HURRIED_SCALE,
+  FAST_SCALE,
   noDeadLetters,
 } from '@qr-attendance/test-kit';
 import { describeBatches } from './batch-contract.ts';
@@ -22,7 +22,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       databases.push(database);
       return database;
     };
-    const connect = async (timeScale = HURRIED_SCALE, inBatches = false): Promise<EventBus> => {
+    const connect = async (timeScale = FAST_SCALE, inBatches = false): Promise<EventBus> => {
       const connection = await bus.connect(timeScale, () => inBatches);
       connections.push(connection);
       return connection;
@@ -147,7 +147,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
     });
 
     describeDeadLetters({ connect, openDatabase });
-    describeBatches({ connect, connectInBatches: () => connect(HURRIED_SCALE, true), openDatabase });
+    describeBatches({ connect, connectInBatches: () => connect(FAST_SCALE, true), openDatabase });
     describeOutages({ connect, openDatabase });
 
     it('reports how many events a group has still to handle', async () => {
@@ -170,7 +170,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
     it('delivers the remaining events of a closed member to the next one', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
-      const leaver = await bus.connect(HURRIED_SCALE, () => false);
+      const leaver = await bus.connect(FAST_SCALE, () => false);
       const before: string[] = [];
       await leaver.subscribe(group('g'), [collect(topic, before)], noDeadLetters);
       await publisher.publish(event('before'));

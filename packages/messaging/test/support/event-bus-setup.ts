@@ -6,7 +6,6 @@ import { createEvent } from '../../src/outbox/create-event.ts';
 
 const payloadSchema = z.object({ text: z.string(), version: z.number() });
 
-/** Unique topics and groups, so that tests do not affect each other. */
 export const setUp = () => {
   const id = randomUUID().slice(0, 8);
   const topic = defineTopic(`test-${id}.happened`, 'fact', payloadSchema);

@@ -1,4 +1,4 @@
-export const HURRIED = {
+export const FAST_TIMING = {
   maxWaitMs: 100,
   heartbeatMs: 300,
 };

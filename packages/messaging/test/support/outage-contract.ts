@@ -3,7 +3,7 @@ import { on, type EventBus } from '../../src/bus/event-bus.ts';
 import { type BusUnderTest, type ConsumerDatabase, eventually } from '@qr-attendance/test-kit';
 import { setUp } from './event-bus-setup.ts';
 
-const AWAY_MS = 15 * 60_000;
+const OUTAGE_MS = 15 * 60_000;
 const OUTAGE_SCALE = 1 / 60;
 const EVENTS = 150;
 
@@ -12,7 +12,6 @@ interface Bench {
   openDatabase: BusUnderTest['openDatabase'];
 }
 
-/** Every adapter of the bus port passes this part of the contract suite. */
 export const describeOutages = ({ connect, openDatabase }: Bench): void => {
   describe('while the database of a consumer fails', () => {
     let publisher: EventBus;
@@ -34,7 +33,9 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       const third = EVENTS / 3;
       for (const one of events.slice(0, third)) await publisher.publish(one);
       database.cut();
-      const fixed = new Promise((resolve) => setTimeout(resolve, AWAY_MS * OUTAGE_SCALE)).then(database.fix);
+      const fixed = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS * OUTAGE_SCALE)).then(
+        database.fix,
+      );
       for (const one of events.slice(third)) await publisher.publish(one);
       await fixed;
       const ids = events.map(({ id }) => id).toSorted();

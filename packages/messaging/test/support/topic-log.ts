@@ -4,7 +4,6 @@ import type { EventBus } from '../../src/bus/event-bus.ts';
 type Step = (event: Event) => Promise<void>;
 const nothing: Step = () => Promise.resolve();
 
-/** A topic to which several buses publish, in order of arrival: compaction keeps the last event of a key. */
 export const createTopicLog = () => {
   const events: Event[] = [];
   const unused = () => Promise.reject(new Error('this bus only publishes'));

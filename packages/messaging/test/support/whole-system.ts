@@ -5,7 +5,6 @@ import { createCampusClient, startProcess, startServices } from '@qr-attendance/
 
 const GATEWAY = join(import.meta.dirname, '../../../../gateway/src/main.ts');
 
-/** All services and a gateway with an empty web app, as processes. */
 export const startWholeSystem = async ({
   env = {},
   kafka,

@@ -3,7 +3,7 @@ import pTimeout from 'p-timeout';
 const LIMIT_MS = 4_000;
 
 /**
- * A call that hangs is not repeated: callers meanwhile wait for the same answer.
+ * Callers during a hanging call wait for the same answer.
  * @throws (rejects) if it fails or `limitMs` have passed
  */
 export const callWithTimeout = <Answer>(

@@ -30,13 +30,12 @@ export interface Metrics {
     spec: MetricSpec<Label>,
     ask: () => Sample<Label>[] | Promise<Sample<Label>[]>,
   ) => void;
-  /** Adds memory, processor, event loop and garbage collection. */
   watchProcess: () => void;
   /** Prometheus' text format, within a few seconds, whatever hangs. */
   read: () => Promise<{ text: string; contentType: string }>;
 }
 
-interface Asked {
+interface PolledGauge {
   gauge: Gauge;
   hasLabels: boolean;
   sources: (() => Promise<Sample<string>[]>)[];
@@ -48,7 +47,6 @@ const UP: MetricSpec<'metric'> = {
   labels: ['metric'],
 };
 
-/** @param service a label of every metric */
 export const createMetrics = (service: string): Metrics => {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -56,10 +54,10 @@ export const createMetrics = (service: string): Metrics => {
   const gaugeOf = ({ name, help, labels }: MetricSpec<string>) =>
     new Gauge({ name, help, labelNames: labels, registers });
   const up = gaugeOf(UP);
-  const gauges = new Map<string, Asked>();
+  const gauges = new Map<string, PolledGauge>();
 
   /** Old values must not outlive their source. */
-  const refresh = async ([name, { gauge, hasLabels, sources }]: [string, Asked]): Promise<void> => {
+  const refresh = async ([name, { gauge, hasLabels, sources }]: [string, PolledGauge]): Promise<void> => {
     const answers = await Promise.allSettled(sources.map((ask) => ask()));
     gauge.reset();
     // Without labels it would be 0 now.
@@ -81,13 +79,13 @@ export const createMetrics = (service: string): Metrics => {
       return (values, value) => histogram.observe(values, value);
     },
     gauge: (spec, ask) => {
-      const known = gauges.get(spec.name) ?? {
+      const registered = gauges.get(spec.name) ?? {
         gauge: gaugeOf(spec),
         hasLabels: spec.labels.length > 0,
         sources: [],
       };
-      known.sources.push(callWithTimeout(ask));
-      gauges.set(spec.name, known);
+      registered.sources.push(callWithTimeout(ask));
+      gauges.set(spec.name, registered);
     },
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     read: async () => {

@@ -13,17 +13,17 @@ const refuse = (): never => {
  * @throws StoreError for such a database
  */
 export const requirePostgresBaseline = async (client: Client, dir: string, table: string): Promise<void> => {
-  const { rows: found } = await client.query<{ name: string | null }>('SELECT to_regclass($1) AS name', [
+  const { rows: tables } = await client.query<{ name: string | null }>('SELECT to_regclass($1) AS name', [
     table,
   ]);
-  if (found[0]?.name === null) return;
+  if (tables[0]?.name === null) return;
   const { rows } = await client.query<{ name: string }>(`SELECT name FROM ${client.escapeIdentifier(table)}`);
   const [first] = (await readdir(dir)).sort();
   const baseline = first?.replace(/\.\w+$/, '');
   if (rows.length > 0 && !rows.some(({ name }) => name === baseline)) refuse();
 };
 
-/** The collection is part of a backup, so that a restored database is recognized. */
+/** The collection is part of a backup, so a restored database is recognized. */
 const MIGRATIONS = 'migrations';
 const BASELINE = '1.0.0';
 

@@ -13,7 +13,6 @@ export interface CreatedOnce {
 
 export const createdOnceFields = { createdBy: { key: String, fingerprint: String, at: Date } };
 
-/** One document per person and key. The second index finds expired keys. */
 export const CREATED_ONCE_INDEXES: [IndexDefinition, IndexOptions][] = [
   [
     { teacherId: 1, 'createdBy.key': 1 },
@@ -25,7 +24,6 @@ export const CREATED_ONCE_INDEXES: [IndexDefinition, IndexOptions][] = [
 const TTL_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
 const FORGET = { $unset: { createdBy: '' } };
 
-/** Creates documents of a collection, one per idempotent request. */
 export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc>, clock: () => Date) => {
   const forgottenBefore = () => new Date(clock().getTime() - TTL_MS);
   const where = (filter: object) => filter as QueryFilter<Doc>;

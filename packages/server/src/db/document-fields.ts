@@ -2,7 +2,7 @@ import { Schema, type SchemaDefinition } from 'mongoose';
 import { z } from 'zod';
 import type { z as mini } from 'zod/mini';
 
-type Described = z.core.JSONSchema.BaseSchema;
+type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 const types: Record<string, StringConstructor | NumberConstructor | BooleanConstructor> = {
   string: String,
@@ -11,22 +11,22 @@ const types: Record<string, StringConstructor | NumberConstructor | BooleanConst
   boolean: Boolean,
 };
 
-const typeOf = (name: string, described: Described): unknown => {
+const typeOf = (name: string, described: JsonSchema): unknown => {
   const { type, anyOf, properties, items } = described;
-  if (anyOf?.[0]) return typeOf(name, anyOf[0] as Described);
+  if (anyOf?.[0]) return typeOf(name, anyOf[0] as JsonSchema);
   if (properties) return new Schema(fieldsOf(described), { _id: false });
-  if (type === 'array') return [typeOf(name, items as Described)];
-  const found = typeof type === 'string' ? types[type] : undefined;
-  if (!found) throw new Error(`no type of MongoDB is known for ${name}`);
-  return found;
+  if (type === 'array') return [typeOf(name, items as JsonSchema)];
+  const fieldType = typeof type === 'string' ? types[type] : undefined;
+  if (!fieldType) throw new Error(`no type of MongoDB is known for ${name}`);
+  return fieldType;
 };
 
-const fieldsOf = ({ properties = {}, required = [] }: Described): SchemaDefinition =>
+const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): SchemaDefinition =>
   Object.fromEntries(
     Object.entries(properties).map(([name, described]) => [
       name,
       // Without a default, missing lists would become empty ones.
-      { type: typeOf(name, described as Described), required: required.includes(name), default: undefined },
+      { type: typeOf(name, described as JsonSchema), required: required.includes(name), default: undefined },
     ]),
   ) as SchemaDefinition;
 

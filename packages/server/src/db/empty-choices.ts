@@ -6,7 +6,7 @@ const isCondition = (value: unknown): value is Condition => typeof value === 'ob
 const isEmptyChoice = (value: unknown): boolean =>
   isCondition(value) && Array.isArray(value['$in']) && value['$in'].length === 0;
 
-/** Whether a filter asks for one of no values, as it does for a person without courses. */
+/** Whether a filter contains an empty list of choices, as for a person without courses. */
 const choosesNothing = (filter: Condition): boolean =>
   Object.entries(filter).some(([key, value]) => {
     if (key === '$and') return Array.isArray(value) && value.some(choosesNothing);
@@ -15,7 +15,7 @@ const choosesNothing = (filter: Condition): boolean =>
   });
 
 const NOTHING = { find: [], findOne: null, countDocuments: 0, distinct: [] } as const;
-type Reading = keyof typeof NOTHING;
+type ReadOperation = keyof typeof NOTHING;
 
 /** Mongoose cannot iterate over a cursor that was skipped, and cursors do not count as executions. */
 const isCursor = (query: Query<unknown, unknown>): boolean =>
@@ -23,15 +23,15 @@ const isCursor = (query: Query<unknown, unknown>): boolean =>
 
 const answerWithout = (schema: Schema): void => {
   for (const [name, nothing] of Object.entries(NOTHING))
-    schema.pre(name as Reading, function skipEmptyChoice(this: Query<unknown, unknown>) {
+    schema.pre(name as ReadOperation, function skipEmptyChoice(this: Query<unknown, unknown>) {
       if (!isCursor(this) && choosesNothing(this.getFilter())) throw mongoose.skipMiddlewareFunction(nothing);
     });
 };
 
 /**
- * Answers reads that ask for one of no values without a query. Stores look up the other conditions first, so
- * such a read costs as much as that of everybody: a student without a course would read all sessions.
- * Mongoose cannot skip aggregations.
+ * Returns nothing, without a query, for reads whose filter contains an empty list of choices. Stores evaluate
+ * the other conditions first, so such a read would be expensive: for a student without a course it would read
+ * all sessions. Mongoose cannot skip aggregations.
  */
 export const skipEmptyChoices = (connection: Connection): void => {
   connection.plugin(answerWithout);

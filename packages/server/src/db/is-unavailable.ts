@@ -15,7 +15,7 @@ const MONGO_CODES = new Set([50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 1
 /** Causes that Prisma's driver adapter names. The error of a raw query has no code. */
 const KINDS = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 
-interface Described {
+interface ErrorFields {
   name?: unknown;
   kind?: unknown;
   code?: unknown;
@@ -26,9 +26,9 @@ interface Described {
 }
 const isText = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
-export const anyOf = (error: unknown, fits: (described: Described) => boolean, depth = 0): boolean => {
+export const anyOf = (error: unknown, fits: (described: ErrorFields) => boolean, depth = 0): boolean => {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
-  const described = error as Described;
+  const described = error as ErrorFields;
   return (
     fits(described) ||
     anyOf(described.cause, fits, depth + 1) ||

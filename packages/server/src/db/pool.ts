@@ -9,10 +9,10 @@ const STATEMENT_MS = 10_000;
 const LOCK_MS = 5_000;
 const OPEN_TRANSACTION_MS = 10_000;
 const IDLE_MS = 30_000;
-/** Connections are replaced regularly, so that they spread over servers that were added later. */
+/** Connections are replaced regularly, so they spread over servers that were added later. */
 const LIFETIME_S = 1_800;
 /** Longer than the breaks between classes. */
-const KEPT_LIFETIME_S = 28_800;
+const KEEP_OPEN_LIFETIME_S = 28_800;
 /** How much later the client gives up, for a frozen server that cannot enforce its own timeout. */
 const SILENCE_MS = 2_000;
 /** After this long without data, the operating system checks whether the server is still there. */
@@ -42,7 +42,7 @@ export const poolSettings = (
   max: max ?? POOL_SIZE,
   connectionTimeoutMillis: CONNECT_MS,
   idleTimeoutMillis: keepOpen ? 0 : IDLE_MS,
-  maxLifetimeSeconds: keepOpen ? KEPT_LIFETIME_S : LIFETIME_S,
+  maxLifetimeSeconds: keepOpen ? KEEP_OPEN_LIFETIME_S : LIFETIME_S,
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   lock_timeout: LOCK_MS,

@@ -3,7 +3,6 @@ import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { type Budget, type Counter, createCounter } from '../limits/counter.ts';
 import type { CounterName, ProofOf } from '../limits/counters.ts';
 
-/** Counts of all replicas, in the table `attempts`. */
 export const createPostgresCounter = <Name extends CounterName>(
   name: Name,
   { pool, part, ...budget }: Budget & { pool: Pool; part: string },

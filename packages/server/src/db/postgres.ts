@@ -6,7 +6,7 @@ import { checkPostgres } from './store-error.ts';
 
 const TABLE = 'migrations';
 
-/** The lock of node-pg-migrate, so that replicas of any release wait for each other. */
+/** The lock of node-pg-migrate, so replicas of any release wait for each other. */
 const MIGRATION_LOCK = '7241865325823964';
 /** While a migration waits for a table lock, all later queries of that table wait behind it. */
 const LOCK_TIMEOUT_MS = 2_000;

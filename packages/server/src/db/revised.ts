@@ -6,7 +6,6 @@ import { isDuplicateKey, toUpdate, withoutUndefined } from './mongo.ts';
 import { searchTermsOf, termsOfSearch } from './search-terms.ts';
 import { createStatedDocuments } from './stated-documents.ts';
 
-/** One change by an administrator, with the details from then on. */
 export interface Revision {
   at: Date;
   by: string;
@@ -18,15 +17,13 @@ export interface RevisedDocument {
   name: string;
   externalId?: string | undefined;
   version: number;
-  /** Deleted documents stay, so that their revisions do. */
+  /** Deleted documents are kept together with their revisions. */
   deleted?: boolean | undefined;
   /** The document's own id once it is deleted: its name can be used again. */
   retired?: string | undefined;
   search: string[];
   revisions: Revision[];
-  /** Statements of files about it. */
   statements?: Ledger | undefined;
-  /** Statements of files about its staff, if it has any. */
   staffStatements?: unknown;
 }
 
@@ -50,28 +47,21 @@ const MAX_REVISIONS = 200;
 const LIVE = { deleted: { $ne: true } };
 
 type Fields<Doc> = Partial<Omit<Doc, '_id' | 'version' | 'search' | 'revisions'>>;
-export type RevisedBy = Pick<Revision, 'by' | 'change'> & { details?: object };
+export type NewRevision = Pick<Revision, 'by' | 'change'> & { details?: object };
 
 interface Settings<Doc> {
-  /** Names a document in errors, such as `Unit`. */
   what: string;
-  /** Another document has its name or external id. */
   taken: () => DomainError;
-  /** It was changed since it was read. */
   outdated: () => DomainError;
-  /** The order of lists: a field, and then the id. */
   order: [field: string, direction: 1 | -1];
-  /** Other texts that a search finds, besides name and external id. */
   searchedOf?: (document: Doc) => (string | undefined)[];
-  /** Other stored fields that follow from the document, such as its outbox. */
   fieldsOf?: (document: Doc) => object;
   /** Called after each write; `before` is missing for a new document. */
-  written?: (after: Doc, revision: RevisedBy, before?: Doc) => Promise<void>;
+  written?: (after: Doc, revision: NewRevision, before?: Doc) => Promise<void>;
 }
 
 interface Page {
   limit: number;
-  /** The last document of the previous page: its field in the order, and its id. */
   after?: [string, string] | undefined;
   search?: string | undefined;
 }
@@ -125,7 +115,7 @@ export const createRevised = <Doc extends RevisedDocument>(
   const change = (
     before: Doc,
     fields: Fields<Doc>,
-    revision: RevisedBy,
+    revision: NewRevision,
   ): Promise<Doc | 'conflict' | undefined> =>
     unlessDuplicate(async () => {
       const { by, change: name, details = fields } = revision;
@@ -169,20 +159,17 @@ export const createRevised = <Doc extends RevisedDocument>(
       if (version !== undefined && found.version !== version) throw outdated();
       return found;
     },
-    /** @throws DomainError (conflict) */
     add: async (...details: Parameters<typeof create>): Promise<Doc> => {
       const created = await create(...details);
       if (created === 'conflict') throw taken();
       return created;
     },
-    /** @throws DomainError (conflict) */
     edit: async (before: Doc, fields: Fields<Doc>, by: string): Promise<Doc> => {
       const edited = await change(before, fields, { by, change: 'edited' });
       if (edited === 'conflict') throw taken();
       if (!edited) throw outdated();
       return edited;
     },
-    /** @throws DomainError (conflict) */
     remove: async (before: Doc, by: string): Promise<void> => {
       const fields: object = { deleted: true, retired: before._id.toHexString() };
       const removed = await change(before, fields as Fields<Doc>, { by, change: 'deleted' });
@@ -193,7 +180,7 @@ export const createRevised = <Doc extends RevisedDocument>(
       model.find(where({ externalId: { $in: externalIds }, ...LIVE })).lean<Doc[]>(),
     count: (): Promise<number> => model.countDocuments(where(LIVE)),
 
-    /** Also of deleted documents. */
+    /** Includes deleted documents. */
     namesOf: async (ids: (string | undefined)[]): Promise<Map<string, string>> => {
       const wanted = [...new Set(ids)].filter((id) => id !== undefined);
       if (wanted.length === 0) return new Map();

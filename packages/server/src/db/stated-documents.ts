@@ -2,7 +2,7 @@ import type { Ledger } from '@qr-attendance/statements';
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import { toUpdate } from './mongo.ts';
 
-interface Versioned {
+interface VersionedId {
   _id: Types.ObjectId | string;
   version: number;
 }
@@ -14,19 +14,19 @@ interface StatedDocument {
   statements?: Ledger | undefined;
 }
 
-/** Finds what had an external id before, whichever run stated it. */
+/** Matches the earlier external ids of any run. */
 export const ANY_RUN = 'any';
 
-const toObjectId = (id: Versioned['_id']): Types.ObjectId =>
+const toObjectId = (id: VersionedId['_id']): Types.ObjectId =>
   typeof id === 'string' ? new Types.ObjectId(id) : id;
 
 /**
- * Sets fields that are no part of a document's version, in one write.
+ * Sets fields that do not count toward a document's version, in one write.
  * @returns the ids of the documents that have changed since they were read
  */
 export const writeBesides = async <Doc extends { version: number }>(
   model: Model<Doc>,
-  writes: (Versioned & { fields: object })[],
+  writes: (VersionedId & { fields: object })[],
 ): Promise<Set<string>> => {
   if (writes.length === 0) return new Set();
   // Without the casts of mongoose, which cost more than the write.
@@ -38,7 +38,7 @@ export const writeBesides = async <Doc extends { version: number }>(
   );
   if (matchedCount === writes.length) return new Set();
   const filter = { _id: { $in: writes.map(({ _id }) => _id) } } as QueryFilter<Doc>;
-  const current = await model.find(filter, { version: 1 }).lean<Versioned[]>();
+  const current = await model.find(filter, { version: 1 }).lean<VersionedId[]>();
   const versions = new Map(current.map(({ _id, version }) => [String(_id), version]));
   return new Set(
     writes.flatMap(({ _id, version }) => (versions.get(String(_id)) === version ? [] : String(_id))),
@@ -51,7 +51,7 @@ const list = <Doc>(model: Model<Doc>, filter: object): Promise<Doc[]> =>
     .sort({ _id: 1 })
     .lean<Doc[]>();
 
-/** The id that a run stated, or those that any run did. Files of releases before did not state ids. */
+/** The ids that a run stated, or with `ANY_RUN` those of all runs. Earlier releases did not store them. */
 const statedIdsOf = ({ statements }: StatedDocument, run: string): unknown[] => {
   const { local = {}, entries = [] } = statements ?? {};
   if (run === ANY_RUN) return [local, ...entries.map(({ values }) => values)].map((values) => values['id']);
@@ -60,8 +60,8 @@ const statedIdsOf = ({ statements }: StatedDocument, run: string): unknown[] => 
 };
 
 /**
- * The documents that a run stated under ids that nothing has any more, because later runs gave them others. Without
- * those whose id people removed, which no file decides about any more.
+ * Documents that a run stated under an id that a later run has since replaced. Documents whose id was removed
+ * by hand are excluded, because files no longer control it.
  */
 const findRenamed = async <Doc extends StatedDocument>(
   model: Model<Doc>,
@@ -83,13 +83,12 @@ const findRenamed = async <Doc extends StatedDocument>(
   );
 };
 
-/** Reads and writes what files stated about many documents at once. */
 export const createStatedDocuments = <Doc extends StatedDocument>(model: Model<Doc>) => ({
   /**
-   * Documents by external id, without their revisions. A deleted one is among them while files state it, unless
-   * another document has its external id.
-   * @param undoneRun finds also the documents that this run, or `ANY_RUN`, stated under external ids that they no longer
-   * have
+   * Documents by external id, without their revisions. A deleted one is among them while files state it,
+   * unless another document has its external id.
+   * @param undoneRun also finds documents that this run, or `ANY_RUN`, stated under external ids that they no
+   * longer have
    */
   findStated: async (externalIds: string[], undoneRun?: string): Promise<Map<string, Doc>> => {
     const found = await list(model, { externalId: { $in: externalIds } });

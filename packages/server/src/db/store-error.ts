@@ -23,23 +23,23 @@ const BAD_CERTIFICATE = /CERT|UNABLE_TO_VERIFY/;
 const KAFKA = /^KafkaJS(Connection|ConnectionClosed|BrokerNotFound|NumberOfRetriesExceeded|RequestTimeout)/;
 
 const explain = (error: unknown): string | undefined => {
-  let found: string | undefined;
+  let reason: string | undefined;
   const isKnown = anyOf(error, ({ code }) => {
-    found =
+    reason =
       REFUSALS.get(code) ??
       (typeof code === 'string' && BAD_CERTIFICATE.test(code)
         ? `has a certificate that is not trusted (${code})`
         : undefined);
-    return found !== undefined;
+    return reason !== undefined;
   });
-  if (isKnown) return found;
+  if (isKnown) return reason;
   const isAway = isUnavailable(error) || anyOf(error, ({ name }) => KAFKA.test(String(name)));
   if (!isAway) return undefined;
   anyOf(error, ({ code }) => {
-    if (typeof code === 'string') found = code;
-    return found !== undefined;
+    if (typeof code === 'string') reason = code;
+    return reason !== undefined;
   });
-  return `does not answer${found === undefined ? '' : ` (${found})`}`;
+  return `does not answer${reason === undefined ? '' : ` (${reason})`}`;
 };
 
 const hostsOf = (url: string): string => {

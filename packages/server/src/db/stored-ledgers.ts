@@ -18,17 +18,16 @@ export const withLastRuns = (path: string): object => {
 export const eachWithLastRuns = (path: string): object =>
   mapOf(path, 'stated', { ledger: withLastRuns('$$stated.ledger') });
 
-/** The statements of files about documents, with the last run of each entry, in one query. */
 export const readLedgers = async <Doc>(
   model: Model<Doc>,
   ids: Types.ObjectId[],
 ): Promise<Map<string, Ledger>> => {
   if (ids.length === 0) return new Map();
-  const found = await model.aggregate<{ _id: Types.ObjectId; statements: Ledger | null }>([
+  const documents = await model.aggregate<{ _id: Types.ObjectId; statements: Ledger | null }>([
     { $match: { _id: { $in: ids } } },
     { $project: { statements: withLastRuns('$statements') } },
   ]);
   return new Map(
-    found.flatMap(({ _id, statements }) => (statements ? [[_id.toHexString(), statements]] : [])),
+    documents.flatMap(({ _id, statements }) => (statements ? [[_id.toHexString(), statements]] : [])),
   );
 };

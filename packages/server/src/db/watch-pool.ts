@@ -1,7 +1,6 @@
 import type { PoolUse } from './pool-use.ts';
 import type { Metrics } from '@qr-attendance/observability';
 
-/** @param pool a name with few values */
 export const watchPool = (metrics: Metrics, pool: string, use: () => PoolUse): void => {
   metrics.gauge(
     {

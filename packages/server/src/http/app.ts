@@ -16,10 +16,6 @@ import { requestsFor, shedLoad } from './shed-load.ts';
 
 const BODY_LIMIT = '256kb';
 
-/**
- * A service's HTTP app: request ids and log, health, routes, and the published error body for everything
- * else.
- */
 export const createApp = ({
   log,
   authorize,

@@ -2,7 +2,7 @@ import type { ErrorBody } from '@qr-attendance/contracts';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import { isUnavailable } from '../db/is-unavailable.ts';
 import { DomainError, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.ts';
-import { TokenRejected } from '../identity/caller.ts';
+import { InvalidTokenError } from '../identity/caller.ts';
 import type { Logger } from '@qr-attendance/observability';
 import { setRetryAfter } from './retry-after.ts';
 
@@ -27,7 +27,7 @@ export const INVALID_TOKEN = 'Bearer error="invalid_token"';
 
 const sendRefusal = (response: Response, refusal: DomainError): void => {
   const { kind, code, message, details } = refusal;
-  if (refusal instanceof TokenRejected) response.setHeader('WWW-Authenticate', INVALID_TOKEN);
+  if (refusal instanceof InvalidTokenError) response.setHeader('WWW-Authenticate', INVALID_TOKEN);
   if (kind === 'unavailable' && !response.hasHeader('Retry-After')) setRetryAfter(response);
   const wait = details?.['retryAfterSeconds'];
   if (kind === 'too_many' && typeof wait === 'number') response.setHeader('Retry-After', String(wait));

@@ -33,11 +33,11 @@ export const followTls = (
 
   const look = async (): Promise<void> => {
     try {
-      const found = await source.read();
+      const certificate = await source.read();
       complaint = undefined;
-      if (found.cert === served.cert && found.key === served.key) return;
-      server.setSecureContext(found);
-      served = found;
+      if (certificate.cert === served.cert && certificate.key === served.key) return;
+      server.setSecureContext(certificate);
+      served = certificate;
       log.info('certificate renewed');
     } catch (error) {
       const said = error instanceof Error ? error.message : String(error);

@@ -4,12 +4,11 @@ import stringify from 'safe-stable-stringify';
 export interface IdempotentRequest {
   /** Chosen by the client; two people may choose the same. */
   key: string;
-  /** Distinguishes a repeated request from another one with the same key. */
   fingerprint: string;
 }
 
 /**
- * A hash of the body as it was sent, without defaults, so that a release that adds a field recognizes earlier
+ * A hash of the body as it was sent, without defaults, so a release that adds a field recognizes earlier
  * requests; the order of fields does not matter.
  */
 export const fingerprintOf = (body: unknown): string =>

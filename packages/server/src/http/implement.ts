@@ -10,7 +10,7 @@ import type { Request, Response, Router } from 'express';
 import { DomainError } from '../errors.ts';
 import type { Authorize, Caller } from '../identity/caller.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
-import { spenders } from '../limits/spender.ts';
+import { limitKeys } from '../limits/spender.ts';
 import { fingerprintOf, type IdempotentRequest } from './idempotent-request.ts';
 import { leftSignalOf } from './left-signal.ts';
 import { releaseSlot } from './shed-load.ts';
@@ -43,7 +43,7 @@ const readIdempotentRequest = (request: Request): IdempotentRequest | undefined 
   return { key, fingerprint: fingerprintOf(request.body) };
 };
 
-/** A PUT replaces the whole object: a field that the body lacks is undefined, not missing, so that spreading the body clears it. */
+/** A PUT replaces the whole object: a field that the body lacks is undefined, not missing, so spreading the body clears it. */
 const withEveryKey = (schema: object, body: object): object => ({
   ...('shape' in schema &&
     Object.fromEntries(Object.keys(schema.shape as object).map((key) => [key, undefined]))),
@@ -80,7 +80,7 @@ export type Handler<R> = (call: Call<R>) => Promise<ResultOf<R>> | ResultOf<R>;
 
 /**
  * Implements a route of the contract. Authorization comes first, then parsing, then `handle`; the result
- * passes through the answer's schema, so that a field that the contract does not contain never leaves the
+ * passes through the answer's schema, so a field that the contract does not contain never leaves the
  * service. A costly route waits for the caller's turn.
  */
 export const implement = <R extends RouteContract>(route: R, handle: Handler<R>): Implementation => ({
@@ -92,7 +92,7 @@ export const implement = <R extends RouteContract>(route: R, handle: Handler<R>)
       const call = createCall(route, request, response, caller);
       const result =
         waits && caller
-          ? await costlyReads.run(spenders.person(caller), () => handle(call), leftSignalOf(response))
+          ? await costlyReads.run(limitKeys.person(caller), () => handle(call), leftSignalOf(response))
           : await handle(call);
       if (route.status === 204) response.status(204).end();
       else response.status(route.status ?? 200).json(route.answer.parse(result));

@@ -124,10 +124,10 @@ export const createInternalClient = ({
         fire(route, call),
       );
     } catch (error) {
-      const asked = { service: route.service, route: route.path };
-      if (error instanceof RejectedRequest) log.warn(asked, 'owning service found the request invalid');
+      const labels = { service: route.service, route: route.path };
+      if (error instanceof RejectedRequest) log.warn(labels, 'owning service found the request invalid');
       if (error instanceof DomainError) throw error;
-      log.warn({ err: error, ...asked }, 'owning service did not answer');
+      log.warn({ err: error, ...labels }, 'owning service did not answer');
       throw temporarilyUnavailable();
     }
     return body === undefined ? undefined : (route.answer.parse(body) as AnswerOf<R>);

@@ -3,26 +3,28 @@ import { pathToRegexp } from 'path-to-regexp';
 
 export const UNKNOWN_ROUTE = 'unknown';
 
-type Named = Pick<RouteContract, 'method' | 'path'>;
+type RouteKey = Pick<RouteContract, 'method' | 'path'>;
 const keyOf = (method: string, path: string): string => {
   let parts = path.endsWith('/') ? -1 : 0;
   for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) parts += 1;
   return `${method} ${parts}`;
 };
 
-const variables = ({ path }: Named): number => path.split(':').length;
+const variables = ({ path }: RouteKey): number => path.split(':').length;
 
 /**
  * Finds the pattern (`/api/sessions/:id`) of a request with the matcher of Express.
  * @returns `unknown` if there is none: the path itself would create a new series for every guess
  */
-export const createNameRoute = (contracts: readonly Named[]): ((method: string, url: string) => string) => {
-  const known = contracts
+export const createNameRoute = (
+  contracts: readonly RouteKey[],
+): ((method: string, url: string) => string) => {
+  const routes = contracts
     // `/api/courses/available` takes precedence over `/api/courses/:id`.
     .toSorted((a, b) => variables(a) - variables(b))
     .map(({ method, path }) => ({ key: keyOf(method.toUpperCase(), path), path, ...pathToRegexp(path) }));
   // Only a few of some hundred patterns have to be compared.
-  const byKey = Map.groupBy(known, ({ key }) => key);
+  const byKey = Map.groupBy(routes, ({ key }) => key);
   return (method, url) => {
     const [path = ''] = url.split(/[?#]/, 1);
     const key = keyOf(method === 'HEAD' ? 'GET' : method, path);

@@ -7,7 +7,6 @@ const keepRawBody = (request: IncomingMessage, _response: unknown, body: Buffer)
   bodies.set(request, body);
 };
 
-/** Parses bodies up to a size, and keeps the exact bytes beside the parsed body. */
 export const readJson = (limit: string): RequestHandler => express.json({ limit, verify: keepRawBody });
 
 export const rawBodyOf = (request: IncomingMessage): Buffer => bodies.get(request) ?? Buffer.alloc(0);

@@ -1,6 +1,5 @@
 export interface RetryBudget {
   tried: () => void;
-  /** Takes a retry from the budget, if there is one. */
   mayRetry: () => boolean;
 }
 

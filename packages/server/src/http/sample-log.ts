@@ -3,7 +3,7 @@ import type { Logger } from '@qr-attendance/observability';
 const WINDOW_MS = 1_000;
 
 /**
- * Allows the first `most` lines of a kind per second, and logs afterwards how many were left out, so that a
+ * Allows the first `most` lines of a kind per second, and logs afterwards how many were left out, so a
  * flood of requests does not flood the log. Kinds must be few and never sent by a client.
  */
 export const sampleLog = (log: Logger, most = 1): ((kind: string) => boolean) => {

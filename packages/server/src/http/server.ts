@@ -58,7 +58,7 @@ export const listen = (
     });
   });
 
-/** Node treats a connection on which nothing was ever sent, as browsers open them in advance, as busy. */
+/** Node considers a connection busy if nothing was ever sent on it; browsers open such connections in advance. */
 const endUnused = (server: Server | TlsServer): void => {
   for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
 };
@@ -66,13 +66,12 @@ const endUnused = (server: Server | TlsServer): void => {
 /** One to accept a connection, one to read its request, and one for a further connection. */
 const TURNS = 3;
 /**
- * Accepts and reads connections that have arrived first, so that a busy process does not close on a waiting
+ * Accepts and reads connections that have arrived first, so a busy process does not close on a waiting
  * client.
  */
 const afterArrivals = (work: () => void, turns = TURNS): void =>
   void setImmediate(() => (turns === 1 ? work() : afterArrivals(work, turns - 1)));
 
-/** Lets running requests finish and closes the rest after `graceMs`. */
 export const closeServer = (server: Server | TlsServer, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);

@@ -28,9 +28,7 @@ export const holdSlot = (response: Response, release: () => void): void => {
 
 /** Slots for requests that must get through during a flood of others. */
 export interface ReservedSlots {
-  /** Slots by kind; any further request uses the shared slots. */
   slots: Readonly<Record<string, number>>;
-  /** Undefined for requests without reserved slots. */
   kindOf: (request: Request) => string | undefined;
 }
 const NOTHING_RESERVED: ReservedSlots = { slots: {}, kindOf: () => undefined };

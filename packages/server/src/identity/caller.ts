@@ -14,7 +14,6 @@ export const accessClaimsSchema = z.object({
   sub: userIdSchema,
   userType: userTypeSchema,
   name: z.string(),
-  /** Identifies the refresh token that it was issued with. */
   gen: z.string(),
   /** Seconds since 1970. */
   iat: z.number(),
@@ -33,7 +32,6 @@ export interface Caller {
   id: string;
   userType: z.infer<typeof userTypeSchema>;
   name: string;
-  /** Identifies the refresh token that the access token was issued with. */
   generation: string;
   /** Anything that outlives the request must check the claims again. */
   claims: AccessClaims;
@@ -43,14 +41,14 @@ const bearerOf = (request: Request): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
 
 /** The access token of a request is invalid, has expired or was revoked. */
-export class TokenRejected extends DomainError {
+export class InvalidTokenError extends DomainError {
   constructor(code = 'not_signed_in', message = 'Please sign in first.') {
     super('unauthenticated', code, message);
   }
 }
 const signInFirst = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
 export const suspended = () =>
-  new TokenRejected('suspended', 'This account is suspended. Contact your institution.');
+  new InvalidTokenError('suspended', 'This account is suspended. Contact your institution.');
 
 const ALLOWED: Record<
   Exclude<RouteContract['access'], 'anyone' | 'internal' | 'admin'>,
@@ -86,10 +84,10 @@ export const createAuthorize =
       return undefined;
     }
     const claims = token ? verifyToken(ACCESS_TOKEN, publicKeys, accessClaimsSchema, token) : undefined;
-    if (!claims) throw token ? new TokenRejected() : signInFirst();
+    if (!claims) throw token ? new InvalidTokenError() : signInFirst();
     suspensions?.requireLoaded();
     if (suspensions?.isSuspended(claims.sub)) throw suspended();
-    if (suspensions?.isSignedOut(claims)) throw new TokenRejected();
+    if (suspensions?.isSignedOut(claims)) throw new InvalidTokenError();
     const { sub: id, userType } = claims;
     const isAllowed =
       access === 'admin'

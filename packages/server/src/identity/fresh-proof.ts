@@ -18,12 +18,10 @@ export const freshProofRequired = (): DomainError =>
     'Confirm with your password or a passkey before you change this. If this page does not ask for it, sign out and sign in with your password.',
   );
 
-/** For handlers of routes whose proof is `conditional`. */
 export const requireFreshProof = (caller: Prover): void => {
   if (!hasFreshProof(caller)) throw freshProofRequired();
 };
 
-/** The only place that decides from the contract whether a route requires a proof. */
 export const requireProofOf = ({ proof }: Pick<RouteContract, 'proof'>, caller: Prover | undefined): void => {
   if (proof === 'fresh' && caller) requireFreshProof(caller);
 };

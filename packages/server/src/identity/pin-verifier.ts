@@ -54,7 +54,6 @@ const readOthers = (text: string | undefined): [number, string][] => {
   }
 };
 
-/** @throws ConfigError for a duplicate version */
 export const readPeppers = (config: z.output<typeof pepperConfigSchema>): Peppers => {
   const { PIN_PEPPER, PIN_PEPPER_VERSION: current, PIN_PEPPERS_OTHER } = config;
   const others = readOthers(PIN_PEPPERS_OTHER);

@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken';
 import type { z } from 'zod/mini';
 
 type Algorithm = 'ES256' | 'HS256';
-/** The audience distinguishes tokens, so that a ticket is never accepted as an access token. */
+/** The audience distinguishes tokens, so a ticket is never accepted as an access token. */
 export interface TokenKind {
   algorithm: Algorithm;
   audience: string;

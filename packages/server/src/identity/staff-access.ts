@@ -14,15 +14,12 @@ import type { CourseChanged, UnitChanged } from '@qr-attendance/contracts/events
 import type { InternalClient } from '../http/internal-client.ts';
 import { requireCan } from './require-can.ts';
 
-/** The courses and units that a service knows from events, and their owner. */
 interface StaffAccessSource<Course extends { id: string }> {
   courseService: Pick<InternalClient, 'get'>;
   saveCourse: (course: CourseChanged) => Promise<unknown>;
   saveUnit: (unit: UnitChanged) => Promise<unknown>;
   findCourses: (ids: string[]) => Promise<Course[]>;
-  /** Courses whose staff a person is or was, whatever role and dates. */
   listStaffedCourses: (userId: string) => Promise<Course[]>;
-  /** Units whose staff a person is or was, whatever role and dates. */
   listStaffedUnits: (userId: string) => Promise<{ id: string; staff: UnitStaffMember[] }[]>;
   /** Without the staff of units where `scopesWithUnits` is given. */
   scopeOf: (course: Course) => Scope;
@@ -31,7 +28,6 @@ interface StaffAccessSource<Course extends { id: string }> {
 }
 
 interface AccessOptions {
-  /** The name of what the caller asked for. */
   what?: string;
   /** The sections that the object belongs to; missing where it belongs to the course as a whole. */
   sectionIds?: readonly string[] | undefined;
@@ -107,7 +103,6 @@ export const createStaffAccess = <Course extends { id: string }>(source: StaffAc
     return courses;
   };
 
-  /** `requireOnCourses` for one course. */
   const requireOnCourse = async (caller: Actor, action: Action, courseId: string): Promise<Course> => {
     const [course] = await requireOnCourses(caller, action, [courseId]);
     return course as Course;

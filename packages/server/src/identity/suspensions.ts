@@ -19,7 +19,6 @@ export interface Refusals {
 
 export interface Suspensions {
   isSuspended: (userId: string) => boolean;
-  /** The person has signed out everywhere since the token was issued. */
   isSignedOut: (token: { sub: string; signOuts: number }) => boolean;
   requireLoaded: () => void;
   /** For `/readyz`: rejects before the first load. */

@@ -5,14 +5,13 @@ import { z } from 'zod/mini';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 
 const claimsSchema = z.object({ sub: userIdSchema, exp: z.number() });
-/** The tokens of a campus; another verification of a signature only costs time. */
+/** Enough for the tokens of a campus; an evicted token only costs another verification. */
 const MAX_CACHED = 20_000;
 /** A browser that returns later than this has no valid refresh token either. */
 const MAX_AGE_SECONDS = 90 * 86_400;
 
 export interface TokenHolder {
   id: string;
-  /** A digest of the token. */
   digest: string;
   /** Seconds since 1970. */
   expires: number;
@@ -32,7 +31,7 @@ export const createReadTokenHolder = (
     return claims && { id: claims.sub, digest, expires: claims.exp };
   };
   return (token) => {
-    // The cache is keyed by a digest, so that memory holds no usable token.
+    // The cache is keyed by a digest, so memory holds no usable token.
     const digest = hash('sha256', token, 'base64url');
     const holder = verified.get(digest) ?? verify(token, digest);
     if (!holder || holder.expires < Date.now() / 1_000 - MAX_AGE_SECONDS) return undefined;

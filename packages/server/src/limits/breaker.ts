@@ -40,7 +40,7 @@ export const createBreaker = (
     onClose: (notify: () => void): void => void breaker.on('close', notify),
     /** @throws what the work throws, or at once while the breaker is open */
     run: <Result>(work: () => Promise<Result>): Promise<Result> => breaker.fire(work) as Promise<Result>,
-    /** The same for work that its sender can make slow: its time-outs count as nothing. */
+    /** Like `run`, for work that its sender can make slow: timeouts are ignored. */
     runCostly: async <Result>(
       work: () => Promise<Result>,
       isTimeout: (error: unknown) => boolean,

@@ -1,16 +1,16 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { CounterName, ProofOf } from './counters.ts';
-import type { Proof, Spender } from './spender.ts';
+import type { Proof, LimitKey } from './spender.ts';
 
 export interface Count {
-  /** Spent points, with those of a refused attempt. */
+  /** Spent points, including those of a rejected attempt. */
   points: number;
-  /** Until the window ends. */
+  /** Milliseconds until the window ends. */
   ms: number;
-  /** The same; at least 1. */
+  /** Seconds until the window ends; at least 1. */
   seconds: number;
 }
-export interface Counted extends Count {
+export interface CountResult extends Count {
   allowed: boolean;
 }
 
@@ -27,18 +27,17 @@ const describe = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
 });
 
 export interface Counter<P extends Proof> {
-  count: (key: Spender<P>, points?: number, options?: { seconds?: number }) => Promise<Counted>;
-  /** Counts nothing. */
-  read: (key: Spender<P>) => Promise<Count | undefined>;
+  count: (key: LimitKey<P>, points?: number, options?: { seconds?: number }) => Promise<CountResult>;
+  read: (key: LimitKey<P>) => Promise<Count | undefined>;
   /** Counts something that has happened already. @returns the spent points */
-  add: (key: Spender<P>, points?: number) => Promise<number>;
-  refund: (key: Spender<P>, points?: number) => Promise<void>;
-  block: (key: Spender<P>, seconds: number) => Promise<void>;
-  forget: (key: Spender<P>) => Promise<void>;
+  add: (key: LimitKey<P>, points?: number) => Promise<number>;
+  refund: (key: LimitKey<P>, points?: number) => Promise<void>;
+  block: (key: LimitKey<P>, seconds: number) => Promise<void>;
+  forget: (key: LimitKey<P>) => Promise<void>;
 }
 
 /**
- * A declared counter. Its keys are spenders, so the compiler rejects one that another proof could spend.
+ * A declared counter. Its keys name their proof, so the compiler rejects a key that another proof could spend.
  * @param limiter stores the counts
  */
 export const createCounter = <Name extends CounterName>(
@@ -50,7 +49,7 @@ export const createCounter = <Name extends CounterName>(
     try {
       return { allowed: true, ...describe(await limiter.consume(key, points, options)) };
     } catch (over) {
-      // A refusal is thrown as its counter; anything else that is thrown is an error.
+      // The limiter throws the count of a rejected attempt; anything else that is thrown is an error.
       if (over instanceof RateLimiterRes) return { allowed: false, ...describe(over) };
       throw over;
     }
@@ -71,7 +70,6 @@ export const createCounter = <Name extends CounterName>(
   },
 });
 
-/** Counts of this process. */
 export const createLocalCounter = <Name extends CounterName>(
   name: Name,
   budget: Budget,

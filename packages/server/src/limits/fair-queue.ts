@@ -1,5 +1,5 @@
 import { DomainError, tooMany } from '../errors.ts';
-import type { Spender } from './spender.ts';
+import type { LimitKey } from './spender.ts';
 
 export interface QueueBounds {
   atOnce: number;
@@ -8,7 +8,7 @@ export interface QueueBounds {
   maxWaitMs: number;
 }
 interface Entry {
-  spender: Spender;
+  spender: LimitKey;
   start: () => void;
 }
 
@@ -28,16 +28,16 @@ const busy = () =>
 export const clientLeft = () => new DomainError('unavailable', 'client_left', 'The request was canceled.');
 
 /**
- * Runs one piece of work per person at a time, and people in turn, so that what is slow for one person delays
+ * Runs one piece of work per person at a time, and people in turn, so what is slow for one person delays
  * others by one piece of work. Rejects early, and forgets waiting work of clients that left.
  */
 export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }: QueueBounds) => {
   /** In the order in which people get their next turn. */
-  const waiting = new Map<Spender, Entry[]>();
-  const running = new Set<Spender>();
+  const waiting = new Map<LimitKey, Entry[]>();
+  const running = new Set<LimitKey>();
   let waitingCount = 0;
 
-  const countOf = (spender: Spender): number =>
+  const countOf = (spender: LimitKey): number =>
     (waiting.get(spender)?.length ?? 0) + (running.has(spender) ? 1 : 0);
   const remove = (entry: Entry): void => {
     const own = waiting.get(entry.spender)?.filter((other) => other !== entry) ?? [];
@@ -54,7 +54,7 @@ export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }:
       first.start();
     }
   };
-  const leaveTurn = (spender: Spender): void => {
+  const leaveTurn = (spender: LimitKey): void => {
     running.delete(spender);
     const own = waiting.get(spender);
     // The person's next work waits behind that of the others.
@@ -64,7 +64,7 @@ export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }:
     }
     startNext();
   };
-  const turn = (spender: Spender, signal: AbortSignal | undefined): Promise<void> =>
+  const turn = (spender: LimitKey, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
       const settle = (error?: DomainError): void => {
         clearTimeout(timer);
@@ -88,7 +88,7 @@ export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }:
   return {
     /** @throws DomainError (too_many, unavailable) before the work begins */
     run: async <Result>(
-      spender: Spender,
+      spender: LimitKey,
       work: () => Promise<Result> | Result,
       signal?: AbortSignal,
     ): Promise<Result> => {

@@ -16,19 +16,19 @@ export type Proof = keyof typeof PROOFS;
 
 declare const proven: unique symbol;
 /** The key of a counter or a queue, which says by what proof it is spent. */
-export type Spender<P extends Proof = Proof> = string & { readonly [proven]: P };
+export type LimitKey<P extends Proof = Proof> = string & { readonly [proven]: P };
 
-const spender = <P extends Proof>(proof: P, ...parts: string[]): Spender<P> =>
-  `${proof}:${JSON.stringify(parts)}` as Spender<P>;
+const limitKey = <P extends Proof>(proof: P, ...parts: string[]): LimitKey<P> =>
+  `${proof}:${JSON.stringify(parts)}` as LimitKey<P>;
 
 /** Keys of one kind never equal those of another, so what one proof spends no other can. */
-export const spenders = {
-  person: ({ id }: Pick<Caller, 'id'>) => spender('person', id),
-  trace: (personId: string) => spender('trace', personId),
-  browser: (secretHash: string, ...about: string[]) => spender('browser', secretHash, ...about),
-  link: (token: string) => spender('link', token),
-  address: (addressKey: string, ...about: string[]) => spender('address', addressKey, ...about),
-  credential: (addressKey: string, digest: string) => spender('credential', addressKey, digest),
-  named: (account: string, ...about: string[]) => spender('named', account, ...about),
-  everybody: (...about: string[]) => spender('everybody', ...about),
-} satisfies Record<Proof, (...parts: never[]) => Spender>;
+export const limitKeys = {
+  person: ({ id }: Pick<Caller, 'id'>) => limitKey('person', id),
+  trace: (personId: string) => limitKey('trace', personId),
+  browser: (secretHash: string, ...about: string[]) => limitKey('browser', secretHash, ...about),
+  link: (token: string) => limitKey('link', token),
+  address: (addressKey: string, ...about: string[]) => limitKey('address', addressKey, ...about),
+  credential: (addressKey: string, digest: string) => limitKey('credential', addressKey, digest),
+  named: (account: string, ...about: string[]) => limitKey('named', account, ...about),
+  everybody: (...about: string[]) => limitKey('everybody', ...about),
+} satisfies Record<Proof, (...parts: never[]) => LimitKey>;

@@ -31,7 +31,6 @@ export const generatePrismaClient = (): Promise<boolean> =>
 type Frontend = (typeof frontends)[number];
 const limit = pLimit(2);
 
-/** Builds changed frontends. @returns their names */
 export const buildFrontends = async (
   root = ROOT,
   wanted: readonly Frontend[] = frontends,
@@ -53,10 +52,6 @@ export const buildFrontends = async (
   return wanted.filter((_app, index) => built[index]);
 };
 
-/**
- * @param report is called with each name once it was built
- * @returns names of what was built
- */
 export const buildAll = async (report: (part: string) => void = () => undefined): Promise<string[]> => {
   const [client, apps] = await Promise.all([
     limit(generatePrismaClient),

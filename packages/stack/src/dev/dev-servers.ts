@@ -5,16 +5,14 @@ import { buildFrontends } from '../build/build-all.ts';
 import { freePort } from '../free-port.ts';
 import { ROOT } from '../infrastructure/folders.ts';
 import { StartError } from '../start-error.ts';
-import { supervise, type Supervised } from '../supervise.ts';
+import { supervise, type SupervisedProcess } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 
-interface Wanted {
+interface DevServerOptions {
   areas: readonly AreaName[];
   port: number;
-  /** The system that serves the API and the other areas. */
   systemUrl: string;
   dataDir: string;
-  /** Prints what a dev server reports, such as an error in a source. */
   print: (text: string) => void;
   signal: AbortSignal;
 }
@@ -29,7 +27,11 @@ const linesOf = (text: string, app: string): string =>
     .map((line) => `${app}: ${line}`)
     .join('\n');
 
-const startOne = async (app: string, env: Record<string, string>, { dataDir, print, signal }: Wanted) => {
+const startOne = async (
+  app: string,
+  env: Record<string, string>,
+  { dataDir, print, signal }: DevServerOptions,
+) => {
   const logFile = join(dataDir, 'logs', `${app}.dev.log`);
   const inherited = Object.fromEntries(
     ['PATH', 'HOME', 'TZ', 'CAMPUS_TIME_ZONE', 'INSTITUTION'].flatMap((name) => {
@@ -62,7 +64,7 @@ const startOne = async (app: string, env: Record<string, string>, { dataDir, pri
 };
 
 /** Starts a dev server for the shell and for each area. @returns when each has built its app */
-export const startDevServers = async (wanted: Wanted): Promise<Supervised[]> => {
+export const startDevServers = async (wanted: DevServerOptions): Promise<SupervisedProcess[]> => {
   await mkdir(join(wanted.dataDir, 'logs'), { recursive: true, mode: 0o700 });
   // The dev server serves the page of this build with its own scripts.
   await buildFrontends(undefined, ['shell']);

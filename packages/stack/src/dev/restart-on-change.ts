@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from '../infrastructure/folders.ts';
-import type { Supervised } from '../supervise.ts';
+import type { SupervisedProcess } from '../supervise.ts';
 
 const SETTLED_MS = 50;
 const SOURCE = /\.(ts|mjs|json|sql)$/;
@@ -15,14 +15,18 @@ const SHARED = [
   'tables',
 ].map((name) => `packages/${name}/src`);
 
-const folderOf = ({ name }: Supervised) => (name === 'gateway' ? 'gateway/src' : `services/${name}/src`);
+const folderOf = ({ name }: SupervisedProcess) =>
+  name === 'gateway' ? 'gateway/src' : `services/${name}/src`;
 
 /**
  * Restarts a process when one of its sources changes. It is killed without a grace period, because everything
  * that must not be lost is in the databases.
  * @returns a function that stops watching
  */
-export const restartOnChange = (processes: Supervised[], log: (text: string) => void): (() => void) => {
+export const restartOnChange = (
+  processes: SupervisedProcess[],
+  log: (text: string) => void,
+): (() => void) => {
   const watchers = processes.flatMap((process) => {
     let timer: NodeJS.Timeout | undefined;
     const changed = (_event: string, file: string | null) => {

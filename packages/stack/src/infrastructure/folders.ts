@@ -14,10 +14,10 @@ export const ensureFolder = async (folder: string): Promise<string> => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK | constants.X_OK);
   } catch {
-    const found = await stat(folder).catch(() => undefined);
-    if (!found)
+    const stats = await stat(folder).catch(() => undefined);
+    if (!stats)
       throw new StartError(`The data folder ${folder} cannot be created; choose another one with DATA_DIR.`);
-    const why = found.isDirectory() ? 'cannot be written' : 'is not a folder';
+    const why = stats.isDirectory() ? 'cannot be written' : 'is not a folder';
     throw new StartError(`The data folder ${folder} ${why}; move it away or fix its permissions.`);
   }
   return folder;

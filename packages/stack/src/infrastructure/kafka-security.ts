@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A broker's certificate and key (PEM), and its only user, for SCRAM-SHA-512 or PLAIN. */
 export interface KafkaSecurity {
   cert: string;
   key: string;
@@ -42,7 +41,6 @@ export const secureBroker = async (
   };
 };
 
-/** The arguments with which the storage tool creates the user before the broker first starts. */
 export const userOptions = ({ username, password }: KafkaSecurity): string[] => [
   '--add-scram',
   `${SCRAM}=[name=${username},password=${password}]`,

@@ -20,7 +20,7 @@ export const serverProperties = (
     'log.dirs': folder.replaceAll('\\', '/'),
     // Topics are declared, so a misspelled name is an error.
     'auto.create.topics.enable': false,
-    // Longer than facts are kept, so that a group that was down keeps its offsets.
+    // Longer than facts are kept, so a group that was down keeps its offsets.
     'offsets.retention.minutes': 60 * 24 * 30,
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 1,

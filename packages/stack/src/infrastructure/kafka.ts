@@ -14,10 +14,10 @@ import { canRunKafka, hasDocker, installKafka } from './kafka-program.ts';
 import { secureBroker, userOptions, type KafkaSecurity } from './kafka-security.ts';
 import { LOG4J_PROPERTIES, READY_LINE, serverProperties } from './kafka-settings.ts';
 import { stopLeftoverProcess } from './leftover-process.ts';
-import type { Wanted as PostgresWanted } from './postgres.ts';
+import type { PostgresOptions as PostgresWanted } from './postgres.ts';
 import type { Server } from './server.ts';
 
-type Wanted = Omit<PostgresWanted, 'password'> & {
+type KafkaOptions = Omit<PostgresWanted, 'password'> & {
   /** Only the embedded broker can require TLS and authentication. */
   security?: KafkaSecurity;
 };
@@ -43,7 +43,7 @@ const prepare = async (folder: string, classPath: string, port: number, security
   return ['-Xms64m', '-Xmx256m', ...java, '-cp', classPath, 'kafka.Kafka', settings];
 };
 
-const startEmbedded = async ({ dataDir, signal, security }: Wanted): Promise<Server> => {
+const startEmbedded = async ({ dataDir, signal, security }: KafkaOptions): Promise<Server> => {
   const folder = await ensureFolder(join(dataDir, 'kafka'));
   await ensureFolder(join(dataDir, 'logs'));
   const logFile = join(dataDir, 'logs', 'kafka.log');
@@ -85,7 +85,7 @@ const answers = (broker: string): Promise<boolean> =>
  * `<dataDir>/kafka`.
  * @returns a server whose `url` is such a list of brokers
  */
-export const provideKafka = async (wanted: Wanted): Promise<Server> => {
+export const provideKafka = async (wanted: KafkaOptions): Promise<Server> => {
   const { given } = wanted;
   if (given) {
     const found = await Promise.all(given.split(',').map((broker) => answers(broker.trim())));

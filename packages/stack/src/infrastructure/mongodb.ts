@@ -10,7 +10,7 @@ import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 import { ensureFolder, TOOLS_DIR } from './folders.ts';
 import { stopLeftoverProcess } from './leftover-process.ts';
-import type { Wanted as PostgresWanted } from './postgres.ts';
+import type { PostgresOptions as PostgresWanted } from './postgres.ts';
 import { installSecantusDb } from './secantusdb.ts';
 import type { Server } from './server.ts';
 
@@ -43,13 +43,13 @@ const secantusDb = async (report: (part: string) => void): Promise<Program> => {
 };
 
 /** The two write different files, so a folder stays with the one that created it. */
-type Kind = 'mongod' | 'secantusdb';
+type MongoKind = 'mongod' | 'secantusdb';
 
 /** In this order: installed, downloaded, SecantusDB (docs/decisions/node-and-embedded-servers.md). */
 const findProgram = async (
-  kept: Kind | undefined,
+  kept: MongoKind | undefined,
   report: (part: string) => void,
-): Promise<{ kind: Kind; program: Program }> => {
+): Promise<{ kind: MongoKind; program: Program }> => {
   const downloadReal = () => {
     if (!existsSync(MONGOD_DIR)) report('downloading MongoDB');
     return download();
@@ -81,7 +81,6 @@ const AUTHENTICATION_FAILED = 18;
 const isAuthenticationFailure = ({ cause }: Error): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === AUTHENTICATION_FAILED;
 
-/** Waits until the server answers. */
 const acceptsPassword = async (url: string, limits: Parameters<typeof waitUntil>[1]): Promise<boolean> => {
   let isAccepted = true;
   const answers = () =>
@@ -109,13 +108,13 @@ const startEmbedded = async ({
   password,
   signal,
   report = () => undefined,
-}: Wanted): Promise<Server> => {
+}: MongoOptions): Promise<Server> => {
   const folder = await ensureFolder(join(dataDir, 'mongodb'));
   const pidFile = join(dataDir, 'mongodb.pid');
   const logFile = join(dataDir, 'logs', 'mongodb.log');
   await stopLeftoverProcess(pidFile, folder, 'SIGTERM');
   const kindFile = join(dataDir, 'mongodb.kind');
-  const kept = (await readFile(kindFile, 'utf8').catch(() => undefined)) as Kind | undefined;
+  const kept = (await readFile(kindFile, 'utf8').catch(() => undefined)) as MongoKind | undefined;
   const { kind, program } = await findProgram(kept, report);
   await writeFile(kindFile, kind, { mode: 0o600 });
   const port = await freePort();
@@ -162,10 +161,10 @@ const startEmbedded = async ({
   }
 };
 
-type Wanted = Omit<PostgresWanted, 'maxConnections'> & { report?: (part: string) => void };
+type MongoOptions = Omit<PostgresWanted, 'maxConnections'> & { report?: (part: string) => void };
 
 /** Uses the server of `given`, or starts one with its data in `<dataDir>/mongodb`. */
-export const provideMongo = async (wanted: Wanted): Promise<Server> => {
+export const provideMongo = async (wanted: MongoOptions): Promise<Server> => {
   const { given } = wanted;
   if (!given) return startEmbedded(wanted);
   try {

@@ -10,7 +10,7 @@ export const SUPERUSER = 'postgres';
  * The path under which PostgreSQL, started in a folder, reaches that folder. Another user may be unable to
  * enter the folders above it, but can stay in its working directory.
  */
-export const ownFolder = ({ identity }: PostgresProgram, folder: string): string =>
+export const pathForPostgres = ({ identity }: PostgresProgram, folder: string): string =>
   identity && process.platform === 'linux' ? '/proc/self/cwd' : folder;
 
 export const createCluster = async (
@@ -29,7 +29,7 @@ export const createCluster = async (
     await execa(
       join(program.bin, 'initdb'),
       [
-        `--pgdata=${ownFolder(program, unfinished)}`,
+        `--pgdata=${pathForPostgres(program, unfinished)}`,
         `--username=${SUPERUSER}`,
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',

@@ -22,8 +22,8 @@ const readIdentity = async (): Promise<Identity | undefined> => {
  * @throws StartError if it cannot be created
  */
 export const ensurePostgresUser = async (): Promise<Identity> => {
-  const known = await readIdentity();
-  if (known) return known;
+  const existing = await readIdentity();
+  if (existing) return existing;
   await execa('useradd', ['--system', '--user-group', '--no-create-home', USER], { reject: false });
   const made = await readIdentity();
   if (!made)

@@ -7,7 +7,7 @@ import { supervise } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 import { ensureFolder } from './folders.ts';
 import { stopLeftoverProcess } from './leftover-process.ts';
-import { createCluster, ownFolder, SUPERUSER } from './postgres-cluster.ts';
+import { createCluster, pathForPostgres, SUPERUSER } from './postgres-cluster.ts';
 import { findPostgres, type PostgresProgram } from './postgres-program.ts';
 import type { Server } from './server.ts';
 
@@ -32,7 +32,7 @@ const startEmbedded = async ({
   password,
   signal,
   maxConnections = 200,
-}: Wanted): Promise<Server> => {
+}: PostgresOptions): Promise<Server> => {
   const folder = join(dataDir, 'postgres');
   const logFile = join(dataDir, 'logs', 'postgres.log');
   await ensureFolder(dataDir);
@@ -45,7 +45,7 @@ const startEmbedded = async ({
     file: join(program.bin, 'postgres'),
     args: [
       '-D',
-      ownFolder(program, folder),
+      pathForPostgres(program, folder),
       '-p',
       String(port),
       '-h',
@@ -75,8 +75,7 @@ const startEmbedded = async ({
   return { url, stop: server.stop, pid: server.pid };
 };
 
-export interface Wanted {
-  /** Connection string of a server to use instead of an embedded one. */
+export interface PostgresOptions {
   given: string | undefined;
   dataDir: string;
   password: string;
@@ -85,7 +84,7 @@ export interface Wanted {
 }
 
 /** Uses the server of `given`, or starts one with its data in `<dataDir>/postgres`. */
-export const providePostgres = async (wanted: Wanted): Promise<Server> => {
+export const providePostgres = async (wanted: PostgresOptions): Promise<Server> => {
   const { given } = wanted;
   if (!given) return startEmbedded(wanted);
   try {
@@ -96,7 +95,6 @@ export const providePostgres = async (wanted: Wanted): Promise<Server> => {
   return { url: given, stop: async () => undefined, pid: () => undefined };
 };
 
-/** @returns the connection string */
 export const ensureDatabase = async (serverUrl: string, name: string): Promise<string> => {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

@@ -22,7 +22,6 @@ export const installPythonProgram = async ({
   program: string;
   /** A pip requirements file with the package, all its dependencies, and their hashes. */
   requirements?: string;
-  /** Called if it is not installed yet. */
   onInstall?: () => void;
 }): Promise<string> => {
   const home = join(TOOLS_DIR, `${name}-${version}`);

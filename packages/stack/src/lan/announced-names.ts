@@ -1,5 +1,5 @@
 import multicastDns, { type QueryOutgoingPacket, type ResponsePacket } from 'multicast-dns';
-import { ownAddresses } from './host.ts';
+import { localAddresses } from './host.ts';
 
 /** Responders of the same machine answer within some milliseconds. */
 const ANSWER_MS = 1_000;
@@ -34,7 +34,7 @@ const isSame = (one: string, other: string): boolean => one.toLowerCase() === ot
 
 /** Whether this machine announces the name (`….local`) by multicast DNS. */
 export const isAnnouncedHere = async (name: string): Promise<boolean> => {
-  const own = ownAddresses();
+  const own = localAddresses();
   const found = await askNetwork([{ name, type: 'A' }], (answer) =>
     answer.type === 'A' && isSame(answer.name, name) && own.includes(answer.data) ? true : undefined,
   );

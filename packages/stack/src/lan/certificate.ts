@@ -8,9 +8,7 @@ import { createCertificate } from './create-certificate.ts';
 export interface Certificate {
   certFile: string;
   keyFile: string;
-  /** PEM of the certificate, for clients that must trust it. */
   cert: string;
-  /** Generated on this machine, so phones do not trust it. */
   isOwn: boolean;
 }
 

@@ -2,10 +2,10 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { StartError } from '../start-error.ts';
 import { isAnnouncedHere } from './announced-names.ts';
-import { ownAddresses } from './host.ts';
+import { localAddresses } from './host.ts';
 
 const isOfThisMachine = async (host: string): Promise<boolean> => {
-  const own = ownAddresses();
+  const own = localAddresses();
   if (isIP(host)) return own.includes(host);
   if (host.endsWith('.local')) return isAnnouncedHere(host);
   const found = await lookup(host, { family: 4, all: true }).catch(() => []);
@@ -19,7 +19,7 @@ const isOfThisMachine = async (host: string): Promise<boolean> => {
  */
 export const chooseLanHost = async (previous: string | undefined): Promise<string> => {
   if (previous !== undefined && (await isOfThisMachine(previous))) return previous;
-  const [address] = ownAddresses();
+  const [address] = localAddresses();
   if (address === undefined)
     throw new StartError(
       'This machine has no address on a local network; connect it, or specify one: npm start -- --lan=<host name or address>',

@@ -8,7 +8,6 @@ const VALID_DAYS = 800;
 const nameOf = (host: string) =>
   isIP(host) ? { type: 7 as const, ip: host } : { type: 2 as const, value: host };
 
-/** Creates a self-signed certificate for these hosts; both in PEM format. */
 export const createCertificate = async (hosts: string[]): Promise<{ cert: string; key: string }> => {
   const made = await generate([{ name: 'commonName', value: 'QR Attendance System' }], {
     keyType: 'ec',

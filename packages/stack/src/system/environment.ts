@@ -47,7 +47,6 @@ export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<s
 
 export type FurtherSettings = Partial<Record<ServiceName | 'gateway', Record<string, string>>>;
 
-/** The folder of emails, one file each, if there is no SMTP server. */
 export const mailDirOf = (dataDir: string): string => join(dataDir, 'mails');
 
 interface SharedSettings {
@@ -149,7 +148,6 @@ export const gatewayEnvironment = ({
   port: number;
   lan?: Lan | undefined;
   shellUrl?: string | undefined;
-  /** The folder of another release, whose pages are served. */
   root?: string | undefined;
 }): Record<string, string> => ({
   HOST: host,

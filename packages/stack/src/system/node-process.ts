@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { execa } from 'execa';
-import { createAsk, type Ask } from '../ask.ts';
+import { createAsk, type SendRequest } from '../ask.ts';
 import { ROOT } from '../infrastructure/folders.ts';
 import { StartError } from '../start-error.ts';
-import { supervise, type Supervised } from '../supervise.ts';
+import { supervise, type SupervisedProcess } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** The environment is limited, so that a secret meant for one process reaches no other. */
+/** The environment is limited, so a secret meant for one process reaches no other. */
 const inherited = (): Record<string, string> => {
   const kept = [
     'PATH',
@@ -46,7 +46,7 @@ export const superviseNode = (
   env: Record<string, string>,
   dataDir: string,
   { root = ROOT, args = [] }: { root?: string | undefined; args?: string[] } = {},
-): Promise<Supervised> =>
+): Promise<SupervisedProcess> =>
   supervise({
     name,
     file: process.execPath,
@@ -77,13 +77,13 @@ export const runNode = async (
 
 /** @throws StartError after a minute, or if the process keeps dying */
 export const waitUntilReady = async (
-  process: Supervised,
+  process: SupervisedProcess,
   url: string,
   {
     dataDir,
     signal,
     ask = createAsk(),
-  }: { dataDir: string; signal?: AbortSignal | undefined; ask?: Ask | undefined },
+  }: { dataDir: string; signal?: AbortSignal | undefined; ask?: SendRequest | undefined },
 ): Promise<void> => {
   const isReady = async () => {
     const { status } = await ask(`${url}/readyz`, { timeoutMs: 3_000 });

@@ -1,6 +1,6 @@
 import { freePort } from '../free-port.ts';
 import type { Secrets } from '../secrets.ts';
-import type { Supervised } from '../supervise.ts';
+import type { SupervisedProcess } from '../supervise.ts';
 import {
   serviceEnvironment,
   serviceNames,
@@ -20,9 +20,7 @@ export interface ServiceSettings {
   publicOrigins: string[];
   dataDir: string;
   signal?: AbortSignal | undefined;
-  /** The folder of another release, whose programs are started. */
   root?: string | undefined;
-  /** Further settings by process, which take precedence. */
   env?: FurtherSettings;
   /** Each service applies its migrations before it serves. */
   migrate?: boolean;
@@ -53,7 +51,7 @@ export const migrateServices = async (
 export const startServiceProcesses = async (
   names: readonly ServiceName[],
   settings: ServiceSettings,
-): Promise<Supervised[]> => {
+): Promise<SupervisedProcess[]> => {
   const processes = await Promise.all(
     names.map((name) =>
       superviseNode(name, `services/${name}/src/main.ts`, environmentOf(name, settings), settings.dataDir, {

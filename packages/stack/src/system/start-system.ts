@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createAsk, type Ask } from '../ask.ts';
+import { createAsk, type SendRequest } from '../ask.ts';
 import { ensureFolder } from '../infrastructure/folders.ts';
 import { restrictAccess } from '../infrastructure/private-folder.ts';
 import { provideKafka } from '../infrastructure/kafka.ts';
@@ -7,7 +7,7 @@ import { mongoDatabase, provideMongo } from '../infrastructure/mongodb.ts';
 import { ensureDatabase, providePostgres } from '../infrastructure/postgres.ts';
 import type { Server } from '../infrastructure/server.ts';
 import { keepSecrets, type Secrets } from '../secrets.ts';
-import type { Supervised } from '../supervise.ts';
+import type { SupervisedProcess } from '../supervise.ts';
 import {
   gatewayEnvironment,
   publicOriginsOf,
@@ -20,7 +20,6 @@ import {
 import { superviseNode, waitUntilReady } from './node-process.ts';
 import { chooseUrls, migrateServices, startServiceProcesses, type ServiceSettings } from './services.ts';
 
-/** Names a part of the work that takes long. */
 export type Report = (part: string) => void;
 export type Step = <T>(title: string, work: (report: Report) => Promise<T>) => Promise<T>;
 
@@ -35,9 +34,8 @@ export interface SystemOptions {
   mongoUrl?: string | undefined;
   /** Uses Kafka as the bus: the named brokers, or an embedded one. */
   kafka?: Partial<KafkaAccess> | undefined;
-  /** Precedes the names of all databases, so that several systems can share a server. */
+  /** Precedes the names of all databases, so several systems can share a server. */
   databasePrefix?: string;
-  /** Migrated databases to use instead of new ones. */
   databases?: Databases | undefined;
   /** The folder of another release, whose programs are started. */
   root?: string | undefined;
@@ -50,18 +48,17 @@ export interface SystemOptions {
 export interface System {
   dataDir: string;
   url: string;
-  /** Calls the gateway and trusts its certificate. */
-  ask: Ask;
+  ask: SendRequest;
   publicOrigins: string[];
   urls: ServiceUrls;
   databases: Databases;
   kafka: KafkaAccess | undefined;
   secrets: Secrets;
-  processes: Record<string, Supervised>;
+  processes: Record<string, SupervisedProcess>;
   stop: () => Promise<void>;
 }
 
-const isGateway = ({ name }: Supervised) => name === 'gateway';
+const isGateway = ({ name }: SupervisedProcess) => name === 'gateway';
 
 const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopback: string): string => {
   const near = ['0.0.0.0', '127.0.0.1', '::', '::1', 'localhost'].includes(host);
@@ -102,9 +99,9 @@ export const startSystem = async ({
   const protocol = lan ? 'https' : 'http';
   const ask = createAsk(lan?.certificate.cert);
   const servers: Server[] = [];
-  const processes: Supervised[] = [];
+  const processes: SupervisedProcess[] = [];
   const stop = async () => {
-    // The gateway stops first, so that running requests are still answered; the databases stop last.
+    // The gateway stops first, so running requests are still answered; the databases stop last.
     const [gateway, services] = [
       processes.filter(isGateway),
       processes.filter((process) => !isGateway(process)),

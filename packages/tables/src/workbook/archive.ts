@@ -1,6 +1,5 @@
 import { MAX_WORKBOOK_ROWS } from '@qr-attendance/contracts';
 
-/** Why a workbook is not read. */
 export const workbookProblems = ['broken_workbook', 'workbook_too_large', 'too_many_rows'] as const;
 export type WorkbookProblem = (typeof workbookProblems)[number];
 
@@ -17,7 +16,6 @@ const END_BYTES = 22;
 const ENTRY_BYTES = 46;
 const MAX_COMMENT = 65_535;
 
-/** The place of the list of entries, at the end of an archive. */
 const findEnd = (view: DataView): number | undefined => {
   const first = Math.max(0, view.byteLength - END_BYTES - MAX_COMMENT);
   for (let at = view.byteLength - END_BYTES; at >= first; at -= 1)

@@ -5,11 +5,9 @@ import { textOfCell } from './sheet-cells.ts';
 export interface WorkbookRows {
   /** Row `n` of the first sheet that is not empty has the index `n - 1`. */
   rows: string[][];
-  /** The names of the other sheets that are not empty. */
   otherSheets: string[];
 }
 
-/** Reads a workbook in the calling thread. */
 export const readRows = async (bytes: Uint8Array): Promise<WorkbookRows | { problem: WorkbookProblem }> => {
   const problem = findArchiveProblem(bytes);
   if (problem) return { problem };

@@ -5,7 +5,6 @@ import type { WorkbookRows } from './read-rows.ts';
 export { MAX_ROWS, MAX_WORKBOOK_BYTES, type WorkbookProblem } from './archive.ts';
 export { type CellValue, writeWorkbook } from './write-workbook.ts';
 
-/** Reads a workbook in a thread. */
 export const readWorkbook = async (
   bytes: Uint8Array,
   { maxMs }: { maxMs?: number } = {},

@@ -1,7 +1,7 @@
 const MS_PER_DAY = 86_400_000;
 /** Times without a day are on the first day that Excel knows. */
 const FIRST_REAL_DAY = Date.UTC(1900, 0, 2);
-/** From here on a number has lost digits. */
+/** Larger numbers have lost digits. */
 const EXACT_BELOW = 1e15;
 
 const textOfDate = (date: Date): string => {

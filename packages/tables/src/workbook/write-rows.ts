@@ -7,11 +7,10 @@ const TEXT = '@';
 
 const toCell = (value: CellValue): Cell => {
   if (typeof value === 'number') return { value, type: Number };
-  // Empty cells are text too, so that numbers that somebody enters keep their zeros.
+  // Empty cells are text too, so numbers that somebody enters keep their zeros.
   return { ...(value !== null && value !== '' && { value }), type: String, format: TEXT };
 };
 
-/** Writes a workbook with one sheet in the calling thread. */
 export const writeRows = async (rows: CellValue[][]): Promise<Uint8Array> => {
   const width = Math.max(1, ...rows.map(({ length }) => length));
   const data: SheetData = rows.map((row) => row.map(toCell));

@@ -7,7 +7,7 @@ export type { CellValue } from './write-rows.ts';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Writes a workbook in a thread, one after the other because of the memory. Texts stay as they are: `0012` keeps its
+ * Writes a workbook in a thread, one at a time to limit memory. Texts stay as they are: `0012` keeps its
  * zeros, and `=1+1` is no formula.
  * @returns undefined for more than `MAX_ROWS` rows, or if it takes too long
  */

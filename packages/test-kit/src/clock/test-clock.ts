@@ -7,7 +7,7 @@ export const replaceDate = (offsetMs: () => number): (() => void) => {
       super(...((values.length === 0 ? [now()] : values) as [number]));
     }
     static override now = now;
-    /** Moments of the real clock are moments too. */
+    /** Instances of the real `Date` are instances of this class too. */
     static override [Symbol.hasInstance](value: unknown): boolean {
       return value instanceof RealDate;
     }
@@ -20,7 +20,10 @@ export const replaceDate = (offsetMs: () => number): (() => void) => {
   };
 };
 
-/** Replaces the clock of the test and of all services inside its process; it goes on from the moment it is set to. */
+/**
+ * Replaces the clock of the test and of all services inside its process. It keeps running from the time that
+ * was set.
+ */
 export const startTestClock = () => {
   const RealDate = Date;
   let offsetMs = 0;

@@ -14,7 +14,7 @@ type DecisionAction = Extract<
 export interface Decision extends RecordKey {
   /** Undefined where the author saw no record. */
   version: number | undefined;
-  /** Null clears the decision, so that a scan counts again. */
+  /** Null clears the decision, so a scan counts again. */
   status: AttendanceStatus | null;
   action: DecisionAction;
   actorId: string;
@@ -74,7 +74,7 @@ const DECIDE = `
   )
   ${notifyOf('decided')}`;
 
-/** A session that was found for somebody whose role allows statuses to be set, one way or the other. */
+/** A session whose statuses the caller may set, by any of the actions that allow it. */
 export interface DecidableSession {
   allowed: Extract<Action, 'setStatuses' | 'reviewMarks'>;
 }

@@ -33,9 +33,10 @@ const staffWho = (action: Action, courses = 's.course_ids') => `
   ) AS everybody ORDER BY user_id, array_position(s.course_ids, course_id)`;
 
 /**
- * Takes settled changes and publishes them to their receivers. A change is dropped where its outcome is what held
- * before, such as an undone decision. Registers that were not taken wait for the end of the campus day, so that one
- * email has all of a day; their ids are fixed, so that a rebuilt projection repeats none.
+ * Takes settled changes and publishes them to their receivers. A change is dropped if it restores the
+ * previous state, such as an undone decision. Notices of classes without attendance wait for the end of the
+ * campus day, so one email covers the day; their ids are fixed, so a rebuilt projection sends none
+ * twice.
  */
 const PUBLISH = `
   WITH due AS (

@@ -14,7 +14,7 @@ const SESSIONS_OF_COURSES = (courses: string) => `
     SELECT id FROM sessions WHERE course_id = q.course_id
      UNION ALL SELECT id FROM sessions WHERE joint_course_ids @> ARRAY[q.course_id] OFFSET 0) AS s`;
 
-/** Each course is looked up in the queue by itself, so what waits for others is not read. */
+/** Looks up each course separately, so queued rows of other courses are not read. */
 const OF_COURSES = `
   WITH queued AS MATERIALIZED (
     SELECT DISTINCT c.course_id, q.session_id FROM unnest($1::text[]) AS c (course_id)
@@ -44,9 +44,9 @@ const OF_STUDENT = `
    WHERE $2::text IS NULL OR id = $2`;
 
 /**
- * The sessions that a reader asks for and whose cached records are to be computed again. Only these are computed while
- * somebody waits, however much is queued for others. The statement is planned each time, because the queue is usually
- * empty, and a plan for an empty table reads all of a long one.
+ * The requested sessions whose cached records are stale. Only these are computed while somebody waits,
+ * however much is queued for others. The statement is planned each time, because the queue is usually empty,
+ * and a plan for an empty table reads all of a long one.
  */
 export const findStaleSessions = async (
   database: Pick<Pool, 'query'>,

@@ -12,8 +12,8 @@ export interface CheckAnswer extends RecordKey {
 const MISSED = 'presence_check_missed';
 
 /**
- * Records an answer of a student who was there, unless its key served somebody else in this session. An earlier
- * verdict no longer counts. The last answer is kept, because a void check is repeated.
+ * Records the answer of a student who has scanned, unless its key served another student in this session. An
+ * earlier verdict no longer counts. The last answer is kept, because a void check is repeated.
  * @param condition on the evidence `e` of the scan
  */
 const answer = (condition: string) => `
@@ -41,7 +41,7 @@ const answer = (condition: string) => `
   ${notifyOf('answers')}`;
 
 const BATCH = 20;
-/** In random order, so that one that fails does not hold up the others. */
+/** In random order, so one that fails does not hold up the others. */
 const DUE = `
   SELECT id FROM sessions
    WHERE presence_check_judged_at IS NULL AND policy ->> 'presenceCheck' IN ('review', 'late') AND canceled_at IS NULL

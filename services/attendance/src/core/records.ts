@@ -62,7 +62,7 @@ const DISPUTE = `
 const OWN = (columns: string, table: string, alias: string, condition = 'true') =>
   lookUp(columns, table, alias, `${condition} AND session_id = a.session_id AND student_id = a.student_id`);
 /**
- * @param page rows `a` of `computed_records` or of `currentRecords`; joins follow the choice, so that a page costs a
+ * @param page rows `a` of `computed_records` or of `currentRecords`; joins follow the choice, so a page costs a
  * page
  */
 export const selectRecords = (page: string): string => `
@@ -124,7 +124,7 @@ export const toRecord = (row: RecordRow): AttendanceRecord => ({
   ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
   ...(row.corrected_at ? { correctedAt: row.corrected_at.toISOString() } : {}),
   ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
-  // Students see flags after the session only, or they could try out what is noticed.
+  // Students see flags only after the session; otherwise they could probe what is detected.
   ...(row.flags && row.ended ? { flags: row.flags } : {}),
 });
 

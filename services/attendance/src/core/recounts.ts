@@ -14,8 +14,8 @@ interface Recount {
 }
 
 /**
- * All that waits for the courses chosen is taken, and their sessions are counted once. Single facts of sessions come first, as
- * people who just made them look at the result.
+ * Takes everything that is queued for the chosen courses and counts their sessions once. Changes of single
+ * sessions come first, because their authors are looking at the result.
  */
 const TAKE = `
   WITH waiting AS MATERIALIZED (
@@ -58,9 +58,9 @@ const SAME_RECORD = (a: string, b: string) =>
   `${a}.session_id = ${b}.session_id AND ${a}.student_id = ${b}.student_id`;
 
 /**
- * Brings the cached records of locked sessions (`$4`) up to date. In an ended session the first scan or decision makes everybody else
- * absent, so such a session is computed as a whole.
- * @returns the students whose counts may change; of courses that are recounted as a whole, all
+ * Brings the cached records of locked sessions (`$4`) up to date. In an ended session the first scan or
+ * decision makes everybody else absent, so such a session is computed as a whole.
+ * @returns the students whose counts may change; all students of courses that are recounted as a whole
  */
 const REFRESH_RECORDS = `
   WITH queued AS (
@@ -144,7 +144,7 @@ const COUNT_MEMBERS = `
    WHERE c.course_id = n.course_id AND c.student_id = n.student_id
      AND ${tuple(COUNTED_COLUMNS, 'c')} IS DISTINCT FROM ${tuple(COUNTED_COLUMNS, 'n')}`;
 
-const recountTaken = async (client: PoolClient, taken: Recount[]): Promise<void> => {
+const recountRows = async (client: PoolClient, taken: Recount[]): Promise<void> => {
   // The statements are prepared, as planning takes longer than recounting a few marks.
   const run = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
     (await client.query<Row>({ name: `recount-${name}`, text, values })).rows;
@@ -180,7 +180,7 @@ const recountTaken = async (client: PoolClient, taken: Recount[]): Promise<void>
 export const createRecount = (recountPool: Pool) => (): Promise<boolean> =>
   inTransaction(recountPool, async (client) => {
     const { rows: taken } = await client.query<Recount>(TAKE);
-    if (taken.length > 0) await recountTaken(client, taken);
+    if (taken.length > 0) await recountRows(client, taken);
     const whole = new Set(
       taken.flatMap(({ session_id, course_id }) => (session_id === null ? [course_id] : [])),
     );

@@ -42,7 +42,7 @@ const republish =
     return republishedOf(rows.map(({ payload }) => payload.id));
   };
 
-/** Notices are not republished, so that nobody is notified twice. */
+/** Notices are not republished, so nobody is notified twice. */
 export const createRepublishers = (pool: Pool): [Topic, RepublishBatch][] => [
   [attendanceMarked, republish(pool, attendanceMarked, 'scans')],
   [attendanceCorrected, republish(pool, attendanceCorrected, 'decisions')],

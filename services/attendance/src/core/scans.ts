@@ -56,7 +56,7 @@ const isTaken = (condition: string) =>
   `(EXISTS (SELECT FROM scan_evidence o WHERE ${condition}) OR EXISTS (SELECT FROM evidence o WHERE ${condition}))`;
 
 /**
- * Writes all about scans in one statement: all or nothing, in one round trip. Rows are locked in one order, so that
+ * Writes all about scans in one statement: all or nothing, in one round trip. Rows are locked in one order, so
  * replicas never deadlock.
  *
  * A scan that violates a unique index is left out without affecting the others. Its cause is looked up for it alone,
@@ -182,26 +182,26 @@ const toRow = (scan: NewScan) => {
   };
 };
 type Row = ReturnType<typeof toRow>;
-type Written = ScanOutcome | { outcome: 'overtaken' };
+type WriteOutcome = ScanOutcome | { outcome: 'overtaken' };
 
 const GROUP = 64;
 
-type Querying = Pick<Pool, 'query'>;
+type Queryable = Pick<Pool, 'query'>;
 
 export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undefined) => {
-  const write = async (rows: readonly Row[], client: Querying = pool): Promise<Written[]> => {
+  const write = async (rows: readonly Row[], client: Queryable = pool): Promise<WriteOutcome[]> => {
     const values = [
       JSON.stringify(rows.map(({ given }, index) => ({ ...given, n: index + 1 }))),
       rows.map(({ selfie }) => selfie),
       rows.map(({ positionHash }) => positionHash),
       rows.map(({ secondSelfie }) => secondSelfie),
     ];
-    const written = await client.query<Written>({ name: 'write-scans', text: WRITE_SCANS, values });
+    const written = await client.query<WriteOutcome>({ name: 'write-scans', text: WRITE_SCANS, values });
     if (written.rows.some(({ outcome }) => outcome === 'written')) wakeOutbox();
     return written.rows;
   };
   const load = createBatcher<Row, ScanOutcome>(async (rows) => {
-    const outcomes = new Map<Row, Written | undefined>();
+    const outcomes = new Map<Row, WriteOutcome | undefined>();
     let left = rows;
     const writeLeft = async () => {
       const written = await write(left);

@@ -35,10 +35,9 @@ export const SIGNALS: Record<FlagReason, Signal> = {
 };
 
 export const CIRCUMSTANCES = 2;
-/** Score from which signals found later bring a mark to review. */
+/** Minimum score at which signals found after the mark put it up for review. */
 export const REVIEW_FROM = 3;
 
-/** All names come from this file. */
 const rows = Object.entries(SIGNALS).map(
   ([reason, { weight, circumstance = false }]) => `('${reason}', ${weight}, ${circumstance})`,
 );

@@ -7,7 +7,6 @@ import { isoMoment } from '../db/sql.ts';
 export const RECORDS_CHANNEL = 'records';
 export const EVERYBODY = '*';
 
-/** The section of `row` is one that the session `s` covers. */
 export const inSections = (row: string): string =>
   `(${row}.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids)))`;
 
@@ -29,7 +28,6 @@ export const wereIn = (sections: string): string => `
              AND (m.ended IS NULL OR m.ended > m.began) AND m.section_id = ANY (${sections}))`;
 export const areIn = (sections: string): string => `e.section_id = ANY (${sections})`;
 
-/** The session `s` covers one of the courses of `parameter`. */
 export const ofCourses = (parameter: string): string =>
   `(s.course_id = ANY (${parameter}::text[]) OR s.joint_course_ids && ${parameter}::text[])`;
 
@@ -49,18 +47,14 @@ export const recountOf = (rows: string): string => `
          r.session_id, r.student_id FROM ${rows} AS r`;
 
 /**
- * Queues a notice for each row of a CTE. A waiting notice keeps what held before its first change, so that nobody is
- * notified of what was undone.
+ * Queues a notice for each row of a CTE. A waiting notice keeps the state before its first change, so
+ * nobody is notified of a change that was undone.
  */
 export const noticeOf = (kind: NoticeKind, rows: string, before = 'NULL'): string => `
   INSERT INTO notices AS n (session_id, student_id, kind, was)
   SELECT session_id, student_id, '${kind}', ${before} FROM ${rows} ORDER BY session_id, student_id
   ON CONFLICT (session_id, kind, student_id) DO UPDATE SET changed_at = excluded.changed_at`;
 
-/**
- * Writes an audit entry for each row of a CTE with `audit_id`, `action`, `actor_id`, `was` and `becomes`, and its
- * text.
- */
 export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
   audit_entries AS (
     INSERT INTO audit_log (id, session_id, course_id, student_id, action, actor_id, from_status, to_status, details)
@@ -71,12 +65,11 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
   )`;
 
 /**
- * Part of every record's version in events. A restore raises it, so that a replay replaces copies of records and
+ * Part of every record's version in events. A restore raises it, so a replay replaces copies of records and
  * nothing else.
  */
 const EPOCH = '(SELECT version FROM record_epoch)';
 
-/** The event of a row with `record_version`, `status`, `marked_at`, `scanned_at` and `decided_at`. */
 export const payloadOf = (deviceId = 'NULL'): string => `
   jsonb_strip_nulls(jsonb_build_object(
     'id', session_id || '-' || student_id, 'sessionId', session_id, 'courseId', course_id, 'studentId', student_id,
@@ -104,7 +97,6 @@ const countsOf = (prefix: string, condition: string): string =>
   ).join(', ');
 export const COUNTS = countsOf('', '');
 export const COUNTED = countsOf('counted_', ' AND a.counts');
-/** Counts of a row `t` of them; zero where there is none. */
 export const STUDENT_COUNTS = STATUSES.map((status) => `coalesce(t.counted_${status}, 0) AS ${status}`).join(
   ', ',
 );
@@ -123,11 +115,11 @@ export const lookUpCorrection = (sessionId: string, studentId: string): string =
        AND action IN ('marked_by_hand', 'set_on_roster', 'corrected', 'refused', 'undone')
        AND from_status IS DISTINCT FROM to_status) AS correction ON true`;
 
-/** As in the view `attendance`: what was decided before the class, and who is excused, proves nothing. */
+/** As in the view `attendance`: decisions made before the class, and excuses, prove nothing. */
 export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
   OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))`;
 
-/** A class that is canceled so soon after it was created was a mistake that nobody knew of. */
+/** A class that is canceled so soon after it was created was a mistake, which nobody has seen. */
 export const WAS_MISTAKE = `EXISTS (
   SELECT FROM session_revisions r
    WHERE r.session_id = s.id AND r.number = 0 AND r.at > s.canceled_at - interval '15 minutes')`;

@@ -24,7 +24,7 @@ export interface Pools {
   recountPool: Pool;
 }
 
-/** Requests, reports, recounts and the relay have separate connections, so that none delays another. */
+/** Requests, reports, recounts and the relay have separate connections, so none delays another. */
 export const connectPools = (
   url: string,
   size: number,

@@ -1,7 +1,6 @@
 export const isoMoment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** With microseconds, as the database keeps it. */
 export const exactMoment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
@@ -21,7 +20,6 @@ export const momentOf = (text: string | undefined): Date | undefined =>
 export const lookUp = (columns: string, table: string, alias: string, condition: string): string =>
   `LEFT JOIN LATERAL (SELECT ${columns} FROM ${table} WHERE ${condition} OFFSET 0) AS ${alias} ON true`;
 
-/** The row of a table for the session and student of `row`. */
 export const lookUpRecord = (columns: string, table: string, alias: string, row: string): string =>
   lookUp(columns, table, alias, `session_id = ${row}.session_id AND student_id = ${row}.student_id`);
 

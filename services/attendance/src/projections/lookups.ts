@@ -72,7 +72,6 @@ export const createLookups = (pool: Pool) => ({
       scopes.set(course.id, [...(scopes.get(course.id) ?? []), { courseId, scope: scopeOf(course) }]);
     return scopes;
   },
-  /** Courses whose staff a person is or was, whatever role and dates. */
   listStaffedCourses: async (userId: string): Promise<StaffedCourse[]> => {
     const { rows } = await pool.query<CourseRow>({
       name: 'list-staffed-courses',
@@ -84,7 +83,6 @@ export const createLookups = (pool: Pool) => ({
     });
     return rows.map((course) => ({ id: course.id, scope: scopeOfCourse(course) }));
   },
-  /** Units on whose staff a person is or was, whatever role and dates. */
   listStaffedUnits: async (userId: string): Promise<{ id: string; staff: UnitStaffMember[] }[]> => {
     const { rows } = await pool.query<{ id: string; staff: UnitStaffMember[] }>(
       `SELECT id, staff FROM units WHERE staff @> jsonb_build_array(jsonb_build_object('userId', $1::uuid))`,
@@ -92,7 +90,6 @@ export const createLookups = (pool: Pool) => ({
     );
     return rows;
   },
-  /** Courses of these units and of all units below them. */
   listCoursesBelow: async (unitIds: string[]): Promise<string[]> => {
     const { rows } = await pool.query<{ id: string }>(
       `WITH RECURSIVE below AS (

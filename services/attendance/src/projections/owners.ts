@@ -4,7 +4,7 @@ import { createStaffAccess, DomainError, type InternalClient, notFound } from '@
 import type { Lookups, StaffedCourse } from './lookups.ts';
 import type { Projections } from './projections.ts';
 import type { KnownSession, MarkIds, Projection } from './rules/known-session.ts';
-import { isVisible, type Visible, visibleIn } from './visible.ts';
+import { isVisible, type VisibleSections, visibleIn } from './visible.ts';
 
 export type OwnerClients = Record<'auth' | 'course' | 'session', InternalClient>;
 interface ProjectionWriter extends Projections {
@@ -19,8 +19,7 @@ const MAX_FETCHED_STUDENTS = 5;
 export type StaffedSession<Allowed extends Action = Action> = KnownSession & {
   /** The action that it was found for. */
   allowed: Allowed;
-  /** Only these students may be shown and changed; all if missing. */
-  visible?: Visible | undefined;
+  visible?: VisibleSections | undefined;
 };
 
 const saveFound = async <Found>(
@@ -65,8 +64,8 @@ export const createOwners = (clients: OwnerClients, save: ProjectionWriter, look
   };
   /** A session that was just opened may not have arrived yet. */
   const findSession = async (id: string): Promise<KnownSession | undefined> => {
-    const known = await lookups.findSession(id);
-    if (known) return known;
+    const members = await lookups.findSession(id);
+    if (members) return members;
     return (await refreshSession(id)) && lookups.findSession(id);
   };
   /**
@@ -87,7 +86,7 @@ export const createOwners = (clients: OwnerClients, save: ProjectionWriter, look
     caller: Actor,
     action: Action,
     what: string,
-  ): Promise<Visible | undefined> => {
+  ): Promise<VisibleSections | undefined> => {
     const courses = await staffAccess.requireOnCourses(caller, action, courseIds, { what, sectionIds });
     const scopes = new Map(courses.map(({ id, scope }) => [id, scope]));
     const covered = courseIds.map((courseId) => ({
@@ -149,9 +148,9 @@ export const createOwners = (clients: OwnerClients, save: ProjectionWriter, look
     },
     /** Unknown students are fetched from their owners, as long as they are few. */
     findMembers: async (courseIds: string[], studentIds: string[]): Promise<Set<string>> => {
-      const known = await lookups.knownMembers(courseIds, studentIds);
-      const unknown = studentIds.filter((id) => !known.has(id));
-      if (unknown.length === 0 || unknown.length > MAX_FETCHED_STUDENTS) return known;
+      const members = await lookups.knownMembers(courseIds, studentIds);
+      const unknown = studentIds.filter((id) => !members.has(id));
+      if (unknown.length === 0 || unknown.length > MAX_FETCHED_STUDENTS) return members;
       for (const studentId of unknown) {
         for (const courseId of courseIds) await refreshers.enrollment({ sessionId: '', courseId, studentId });
         await refreshers.person({ sessionId: '', courseId: '', studentId });

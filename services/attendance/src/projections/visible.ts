@@ -7,11 +7,14 @@ export interface StudentGroup {
 }
 
 /** The courses and sections whose students somebody sees in a session. */
-export interface Visible {
+export interface VisibleSections {
   courseIds: string[];
   sectionIds: string[];
 }
-export const visibleValues = (visible: Visible | undefined) => [visible?.courseIds, visible?.sectionIds];
+export const visibleValues = (visible: VisibleSections | undefined) => [
+  visible?.courseIds,
+  visible?.sectionIds,
+];
 
 /** The student of `row` is in one of these courses or sections in the session, or the parameters are null. */
 export const onlyIn = (row: string, courses: string, sections: string): string => `
@@ -37,7 +40,7 @@ export const visibleIn = (
   action: Action,
   covered: CoveredCourse[],
   now: Date,
-): Visible | undefined => {
+): VisibleSections | undefined => {
   const allowed = covered
     .filter(({ scope }) => can(actor, action, scope, now))
     .map(({ courseId, scope }) => ({ courseId, sectionIds: sectionsFor(actor, action, scope, now) }));
@@ -49,12 +52,14 @@ export const visibleIn = (
   };
 };
 
-export const isVisible = (visible: Visible | undefined, { courseId, sectionId }: StudentGroup): boolean =>
+export const isVisible = (
+  visible: VisibleSections | undefined,
+  { courseId, sectionId }: StudentGroup,
+): boolean =>
   !visible ||
   visible.courseIds.includes(courseId) ||
   (sectionId !== null && visible.sectionIds.includes(sectionId));
 
-/** The sections of a filter, as far as the caller sees them; undefined for all. */
 export const chosenSections = (
   sectionId: string | undefined,
   onlySections: string[] | undefined,

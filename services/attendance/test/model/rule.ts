@@ -7,7 +7,6 @@ export const DAY: Minute = 24 * 60;
 /** The test begins at noon, so days begin half a day later. */
 const dayOf = (minute: Minute): number => Math.floor((minute + DAY / 2) / DAY);
 
-/** A class as its owner publishes it. */
 export interface Session {
   start: Minute;
   lateAfter: number;
@@ -19,7 +18,7 @@ export interface Session {
   sections?: number[] | undefined;
   version: number;
 }
-/** A section of the session's own course, or of the one that joint classes cover as well. */
+/** The sections of the session's course; joint classes also cover `OTHER_SECTION` of another one. */
 export const OWN_SECTIONS = [0, 1];
 export const OTHER_SECTION = 2;
 export interface Period {
@@ -55,7 +54,10 @@ const isMember = ({ start, endedAt, sections = OWN_SECTIONS }: Session, periods:
 const provesClass = ({ start }: Session, { scannedAt, decided, decidedAt = start }: Facts): boolean =>
   scannedAt !== undefined || (decided !== undefined && decided !== 'EXCUSED' && decidedAt >= start);
 
-/** Whether the class took place: its code was shown, or somebody scanned or was decided on, and not excused, since it began. */
+/**
+ * Whether the class took place: its code was shown, somebody scanned, or somebody got a decision other than
+ * an excuse since it began.
+ */
 export const tookPlace = (session: Session, all: Facts[]): boolean =>
   session.shown || all.some((facts) => provesClass(session, facts));
 
@@ -64,7 +66,6 @@ export const isOfOtherCourse = ({ sections = OWN_SECTIONS }: Session, periods: P
   sections.includes(OTHER_SECTION) &&
   periods.some(({ section, voided }) => section === OTHER_SECTION && !voided);
 
-/** Whether a student counts toward rates. */
 export const counts = (session: Session, all: Facts[], periods: Period[]): boolean =>
   !session.canceled && tookPlace(session, all) && isMember(session, periods);
 
@@ -82,9 +83,9 @@ export const statusOf = (
   return counts(session, all, periods) ? 'ABSENT' : undefined;
 };
 
-/** Nobody may have ended a class for days. */
-const LONGEST = 12 * 60;
-const endOf = ({ start, endedAt = start }: Session): number => Math.min(endedAt, start + LONGEST);
+/** Maximum length of a class that nobody ended. */
+const MAX_LENGTH = 12 * 60;
+const endOf = ({ start, endedAt = start }: Session): number => Math.min(endedAt, start + MAX_LENGTH);
 
 /** Two classes for different sections that overlap by at least half of the shorter one. */
 export const areParallel = (one: Session, other: Session): boolean => {

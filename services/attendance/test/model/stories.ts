@@ -8,7 +8,7 @@ import {
   type Model,
   NOW,
   OTHER_STUDENT,
-  type Real,
+  type RealSystem,
   SESSIONS,
   STUDENTS,
   agree,
@@ -22,9 +22,9 @@ import {
   setUp,
   stores,
 } from './world.ts';
-export type Command = fc.AsyncCommand<Model, Real>;
-/** One change: of the model, and of the service by what only the outside can send. */
-const command = (name: string, run: (model: Model, real: Real) => Promise<unknown>): Command => ({
+export type Command = fc.AsyncCommand<Model, RealSystem>;
+/** A command that changes the model, and the service through its public interfaces. */
+const command = (name: string, run: (model: Model, real: RealSystem) => Promise<unknown>): Command => ({
   toString: () => name,
   check: () => true,
   run: async (model, real) => {
@@ -37,7 +37,7 @@ const student = fc.nat({ max: STUDENTS - 1 });
 const session = fc.nat({ max: SESSIONS - 1 });
 const minutes = fc.integer({ min: -DAY, max: DAY });
 const status = fc.constantFrom<AttendanceStatus>('PRESENT', 'LATE', 'ABSENT', 'EXCUSED');
-const keyOf = ({ ids }: Real, s: number, n: number) => ({
+const keyOf = ({ ids }: RealSystem, s: number, n: number) => ({
   sessionId: ids.sessions[s]!,
   studentId: ids.students[n]!,
 });
@@ -129,7 +129,7 @@ const editSession = (s: number, [what, by]: readonly [Change, number], isDeliver
     const edited = model.sessions[s]!;
     edited.version += 1;
     if (what === 'move') edited.start = Math.max(DAY, edited.start + by);
-    // A class of the future, which can only be decided on in advance.
+    // A future class, for which only decisions in advance are possible.
     if (what === 'postpone') edited.start = (edited.start % DAY) + (edited.start < FUTURE ? FUTURE : DAY);
     if (what === 'meet') edited.start = model.sessions[1 - s]!.start + by;
     if (what === 'sections') edited.sections = COVERED[by];
@@ -214,7 +214,6 @@ const checkPresence = (s: number, n: number | undefined) =>
 const check = fc
   .tuple(session, fc.option(student, { nil: undefined }))
   .map((chosen) => checkPresence(...chosen));
-/** Delivers an earlier event again. */
 const redeliver = fc
   .nat()
   .map((choice) =>
@@ -250,7 +249,7 @@ export const property = () =>
     await agree(model, real);
   });
 
-/** A class that ends after midnight, in which each part of the rule decides on somebody. */
+/** A class that ends after midnight, in which every part of the rule applies to somebody. */
 const MIDNIGHT = DAY + 720;
 export const scenario = [
   editSession(0, ['move', 710], true),
@@ -275,7 +274,7 @@ export const scenario = [
   editSession(1, ['sections', 3], true),
   editSession(0, ['cancel', 0], true),
 ];
-/** A class that nobody held: its students were decided on in advance, or excused. */
+/** A class that did not take place: its students were decided on in advance, or excused. */
 export const notHeld = [
   ...[0, 1].map((n) => changePeriod(n, 'join', 0)),
   editSession(0, ['end', 30], true),

@@ -39,7 +39,7 @@ export const STUDENTS = 4;
 /** A student of the other course of joint classes. */
 export const OTHER_STUDENT = 3;
 export const SESSIONS = 2;
-/** Noon, so that periods and classes fall on different days. */
+/** Noon, so periods and classes fall on different days. */
 const BEGINNING = Date.parse('2026-09-14T12:00:00Z') - 10 * DAY * 60_000;
 export const NOW: Minute = 10 * DAY;
 export const FUTURE: Minute = 100 * 365 * DAY;
@@ -50,13 +50,12 @@ export const minuteOf = (moment: Date): Minute => (moment.getTime() - BEGINNING)
 const moment = (minute: Minute) => dateOf(minute).toISOString();
 const objectId = () => randomBytes(12).toString('hex');
 
-/** The state that the service must agree with. */
 export interface Model {
   sessions: Session[];
   periods: Period[][];
   facts: Facts[][];
 }
-export interface Real {
+export interface RealSystem {
   stores: Stores;
   ids: {
     course: string;
@@ -75,7 +74,6 @@ let services: TestServices;
 export let pool: Pool;
 export let stores: Stores;
 let subscriptions: Subscription[];
-/** Registers the hooks of a test file that plays stories. */
 export const useAttendance = (): void => {
   beforeAll(async () => {
     services = await startServices([]);
@@ -95,7 +93,7 @@ export const deliver = async (event: Event | undefined): Promise<void> => {
 };
 
 export const publishSession = (
-  real: Real,
+  real: RealSystem,
   model: Model,
   index: number,
   change: SessionRevision['change'],
@@ -146,9 +144,9 @@ export const publishSession = (
   real.published.push(event);
   return event;
 };
-const courseIdOf = ({ ids }: Real, student: number): string =>
+const courseIdOf = ({ ids }: RealSystem, student: number): string =>
   student === OTHER_STUDENT ? ids.otherCourse : ids.course;
-export const publishPeriods = (real: Real, model: Model, student: number): Event => {
+export const publishPeriods = (real: RealSystem, model: Model, student: number): Event => {
   const periods = model.periods[student]!;
   const [studentId, last] = [real.ids.students[student]!, periods.at(-1)!];
   const id = `${randomBytes(12).toString('hex')}`;
@@ -181,7 +179,7 @@ export const publishPeriods = (real: Real, model: Model, student: number): Event
   return event;
 };
 
-export const setUp = async (): Promise<{ model: Model; real: Real }> => {
+export const setUp = async (): Promise<{ model: Model; real: RealSystem }> => {
   const [course, otherCourse, teacher] = [objectId(), objectId(), randomUUID()];
   const ids = {
     course,
@@ -210,7 +208,7 @@ export const setUp = async (): Promise<{ model: Model; real: Real }> => {
       ids.students.map(() => ({ missedCheck: false, answeredCheck: false, disputed: false })),
     ),
   };
-  const real: Real = { stores, ids, revisions: ids.sessions.map(() => []), published: [] };
+  const real: RealSystem = { stores, ids, revisions: ids.sessions.map(() => []), published: [] };
   for (const id of [course, otherCourse])
     await stores.projections.saveCourse({
       id,
@@ -253,8 +251,8 @@ const totalsOf = (statuses: (string | undefined)[]) => {
   };
 };
 
-/** Everything that shows, counts, exports or explains a status says what the model says. */
-export const agree = async ({ sessions, periods, facts }: Model, real: Real): Promise<void> => {
+/** Every view, count, export and explanation of a status agrees with the model. */
+export const agree = async ({ sessions, periods, facts }: Model, real: RealSystem): Promise<void> => {
   const { ids } = real;
   const courseIds = [ids.course, ids.otherCourse];
   const judgments = periods.map((own, n) => judge(sessions, facts, n, own, ids.sessions));
@@ -361,8 +359,8 @@ export const agree = async ({ sessions, periods, facts }: Model, real: Real): Pr
     }
   }
 };
-/** Everything that is pending is recounted, and the caches then hold what is computed from the facts. */
-export const cachesAgree = async ({ ids }: Real): Promise<void> => {
+/** Recounts everything that is pending; the caches must then equal what is computed from the facts. */
+export const cachesAgree = async ({ ids }: RealSystem): Promise<void> => {
   const courseIds = [ids.course, ids.otherCourse];
   while (await stores.attendance.recount());
   const { rows: differences } = await pool.query(

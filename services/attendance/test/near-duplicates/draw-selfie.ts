@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Numbers from 0 to 1 that a seed decides (mulberry32). */
+/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const randomFrom = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -48,7 +48,7 @@ interface Gaze {
   up: number;
 }
 
-/** A drawing in place of a photo: sitter and room as on another day, held, lit and sharp as it happens. */
+/** A drawing in place of a photo, with a random pose, light and sharpness. */
 export const drawSelfie = async (
   random: Random,
   { skin, hair, shirt, width, height, hairline, glasses }: Sitter,

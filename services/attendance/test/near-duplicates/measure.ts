@@ -1,11 +1,12 @@
-// How often near copies are found, and honest pictures taken for some: `node services/attendance/test/near-duplicates/measure.ts`. On drawings, made
-// from a seed: it says what the hash does, and nothing about faces.
+// Measures how often near copies are detected, and how often honest pictures are mistaken for copies: `node
+// services/attendance/test/near-duplicates/measure.ts`. It uses drawings made from a seed, so it says nothing
+// about faces.
 import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
 import sharp from 'sharp';
 import { hammingDistance, hashImage, NEAR_BITS } from '../../src/features/marking/selfies.ts';
 import { CHANGES, drawSelfie, makeRoom, createSitter, randomFrom } from './draw-selfie.ts';
 
-// Pictures are small: threads of their own for each cost more than they bring.
+// Pictures are small, so several threads per picture cost more than they gain.
 sharp.concurrency(1);
 // The service reads JPEG only, and the drawings begin as SVG.
 sharp.unblock({ operation: ['VipsForeignLoad'] });
@@ -22,7 +23,7 @@ const BOUNDS = [0, 1, 2, 3, 4, 6, 8, 10];
 const random = randomFrom(SEED);
 
 /** The picture's own hash first, then those of its mirrored and rotated forms. */
-const looksOf = async (picture: Buffer): Promise<string[]> => {
+const hashesOf = async (picture: Buffer): Promise<string[]> => {
   const hashes = await hashImage(picture);
   if (hashes.length === 0) throw new Error('a drawing is blank');
   return hashes;
@@ -55,22 +56,23 @@ for (let index = 0; index < SITTERS; index++) {
   const sitter = createSitter(random);
   const picture = await drawSelfie(random, sitter, room);
   const began = performance.now();
-  const looks = await looksOf(picture);
+  const looks = await hashesOf(picture);
   milliseconds += performance.now() - began;
   const changes = Object.entries(CHANGES).map(async ([change, apply]) => {
     const changed = await apply(random, sharp(picture)).jpeg().toBuffer();
-    note(`copy, ${change}`, looks, await looksOf(changed));
+    note(`copy, ${change}`, looks, await hashesOf(changed));
   });
   await Promise.all(changes);
   const earlier: string[][] = [];
-  for (let day = 0; day < 2; day++) earlier.push(await looksOf(await drawSelfie(random, sitter, room)));
+  for (let day = 0; day < 2; day++) earlier.push(await hashesOf(await drawSelfie(random, sitter, room)));
   for (const one of earlier) note('honest: same seat, another day', looks, one);
   const [aside, up] = GAZES[index % GAZES.length] ?? [0, 0];
   const gaze = { aside: aside * (0.5 + random() / 2), up: up * (0.5 + random() / 2) };
-  const second = await looksOf(await drawSelfie(random, sitter, room, gaze));
+  const second = await hashesOf(await drawSelfie(random, sitter, room, gaze));
   note('honest: the second picture', looks, second);
   for (const other of neighbors) note('honest: somebody else in the room', looks, other);
-  // As the service compares: the other picture, own earlier ones, and all that came before in the room.
+  // The service compares with the other picture, the student's earlier ones, and all earlier ones of the
+  // room.
   const others = [...earlier, ...neighbors];
   const nearest = Math.min(
     bitsBetween(looks, second),

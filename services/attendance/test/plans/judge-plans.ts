@@ -1,6 +1,6 @@
 import type { Plan, PlanNode } from './watch-plans.ts';
 
-/** Tables that hold no more after ten years than after one: of what runs or waits just now, or of the server. */
+/** Tables that do not grow over the years: current work, queues, and the server's own tables. */
 const SHORT = new Set([
   'passkey_challenges',
   'place_tries',
@@ -10,16 +10,16 @@ const SHORT = new Set([
   'record_epoch',
   'pg_database',
 ]);
-/** More than this is not sorted while somebody waits. */
+/** A request may not sort more rows than this. */
 const SORTED = 2_000;
-/** More pairs of rows are not compared one by one. */
+/** A request may not compare more pairs of rows one by one. */
 const COMPARED = 20_000;
 
 export interface Allowance {
-  /** Rows looked at in tables and indexes, whether or not they were of use. */
+  /** Rows read from tables and indexes, including those that a filter then discards. */
   rowsRead: number;
   rowsSorted?: number;
-  /** A table that an index answers for, without its rows. */
+  /** The table of an index-only scan. */
   fromIndex?: string;
 }
 
@@ -32,7 +32,7 @@ const rowsRead = (node: PlanNode): number =>
 const isRead = ({ 'Node Type': type }: PlanNode): boolean =>
   type.endsWith('Scan') && !/CTE|Function|Values|Subquery/.test(type);
 
-/** Rows looked at in tables and indexes; those of some tables are not counted. */
+/** Rows read from tables and indexes, except those of some tables. */
 export const rowsReadBy = (plan: Plan, except = new Set<string>()): number =>
   nodesOf(plan.Plan)
     .filter((node) => isRead(node) && !except.has(node['Relation Name'] ?? ''))
@@ -67,7 +67,6 @@ const judgePlan = (
   return [...whole, ...fetched, ...sorted, ...compared, ...much];
 };
 
-/** Faults of plans, each with its statement. */
 export const judgePlans = (plans: Plan[], allowance: Allowance): string[] =>
   plans.flatMap((plan) =>
     judgePlan(plan, allowance).map((fault) => `${fault}: ${plan['Query Text'].replace(/\s+/g, ' ').trim()}`),

@@ -8,12 +8,11 @@ import { judgePlans, rowsReadBy, type Allowance } from './judge-plans.ts';
 import { seedYears } from './seed-years.ts';
 import { watchPlans } from './watch-plans.ts';
 
-/** Something the product does, with the database it is to do it on. */
-export type Ask = (stores: Stores) => Promise<unknown>;
+export type RunQuery = (stores: Stores) => Promise<unknown>;
 
 const log = createLogger('test', 'silent');
 
-/** A database with years of marks, whose server tells how it goes about what the product's own functions ask. */
+/** A database with years of marks, whose server reports the plan of every statement. */
 export const openCampus = async () => {
   const { databases, drop } = await freshDatabases();
   const url = databases.attendance;
@@ -23,24 +22,23 @@ export const openCampus = async () => {
   const usual = watchPlans(url);
   const generic = watchPlans(url, { generic: true });
 
-  const plansFor = async ({ pool, plansOf }: typeof usual, ask: Ask) => {
+  const plansFor = async ({ pool, plansOf }: typeof usual, ask: RunQuery) => {
     const plans = await plansOf(() =>
       ask(createStores({ pool, reportPool: pool, recountPool: pool }, 'UTC')),
     );
     if (plans.length === 0) throw new Error('the server logged no plan');
     return plans;
   };
-  const judge = async (watched: typeof usual, ask: Ask, may: Allowance) =>
+  const judge = async (watched: typeof usual, ask: RunQuery, may: Allowance) =>
     judgePlans(await plansFor(watched, ask), may);
   return {
     database,
-    /** The faults in the plans of what `ask` sends. */
-    faultsOf: (ask: Ask, may: Allowance): Promise<string[]> => judge(usual, ask, may),
+    faultsOf: (ask: RunQuery, may: Allowance): Promise<string[]> => judge(usual, ask, may),
     /** Rows that the statements of `ask` read. */
-    rowsReadBy: async (ask: Ask): Promise<number> =>
+    rowsReadBy: async (ask: RunQuery): Promise<number> =>
       (await plansFor(usual, ask)).reduce((sum, plan) => sum + rowsReadBy(plan), 0),
-    /** As above, by the plan for any values: of statements that are prepared. */
-    faultsWhenPrepared: (ask: Ask, may: Allowance): Promise<string[]> => judge(generic, ask, may),
+    /** Like `faultsOf`, with the generic plans of prepared statements. */
+    faultsWhenPrepared: (ask: RunQuery, may: Allowance): Promise<string[]> => judge(generic, ask, may),
     close: async () => {
       await Promise.all([database.end(), usual.pool.end(), generic.pool.end()]);
       await drop();

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/** Marks of the teacher whose plans are looked at are a tenth of all; so a plan that reads the table can look cheap. */
+/**
+ * The teacher in question has a tenth of all marks, so reading the whole table can look cheap to the planner.
+ */
 const HALLS = { courses: 4, students: 500 };
 const CLASSES = { courses: 360, students: 50 };
 const STUDENTS = 5_000;
 const TEACHERS = 60;
 const SESSIONS_PER_COURSE = 10;
 const COURSES = HALLS.courses + CLASSES.courses;
-/** The asked student is in the halls and in so many classes. */
-const CLASSES_OF_ASKED = 60;
+/** The student in question is in the halls and in this many classes. */
+const CLASSES_OF_STUDENT = 60;
 
 const uuidOf = (name: string): string => {
   const hex = createHash('md5').update(name).digest('hex');
@@ -17,16 +19,14 @@ const uuidOf = (name: string): string => {
 };
 export const objectIdOf = (number: number): string => number.toString(16).padStart(24, '0');
 
-/** Whom and what the plans are about. */
-export const asked = {
+export const samples = {
   teacherId: uuidOf('teacher 0'),
   courseIds: Array.from({ length: HALLS.courses }, (_course, n) => objectIdOf(1 + n)),
   studentId: uuidOf('student 0'),
-  /** A hall's. */
   courseId: objectIdOf(1),
-  /** One of its sessions, over long ago. */
+  /** One of its sessions, which ended long ago. */
   sessionId: objectIdOf(1 * SESSIONS_PER_COURSE + 3),
-  /** A class of the asked student's that runs, nobody marked in it yet. */
+  /** A running class of the student in question, without marks. */
   runningId: objectIdOf((HALLS.courses + 1) * SESSIONS_PER_COURSE + SESSIONS_PER_COURSE - 1),
   runningCourseId: objectIdOf(HALLS.courses + 1),
 };
@@ -50,7 +50,7 @@ const STATEMENTS = [
      FROM generate_series(1, ${HALLS.courses}) AS n, generate_series(0, ${HALLS.students - 1}) AS j
    UNION ALL
    SELECT pg_temp.object_id(n),
-          pg_temp.person('student', CASE WHEN j = 0 AND n <= ${HALLS.courses + CLASSES_OF_ASKED} THEN 0
+          pg_temp.person('student', CASE WHEN j = 0 AND n <= ${HALLS.courses + CLASSES_OF_STUDENT} THEN 0
                                          ELSE 1 + (n * 53 + j * 97) % ${STUDENTS - 1} END),
           true, now() - interval '500 days', '[]'::jsonb, 1
      FROM generate_series(${HALLS.courses + 1}, ${COURSES}) AS n, generate_series(0, ${CLASSES.students - 1}) AS j`,
@@ -101,7 +101,7 @@ const STATEMENTS = [
   `INSERT INTO history_leaves (number, line_id, hash)
    SELECT row_number() OVER (ORDER BY line_id) - 1, line_id, salt FROM history_openings`,
   `INSERT INTO selfies (session_id, student_id, jpeg, taken_at) SELECT session_id, student_id, 'picture', scanned_at FROM scans`,
-  // People, courses and sessions of others, so that it pays to find one by its index, as it does on any campus.
+  // Other people, courses and sessions, so index lookups pay off, as on any campus.
   `INSERT INTO people (id, name, email, user_type, version)
    SELECT pg_temp.person('other', n), 'Other ' || n, n || '@elsewhere.example', 'STUDENT', 1 FROM generate_series(1, 40000) AS n`,
   `INSERT INTO courses (id, name, code, teacher_id, version)
@@ -138,14 +138,16 @@ const CREATE_INDEXES = `
     FOR statement IN SELECT definition FROM left_out LOOP EXECUTE statement; END LOOP;
   END $$`;
 
-/** A campus with 200,000 marks of ten months, as a server that has been running for as long has them. */
+/**
+ * Fills a campus with 200,000 marks of ten months, in the state of a server that has been running that long.
+ */
 export const seedYears = async (pool: Pool): Promise<void> => {
   const client = await pool.connect();
   try {
     await client.query(DROP_INDEXES);
     for (const statement of STATEMENTS) await client.query(statement);
     await client.query(CREATE_INDEXES);
-    // As autovacuum would have: plans rest on what it counted, and indexes alone answer only where it has been.
+    // Like autovacuum: plans depend on its statistics, and index-only scans on its visibility map.
     await client.query('VACUUM ANALYZE');
   } finally {
     client.release();

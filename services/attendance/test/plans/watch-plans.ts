@@ -1,6 +1,6 @@
 import { types, Pool } from 'pg';
 
-/** A node of a plan as `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)` tells it; numbers of rows are per loop. */
+/** A node of a plan from `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)`; numbers of rows are per loop. */
 export interface PlanNode {
   'Node Type': string;
   'Relation Name'?: string;
@@ -12,15 +12,14 @@ export interface PlanNode {
   'Rows Removed by Join Filter'?: number;
   Plans?: PlanNode[];
 }
-/** How the server went about a statement. */
 export interface Plan {
   'Query Text': string;
   Plan: PlanNode;
 }
 
 const DATE_OID = 1082;
-/** As superuser: the server's own module tells the plan of each statement to whoever sent it. */
-const TELL_PLANS = [
+/** Needs a superuser: the server sends the plan of each statement to its client. */
+const REPORT_PLANS = [
   'session_preload_libraries=auto_explain',
   'client_min_messages=log',
   'auto_explain.log_min_duration=0',
@@ -31,12 +30,12 @@ const TELL_PLANS = [
 ];
 
 /**
- * A pool on which the product's own statements run as ever, and which keeps the plan of each. `generic`: prepared
- * statements run by the plan for any values, which a server that has run them often may choose.
+ * A pool that runs the product's statements and records the plan of each. `generic` forces the generic plans
+ * of prepared statements, which a server may choose after several runs.
  */
 export const watchPlans = (url: string, { generic = false } = {}) => {
   types.setTypeParser(DATE_OID, (text) => text);
-  const settings = generic ? [...TELL_PLANS, 'plan_cache_mode=force_generic_plan'] : TELL_PLANS;
+  const settings = generic ? [...REPORT_PLANS, 'plan_cache_mode=force_generic_plan'] : REPORT_PLANS;
   const pool = new Pool({
     connectionString: url,
     max: 1,
@@ -51,7 +50,6 @@ export const watchPlans = (url: string, { generic = false } = {}) => {
   );
   return {
     pool,
-    /** The plans of what `run` sends. */
     plansOf: async (run: () => Promise<unknown>): Promise<Plan[]> => {
       plans = [];
       await run();

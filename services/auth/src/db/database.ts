@@ -44,7 +44,7 @@ export const connectDatabase = (pool: Pool): Database =>
  */
 export const MIN_STATEMENT_INTERVAL_MS = 100;
 
-/** The relay has its own connections, so that it and the requests never wait for each other. */
+/** The relay has its own connections, so it and the requests never wait for each other. */
 export const connectPools = (
   url: string,
   size: number,

@@ -1,7 +1,7 @@
 import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from './database.ts';
 
-interface Expiring {
+interface ExpiringTable {
   table: string;
   key: string;
   /** Rows are deleted whose `column`, `expires_at` by default, is earlier than the cutoff, now by default. */
@@ -12,7 +12,7 @@ interface Expiring {
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => (now: Date) => new Date(now.getTime() - days * DAY_MS);
 
-const EXPIRING: Expiring[] = [
+const EXPIRING: ExpiringTable[] = [
   { table: 'attempts', key: 'key', column: 'expire', cutoff: (now) => now.getTime() },
   { table: 'email_verifications', key: 'hash' },
   { table: 'notices', key: 'event_id, number', column: 'created_at', cutoff: daysAgo(20) },

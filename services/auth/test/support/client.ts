@@ -15,7 +15,7 @@ export { PASSWORD };
 export interface Answer<Body = Record<string, unknown>> extends PlainAnswer<Body> {
   cookies: Record<string, string>;
 }
-export interface SignedIn {
+export interface SignInAnswer {
   token: string;
   user: User;
   profile: Profile;
@@ -36,15 +36,15 @@ export const createClient = (services: TestServices) => {
   const send = async <Body = Record<string, unknown>>(
     method: string,
     path: string,
-    asked: CallRequest = {},
+    request: CallRequest = {},
   ): Promise<Answer<Body>> => {
-    const answer = await call<Body>(services.urls.auth, method, path, asked);
+    const answer = await call<Body>(services.urls.auth, method, path, request);
     return { ...answer, cookies: cookiesOf(answer.headers) };
   };
 
   const register = async (form: Record<string, unknown> = {}) => {
     const email = `${randomUUID()}@campus.example`;
-    const answer = await send<SignedIn>('POST', '/api/auth/register', {
+    const answer = await send<SignInAnswer>('POST', '/api/auth/register', {
       body: {
         name: 'Grace Hopper',
         email,
@@ -67,7 +67,7 @@ export const createClient = (services: TestServices) => {
   };
 
   const signIn = (email: string, password = PASSWORD, headers: Record<string, string> = {}) =>
-    send<SignedIn>('POST', '/api/auth/login', { body: { email, password }, headers });
+    send<SignInAnswer>('POST', '/api/auth/login', { body: { email, password }, headers });
   const refresh = (cookies: Record<string, string>) =>
     send<{ token: string }>('POST', '/api/auth/refresh', {
       headers: { ...REFRESH, cookie: Object.values(cookies).join('; ') },

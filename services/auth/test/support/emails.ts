@@ -21,7 +21,6 @@ export const readAllMails = async (folder: string, address: string): Promise<Rea
     .filter((mail) => mail.to === address);
 };
 
-/** The text that is written beside each email for people. */
 export const readableMails = async (folder: string, address: string): Promise<string[]> => {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.txt')).toSorted();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));

@@ -19,11 +19,10 @@ export const newRecord = (given: Partial<PersonRecord> = {}): PersonRecord => {
   };
 };
 
-/** Imports records of people, and undoes it. */
 export const createInstitution = (services: TestServices, client: Client) => {
   const internal = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
     client.send<Body>(method, path, { token: services.internalToken, body });
-  /** Each call is an import of its own, unless `run` names one. */
+  /** Each call is a separate import, unless `run` names one. */
   const apply = async (
     record: PersonRecord,
     {

@@ -1,14 +1,14 @@
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
 
-interface Received {
+interface ReceivedEmail {
   to: string[];
   message: string;
 }
 
 export const startMailServer = async (port: number) => {
-  const received: Received[] = [];
-  let accepts = (_email: Received): boolean => true;
+  const received: ReceivedEmail[] = [];
+  let accepts = (_email: ReceivedEmail): boolean => true;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],

@@ -27,9 +27,11 @@ import { createUsedWordsModel } from './used-words-model.ts';
 export const WRONG_CODES = 'wrongcodes';
 
 export interface SessionDocument extends StoredSession, WithOutbox, CreatedOnce {
-  /** Ended without being held or canceled, so that these few are found by an index. Scans are not considered. */
+  /**
+   * Set on ended sessions that were neither held nor canceled, so an index finds these few. Scans are
+   * not considered.
+   */
   unconfirmed?: boolean;
-  /** The other courses of a joint class, so that it is found by them. */
   jointCourseIds?: string[];
 }
 interface WrongCodesDocument {

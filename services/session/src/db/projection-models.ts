@@ -12,26 +12,24 @@ import type {
 import { documentFields, required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection } from 'mongoose';
 
-export type CourseDocument = Projected<
+export type CourseDocument = ProjectedDocument<
   CourseChanged,
   'name' | 'code' | 'sections' | 'teacherId' | 'staff' | 'unitId' | 'sessionDefaults' | 'archived' | 'termId'
 >;
-export type EnrollmentDocument = Projected<MembershipChanged, 'courseId' | 'studentId' | 'active'> &
+export type EnrollmentDocument = ProjectedDocument<MembershipChanged, 'courseId' | 'studentId' | 'active'> &
   Pick<MembershipPeriod, 'sectionId'> & {
-    /** Without voided ones. */
     periods: StoredPeriod[];
   };
-/** A student of a course, with all periods of the membership. */
 export type CourseMember = Pick<EnrollmentDocument, 'courseId' | 'studentId' | 'periods'>;
 export interface StoredPeriod extends Pick<MembershipPeriod, 'sectionId'> {
   began: Date;
   ended?: Date | undefined;
 }
-export type MarkDocument = Projected<AttendanceMarked, 'sessionId' | 'status'> & {
+export type MarkDocument = ProjectedDocument<AttendanceMarked, 'sessionId' | 'status'> & {
   scanned: boolean;
   decidedAt: Date | null;
 };
-type Projected<State extends { version: number }, Field extends keyof State> = { _id: string } & Pick<
+type ProjectedDocument<State extends { version: number }, Field extends keyof State> = { _id: string } & Pick<
   State,
   Field | 'version'
 >;

@@ -37,7 +37,7 @@ export interface Revision extends Pick<
   endTime?: Date | undefined;
 }
 
-/** The series of a class, and what it said when they were last compared. */
+/** The series of a class, and its values at the last comparison. */
 export interface SessionSeries {
   id: string;
   key: string;
@@ -74,7 +74,7 @@ export interface StoredSession
   endTime?: Date;
   endedAt?: Date;
   canceledAt?: Date;
-  /** Deleted sessions are kept for a while, so that the other services are notified. */
+  /** Deleted sessions are kept for a while, so the other services are notified. */
   deletedAt?: Date;
   codeShownAt?: Date;
   codeLastShownAt?: Date;

@@ -59,15 +59,13 @@ export const sessionSeriesSchema = new Schema<SessionSeries>(
 
 export interface SeriesDocument extends CreatedOnce {
   courseId: string;
-  /** The other courses of joint classes, now or in the past, so that it is found by them. */
+  /** The other courses of joint classes, now or in the past, so it is found by them. */
   jointCourseIds: string[];
-  /** The section of an imported weekly class, and what names it there. */
+  /** The section of an imported weekly class, and its key within the section. */
   importKey?: string;
-  /** The statements of files about it. */
   statements?: Ledger | undefined;
   /** Ordered by their first day; each applies until the next one. */
   rules: StoredRule[];
-  /** The first id that no slot has had. */
   nextId: number;
   lastDay: string;
   /**
@@ -78,7 +76,6 @@ export interface SeriesDocument extends CreatedOnce {
   /** Counts changes that the classes have to follow, of the series and of what it depends on. */
   touches: number;
   deletedAt?: Date;
-  /** The latest changes, oldest first. They are not published. */
   revisions: { at: Date; by: string; change: string; from?: string }[];
   version: number;
 }

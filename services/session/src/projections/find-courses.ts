@@ -20,17 +20,17 @@ export const findCourses = async (
   ids: string[],
 ): Promise<Map<string, Course>> => {
   const wanted = [...new Set(ids)];
-  const found = new Map((await courses.findAll(wanted)).map((course) => [course.id, course]));
+  const courseById = new Map((await courses.findAll(wanted)).map((course) => [course.id, course]));
   const fetchCourse = async (id: string): Promise<Course | undefined> => {
     const course = await courseService.get(routes.course.getCourseInternal, { id });
     if (course) await courses.upsert(course);
     return course && { ...course, sessionDefaults: course.sessionDefaults ?? {} };
   };
-  const missing = wanted.filter((id) => !found.has(id));
+  const missing = wanted.filter((id) => !courseById.has(id));
   // A course that cannot be fetched does not block the others.
   const fetched = await Promise.all(missing.map((id) => fetchCourse(id).catch(() => undefined)));
-  for (const course of fetched) if (course) found.set(course.id, course);
-  return found;
+  for (const course of fetched) if (course) courseById.set(course.id, course);
+  return courseById;
 };
 
 export const sectionIdsOf = (sections: CoveredSection[] | undefined): string[] | undefined =>

@@ -34,7 +34,6 @@ export const createCourses = (model: Model<CourseDocument>) => {
     (await model.find(filter).lean<CourseDocument[]>()).map(toCourse);
   return {
     findAll: (ids: string[]): Promise<Course[]> => list({ _id: { $in: ids } }),
-    /** Courses whose staff a person is or was, whatever role and dates. */
     listStaffed: async (userId: string): Promise<Course[]> =>
       (await Promise.all([list({ teacherId: userId }), list({ 'staff.userId': userId })])).flat(),
     idsOfUnits: async (unitIds: string[]): Promise<string[]> =>
@@ -67,7 +66,6 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
   return {
     isEnrolled: async (studentId: string, courseId: string): Promise<boolean> =>
       (await model.exists({ studentId, courseId, active: true })) !== null,
-    /** The current section of each student. */
     sectionsOfStudents: async (courseId: string, limit: number): Promise<Map<string, string>> => {
       const documents = await model
         .find({ courseId, active: true }, { studentId: 1, sectionId: 1 })
@@ -75,7 +73,6 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
         .lean<EnrollmentDocument[]>();
       return new Map(documents.map(({ studentId, sectionId }) => [studentId, sectionId]));
     },
-    /** Whether a student left one of the sections after a moment. */
     leftSince: async (studentId: string, sectionIds: string[], since: Date): Promise<boolean> => {
       const periods = { $elemMatch: { sectionId: { $in: sectionIds }, ended: { $gt: since } } };
       return (await model.exists({ studentId, periods })) !== null;
@@ -122,7 +119,6 @@ export type Enrollments = ReturnType<typeof createEnrollments>;
 export const createTerms = (model: Model<TermDocument>) => {
   const upsert = createUpsertIfNewer(model);
   return {
-    /** Empty for courses without a term. */
     breaksOf: async (termId: string | null | undefined): Promise<TermDocument['breaks']> => {
       const term = termId ? await model.findById(termId).lean<TermDocument>() : undefined;
       return term?.breaks ?? [];
@@ -139,7 +135,7 @@ export type Terms = ReturnType<typeof createTerms>;
 /** Pages that poll the count every second share one query. */
 const CACHE_TTL_MS = 1_000;
 const MAX_BATCH = 200;
-/** Statuses of students without a mark, also after it was undone. */
+/** Statuses of students without a mark, or whose mark was undone. */
 const NO_MARK = ['ABSENT', 'WITHDRAWN'];
 
 export const createMarks = (model: Model<MarkDocument>) => {
@@ -149,8 +145,8 @@ export const createMarks = (model: Model<MarkDocument>) => {
       { $match: { sessionId: { $in: sessionIds }, status: { $in: ['PRESENT', 'LATE'] } } },
       { $group: { _id: '$sessionId', attended: { $sum: 1 } } },
     ]);
-    const found = new Map(rows.map(({ _id, attended }) => [_id, attended]));
-    return sessionIds.map((id) => ({ attended: found.get(id) ?? 0 }));
+    const attendedById = new Map(rows.map(({ _id, attended }) => [_id, attended]));
+    return sessionIds.map((id) => ({ attended: attendedById.get(id) ?? 0 }));
   }, MAX_BATCH);
   const counts = ttlCache(count, CACHE_TTL_MS);
   return {

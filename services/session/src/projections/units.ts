@@ -5,21 +5,21 @@ import type { Model } from 'mongoose';
 import type { Course } from './projections.ts';
 import type { UnitDocument } from '../db/unit-model.ts';
 
-type Scoped = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
+type ScopedCourse = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
 
 export const createUnits = (model: Model<UnitDocument>) => {
   const upsert = createUpsertIfNewer(model);
   /** These units and all units above them, by id. */
   const findWithAncestors = async (ids: (string | undefined)[]): Promise<Map<string, UnitDocument>> => {
-    const known = new Map<string, UnitDocument>();
+    const unitById = new Map<string, UnitDocument>();
     for (let level = ids; level.length > 0;) {
-      const missing = level.filter((id): id is string => Boolean(id) && !known.has(id ?? ''));
-      const found =
+      const missing = level.filter((id): id is string => Boolean(id) && !unitById.has(id ?? ''));
+      const units =
         missing.length > 0 ? await model.find({ _id: { $in: missing } }).lean<UnitDocument[]>() : [];
-      for (const unit of found) known.set(unit._id, unit);
-      level = found.map(({ parentId }) => parentId);
+      for (const unit of units) unitById.set(unit._id, unit);
+      level = units.map(({ parentId }) => parentId);
     }
-    return known;
+    return unitById;
   };
   const withAllBelow = async (ids: string[]): Promise<Set<string>> => {
     const all = new Set(ids);
@@ -37,13 +37,12 @@ export const createUnits = (model: Model<UnitDocument>) => {
       const units = await model.find({ _id: { $in: wanted } }).lean<UnitDocument[]>();
       return units.map(({ _id, name }) => ({ id: _id, name }));
     },
-    /** Units whose staff a person is or was, whatever role and dates. */
     listStaffed: async (userId: string): Promise<{ id: string; staff: UnitStaffMember[] }[]> => {
       const units = await model.find({ 'staff.userId': userId }).lean<UnitDocument[]>();
       return units.map(({ _id, staff = [] }) => ({ id: _id, staff }));
     },
     /** The scopes of courses with the staff of their units and of all units above. */
-    scopesOf: async (courses: Scoped[]): Promise<(course: Scoped) => Scope> => {
+    scopesOf: async (courses: ScopedCourse[]): Promise<(course: ScopedCourse) => Scope> => {
       const units = await findWithAncestors(courses.map(({ unitId }) => unitId));
       const staffOf = (id: string | undefined): UnitStaffMember[] => {
         const unit = units.get(id ?? '');

@@ -13,7 +13,6 @@ const ZONES = ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** The titles of the events of a file. Changes of single classes have the title of their series. */
 const titlesOf = (text: string): string[] =>
   readComponents(text)
     .filter((one) => one.kind === 'VEVENT' && propertiesOf(one, 'RECURRENCE-ID').length === 0)
@@ -51,7 +50,7 @@ export const checkReading = (text: string, zone = 'Europe/Berlin'): number => {
       expect(found.length).toBeLessThanOrEqual(100);
     }
     expect(name.length).toBeLessThanOrEqual(200);
-    // A rule is found, or there are too many single dates, which is named.
+    // Either a rule is found, or the result says that there are too many single dates.
     toRule(occurrences);
   }
   for (const { problem } of problems) expect(calendarProblemSchema.options).toContain(problem);

@@ -29,7 +29,6 @@ export const createClass = (world: World) => {
   });
   const create = (teacher: Person, body: object) => ask<Session>(teacher, 'POST', '/api/sessions', body);
   return {
-    /** A course of the teacher's, as the course service returns it. */
     giveCourse,
     giveEnrollment: (student: Person, courseId: string): void => {
       const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };

@@ -15,7 +15,7 @@ export const startNeighbors = async (internalToken: string) => {
   const units = new Map<string, UnitChanged>();
   const enrollments: MembershipChanged[] = [];
   const answers = { delayMs: 0 };
-  const known = <T>(what: string, found: T | undefined): T => {
+  const requireKnown = <T>(what: string, found: T | undefined): T => {
     if (found === undefined) throw notFound(what);
     return found;
   };
@@ -26,12 +26,16 @@ export const startNeighbors = async (internalToken: string) => {
     routes: [
       implement(routes.auth.getUserInternal, async ({ params }) => {
         await pause(answers.delayMs);
-        return known('User', users.get(params.id));
+        return requireKnown('User', users.get(params.id));
       }),
-      implement(routes.course.getCourseInternal, ({ params }) => known('Course', courses.get(params.id))),
-      implement(routes.course.getUnitPathInternal, ({ params }) => [known('Unit', units.get(params.id))]),
+      implement(routes.course.getCourseInternal, ({ params }) =>
+        requireKnown('Course', courses.get(params.id)),
+      ),
+      implement(routes.course.getUnitPathInternal, ({ params }) => [
+        requireKnown('Unit', units.get(params.id)),
+      ]),
       implement(routes.course.getEnrollmentInternal, ({ params }) =>
-        known(
+        requireKnown(
           'Enrollment',
           enrollments.find((one) => one.courseId === params.id && one.studentId === params.studentId),
         ),

@@ -22,7 +22,6 @@ const open = async (url: string) => {
 type Entries = Awaited<ReturnType<typeof open>>['entries'];
 interface AuditedService {
   service: 'course' | 'session';
-  /** Makes an entry and returns what distinguishes it. */
   act: (target: Target) => Promise<Record<string, unknown>>;
 }
 const courses: AuditedService = {

@@ -37,7 +37,6 @@ const verifiedTeacher = async (target: Target, name?: string): Promise<Person> =
 /** Services learn of a sign-out a moment later. Too many reads do not end the address. */
 const isEnded = ({ call }: Target, path: string): Promise<boolean> =>
   holdsWithin(WAIT_MS, async () => (await call('GET', path)).status === 404);
-/** A course with somebody on its staff. */
 const staffedCourse = async (target: Target) => {
   const [owner, colleague] = [await verifiedTeacher(target), await verifiedTeacher(target, 'Mallory')];
   const { token } = owner;

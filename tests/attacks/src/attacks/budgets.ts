@@ -5,16 +5,16 @@ import { refunds, tokensOnly } from '../defenses/gateway.ts';
 import { rejectedTokens } from '../defenses/packages.ts';
 import { cookiesOf, PASSWORD, type Student } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
-import { askFrom, askOften } from '../target/ask-from.ts';
+import { askFrom, sendRepeatedly } from '../target/ask-from.ts';
 
 /** More scans than an account has in a minute. */
 const FLOOD = GATEWAY_LIMITS.client;
 const AT_ONCE = 20;
-/** A separate address, so that the attacker uses up no limit of the owner's. */
+/** A separate address, so the attacker uses up no limit of the owner's. */
 const ATTACKER = '127.0.52.1';
 
 const flood = ({ url }: Target, headers: Record<string, string>) =>
-  askOften(FLOOD, AT_ONCE, () =>
+  sendRepeatedly(FLOOD, AT_ONCE, () =>
     askFrom(url, ATTACKER, { method: 'GET', path: '/api/sessions/verify/ABCD2345', headers }),
   );
 
@@ -39,8 +39,8 @@ export const budgetAttacks: Attack[] = [
       const running = await target.lesson();
       const { token, ...owner } = await target.member(running);
       await target.must('POST', '/api/auth/sign-out-everywhere', { token });
-      // Until the session service knows of the sign-out, the token is as good as before.
-      // Asked rarely enough for the budget of the person.
+      // Until the session service knows of the sign-out, the token still works. Polled slowly enough for the
+      // budget of the person.
       await eventually(async () => {
         await pause(500);
         if ((await target.call('GET', '/api/sessions', { token })).status !== 401) throw new Error('not yet');

@@ -8,7 +8,7 @@ import { eachOnce, ownSequence, severalCodes } from '../defenses/session.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
-interface Seen {
+interface SeenCode {
   code: string;
   at: number;
 }
@@ -17,7 +17,7 @@ export const recordCodes = async (
   { must }: Target,
   { teacher, session }: Lesson,
   codes: number,
-): Promise<Seen[]> => {
+): Promise<SeenCode[]> => {
   const path = `/api/sessions/${session._id}/burst-codes`;
   const burst = await must<BurstCodes>('GET', path, { token: teacher.token });
   const publishedAt = Date.now();
@@ -28,7 +28,7 @@ export const recordCodes = async (
   return seen;
 };
 
-export const signSequence = (seen: Seen[], { publicKey, headersFor }: TestDevice) => {
+export const signSequence = (seen: SeenCode[], { publicKey, headersFor }: TestDevice) => {
   const body = JSON.stringify({
     codes: seen.map(({ code, at }) => ({ code, agoMs: Math.max(0, Date.now() - at) })),
     nonce: randomUUID(),
@@ -37,12 +37,12 @@ export const signSequence = (seen: Seen[], { publicKey, headersFor }: TestDevice
   });
   return { body, headers: headersFor(body) };
 };
-type Signed = ReturnType<typeof signSequence>;
+type SignedSequence = ReturnType<typeof signSequence>;
 
 export const marksWith = async (
   { call, mark }: Target,
   student: Student,
-  sent: Signed,
+  sent: SignedSequence,
   more: object = {},
 ): Promise<boolean> => {
   const { token } = student;

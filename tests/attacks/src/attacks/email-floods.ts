@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Attack } from '../attack.ts';
 import { inTurn, linksOfKnownOnly, LOW_CEILING } from '../defenses/auth-emails.ts';
-import { askFrom, askOften } from '../target/ask-from.ts';
+import { askFrom, sendRepeatedly } from '../target/ask-from.ts';
 import { readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -29,7 +29,7 @@ export const emailFloodAttacks: Attack[] = [
     attempt: async (target) => {
       const { email } = await target.teacher();
       const from = nextAddress();
-      await askOften(LOW_CEILING * 1.1, AT_ONCE, () =>
+      await sendRepeatedly(LOW_CEILING * 1.1, AT_ONCE, () =>
         requestLink(target, from, `${randomUUID()}@nobody.example`),
       );
       return !(await getsLink(target, from, email));

@@ -17,7 +17,7 @@ import { countMails, readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
 
 const ROUNDS = 3;
-const MOST = 5;
+const MAX_EMAILS = 5;
 const QUIET_MS = 1_500;
 
 const registerFor = (target: Target, email: string, name = 'Mallory') =>
@@ -57,7 +57,7 @@ export const emailAttacks: Attack[] = [
         await target.call('POST', '/api/auth/email-address/link', { token });
       }
       await settle(mailsOf(target));
-      return (await countMails(mailsOf(target), email)) > MOST;
+      return (await countMails(mailsOf(target), email)) > MAX_EMAILS;
     },
   },
   {

@@ -7,7 +7,6 @@ import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { addStaff } from './staff.ts';
 
-/** A class of the first lesson's teacher that covers both courses. */
 const holdJointly = ({ call }: Target, { teacher: { token }, course, session }: Lesson, other: Lesson) =>
   call<Session>('POST', '/api/sessions', {
     token,

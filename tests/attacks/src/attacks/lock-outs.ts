@@ -3,12 +3,12 @@ import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import { foldedPaths, sameReader } from '../defenses/gateway.ts';
 import { codesByPerson, judgedBySession, turns } from '../defenses/gateway-limits.ts';
-import { askFrom, askOften } from '../target/ask-from.ts';
+import { askFrom, sendRepeatedly } from '../target/ask-from.ts';
 import { PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
 const AT_ONCE = 20;
-/** More than may queue at once, and fewer than a single service is sent. */
+/** More sign-ins than may queue at once. */
 const CROWD = 45;
 
 let last = 0;
@@ -28,7 +28,8 @@ const scanWrongly = (
   count: number,
   atOnce: number,
   path = '/api/sessions/scans',
-) => askOften(count, atOnce, () => askFrom(url, from, { method: 'POST', path, ...scanOf(randomCode()) }));
+) =>
+  sendRepeatedly(count, atOnce, () => askFrom(url, from, { method: 'POST', path, ...scanOf(randomCode()) }));
 
 export const lockOutAttacks: Attack[] = [
   {
@@ -39,7 +40,7 @@ export const lockOutAttacks: Attack[] = [
       const running = await lesson();
       const { token, device } = await member(running);
       const from = nextAddress();
-      await askOften(GATEWAY_LIMITS.wrongScans * 1.1, AT_ONCE, () =>
+      await sendRepeatedly(GATEWAY_LIMITS.wrongScans * 1.1, AT_ONCE, () =>
         askFrom(url, from, { method: 'GET', path: '/API/sessions/verify/x' }),
       );
       const code = running.session.qrCode;
@@ -76,7 +77,7 @@ export const lockOutAttacks: Attack[] = [
       const { email } = await teacher();
       const from = nextAddress();
       const paths = ['/api/auth/login', '/api/auth/register'];
-      await askOften(GATEWAY_LIMITS.signIns * 1.05, AT_ONCE, (n) =>
+      await sendRepeatedly(GATEWAY_LIMITS.signIns * 1.05, AT_ONCE, (n) =>
         askFrom(url, from, { method: 'POST', path: paths[n % 2] ?? '', body: '{}' }),
       );
       const body = JSON.stringify({ email, password: PASSWORD });

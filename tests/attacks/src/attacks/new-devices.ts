@@ -67,7 +67,7 @@ export const newDeviceAttacks: Attack[] = [
     },
   },
   {
-    name: 'a friend’s phone registered in place of the own, used at once',
+    name: 'a friend’s phone registered in place of the student’s, used at once',
     defenses: [coolDown],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
@@ -78,7 +78,7 @@ export const newDeviceAttacks: Attack[] = [
     },
   },
   {
-    name: 'a friend’s phone added beside the own, used at once',
+    name: 'a friend’s phone added beside the student’s, used at once',
     defenses: [...addedLater],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });

@@ -62,7 +62,7 @@ export const passkeyAttacks: Attack[] = [
     },
   },
   {
-    name: 'the own passkey removed and a friend’s added as if it were the first, used at once',
+    name: 'the student’s passkey removed and a friend’s added as if it were the first, used at once',
     defenses: [...addedLater],
     attempt: async (target) => {
       const running = await target.lesson({ policy });

@@ -19,13 +19,12 @@ const inAuth = async <T>({ system }: Target, work: (client: pg.Client) => Promis
   return work(client).finally(() => client.end());
 };
 
-interface Listed {
+interface ListedStudent {
   teacher: Person;
   courseId: string;
   email: string;
 }
-/** A teacher adds somebody without an account to a roster, who is sent a link. */
-const listSomebody = async (target: Target): Promise<Listed> => {
+const listSomebody = async (target: Target): Promise<ListedStudent> => {
   const { teacher, course } = await target.lesson();
   const email = `${randomUUID()}@campus.example`;
   await target.must('POST', `/api/courses/${course._id}/students`, {
@@ -34,7 +33,7 @@ const listSomebody = async (target: Target): Promise<Listed> => {
   });
   return { teacher, courseId: course._id, email };
 };
-const sendLinks = ({ must }: Target, { teacher, courseId }: Listed) =>
+const sendLinks = ({ must }: Target, { teacher, courseId }: ListedStudent) =>
   must<{ queued: number }>('POST', `/api/courses/${courseId}/students/invite`, {
     token: teacher.token,
     body: {},

@@ -39,7 +39,7 @@ const statusOf = (sent: ClientRequest): Promise<number> =>
     });
   });
 
-/** Many clients sign in and disconnect at once, each from another address, so that no limit refuses them. */
+/** Many clients sign in and disconnect at once, each from another address, so no limit refuses them. */
 const abandonSignIns = async ({ url }: Target): Promise<void> => {
   const sent = Array.from({ length: ABANDONED }, (_none, n) =>
     sendSignIn(`127.0.45.${n + 1}`, url).on('error', () => {}),
@@ -91,11 +91,11 @@ export const signInAttacks: Attack[] = [
       });
       const signIn = () => target.call('POST', '/api/auth/login', { body: { email, password: 'a guess' } });
       for (let tries = 0; tries < 6; tries += 1) await signIn();
-      const asked = await target.call('POST', '/api/auth/sign-in-link', { body: { email } });
+      const answer = await target.call('POST', '/api/auth/sign-in-link', { body: { email } });
       const mail = await readMail(mails, email, /asked for it: (\S+)/);
       const { status } = await target.call('POST', '/api/auth/sign-in-link/redeem', {
         body: { code: mail ?? 'none' },
-        headers: { cookie: cookiesOf(asked.headers) },
+        headers: { cookie: cookiesOf(answer.headers) },
       });
       return status !== 200;
     },

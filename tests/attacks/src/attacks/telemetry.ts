@@ -4,7 +4,7 @@ import type { Attack } from '../attack.ts';
 import { telemetryOfAddress } from '../defenses/gateway-limits.ts';
 import { shortMessages } from '../defenses/packages.ts';
 import { sampledLines } from '../defenses/server.ts';
-import { askFrom, askOften } from '../target/ask-from.ts';
+import { askFrom, sendRepeatedly } from '../target/ask-from.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
 const AT_ONCE = 20;
@@ -30,7 +30,7 @@ export const telemetryAttacks: Attack[] = [
       const beacons = GATEWAY_LIMITS.telemetry / 4;
       const read = () => readFile(join(target.logFolder, 'gateway.log'), 'utf8');
       const before = (await read()).length;
-      await askOften(beacons, AT_ONCE, () => send(target, '127.0.34.1', beaconOf('flood', ERRORS)));
+      await sendRepeatedly(beacons, AT_ONCE, () => send(target, '127.0.34.1', beaconOf('flood', ERRORS)));
       const lines = (await read()).slice(before).match(/"msg":"browser error"/g) ?? [];
       return lines.length > (beacons * ERRORS) / 2;
     },
@@ -40,7 +40,9 @@ export const telemetryAttacks: Attack[] = [
     defenses: [telemetryOfAddress],
     attempt: async (target) => {
       const count = GATEWAY_LIMITS.telemetry * 1.1;
-      const statuses = await askOften(count, AT_ONCE, () => send(target, '127.0.34.2', beaconOf('more', 1)));
+      const statuses = await sendRepeatedly(count, AT_ONCE, () =>
+        send(target, '127.0.34.2', beaconOf('more', 1)),
+      );
       return statuses.every((status) => status === 204);
     },
   },

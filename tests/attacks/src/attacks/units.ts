@@ -7,7 +7,6 @@ import { currentRoles, roleAllows } from '../defenses/packages.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import type { Target } from '../target/start-target.ts';
 
-/** A class in a faculty, and somebody with a role in that faculty or in another one. */
 const withUnitRole = async (target: Target, terms: object, inOther = false) => {
   const running = await target.lesson();
   const admin = await createAdmin(target.system, target);

@@ -22,7 +22,6 @@ const verifiedTeacher = async (target: Target): Promise<Person> => {
   await countAsVerified(target.system, teacher.id);
   return teacher;
 };
-/** Adds people to the roster of a new course. */
 const addTo = async (target: Target, teacher: Person, lines: object[]): Promise<string[]> => {
   const { token } = teacher;
   const body = { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 };

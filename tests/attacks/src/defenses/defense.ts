@@ -6,7 +6,6 @@ type FunctionsOf<Module> = {
   string;
 type FunctionOf<Module, Name extends keyof Module> = Extract<Module[Name], AnyFunction>;
 
-/** A function of the product that stops an attack. */
 export interface Defense {
   name: string;
   /** Names the module. The preload reads its address from this import; the defense does not load it. */

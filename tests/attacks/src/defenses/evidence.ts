@@ -56,7 +56,7 @@ export const place = defense(
     return judged instanceof Error ? undefined : judged;
   },
 );
-/** Another accuracy than the others', so that their places are still compared with each other. */
+/** Differs from the accuracy of the others, so their positions are still compared. */
 export const CHEATS_ACCURACY = 7;
 export const placesCompared = defense(
   'places that are equal to the last digit are found',

@@ -32,7 +32,7 @@ export const turns = defenseWithin(
   (create, isOff) =>
     (...given) => {
       const { wait } = create(...given);
-      return { wait: async (key, response) => (isOff() ? 'full' : wait(key, response)) };
+      return { wait: async (key, response) => (isOff() ? 'rejected' : wait(key, response)) };
     },
 );
 const areCodes = ({ refusal: [code] }: { refusal: [code: string, error: string] }) =>

@@ -150,7 +150,7 @@ export const countedInWrite = byScan('guests are counted where they are written'
   takesGuestPlace: false,
 }));
 export const usedUp = byScan('a challenge is used up by the mark', () => ({ challenge: undefined }));
-/** Other bytes after the picture, so that its fingerprint is new. */
+/** Other bytes after the picture, so its fingerprint is new. */
 export const takenOnce = byScan('the fingerprint of a selfie is kept, once for all marks', ({ selfie }) => ({
   selfie: selfie && { ...selfie, jpeg: Buffer.concat([selfie.jpeg, randomBytes(8)]) },
 }));

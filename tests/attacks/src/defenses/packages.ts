@@ -3,7 +3,6 @@ import { defense, defenseWithin } from './defense.ts';
 const caller = () => import('../../../../packages/server/src/identity/caller.ts');
 const freshProof = () => import('../../../../packages/server/src/identity/fresh-proof.ts');
 const termsOfRoles = () => import('../../../../packages/contracts/src/access/limits-of-roles.ts');
-/** Reads the claims of a signed text without its signature. */
 export const readUnverified = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 export const suspension = defenseWithin(

@@ -39,12 +39,12 @@ const bodiesOf = ({ lesson, student, ticket }: FuzzedCampus): Record<string, obj
   };
 };
 
-/** Adds ids and tokens of the campus as examples, so that requests do not all end with 404. */
+/** Adds ids and tokens of the campus as examples, so requests do not all end with 404. */
 export const addExamples = (document: OpenApiDocument, campus: FuzzedCampus): OpenApiDocument => {
   const copy = structuredClone(document);
   const [ids, bodies] = [idsOf(campus), bodiesOf(campus)];
   for (const [path, operations] of Object.entries(copy.paths)) {
-    const known: Record<string, string | undefined> = {
+    const examples: Record<string, string | undefined> = {
       id: ids.find(([beginning]) => path.startsWith(beginning))?.[1],
       courseId: campus.lesson.course._id,
       ...(path.startsWith('/api/analytics/') && { studentId: campus.student.id }),
@@ -53,7 +53,7 @@ export const addExamples = (document: OpenApiDocument, campus: FuzzedCampus): Op
     };
     for (const { parameters = [], requestBody } of Object.values(operations)) {
       for (const parameter of parameters) {
-        const example = known[parameter.name];
+        const example = examples[parameter.name];
         if (example !== undefined) parameter['example'] = example;
       }
       const content = requestBody?.content['application/json'];

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const NOT_CHECKED = [
   // A valid body may still be refused for its content, such as a wrong password.
   'positive_data_acceptance',
-  // An unknown path is 404 with any method, so that answers do not reveal which paths exist.
+  // An unknown path is 404 with any method, so answers do not reveal which paths exist.
   'unsupported_method',
   // OPTIONS answers for all routes of one shape: `/api/courses/my-data` has the shape of `/api/courses/:id`.
   'allow_header_conformance',

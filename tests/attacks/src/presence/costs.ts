@@ -33,7 +33,7 @@ const shownTo = async ({ flagsIn }: Target, { running, absent }: Attempt): Promi
   return [...counts].map(([reason, those]) => `${reason} (${those.length})`).join(', ') || 'nothing';
 };
 
-/** Rounds never overlap, so that each time belongs to one script. */
+/** Rounds never overlap, so each time belongs to one script. */
 const measureCheat = async (target: Target, cheat: Cheat): Promise<Cost> => {
   const rounds: Cost[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(target, cheat));

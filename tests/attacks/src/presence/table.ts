@@ -1,5 +1,5 @@
 /** Seconds during which each step was possible; flags if the teacher is informed, undefined if refused. */
-export interface Measured {
+export interface LevelResult {
   level: string;
   scan: number;
   redeem: number;
@@ -18,7 +18,7 @@ const outcome = (flags: string[] | undefined): string =>
 export const markdownTable = (heads: string[], rows: (string | number)[][]): string =>
   [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
 
-export const formatPresence = (measured: Measured[]): string =>
+export const formatPresence = (measured: LevelResult[]): string =>
   markdownTable(
     [
       'policy level',

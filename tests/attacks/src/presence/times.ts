@@ -3,7 +3,7 @@ import type { SessionPolicyChoice } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import { PIN, type Lesson, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
-import { formatPresence, type Measured } from './table.ts';
+import { formatPresence, type LevelResult } from './table.ts';
 
 const LEVELS: Record<string, SessionPolicyChoice> = {
   'nothing required': {},
@@ -17,20 +17,20 @@ const SCANS = [1, 20, 29, 31, 33, 34, 35, 36, 37, 40, 60];
 const MARKS = [1, 60, 115, 118, 119, 121, 122, 125, 300, 600, 710, 716, 718, 721, 724];
 const REDEEMS = [1, 120, 175, 178, 179, 181, 182, 185];
 
-interface Try {
+interface TimedAttempt {
   after: number;
   accepted: boolean;
   flags?: string[];
 }
-const lastOf = (tries: Try[]): number =>
+const lastOf = (tries: TimedAttempt[]): number =>
   Math.max(0, ...tries.filter((one) => one.accepted).map(({ after }) => after));
 
 const tryAt = <Item>(
   since: number,
   moments: number[],
   items: Item[],
-  attempt: (item: Item) => Promise<Omit<Try, 'after'>>,
-): Promise<Try[]> =>
+  attempt: (item: Item) => Promise<Omit<TimedAttempt, 'after'>>,
+): Promise<TimedAttempt[]> =>
   Promise.all(
     items.map(async (item, place) => {
       const moment = since + (moments[place] ?? 0) * 1_000;
@@ -44,7 +44,7 @@ const measureLevel = async (
   target: Target,
   students: Student[],
   running: Lesson,
-): Promise<Omit<Measured, 'level'>> => {
+): Promise<Omit<LevelResult, 'level'>> => {
   const { call, mark, scanSigned, scanBeforeSignIn, verify, flagsIn } = target;
   const code = running.session.qrCode;
   const photo = Date.parse(running.session.codeExpiresAt ?? '') - INTERVAL_SECONDS * 1_000;

@@ -35,7 +35,7 @@ export const askFrom = (
     sent.end(body);
   });
 
-export const askOften = async (
+export const sendRepeatedly = async (
   count: number,
   atOnce: number,
   ask: (n: number) => Promise<number>,

@@ -3,7 +3,6 @@ import { inDatabase } from './in-database.ts';
 import type { Lesson } from './people.ts';
 import type { Target } from './start-target.ts';
 
-/** Ends a class and lets the time pass after which its marks are compared. */
 export const endAndAssess = async (
   target: Target,
   { session: { _id }, teacher: { token } }: Pick<Lesson, 'session' | 'teacher'>,

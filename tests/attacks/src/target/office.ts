@@ -5,7 +5,6 @@ import type { Target } from './start-target.ts';
 
 const WORKING = ['previewing', 'rechecking', 'applying'];
 
-/** An administrator who imports files. */
 export const createOffice = async (target: Target) => {
   const admin = await createAdmin(target.system, target);
   const { token } = admin;

@@ -1,5 +1,5 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions } from '@qr-attendance/contracts';
-import { createPasskey, type Signing, type TestPasskey } from '@qr-attendance/test-kit';
+import { createPasskey, type AssertionOptions, type TestPasskey } from '@qr-attendance/test-kit';
 import type { Person } from './people.ts';
 import type { Target } from './start-target.ts';
 
@@ -18,7 +18,7 @@ export const addPasskey = async ({ must, url }: Target, { token }: Person): Prom
 export const answerChallenge = async (
   { must, url }: Target,
   { token }: Person,
-  { passkey, ticket, ...changes }: { passkey: TestPasskey; ticket: string } & Partial<Signing>,
+  { passkey, ticket, ...changes }: { passkey: TestPasskey; ticket: string } & Partial<AssertionOptions>,
 ) => {
   const { challenge, rpId = '' } = await must<PasskeyRequestOptions>(
     'POST',

@@ -24,8 +24,8 @@ export const readMail = async (
   const began = Date.now();
   while (Date.now() - began < TIMEOUT_MS) {
     for (const text of await textsTo(folder, address)) {
-      const found = pattern.exec(text)?.[1];
-      if (found !== undefined) return found;
+      const match = pattern.exec(text)?.[1];
+      if (match !== undefined) return match;
     }
     await pause(200);
   }

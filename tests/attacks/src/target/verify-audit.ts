@@ -6,7 +6,6 @@ import type { Target } from './start-target.ts';
 
 const execute = promisify(execFile);
 
-/** Runs `npm run audit -- verify` as the operator does, and returns what it prints. */
 export const verifyAudit = async ({ system, switches }: Target): Promise<string> => {
   const env = {
     ...process.env,

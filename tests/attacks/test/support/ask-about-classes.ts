@@ -8,7 +8,7 @@ import {
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Lesson } from '../../src/target/people.ts';
 import { addPasskey } from './ask-about-people.ts';
-import type { Ask, MakeAsk } from './ask.ts';
+import type { RequestInput, CreateRequest } from './ask.ts';
 import type { Campus } from './campus.ts';
 import type { CallerName } from './role-table.ts';
 
@@ -22,8 +22,7 @@ const createCourse = async ({ people, lesson, addStaff }: Campus): Promise<Cours
   await addStaff(_id);
   return people.must<Course>('GET', `/api/courses/${_id}`, { token });
 };
-/** A separate course with a colleague on its staff. */
-const colleagueOf = async (campus: Campus): Promise<Ask> => {
+const colleagueOf = async (campus: Campus): Promise<RequestInput> => {
   const { people, lesson, colleague } = campus;
   const { _id: id } = await createCourse(campus);
   await people.must('POST', `/api/courses/${id}/staff`, {
@@ -40,7 +39,7 @@ const lessonNow = async ({ people, lesson }: Campus): Promise<Lesson> => {
   return { ...lesson, session };
 };
 /** A scan made before anyone signed in with this browser. */
-const createScan = async (campus: Campus): Promise<Ask> => {
+const createScan = async (campus: Campus): Promise<RequestInput> => {
   const device = createDevice();
   const { people } = campus;
   const { session } = await lessonNow(campus);
@@ -53,19 +52,19 @@ const ticketOf = async (campus: Campus, caller: CallerName) => {
   const person = caller === 'suspended' ? student : (persons[caller] ?? student);
   return people.scan(person, await lessonNow(campus));
 };
-const ofCourse = ({ lesson }: Campus): Ask => ({ params: { id: lesson.course._id } });
-const ofEnrollment = ({ lesson, student }: Campus): Ask => ({
+const ofCourse = ({ lesson }: Campus): RequestInput => ({ params: { id: lesson.course._id } });
+const ofEnrollment = ({ lesson, student }: Campus): RequestInput => ({
   params: { id: lesson.course._id, studentId: student.id },
 });
-const ofRequests = (campus: Campus): Ask => ({
+const ofRequests = (campus: Campus): RequestInput => ({
   ...ofCourse(campus),
   body: { studentIds: [campus.student.id] },
 });
-const ofExtraTime = ({ lesson, student }: Campus): Ask => ({
+const ofExtraTime = ({ lesson, student }: Campus): RequestInput => ({
   params: { courseId: lesson.course._id, studentId: student.id },
 });
-const ofSession = ({ lesson }: Campus): Ask => ({ params: { id: lesson.session._id } });
-const ofMark = ({ mark }: Campus): Ask => ({ params: { id: mark._id } });
+const ofSession = ({ lesson }: Campus): RequestInput => ({ params: { id: lesson.session._id } });
+const ofMark = ({ mark }: Campus): RequestInput => ({ params: { id: mark._id } });
 
 const createInvitation = async (campus: Campus): Promise<string> => {
   const { _id } = await createCourse(campus);
@@ -76,21 +75,20 @@ const createInvitation = async (campus: Campus): Promise<string> => {
   );
   return invitation?.token ?? '';
 };
-/** A student of a separate course, so that the class keeps its own student. */
-const somebodyOf = async (campus: Campus): Promise<Ask> => {
+const somebodyOf = async (campus: Campus): Promise<RequestInput> => {
   const { _id } = await createCourse(campus);
   const { student, people } = campus;
   await people.must('POST', `/api/courses/${_id}/enroll`, { token: student.token });
   return { params: { id: _id, studentId: student.id } };
 };
-const refusedOnce = async (campus: Campus): Promise<Ask> => {
+const refusedOnce = async (campus: Campus): Promise<RequestInput> => {
   const { people, lesson } = campus;
   const stranger = await people.student();
   await people.mark(stranger, await people.scan(stranger, await lessonNow(campus)));
   return { body: { sessionId: lesson.session._id, studentId: stranger.id } };
 };
 
-export const askAboutClasses: Record<string, MakeAsk> = {
+export const askAboutClasses: Record<string, CreateRequest> = {
   'POST /api/courses': () => ({ body: { name: 'Optics', code: randomUUID().slice(0, 8), semester: 1 } }),
   'GET /api/courses/:id': ofCourse,
   'PATCH /api/courses/:id': (campus) => ({ ...ofCourse(campus), body: { sessionDefaults: {} } }),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ImportRun } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
-import type { MakeAsk } from './ask.ts';
+import type { CreateRequest } from './ask.ts';
 import type { Campus } from './campus.ts';
 
 interface File {
@@ -19,7 +19,7 @@ const personFile = (address: string): File => ({
 
 type Step = 'uploading' | 'uploaded' | 'previewed' | 'done';
 
-/** An import that has come as far as a step. */
+/** An import that has reached the given step. */
 const importAt = async (
   { people, admin }: Campus,
   step: Step,
@@ -62,10 +62,10 @@ const askSamePerson = async (campus: Campus): Promise<{ params: { id: string } }
 };
 
 const at =
-  (step: Step, body?: unknown): MakeAsk =>
+  (step: Step, body?: unknown): CreateRequest =>
   async (campus) => ({ ...(await importAt(campus, step)), ...(body !== undefined && { body }) });
 
-export const askAboutImports: Record<string, MakeAsk> = {
+export const askAboutImports: Record<string, CreateRequest> = {
   'POST /api/imports': () => ({ body: { kind: 'units', fileName: 'units.csv', bytes: 100 } }),
   'GET /api/imports/:id': at('uploading'),
   'PUT /api/imports/:id/parts/:index': async (campus) => {

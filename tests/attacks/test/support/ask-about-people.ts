@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PasskeyCreationOptions } from '@qr-attendance/contracts';
 import { createDevice, createPasskey } from '@qr-attendance/test-kit';
 import { PASSWORD, PIN, type Person } from '../../src/target/people.ts';
-import type { Ask, MakeAsk } from './ask.ts';
+import type { RequestInput, CreateRequest } from './ask.ts';
 import { OWN_PAGE, type Campus } from './campus.ts';
 import type { CallerName } from './role-table.ts';
 
@@ -45,9 +45,9 @@ const twinOf = async ({ people, createAdmin }: Campus, caller: CallerName): Prom
 };
 const createInvite = ({ people, admin }: Campus) =>
   people.must<{ id: string }>('POST', '/api/auth/invites', { token: admin.token, body: { note: 'Physics' } });
-const ofStudent = ({ student }: Campus): Ask => ({ params: { id: student.id } });
+const ofStudent = ({ student }: Campus): RequestInput => ({ params: { id: student.id } });
 /** A new account for each call, because the action cannot be repeated on the same one. */
-const onNewAccount = async ({ people }: Campus): Promise<Ask> => ({
+const onNewAccount = async ({ people }: Campus): Promise<RequestInput> => ({
   params: { id: (await people.student()).id },
   body: { reason },
 });
@@ -57,7 +57,7 @@ const mergeNewAccounts = async ({ people }: Campus) => ({
   body: { reason, into: (await people.student()).id },
 });
 
-export const askAboutPeople: Record<string, MakeAsk> = {
+export const askAboutPeople: Record<string, CreateRequest> = {
   'PUT /internal/people': () => ({
     body: {
       run: randomUUID(),

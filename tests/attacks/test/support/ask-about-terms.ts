@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Term, Unit } from '@qr-attendance/contracts';
-import type { Ask, MakeAsk } from './ask.ts';
+import type { RequestInput, CreateRequest } from './ask.ts';
 import type { Campus } from './campus.ts';
 
 const newTerm = () => ({ name: randomUUID(), firstDay: '2031-09-28', lastDay: '2032-02-12' });
@@ -13,7 +13,7 @@ const createUnit = ({ people, admin, unit }: Campus): Promise<Unit> =>
     token: admin.token,
     body: { ...newUnit(), ...(unit && { parentId: unit._id }) },
   });
-const ofUnitStaff = async (campus: Campus): Promise<Ask> => {
+const ofUnitStaff = async (campus: Campus): Promise<RequestInput> => {
   const { people, admin, colleague } = campus;
   const { _id: id } = await createUnit(campus);
   await people.must('POST', `/api/units/${id}/staff`, {
@@ -22,9 +22,11 @@ const ofUnitStaff = async (campus: Campus): Promise<Ask> => {
   });
   return { params: { id, userId: colleague.id } };
 };
-const ofTerm = async (campus: Campus): Promise<Ask> => ({ params: { id: (await createTerm(campus))._id } });
+const ofTerm = async (campus: Campus): Promise<RequestInput> => ({
+  params: { id: (await createTerm(campus))._id },
+});
 
-export const askAboutTerms: Record<string, MakeAsk> = {
+export const askAboutTerms: Record<string, CreateRequest> = {
   'POST /api/terms': () => ({ body: newTerm() }),
   'PUT /api/terms/:id': async (campus) => ({ ...(await ofTerm(campus)), body: { ...newTerm(), version: 1 } }),
   'DELETE /api/terms/:id': ofTerm,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Room, Series, Session } from '@qr-attendance/contracts';
-import type { Ask, MakeAsk } from './ask.ts';
+import type { RequestInput, CreateRequest } from './ask.ts';
 import type { Campus } from './campus.ts';
 
 const newRoom = () => ({ name: randomUUID() });
-const ofRoom = async ({ people, admin }: Campus): Promise<Ask> => {
+const ofRoom = async ({ people, admin }: Campus): Promise<RequestInput> => {
   const { _id } = await people.must<Room>('POST', '/api/rooms', { token: admin.token, body: newRoom() });
   return { params: { id: _id } };
 };
@@ -23,7 +23,7 @@ const createSeries = (campus: Campus): Promise<Series> =>
     token: campus.lesson.teacher.token,
     body: newSeries(campus),
   });
-const ofSeries = async (campus: Campus): Promise<Ask> => ({
+const ofSeries = async (campus: Campus): Promise<RequestInput> => ({
   params: { id: (await createSeries(campus))._id },
 });
 /** The first section of a course has the course's id. */
@@ -32,7 +32,7 @@ const NOT_STATED = { values: null, statements: null };
 const randomId = () => randomUUID().replaceAll('-', '').slice(0, 24);
 const keyOf = () => `${dayIn(5)}.${new Date(Date.now() + 5 * DAY_MS).getUTCDay() || 7}`;
 
-export const askAboutTimetable: Record<string, MakeAsk> = {
+export const askAboutTimetable: Record<string, CreateRequest> = {
   'POST /api/rooms': () => ({ body: newRoom() }),
   'PUT /api/rooms/:id': async (campus) => ({ ...(await ofRoom(campus)), body: { ...newRoom(), version: 1 } }),
   'DELETE /api/rooms/:id': ofRoom,

@@ -23,7 +23,6 @@ const rowsOf = (result: unknown): number => {
   return rows?.length ?? 0;
 };
 
-/** Counts what requests read from the databases of services in this process. */
 export const watchDatabases = (): void => {
   mongoose.set('debug', () => add(currentRequestId(), 1, 0));
   const cursors = mongoose.mongo.AbstractCursor.prototype as { toArray: () => Promise<unknown[]> };

@@ -10,7 +10,7 @@ export const [NEW_PASSWORD, WRONG_PASSWORD] = [
   'over the hills and far away',
 ] as const;
 
-export type Keep = (name: string, value: string) => string;
+export type KeepSecret = (name: string, value: string) => string;
 
 /** The link of the last mail, whose long lines are folded. */
 const readResetToken = (logFolder: string): Promise<string> =>
@@ -23,7 +23,7 @@ const readResetToken = (logFolder: string): Promise<string> =>
     return token;
   });
 
-const createAdmin = async ({ system, must }: Target, keep: Keep): Promise<{ token: string }> => {
+const createAdmin = async ({ system, must }: Target, keep: KeepSecret): Promise<{ token: string }> => {
   const email = 'adam@campus.example';
   const token = await createTestAdmin(system, { name: 'Adam Admin', email });
   keep('the link of an administrator', token);
@@ -34,7 +34,7 @@ const createAdmin = async ({ system, must }: Target, keep: Keep): Promise<{ toke
 export const manageAccounts = async (
   target: Target,
   { email, token }: Person,
-  keep: Keep,
+  keep: KeepSecret,
 ): Promise<string> => {
   const { must, call } = target;
   const succeed = (path: string, body: unknown) => must('POST', path, { token, body });

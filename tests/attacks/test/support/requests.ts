@@ -1,4 +1,4 @@
-import type { MakeAsk } from './ask.ts';
+import type { CreateRequest } from './ask.ts';
 import { askAboutClasses } from './ask-about-classes.ts';
 import { askAboutImports } from './ask-about-imports.ts';
 import { askAboutPeople } from './ask-about-people.ts';
@@ -6,10 +6,10 @@ import { askAboutTerms } from './ask-about-terms.ts';
 import { askAboutTimetable } from './ask-about-timetable.ts';
 
 const republish =
-  (topic: string): MakeAsk =>
+  (topic: string): CreateRequest =>
   () => ({ query: { topic } });
 
-const noLetter: MakeAsk = () => ({ body: { ids: ['none'] } });
+const noLetter: CreateRequest = () => ({ body: { ids: ['none'] } });
 const deadLetters = Object.fromEntries(
   ['auth', 'course', 'session', 'attendance'].flatMap((service) => [
     [`${service}: POST /internal/dead-letters/redrive`, noLetter],
@@ -17,7 +17,7 @@ const deadLetters = Object.fromEntries(
   ]),
 );
 
-export const requests: Record<string, MakeAsk> = {
+export const requests: Record<string, CreateRequest> = {
   ...askAboutPeople,
   ...askAboutClasses,
   ...askAboutTerms,

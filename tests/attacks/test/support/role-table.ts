@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { allRoutes, type RouteContract, type ServiceName } from '@qr-attendance/contracts';
 
-/** Every service has these routes, which its host name alone distinguishes. */
+/** Every service has these routes, under its own host name. */
 const isOnEveryService = ({ path }: RouteContract) =>
   path === '/internal/republish' || path.startsWith('/internal/dead-letters');
 export const nameOf = (route: RouteContract): string =>

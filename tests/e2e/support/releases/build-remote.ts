@@ -43,11 +43,8 @@ export interface Release {
   version: string;
   contractVersion: number;
   page?: string;
-  /** The module of `Mark`, which each page shows. */
   mark?: string;
-  /** Versions in its package.json. */
   dependencies?: Record<string, string>;
-  /** Its own browser tests. */
   tests?: string;
 }
 

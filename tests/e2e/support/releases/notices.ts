@@ -1,5 +1,5 @@
 /**
- * A release of the student team alone: a component of antd and names of shared packages that nothing else uses, a later
+ * A release by the student team alone: a component of antd and names of shared packages that nothing else uses, a later
  * version of one, a text with the shell's namespace and key, and its own test.
  */
 export const notices = {

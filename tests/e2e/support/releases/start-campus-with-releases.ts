@@ -6,7 +6,7 @@ import {
   freePort,
   gatewayEnvironment,
   type ServiceUrls,
-  type Supervised,
+  type SupervisedProcess,
   superviseNode,
   waitUntilReady,
 } from '@qr-attendance/stack';
@@ -33,7 +33,7 @@ export const Mark = () => {
 
 export interface CampusWithReleases {
   url: string;
-  gateway: Supervised;
+  gateway: SupervisedProcess;
   release: (student: object) => Promise<void>;
   /** Runs the browser tests that `student-notices` brings. */
   runOwnTests: () => Promise<string>;

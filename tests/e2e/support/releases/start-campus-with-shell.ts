@@ -7,7 +7,7 @@ import {
   freePort,
   gatewayEnvironment,
   type ServiceUrls,
-  type Supervised,
+  type SupervisedProcess,
   superviseNode,
   waitUntilReady,
 } from '@qr-attendance/stack';
@@ -61,7 +61,6 @@ const startFront = async () => {
 export interface CampusWithShell {
   url: string;
   asked: string[];
-  /** Holds all answers back until the returned function is called. */
   hold: () => () => void;
   release: (version: 'built' | 'next' | 'before service workers') => Promise<void>;
   restart: (settings: Record<string, string>) => Promise<void>;
@@ -73,7 +72,7 @@ export const startCampusWithShell = async (): Promise<CampusWithShell> => {
   const shell = join(dataDir, 'shell');
   const front = await startFront();
   const urls = JSON.parse(process.env[SERVICE_URLS] ?? '{}') as ServiceUrls;
-  let gateway: Supervised | undefined;
+  let gateway: SupervisedProcess | undefined;
 
   /** The next release: a renamed script that shows its version in the page, and another worker. */
   const createNext = async (): Promise<void> => {

@@ -73,7 +73,7 @@ export const openBooks = ({ databases }: Cluster): Books => {
       return waiting === 0 ? [] : [`${waiting} events are not published`];
     },
     deadLetters: async () => {
-      const found = await Promise.all([
+      const counts = await Promise.all([
         ...[
           { group: 'attendance', store: pool },
           { group: 'auth', store: auth },
@@ -84,7 +84,7 @@ export const openBooks = ({ databases }: Cluster): Books => {
         readMongoLetters('course', databases.course),
         readMongoLetters('session', databases.session),
       ]);
-      return found.flat();
+      return counts.flat();
     },
     close: async () => {
       await Promise.all([pool.end(), auth.end()]);

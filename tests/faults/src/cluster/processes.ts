@@ -1,4 +1,4 @@
-import { type Supervised, superviseNode, waitUntilReady } from '@qr-attendance/stack';
+import { type SupervisedProcess, superviseNode, waitUntilReady } from '@qr-attendance/stack';
 
 export interface Program {
   entry: string;
@@ -8,9 +8,9 @@ export interface Program {
 
 export const createProcesses = (dataDir: string) => {
   const programs = new Map<string, Program>();
-  const running = new Map<string, Supervised>();
+  const running = new Map<string, SupervisedProcess>();
 
-  const start = async (name: string, root?: string): Promise<Supervised> => {
+  const start = async (name: string, root?: string): Promise<SupervisedProcess> => {
     const program = programs.get(name);
     if (!program) throw new Error(`there is no process ${name}`);
     const process = await superviseNode(name, program.entry, program.env(root), dataDir, { root });
@@ -20,7 +20,7 @@ export const createProcesses = (dataDir: string) => {
   };
 
   return {
-    add: (name: string, program: Program, root?: string): Promise<Supervised> => {
+    add: (name: string, program: Program, root?: string): Promise<SupervisedProcess> => {
       programs.set(name, program);
       return start(name, root);
     },

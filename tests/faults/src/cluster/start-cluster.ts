@@ -18,14 +18,14 @@ import {
   type ServiceName,
   serviceNames,
   type ServiceUrls,
-  type Supervised,
+  type SupervisedProcess,
 } from '@qr-attendance/stack';
 import { LONG_PROOFS, WITHOUT_FLOOR } from '@qr-attendance/test-kit';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Bus } from './bus.ts';
 import { createProcesses } from './processes.ts';
 
-export interface Replica extends Supervised {
+export interface Replica extends SupervisedProcess {
   service: ServiceName;
 }
 
@@ -41,8 +41,7 @@ export interface Cluster {
   root: string | undefined;
   bus: Bus;
   replicas: Replica[];
-  gateway: Supervised;
-  /** Names of all processes in the order of a rollout: `auth-0`, …, `gateway-1`. */
+  gateway: SupervisedProcess;
   names: string[];
   migrate: (root?: string) => Promise<void>;
   replace: (name: string, root?: string) => Promise<void>;

@@ -2,21 +2,21 @@ import type { ServiceName } from '@qr-attendance/stack';
 import type { Member } from '@qr-attendance/test-kit';
 import { type Ask, type PersonName, people } from './people.ts';
 
-export interface Answered {
+export interface RecordedAnswer {
   person: PersonName;
   service: ServiceName;
   path: string;
   answer: unknown;
 }
 
-type Listed = { _id: string }[];
+type ListedItems = { _id: string }[];
 
 /** No answer depends on the current day. */
 export const askEverything = async (
   ask: Ask,
   signedIn: Record<PersonName, Pick<Member, 'token'>>,
-): Promise<Answered[]> => {
-  const answers: Answered[] = [];
+): Promise<RecordedAnswer[]> => {
+  const answers: RecordedAnswer[] = [];
   for (const name of Object.keys(people) as PersonName[]) {
     const { token } = signedIn[name];
     const keep = async (service: ServiceName, path: string): Promise<unknown> => {
@@ -26,9 +26,9 @@ export const askEverything = async (
     };
     await keep('auth', '/api/auth/me');
     await keep('auth', '/api/auth/email-address');
-    const courses = (await keep('course', '/api/courses')) as Listed;
-    const sessions = (await keep('session', '/api/sessions')) as Listed;
-    const marks = (await keep('attendance', '/api/attendance')) as Listed;
+    const courses = (await keep('course', '/api/courses')) as ListedItems;
+    const sessions = (await keep('session', '/api/sessions')) as ListedItems;
+    const marks = (await keep('attendance', '/api/attendance')) as ListedItems;
     await keep('attendance', '/api/attendance/totals');
     await keep('attendance', '/api/attendance/export?timeZone=UTC');
     for (const { _id } of marks) await keep('attendance', `/api/attendance/${_id}/history`);
@@ -51,9 +51,9 @@ export const askEverything = async (
 export const askAgain = async (
   ask: Ask,
   signedIn: Record<string, Pick<Member, 'token'>>,
-  answered: Answered[],
-): Promise<Answered[]> => {
-  const answers: Answered[] = [];
+  answered: RecordedAnswer[],
+): Promise<RecordedAnswer[]> => {
+  const answers: RecordedAnswer[] = [];
   for (const { person, service, path } of answered) {
     const token = signedIn[person]?.token ?? '';
     answers.push({ person, service, path, answer: await ask(service, 'GET', path, { token }) });

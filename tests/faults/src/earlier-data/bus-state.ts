@@ -16,7 +16,6 @@ const inDatabase = async <T>(url: string, work: (client: pg.Client) => Promise<T
   return work(client).finally(() => client.end());
 };
 
-/** All unhandled events on the bus, in order of arrival. */
 export const readJobs = ({ events }: Databases): Promise<Job[]> =>
   inDatabase(events, async (client) => {
     const { rows } = await client.query<{ job: Job }>(
@@ -41,7 +40,7 @@ export const countRoots = ({ attendance }: Databases): Promise<number> =>
   });
 
 /**
- * The time of arrival becomes now, because the bus deletes old rows. Columns unknown to pg-boss are left out.
+ * Sets the time of arrival to now, because the bus deletes old rows. Columns unknown to pg-boss are left out.
  */
 export const writeJobs = ({ events }: Databases, jobs: Job[]): Promise<void> =>
   inDatabase(events, async (client) => {

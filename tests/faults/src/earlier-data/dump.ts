@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadBackup, readBackup, readLinesFile, writeLinesFile } from '@qr-attendance/cli/backup';
-import { freshDatabases, type OwnDatabases, testServers } from '@qr-attendance/test-kit';
-import type { Answered } from './answers.ts';
+import { freshDatabases, type TestDatabases, testServers } from '@qr-attendance/test-kit';
+import type { RecordedAnswer } from './answers.ts';
 import type { Job } from './bus-state.ts';
 
 export const DUMPS = join(import.meta.dirname, '../../earlier-data');
@@ -28,11 +28,11 @@ export const writeValues = async (file: string, values: unknown[]): Promise<void
 };
 
 export interface Dump {
-  filled: OwnDatabases;
+  filled: TestDatabases;
   /** The only secret that the data depends on. */
   pinPepper: string;
   jobs: Job[];
-  answers: Answered[];
+  answers: RecordedAnswer[];
   manifest: Awaited<ReturnType<typeof readBackup>>;
 }
 

@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import { PASSWORD, PIN } from '@qr-attendance/demo';
 import { busConfigSchema, connectEventBus } from '@qr-attendance/messaging';
 import { createLogger } from '@qr-attendance/observability';
-import { busEnvironment, type ServiceSettings, type Supervised } from '@qr-attendance/stack';
+import { busEnvironment, type ServiceSettings, type SupervisedProcess } from '@qr-attendance/stack';
 import { createCampusClient, eventually, type CampusClient, type Member } from '@qr-attendance/test-kit';
 import { sendPatiently } from '../campus/call.ts';
 import { countUnpublished, cutBus, isDeadLetter, readJobs } from './bus-state.ts';
@@ -85,7 +85,7 @@ const fillTerm = async (settings: ServiceSettings, campus: CampusClient) => {
  * two services have not received, and unpublished events of every service. @param running the services, which
  * this function stops
  */
-export const fill = async (settings: ServiceSettings, running: Supervised[]): Promise<void> => {
+export const fill = async (settings: ServiceSettings, running: SupervisedProcess[]): Promise<void> => {
   const campus = createCampusClient(settings.urls, { send: sendPatiently });
   const { algorithms, networks, students } = await fillTerm(settings, campus);
   const stop = (names: string[]) =>

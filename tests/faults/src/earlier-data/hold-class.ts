@@ -14,7 +14,7 @@ export const mark = async (campus: CampusClient, student: Member, { qrCode }: Se
   return campus.mark(student, { ticket, pin });
 };
 
-interface Attending {
+interface ClassPeople {
   teacher: Member;
   withDevice: Member;
   withPin: Member;
@@ -25,7 +25,7 @@ interface Attending {
 export const holdClass = async (
   campus: CampusClient,
   courseId: string,
-  attending: Attending,
+  attending: ClassPeople,
 ): Promise<void> => {
   const { teacher, missing } = attending;
   const { token } = teacher;

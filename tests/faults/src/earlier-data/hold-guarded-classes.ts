@@ -24,7 +24,7 @@ const hold = async (
   await campus.endSession(teacher, session);
 };
 
-/** A class with a presence check that runs to its end. Everyone answers, so that nobody is flagged later. */
+/** A class with a presence check that runs to its end. Everyone answers, so nobody is flagged later. */
 export const holdWithPresenceCheck = (campus: CampusClient, course: Course, student: Member): Promise<void> =>
   hold(campus, course, { presenceCheck: 'review' }, async (session) => {
     const { token } = course.teacher;

@@ -21,8 +21,8 @@ const verifyAddress = async (
     for (const name of await readdir(folder)) {
       // Long lines are folded.
       const mail = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '');
-      const found = mail.includes(email) && /\/verify-email#([\w-]+)/.exec(mail)?.[1];
-      if (found) return found;
+      const token = mail.includes(email) && /\/verify-email#([\w-]+)/.exec(mail)?.[1];
+      if (token) return token;
     }
     throw new Error(`No link was mailed to ${email}.`);
   });

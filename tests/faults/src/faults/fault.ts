@@ -2,7 +2,7 @@ import type { Outcome } from '../campus/phone.ts';
 import type { Campus, PlannedMark } from '../campus/set-up.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 
-export interface Struck {
+export interface FaultResult {
   outcomes: Outcome[];
   /** Checks for errors once every mark has its answer. `history` has the answers of all marks so far. */
   check: (history: Outcome[]) => Promise<string[]>;
@@ -22,5 +22,5 @@ export interface Fault {
   strike: (
     cluster: Cluster,
     given: { campus: Campus; waiting: PlannedMark[] },
-  ) => Promise<Struck | undefined | void>;
+  ) => Promise<FaultResult | undefined | void>;
 }

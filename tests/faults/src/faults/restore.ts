@@ -26,7 +26,7 @@ export const restore: Fault = {
     try {
       const manifest = await saveAll(databases, files);
       if (!manifest.postgres['attendance']?.tables['scans']) wrong.push('the backup has no mark in it');
-      await rehearse({ servers, files, manifest, replayWithinMs: REPLAY_WITHIN_MS, tell: () => undefined });
+      await rehearse({ servers, files, manifest, replayWithinMs: REPLAY_WITHIN_MS, report: () => undefined });
     } catch (error) {
       wrong.push(error instanceof Error ? error.message : String(error));
     } finally {

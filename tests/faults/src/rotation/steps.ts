@@ -41,7 +41,7 @@ export const rotationPlan: Step[] = rotatedSecrets.flatMap((name) => {
   }));
 });
 
-/** One replica of each kind is replaced at a time, so that another one keeps serving. */
+/** One replica of each kind is replaced at a time, so another one keeps serving. */
 export const wavesOf = ({ names }: Pick<Cluster, 'names'>, kinds: readonly string[]): string[][] => {
   const chosen = names.filter((name) => kinds.some((kind) => name.startsWith(`${kind}-`)));
   const indices = [...new Set(chosen.map((name) => name.split('-').at(-1)))];

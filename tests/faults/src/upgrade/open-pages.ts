@@ -4,7 +4,7 @@ import type { Outcome } from '../campus/phone.ts';
 import { PASSWORD } from '@qr-attendance/test-kit';
 import type { Person, PlannedMark } from '../campus/set-up.ts';
 
-/** Starting processes may use both cores. */
+/** Generous, because starting processes may use all cores. */
 const WITHIN_MS = 90_000;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).first();
@@ -53,8 +53,8 @@ const markOffline = async (browser: Browser, url: string, planned: PlannedMark):
   const pressedAt = Date.now();
   await mark.click();
   await heading(page, 'Not sent yet').waitFor();
-  const kept = await keptMarks(page);
-  if (kept !== 1) throw new Error(`the release before keeps ${kept} marks of one that was not sent`);
+  const marks = await keptMarks(page);
+  if (marks !== 1) throw new Error(`the release before keeps ${marks} marks of one that was not sent`);
   await outliveToken(page);
   return { planned, page, pressedAt };
 };
@@ -110,8 +110,8 @@ export const openPages = async (url: string, waiting: PlannedMark[]) => {
       await page.context().setOffline(false);
       await come();
       await heading(page, 'Attendance Marked!').waitFor();
-      const kept = await keptMarks(page);
-      if (kept !== 0) throw new Error(`${kept} marks are still kept`);
+      const marks = await keptMarks(page);
+      if (marks !== 0) throw new Error(`${marks} marks are still kept`);
     });
     const answeredAt = Date.now();
     const result = arrived ? 'acknowledged' : 'unanswered';

@@ -10,18 +10,18 @@ const NO_SUCH_MECHANISM = /does not support the requested SASL mechanism|SASL me
 const CLOSED =
   /^(Closed connection|Connection closed by the server|Connection closed|Connection error: .*ECONNRESET)/;
 
-interface Met {
+interface ErrorLike {
   name?: unknown;
   message: string;
   code?: unknown;
   cause?: unknown;
   errors?: unknown;
 }
-const isMet = (error: unknown): error is Met =>
+const isErrorLike = (error: unknown): error is ErrorLike =>
   typeof error === 'object' && error !== null && 'message' in error;
 
 const explain = (error: unknown, settings: KafkaSettings): string | undefined => {
-  if (!isMet(error)) return undefined;
+  if (!isErrorLike(error)) return undefined;
   const { name, message, code, cause, errors } = error;
   const { ssl, sasl } = settings;
   const within =

@@ -23,7 +23,6 @@ export interface CommittedOffset {
   offset: bigint;
 }
 export interface KafkaProducer {
-  /** Resolves when all are durable. The producer cannot be used after an error. */
   send: (records: NewRecord[]) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -119,7 +118,6 @@ export const connectClient = async (settings: KafkaSettings, log: Logger) => {
         const ends = await admin.fetchTopicOffsets(topic);
         return ends.map(({ partition, low, high }) => ({ partition, low: BigInt(low), high: BigInt(high) }));
       }),
-    /** Partitions without a committed offset are left out. */
     fetchOffsets: async (groupId: string, topics: string[]): Promise<CommittedOffset[]> => {
       const committed = await admin.fetchOffsets({ groupId, topics });
       return committed
@@ -136,7 +134,6 @@ export const connectClient = async (settings: KafkaSettings, log: Logger) => {
     setOffsets: (groupId: string, offsets: CommittedOffset[]) => setOffsets(kafka, groupId, offsets),
     connectProducer: () => connectProducer(kafka),
     startConsumer: (options: ConsumerOptions) => startConsumer(kafka, options),
-    /** The cluster cannot answer yet, so the same request may be repeated. */
     isTransient: (error: Error): boolean => 'retriable' in error && error.retriable === true,
     /** The broker rejected a partition's records: together, or one of them alone, they exceed its limit. */
     isTooLarge: (error: Error): boolean => 'type' in error && error.type === 'MESSAGE_TOO_LARGE',

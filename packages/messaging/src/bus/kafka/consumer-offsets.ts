@@ -24,8 +24,8 @@ export const ensureConsumerOffsets = async (
     if (kind === 'state') continue;
     const topic = names.topic(name);
     // The coordinator of a new cluster may still be loading.
-    const known = await retryTransient(client, () => client.fetchOffsets(groupId, [topic]));
-    if (known.length > 0) continue;
+    const committed = await retryTransient(client, () => client.fetchOffsets(groupId, [topic]));
+    if (committed.length > 0) continue;
     if (await retryTransient(client, () => client.hasMembers(groupId))) {
       // Members of an earlier version, which did not know the topic, are running; so it is read from its
       // beginning.

@@ -25,13 +25,13 @@ export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps)
   const handle = async (text: string): Promise<void> => {
     const event = readEvent(text);
     const handler = handlers.get(event.topic);
-    if (!handler) throw new Error(`nobody here handles ${event.topic}`);
+    if (!handler) throw new Error(`no handler of ${event.topic}`);
     await (event.bulk === true ? bulk(() => handler(event)) : handler(event));
   };
 
-  type Place = { topic: string; partition: number; message: KafkaRecord };
+  type ReceivedMessage = { topic: string; partition: number; message: KafkaRecord };
   const handlePart = async (
-    { topic, partition, message }: Place,
+    { topic, partition, message }: ReceivedMessage,
     part: MessagePart,
     signal: AbortSignal,
   ): Promise<void> => {
@@ -45,18 +45,18 @@ export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps)
         toLetter: (why) => toDeadLetter(message, part, { topic, partition, ...why }),
         about: { topic, partition, offset },
       });
-    for (let away = 0; ;) {
+    for (let pauses = 0; ;) {
       signal.throwIfAborted();
       const outcome = await attempt();
       if (outcome.kind === 'done') return;
       if (outcome.kind === 'again') tries = outcome.tries;
-      away = outcome.kind === 'away' ? away + 1 : 0;
-      const waitMs = outcome.kind === 'again' ? outcome.afterMs : pauseAfter(schedule.away, away);
+      pauses = outcome.kind === 'unavailable' ? pauses + 1 : 0;
+      const waitMs = outcome.kind === 'again' ? outcome.afterMs : pauseAfter(schedule.unavailable, pauses);
       await pause(waitMs, undefined, { signal });
     }
   };
 
-  return async (place: Place, signal: AbortSignal): Promise<void> => {
+  return async (place: ReceivedMessage, signal: AbortSignal): Promise<void> => {
     await Promise.all(partsOf(place.message).map((part) => handlePart(place, part, signal)));
   };
 };

@@ -2,7 +2,7 @@ import type { KafkaClient, KafkaProducer, NewRecord } from './connect-client.ts'
 
 const BATCH_SIZE = 500;
 
-interface Waiting {
+interface QueuedRecord {
   record: NewRecord;
   resolve: () => void;
   reject: (error: unknown) => void;
@@ -16,11 +16,11 @@ export const createSender = ({
   connectProducer,
   isTooLarge,
 }: Pick<KafkaClient, 'connectProducer' | 'isTooLarge'>) => {
-  const queue: Waiting[] = [];
+  const queue: QueuedRecord[] = [];
   let producer: KafkaProducer | undefined;
   let sending: Promise<void> | undefined;
 
-  const send = async (batch: Waiting[]): Promise<void> => {
+  const send = async (batch: QueuedRecord[]): Promise<void> => {
     try {
       producer ??= await connectProducer();
       await producer.send(batch.map(({ record }) => record));
@@ -44,7 +44,7 @@ export const createSender = ({
     // The next turn includes further messages of this one.
     await Promise.resolve();
     while (queue.length > 0) await send(queue.splice(0, BATCH_SIZE));
-    // Reset synchronously, so that no message is left over.
+    // Reset synchronously, so no message is left over.
     sending = undefined;
   };
 

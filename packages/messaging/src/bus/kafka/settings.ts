@@ -22,7 +22,6 @@ export interface KafkaSettings {
   /** Enables TLS, optionally with further certificate authorities (PEM). */
   ssl?: boolean | { ca: string[] };
   sasl?: KafkaSignIn | undefined;
-  /** Precedes the names of topics and groups, so that several systems can share a cluster. */
   prefix?: string;
   partitions?: number;
   replication?: number;

@@ -12,7 +12,7 @@ const CLEANUP: Record<TopicKind, Record<string, string>> = {
   fact: { 'cleanup.policy': 'delete', 'retention.ms': String(FACTS_RETENTION_MS) },
 };
 
-interface Wanted {
+interface TopicSpec {
   name: string;
   kind: TopicKind;
 }
@@ -25,7 +25,7 @@ export const createTopicAdmin = (
 ) => {
   const there = new Set<string>();
 
-  const create = ({ name, kind }: Wanted): NewTopic => ({
+  const create = ({ name, kind }: TopicSpec): NewTopic => ({
     name,
     partitions,
     replication,
@@ -36,10 +36,10 @@ export const createTopicAdmin = (
     },
   });
 
-  const ensure = async (wanted: Wanted[]): Promise<void> => {
+  const ensure = async (wanted: TopicSpec[]): Promise<void> => {
     if (wanted.every(({ name }) => there.has(name))) return;
-    const found = new Set(await client.listTopics());
-    const missing = wanted.filter(({ name }) => !found.has(name));
+    const existing = new Set(await client.listTopics());
+    const missing = wanted.filter(({ name }) => !existing.has(name));
     if (missing.length > 0) {
       await client.createTopics(missing.map(create));
       // A topic that was just created may not have a leader yet.
@@ -49,7 +49,6 @@ export const createTopicAdmin = (
   };
 
   return {
-    /** All topics of the contracts are included, because other services publish to them. */
     ensureAll: (topics: Topic[]): Promise<void> =>
       ensure(
         [...new Map([...known, ...topics].map((topic) => [topic.name, topic])).values()].map(

@@ -6,7 +6,7 @@ import type { Subscription } from '../event-bus.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_TRIES, type Outcome, type Tries, type TryEvent } from '../try-event.ts';
 import { partsOf, toDeadLetter } from './dead-letters.ts';
-import { createGiveBack } from './give-back.ts';
+import { createReturnJobs } from './give-back.ts';
 import { BULK_PRIORITY } from './publish.ts';
 
 const BATCH_SIZE = 100;
@@ -28,17 +28,16 @@ interface Deps {
 
 type JobPart = ReturnType<typeof partsOf>[number];
 
-interface Tried {
+interface JobResult {
   id: string;
   retryCount: number;
   tries: Tries;
   outcome: Outcome;
 }
 
-/** Handles a group's events of one topic, those of a batch concurrently, and those of replays separately. */
 export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, stopping }: Deps) => {
-  const giveBack = createGiveBack(boss, schema);
-  const awayMs = UNAVAILABLE_PAUSE_MS * timeScale;
+  const giveBack = createReturnJobs(boss, schema);
+  const unavailableMs = UNAVAILABLE_PAUSE_MS * timeScale;
 
   return async (queue: string, { topic, handle }: Subscription, tryEvent: TryEvent): Promise<void> => {
     const tryPart = (part: JobPart, tries: Tries): Promise<Outcome> =>
@@ -53,8 +52,8 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
      */
     const tryBatch = async (parts: JobPart[]): Promise<Outcome> => {
       const outcomes = await Promise.all(parts.map((part) => tryPart(part, NO_TRIES)));
-      const isAway = outcomes.find(({ kind }) => kind === 'away');
-      if (isAway) return isAway;
+      const unavailable = outcomes.find(({ kind }) => kind === 'unavailable');
+      if (unavailable) return unavailable;
       const failed = parts.flatMap((part, index) => {
         const outcome = outcomes[index];
         const event = eventSchema.safeParse(part.data).data;
@@ -71,7 +70,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
         );
       return { kind: 'done' };
     };
-    const tryJob = async (job: JobWithMetadata<unknown>): Promise<Tried> => {
+    const tryJob = async (job: JobWithMetadata<unknown>): Promise<JobResult> => {
       const tries = triesSchema.parse(job.output);
       const parts = partsOf(job);
       const [only] = parts;
@@ -79,8 +78,8 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
       return { id: job.id, retryCount: job.retryCount, tries, outcome };
     };
 
-    let away = 0;
-    const completeDone = async (tried: Tried[]): Promise<void> => {
+    let pauses = 0;
+    const completeDone = async (tried: JobResult[]): Promise<void> => {
       const done = tried.filter(({ outcome }) => outcome.kind === 'done').map(({ id }) => id);
       if (done.length > 0) await boss.complete(queue, done);
     };
@@ -88,14 +87,16 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
      * No further events are fetched meanwhile; fetched ones stay here, because other members have the same
      * problem.
      */
-    const waitUntilAvailable = async (tried: Tried[]): Promise<void> => {
-      if (tried.every(({ outcome }) => outcome.kind !== 'away')) {
-        away = 0;
+    const waitUntilAvailable = async (tried: JobResult[]): Promise<void> => {
+      if (tried.every(({ outcome }) => outcome.kind !== 'unavailable')) {
+        pauses = 0;
         return;
       }
-      away += 1;
+      pauses += 1;
       await completeDone(tried);
-      await pause(pauseAfter(schedule.away, away), undefined, { signal: stopping }).catch(() => undefined);
+      await pause(pauseAfter(schedule.unavailable, pauses), undefined, { signal: stopping }).catch(
+        () => undefined,
+      );
     };
 
     const options = {
@@ -112,7 +113,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
         queue,
         tried.flatMap(({ id, retryCount, tries, outcome }) => {
           if (outcome.kind === 'done') return [];
-          if (outcome.kind === 'away') return [{ id, retryCount, tries, afterMs: awayMs }];
+          if (outcome.kind === 'unavailable') return [{ id, retryCount, tries, afterMs: unavailableMs }];
           return [{ id, retryCount, tries: outcome.tries, afterMs: outcome.afterMs }];
         }),
       );

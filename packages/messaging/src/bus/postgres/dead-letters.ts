@@ -5,7 +5,6 @@ import { z } from 'zod';
 import type { DeadLetterStore } from '../../dead-letters/dead-letter-store.ts';
 import { membersOf } from '../event-batch.ts';
 
-/** @param data the data of its job, or its index in the batch of the job */
 export const toDeadLetter = (
   { id, data }: Pick<JobWithMetadata<unknown>, 'id' | 'data'>,
   { topic, reason, attempts }: { topic: string; reason: string; attempts: number },
@@ -19,7 +18,6 @@ export const toDeadLetter = (
   };
 };
 
-/** Each event has the id of its dead letter, if it becomes one. */
 export const partsOf = ({ id, data }: Pick<JobWithMetadata<unknown>, 'id' | 'data'>) => {
   const members = membersOf(data);
   return members.map((member, index) => ({ id: members.length === 1 ? id : `${id}/${index}`, data: member }));

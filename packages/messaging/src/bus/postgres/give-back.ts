@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Tries } from '../try-event.ts';
 
 /** An event that its member could not handle now, and the pause before the next attempt. */
-export interface GivenBack {
+export interface ReturnedJob {
   id: string;
   /** The count of pg-boss when the job was fetched; another value means that this member has lost the job. */
   retryCount: number;
@@ -13,7 +13,7 @@ export interface GivenBack {
 
 /**
  * Failing is the only way to release a pg-boss job, and each failure counts. Our own count is kept in its
- * output; a job without `started_on` counts as not started, so that pg-boss counts lost members only. The job
+ * output; a job without `started_on` counts as not started, so pg-boss counts lost members only. The job
  * gets a new id, because pg-boss completes all active jobs with the fetched ids, which another member may
  * hold by then.
  */
@@ -28,10 +28,9 @@ const sqlOf = (schema: string) => `
 
 const idsSchema = z.array(z.object({ id: z.string() }));
 
-/** @returns the ids of events that this member has lost */
-export const createGiveBack = (boss: PgBoss, schema: string) => {
+export const createReturnJobs = (boss: PgBoss, schema: string) => {
   const sql = sqlOf(schema);
-  return async (queue: string, given: GivenBack[]): Promise<string[]> => {
+  return async (queue: string, given: ReturnedJob[]): Promise<string[]> => {
     if (given.length === 0) return [];
     const { rows } = await boss
       .getDb()

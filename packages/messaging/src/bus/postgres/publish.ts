@@ -2,7 +2,7 @@ import type { Event } from '@qr-attendance/contracts/events';
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import { createBatcher } from '@qr-attendance/server';
-import { type InBatches, isBulk, toMessages } from '../event-batch.ts';
+import { type TopicFilter, isBulk, toMessages } from '../event-batch.ts';
 
 const BATCH_SIZE = 200;
 export const BULK_PRIORITY = -1;
@@ -17,7 +17,7 @@ const subscriptionsSchema = z.array(z.object({ topic: z.string(), queue: z.strin
 export const createPublish = (
   boss: PgBoss,
   schema: string,
-  inBatches: InBatches,
+  inBatches: TopicFilter,
 ): ((event: Event) => Promise<void>) => {
   const wishes = `SELECT event AS topic, name AS queue FROM ${schema}.subscription WHERE event = ANY($1::text[])`;
   return createBatcher<Event, void>(async (batch) => {

@@ -25,7 +25,7 @@ export const judgeTime = (session: SessionState, now: Date, isLate: boolean): Do
   return undefined;
 };
 
-/** Whether a scan is in time as of when it was made, and over or late only because it arrived now. */
-export const isOvertaken = (session: SessionState, made: Date, now: Date): boolean =>
+/** The scan was in time when it was made, and counts as over or late only because it arrived now. */
+export const isLateDelivery = (session: SessionState, made: Date, now: Date): boolean =>
   !judgeTime(session, made, true) &&
   (judgeTime(session, now, false) !== undefined || statusAt(session, made) !== statusAt(session, now));

@@ -25,7 +25,7 @@ const countedOfStaff = (stale: string | undefined): string => `
     FROM ${currentRecords(stale)} AS a WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
    GROUP BY session_date`;
 
-type Whose = StaffedCourses | { studentId: string };
+type TotalsScope = StaffedCourses | { studentId: string };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
 
 const limitOf = ({ only }: StaffedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
@@ -76,13 +76,12 @@ export const countOfStudent = async (pool: Pool, studentId: string) => {
   return rows[0];
 };
 
-/** Totals of all that counts, of each day from `from` to `to`, and of each course of a student. */
-export const readTotals = async (pool: Pool, whose: Whose, from: string, to: string) => {
-  const staleSessions = await findStaleSessions(pool, whose);
-  const isStaff = 'courseIds' in whose;
+export const readTotals = async (pool: Pool, scope: TotalsScope, from: string, to: string) => {
+  const staleSessions = await findStaleSessions(pool, scope);
+  const isStaff = 'courseIds' in scope;
   const values: unknown[] = isStaff
-    ? [whose.courseIds, from, to, ...limitOf(whose)]
-    : [whose.studentId, from, to];
+    ? [scope.courseIds, from, to, ...limitOf(scope)]
+    : [scope.studentId, from, to];
   const stale = pushStale(values, staleSessions);
   const [by, sums, chosen] = isStaff
     ? ['staff', sumsOf('counted_'), countedOfStaff(stale)]
@@ -111,17 +110,17 @@ interface Context {
   clock: () => Date;
 }
 
-const whoseOf = async ({ owners }: Pick<Context, 'owners'>, caller: Caller): Promise<Whose> =>
+const scopeOf = async ({ owners }: Pick<Context, 'owners'>, caller: Caller): Promise<TotalsScope> =>
   caller.userType === 'TEACHER' ? owners.staffedCourses(caller, 'readCourse') : { studentId: caller.id };
 const percentageOf = (totals: Totals | undefined) => (totals ? percentage(totals) : null);
 
 export const analyticsRoutes = ({ pool, owners, campusTimeZone, clock }: Context): Implementation[] => [
   implement(routes.attendance.getAnalyticsSummary, async ({ caller }) => {
     const today = campusDay(clock(), campusTimeZone);
-    const whose = await whoseOf({ owners }, caller);
+    const scope = await scopeOf({ owners }, caller);
     const [counts, { ever, byDay, byCourse }] = await Promise.all([
-      'courseIds' in whose ? countOfStaff(pool, whose) : countOfStudent(pool, whose.studentId),
-      readTotals(pool, whose, today, today),
+      'courseIds' in scope ? countOfStaff(pool, scope) : countOfStudent(pool, scope.studentId),
+      readTotals(pool, scope, today, today),
     ]);
     if (!counts) throw new Error('an aggregate answered no row');
     return {
@@ -130,7 +129,7 @@ export const analyticsRoutes = ({ pool, owners, campusTimeZone, clock }: Context
       totalSessions: counted(ever),
       runningMarks: [],
       courseTotals:
-        'studentId' in whose
+        'studentId' in scope
           ? [...byCourse].map(([courseId, totals]) => ({
               courseId,
               ...totals,
@@ -144,7 +143,7 @@ export const analyticsRoutes = ({ pool, owners, campusTimeZone, clock }: Context
   implement(routes.attendance.getAttendanceAnalytics, async ({ caller, query }) => {
     const days = daysOf(query.period, clock(), campusTimeZone);
     const [from = '', to = ''] = [days.at(0)?.date, days.at(-1)?.date];
-    const { byDay } = await readTotals(pool, await whoseOf({ owners }, caller), from, to);
+    const { byDay } = await readTotals(pool, await scopeOf({ owners }, caller), from, to);
     return days.map(({ date, name }) => ({ date, name, attendance: percentageOf(byDay.get(date)) }));
   }),
 ];

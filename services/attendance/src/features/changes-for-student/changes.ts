@@ -22,8 +22,8 @@ const OLDEST_WRITER = `
    WHERE datname = current_database() AND backend_type = 'client backend' AND backend_xid IS NOT NULL`;
 
 /**
- * Changes by others for the student `$1` since the last visit, oldest first, compared with what holds now: what was undone
- * since is no change. The audit log has the status at the last visit.
+ * Changes by others for the student `$1` since the last visit, oldest first. Changes that have been undone
+ * are left out. The audit log has the status at the last visit.
  */
 const CHANGES = `
   WITH seen AS (
@@ -96,25 +96,25 @@ const CHANGES = `
    ORDER BY n.at, n.session_id, n.kind LIMIT ${MAX_CHANGES + 1}`;
 
 export const listChanges = async (pool: Pool, studentId: string): Promise<Changes> => {
-  // Before the changes are read, or a transaction that ends in between would be in neither answer.
+  // Read before the changes, or a transaction that ends in between would be missed.
   const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
   const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [
     studentId,
     attendanceAuditActionSchema.options,
   ]);
-  const found = rows.slice(0, MAX_CHANGES);
-  const last = found.at(-1);
+  const page = rows.slice(0, MAX_CHANGES);
+  const last = page.at(-1);
   // Databases keep microseconds: the millisecond in which the last change was written has been read to its end.
   const lastMs = last && last.at.getTime() + 1;
   const until = lastMs && Math.min(lastMs, writer.rows[0]?.at.getTime() ?? lastMs);
   return {
-    changes: found.map(({ change }) => change).reverse(),
+    changes: page.map(({ change }) => change).reverse(),
     ...(until !== undefined && { until: new Date(until).toISOString() }),
     isMore: rows.length > MAX_CHANGES,
   };
 };
 
-/** Nothing that was seen counts as unseen again, whatever arrives late from another tab. */
+/** Never moves back, even if another tab reports late. */
 export const markSeen = async (pool: Pool, studentId: string, until: Date): Promise<void> => {
   await pool.query(
     `INSERT INTO seen_changes AS s (student_id, until) VALUES ($1, least($2::timestamptz, now()))

@@ -31,7 +31,7 @@ export interface Verification {
   given: number;
   /** Services whose audit logs were not compared, because their readers are missing. */
   unread: string[];
-  /** Entries of other services that were published long after the time that they give. */
+  /** Entries of other services that were published long after the time that they state. */
   late: string[];
   findings: Finding[];
 }

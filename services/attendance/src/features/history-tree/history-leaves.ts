@@ -11,7 +11,7 @@ export const LINE = `
 
 const BATCH = 2_000;
 /**
- * A line committed later than this after it was written is not added any more, so that inserted older lines are
+ * A line committed later than this after it was written is not added any more, so inserted older lines are
  * recognized. Statements here take milliseconds.
  */
 export const LATEST_COMMIT_HOURS = 1;

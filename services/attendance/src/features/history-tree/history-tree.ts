@@ -24,7 +24,6 @@ export const listRoots = (pool: Pool, below: number | undefined): Promise<Histor
     below ?? null,
   ]);
 
-/** Roots that were not emailed yet. */
 export const listUnsent = (pool: Pool): Promise<HistoryRoot[]> =>
   publishedRoots(pool, 'size IN (SELECT size FROM history_root_mails) ORDER BY size', []);
 

@@ -4,7 +4,7 @@ import { ConfigError } from '@qr-attendance/server';
 import PostalMime from 'postal-mime';
 import type { TreeHead } from './rules/merkle-tree.ts';
 
-/** Reads a file as text, and decoded as the email that it may be, whose lines were wrapped on the way. */
+/** Reads a file as text, and also decoded as an email, whose lines may be wrapped. */
 const readTexts = async (file: string): Promise<string> => {
   const content = await readFile(file).catch(() => Buffer.alloc(0));
   const { text = '' } = await PostalMime.parse(content);
@@ -12,9 +12,9 @@ const readTexts = async (file: string): Promise<string> => {
 };
 
 const readRoots = async (path: string): Promise<TreeHead[]> => {
-  const found = await stat(path).catch(() => undefined);
-  if (!found) throw new ConfigError(`There is no ${path}.`);
-  const names = found.isDirectory() ? (await readdir(path)).map((name) => join(path, name)) : [path];
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) throw new ConfigError(`There is no ${path}.`);
+  const names = stats.isDirectory() ? (await readdir(path)).map((name) => join(path, name)) : [path];
   const texts = await Promise.all(names.map(readTexts));
   const written = texts.flatMap((text) => [...text.matchAll(/Tree size: (\d+)\s+Root: ([0-9a-f]{64})/g)]);
   const once = new Map(written.map(([, size, root = '']) => [`${size}:${root}`, { size, root }]));

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 import { hashNode, type NodeSource } from './rules/merkle-tree.ts';
 
-const KEPT_LEVEL = 8;
-const BLOCK = 2 ** KEPT_LEVEL;
+const STORED_LEVEL = 8;
+const BLOCK = 2 ** STORED_LEVEL;
 export type Queries = Pick<Pool, 'query'>;
 
 /** Reads each stored node once; smaller subtrees are computed from a block of leaves. */
@@ -30,7 +30,7 @@ export const storedNodes = (database: Queries): NodeSource => {
     return value;
   };
   const node: NodeSource = async (level, position) => {
-    if (level >= KEPT_LEVEL) return once(nodes, `${level} ${position}`, () => readNode(level, position));
+    if (level >= STORED_LEVEL) return once(nodes, `${level} ${position}`, () => readNode(level, position));
     if (level > 0)
       return hashNode(await node(level - 1, 2 * position), await node(level - 1, 2 * position + 1));
     const number = Math.floor(position / BLOCK);
@@ -44,7 +44,7 @@ export const storedNodes = (database: Queries): NodeSource => {
 /** Stores the perfect subtrees that the leaves from `before` to `size` complete, smaller ones first. */
 export const keepNodes = async (client: PoolClient, before: number, size: number): Promise<void> => {
   const source = storedNodes(client);
-  for (let level = KEPT_LEVEL; 2 ** level <= size; level += 1) {
+  for (let level = STORED_LEVEL; 2 ** level <= size; level += 1) {
     const width = 2 ** level;
     for (let position = Math.floor(before / width); (position + 1) * width <= size; position += 1) {
       const below = level - 1;

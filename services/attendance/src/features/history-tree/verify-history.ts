@@ -28,7 +28,7 @@ type LeafRow = { [Key in keyof HistoryLine]: HistoryLine[Key] | null } & {
   text: string | null;
   erased: boolean;
 };
-type Openable = LeafRow & HistoryLine & Opening;
+type OpenableRow = LeafRow & HistoryLine & Opening;
 
 const STRAY_LINES = `
   SELECT a.id FROM audit_log a
@@ -61,7 +61,7 @@ const FACTS = `
                         AND jsonb_populate_record(NULL::session_revisions,
                               l.details || jsonb_build_object('session_id', l.session_id)) IS NOT DISTINCT FROM r)`;
 
-const isOpenable = (row: LeafRow): row is Openable => row.id !== null && row.salt !== null;
+const isOpenable = (row: LeafRow): row is OpenableRow => row.id !== null && row.salt !== null;
 
 const compareLine = (row: LeafRow): FindingKind[] => {
   if (row.id === null) return ['line_deleted'];
@@ -84,11 +84,11 @@ const compareTime = ({ at, writtenAt, action }: HistoryLine, treeBefore: Date | 
   return isDated ? [] : ['line_backdated'];
 };
 
-type Published = TreeHead & { at: Date };
+type PublishedHead = TreeHead & { at: Date };
 
 const verifyLeaves = async (
   client: PoolClient,
-  published: Published[],
+  published: PublishedHead[],
   given: TreeHead[],
 ): Promise<Pick<Verification, 'leaves' | 'erased' | 'findings'>> => {
   const findings: Finding[] = [];
@@ -133,7 +133,7 @@ export const verifyHistory = (
   inTransaction(
     pool,
     async (client) => {
-      const { rows: published } = await client.query<Published>(
+      const { rows: published } = await client.query<PublishedHead>(
         'SELECT size::int, root, at FROM history_roots ORDER BY size',
       );
       const { leaves, erased, findings } = await verifyLeaves(client, published, given);

@@ -4,7 +4,6 @@ import type { PoolClient } from 'pg';
 import { type AuditingService, copyOf, type EntryCopy } from '../../core/service-entries.ts';
 import { LATEST_COMMIT_HOURS } from './history-leaves.ts';
 
-/** Reads a page of the entries that a service stores now. */
 export type ReadEntries = (after: string) => Promise<StoredEntry[]>;
 export type EntryReaders = Partial<Record<AuditingService, ReadEntries>>;
 
@@ -53,7 +52,7 @@ export const verifyServiceEntries = async (
   return findings;
 };
 
-/** The last of them were published long after the time that they give: by an outage, or by hand. */
+/** Entries that were published long after the time that they state, because of an outage or a manual edit. */
 export const listLateEntries = async (client: PoolClient): Promise<string[]> => {
   const { rows } = await client.query<{ about: string }>(
     `SELECT (details ->> 'service') || ' ' || (details ->> 'id') AS about FROM audit_log

@@ -7,7 +7,7 @@ import { RECORDS_CHANNEL } from '../../core/sql-parts.ts';
 const ASK_EVERY_MS = 5_000;
 const SILENCE_MS = 5_000;
 
-interface Listening {
+interface ListenerOptions {
   url: string;
   log: Logger;
   onNotice: (sessionId: string, studentId: string) => void;
@@ -15,7 +15,7 @@ interface Listening {
   onReconnect: () => void;
 }
 
-export const listenForRecords = async ({ url, log, onNotice, onReconnect }: Listening) => {
+export const listenForRecords = async ({ url, log, onNotice, onReconnect }: ListenerOptions) => {
   const stop = new AbortController();
   let client: Client;
 

@@ -29,12 +29,12 @@ export const createLiveRoster = ({
       return;
     }
     try {
-      const found = await attendance.records.findSome(sessionId, [...studentIds]);
-      for (const { record, group } of found) streams.send(sessionId, record, 'mark', group);
-      const there = new Set(found.map(({ record }) => record.student._id));
-      const gone = [...studentIds].filter((studentId) => !there.has(studentId));
-      if (gone.length === 0) return;
-      for (const [studentId, group] of await options.lookups.groupsIn(sessionId, gone)) {
+      const records = await attendance.records.findSome(sessionId, [...studentIds]);
+      for (const { record, group } of records) streams.send(sessionId, record, 'mark', group);
+      const presentIds = new Set(records.map(({ record }) => record.student._id));
+      const removedIds = [...studentIds].filter((studentId) => !presentIds.has(studentId));
+      if (removedIds.length === 0) return;
+      for (const [studentId, group] of await options.lookups.groupsIn(sessionId, removedIds)) {
         const withdrawn = { _id: recordIdOf({ sessionId, studentId }) };
         streams.send(sessionId, withdrawn, 'withdrawn', group);
       }

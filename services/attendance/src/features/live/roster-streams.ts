@@ -4,7 +4,7 @@ import { type Caller, DomainError, type Suspensions, whenClosed } from '@qr-atte
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
 import type { Request, Response } from 'express';
 import type { Lookups } from '../../projections/lookups.ts';
-import { isVisible, type StudentGroup, type Visible, visibleIn } from '../../projections/visible.ts';
+import { isVisible, type StudentGroup, type VisibleSections, visibleIn } from '../../projections/visible.ts';
 
 const CHECK_MS = 1_000;
 const CHECK_STAFF_MS = 5_000;
@@ -13,7 +13,7 @@ const BEAT_MS = 15_000;
 const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
 const CLOSE_GRACE_MS = 5_000;
 /** Streams of broken connections are detected within this time. */
-const COME_BACK_SECONDS = 30;
+const LOST_STREAM_SECONDS = 30;
 
 /** `unsent`: records could not be loaded, so the page has to read all of them. */
 const END_REASONS = [
@@ -27,15 +27,15 @@ const END_REASONS = [
 ] as const;
 type EndReason = (typeof END_REASONS)[number];
 
-interface Opened {
+interface StreamOptions {
   reader: Caller;
   /** The reader sees these students alone; undefined for all. */
-  visible: Visible | undefined;
+  visible: VisibleSections | undefined;
   /** The reader gets no records. */
   onlyChanges: boolean;
   response: Response;
 }
-interface StreamState extends Opened {
+interface StreamState extends StreamOptions {
   [key: string]: unknown;
   sessionId: string;
 }
@@ -44,7 +44,7 @@ type Roster = Channel<Record<string, unknown>, StreamState>;
 
 const tooManyStreams = () =>
   new DomainError('too_many', 'too_many_streams', 'You have too many live lists open. Close some of them.', {
-    retryAfterSeconds: COME_BACK_SECONDS,
+    retryAfterSeconds: LOST_STREAM_SECONDS,
   });
 
 const declareMetrics = (metrics: Metrics, watched: () => number) => {
@@ -84,8 +84,8 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
   const { countEnd, countRefusal } = declareMetrics(metrics, () => rosters.size);
 
   const rosterOf = (sessionId: string): Roster => {
-    const known = rosters.get(sessionId);
-    if (known) return known;
+    const existing = rosters.get(sessionId);
+    if (existing) return existing;
     const roster: Roster = createChannel();
     // The library notices a closed connection later than our own listener.
     roster.on('session-deregistered', () => {
@@ -154,8 +154,10 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
   }, BEAT_MS);
 
   return {
-    /** @throws DomainError where the reader has too many already */
-    open: async (sessionId: string, { request, ...opened }: Opened & { request: Request }): Promise<void> => {
+    open: async (
+      sessionId: string,
+      { request, ...opened }: StreamOptions & { request: Request },
+    ): Promise<void> => {
       // The reader left while the session was looked up, and no close event would follow.
       const { reader, response } = opened;
       if (response.closed) return;
@@ -167,7 +169,6 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
       stream.push({}, 'open');
     },
     isWatched: (sessionId: string): boolean => rosters.has(sessionId),
-    /** @param about the student whom the event is about */
     send: (sessionId: string, data: unknown, event: string, about?: StudentGroup): void => {
       const roster = rosters.get(sessionId);
       const sees = ({ state }: Stream) => !about || isVisible(state.visible, about);

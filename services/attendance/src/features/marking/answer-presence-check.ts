@@ -1,7 +1,7 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
 import { sessionCanceled } from '../../core/rules/session-time.ts';
-import type { Marking } from './marking.ts';
+import type { MarkingDeps } from './marking.ts';
 import { judgeNetwork, type MarkOrigin } from './rules/judge-origin.ts';
 import { redeemMark } from './ticket.ts';
 
@@ -10,7 +10,7 @@ import { redeemMark } from './ticket.ts';
  * @throws DomainError (conflict) `presence_check_needs_proofs` for another key, or without a mark
  */
 export const answerPresenceCheck = async (
-  context: Marking,
+  context: MarkingDeps,
   studentId: string,
   submission: Pick<AttendanceSubmission, 'ticket' | 'madeAt'>,
   origin: MarkOrigin,

@@ -1,14 +1,14 @@
 import type { Coordinates } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import { limitLocationAttempts } from './location-attempts.ts';
-import type { Marking } from './marking.ts';
+import type { MarkingDeps } from './marking.ts';
 import { redeemTicket } from './ticket.ts';
 import { checkDistance } from './rules/judge-location.ts';
 
-const NO_PLACE_ASKED = { withinRadius: true, distance: 0, radius: 0 };
+const NO_LOCATION_REQUIRED = { withinRadius: true, distance: 0, radius: 0 };
 
 export const checkLocation = async (
-  context: Marking,
+  context: MarkingDeps,
   studentId: string,
   ticket: string,
   position: Coordinates,
@@ -16,11 +16,11 @@ export const checkLocation = async (
   const { sessionId, courseId } = redeemTicket(context, ticket, studentId);
   const session = await context.owners.findSession(sessionId);
   if (!session) throw notFound('Session');
-  if (!session.location) return NO_PLACE_ASKED;
+  if (!session.location) return NO_LOCATION_REQUIRED;
   await limitLocationAttempts(context, studentId);
   const checked = checkDistance(session.location, position);
   if (checked.withinRadius) return checked;
   await context.owners.refresh('session', { sessionId, courseId, studentId });
   const location = (await context.owners.findSession(sessionId))?.location;
-  return location ? checkDistance(location, position) : NO_PLACE_ASKED;
+  return location ? checkDistance(location, position) : NO_LOCATION_REQUIRED;
 };

@@ -13,7 +13,7 @@ import { decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpe
 import type { Pool } from 'pg';
 import { deleteOld } from '../../db/delete-old.ts';
 import type { MarkIds } from '../../projections/rules/known-session.ts';
-import type { Marking } from './marking.ts';
+import type { MarkingDeps } from './marking.ts';
 import { redeemTicket } from './ticket.ts';
 import {
   judgeWaitingPasskeys,
@@ -94,9 +94,9 @@ const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): strin
 };
 
 /** A first passkey may just have been added or confirmed, so the owner is asked before there is none. */
-const passkeysOf = async ({ pool, owners, clock }: Marking, ids: MarkIds): Promise<PasskeyVerifier[]> => {
-  const known = passkeysAt(await readPasskeys(pool, ids.studentId), clock());
-  if (known.length > 0) return known;
+const passkeysOf = async ({ pool, owners, clock }: MarkingDeps, ids: MarkIds): Promise<PasskeyVerifier[]> => {
+  const passkeys = passkeysAt(await readPasskeys(pool, ids.studentId), clock());
+  if (passkeys.length > 0) return passkeys;
   await owners.refresh('security', ids);
   const newest = await readPasskeys(pool, ids.studentId);
   const waiting = judgeWaitingPasskeys(newest, clock());
@@ -105,7 +105,7 @@ const passkeysOf = async ({ pool, owners, clock }: Marking, ids: MarkIds): Promi
 };
 
 export const startPasskeyCheck = async (
-  context: Marking,
+  context: MarkingDeps,
   studentId: string,
   ticket: string,
   pageOrigin: string | undefined,
@@ -140,9 +140,9 @@ const challengeOf = ({ response }: PasskeyAssertion): string | undefined => {
   }
 };
 
-type Verified = Awaited<ReturnType<typeof verifyAuthenticationResponse>>;
+type PasskeyVerification = Awaited<ReturnType<typeof verifyAuthenticationResponse>>;
 /** The library throws for unreadable bytes as well as for failed checks. */
-const orReason = (verifying: Promise<Verified>): Promise<Verified | string> =>
+const orReason = (verifying: Promise<PasskeyVerification>): Promise<PasskeyVerification | string> =>
   verifying.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
 
 /**
@@ -150,7 +150,7 @@ const orReason = (verifying: Promise<Verified>): Promise<Verified | string> =>
  * @throws DomainError (passkey_failed)
  */
 export const verifyPasskey = async (
-  { pool, publicOrigins, log }: Marking,
+  { pool, publicOrigins, log }: MarkingDeps,
   purpose: ChallengePurpose,
   { verifier, assertion }: PasskeyToVerify,
 ) => {

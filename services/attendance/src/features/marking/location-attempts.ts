@@ -1,7 +1,7 @@
 import { DomainError } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { deleteOld } from '../../db/delete-old.ts';
-import type { Marking } from './marking.ts';
+import type { MarkingDeps } from './marking.ts';
 
 /** Enough for walking through a building; a search for a room's location needs many more. */
 const LOCATION_ATTEMPTS = 20;
@@ -16,7 +16,10 @@ export const deleteOldLocationAttempts = (pool: Pool): Promise<void> =>
  * Limits answers with a distance, since the classroom's location could be computed from many.
  * @throws DomainError (too_many)
  */
-export const limitLocationAttempts = async ({ pool, clock }: Marking, studentId: string): Promise<void> => {
+export const limitLocationAttempts = async (
+  { pool, clock }: MarkingDeps,
+  studentId: string,
+): Promise<void> => {
   const { rows } = await pool.query<{ tries: number; since: Date }>({
     name: 'count-place-try',
     text: `INSERT INTO place_tries AS p (student_id, tries, since) VALUES ($1, 1, now())

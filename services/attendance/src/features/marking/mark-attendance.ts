@@ -2,18 +2,18 @@ import type { AttendanceRecord, AttendanceStatus, AttendanceSubmission } from '@
 import type { Metrics } from '@qr-attendance/observability';
 import { conflict, DomainError } from '@qr-attendance/server';
 import { recordIdOf } from '../../core/record-id.ts';
-import { isOvertaken, sessionCanceled, sessionEnded } from '../../core/rules/session-time.ts';
+import { isLateDelivery, sessionCanceled, sessionEnded } from '../../core/rules/session-time.ts';
 import type { Projection } from '../../projections/rules/known-session.ts';
 import { limitLocationAttempts } from './location-attempts.ts';
-import type { Marking } from './marking.ts';
+import type { MarkingDeps } from './marking.ts';
 import { redeemMark } from './ticket.ts';
-import { type Accepted, judgeMark, type Verdict } from './rules/judge-mark.ts';
+import { type AcceptedMark, judgeMark, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 import { passkeyFailed, pinLocked, type PinTry } from './rules/judge-proofs.ts';
 import { contextOf } from './origin.ts';
 import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
 
-export const createCountOutcome = (metrics: Metrics): Marking['countOutcome'] => {
+export const createCountOutcome = (metrics: Metrics): MarkingDeps['countOutcome'] => {
   const count = metrics.counter({
     name: 'attendance_marks_total',
     help: 'Attempts to mark by result; rejected ones by their error code.',
@@ -23,25 +23,25 @@ export const createCountOutcome = (metrics: Metrics): Marking['countOutcome'] =>
   return (result, code = '') => count({ result, code });
 };
 
-interface Sent {
+interface MarkRequest {
   studentId: string;
   submission: AttendanceSubmission;
   origin: MarkOrigin;
 }
-type Redeemed = Sent & ReturnType<typeof redeemMark>;
+type RedeemedMark = MarkRequest & ReturnType<typeof redeemMark>;
 
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 const judge = async (
-  context: Marking,
-  { studentId, submission, origin, ticket, isExpired, madeAt, flags }: Redeemed,
+  context: MarkingDeps,
+  { studentId, submission, origin, ticket, isExpired, madeAt, flags }: RedeemedMark,
 ): Promise<Verdict> => {
   const ids = { sessionId: ticket.sessionId, courseId: ticket.courseId, studentId };
-  const asked = new Set<Projection>();
+  const refreshed = new Set<Projection>();
   let pinTry: PinTry | undefined;
   for (;;) {
     const facts = await context.loadMarkFacts(ids);
     const now = context.clock();
-    const isDelayed = isExpired || (madeAt && facts.session && isOvertaken(facts.session, madeAt, now));
+    const isDelayed = isExpired || (madeAt && facts.session && isLateDelivery(facts.session, madeAt, now));
     const circumstances = {
       ...origin,
       peppers: context.peppers,
@@ -53,8 +53,8 @@ const judge = async (
       pinTry = await context.pinAttempts.reserve(studentId);
       verdict = judgeMark(facts, submission, { ...circumstances, pinTry });
     }
-    if (verdict.accepted || !verdict.restsOn || asked.has(verdict.restsOn)) return verdict;
-    asked.add(verdict.restsOn);
+    if (verdict.accepted || !verdict.restsOn || refreshed.has(verdict.restsOn)) return verdict;
+    refreshed.add(verdict.restsOn);
     const isOfCourse = verdict.restsOn === 'enrollment' || verdict.restsOn === 'course';
     for (const courseId of (isOfCourse && facts.session?.courseIds) || [ids.courseId]) {
       await context.owners.refresh(verdict.restsOn, { ...ids, courseId });
@@ -67,7 +67,7 @@ const judge = async (
   }
 };
 
-/** A mark without fault was not written because something else came first. */
+/** The error of a valid mark that was not written because another write came first. */
 const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   if (!record) return passkeyFailed();
   if (record.session.canceled) return sessionCanceled();
@@ -83,8 +83,8 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
  * @returns false where its key served somebody else in this session, which flags both
  */
 const answerCheck = async (
-  { attendance }: Marking,
-  { studentId, ticket: { sessionId, presenceCheckAt }, origin }: Redeemed,
+  { attendance }: MarkingDeps,
+  { studentId, ticket: { sessionId, presenceCheckAt }, origin }: RedeemedMark,
 ): Promise<boolean> => {
   if (presenceCheckAt === undefined) return true;
   const deviceKey = origin.device?.thumbprint;
@@ -100,8 +100,8 @@ const asRefusal = (error: unknown): DomainError => {
 };
 
 const respond = (
-  { session, course, person, at, isGuest }: Accepted,
-  { studentId, ticket: { presenceCheckAt } }: Redeemed,
+  { session, course, person, at, isGuest }: AcceptedMark,
+  { studentId, ticket: { presenceCheckAt } }: RedeemedMark,
   status: AttendanceStatus,
   answered: boolean,
 ): AttendanceRecord => ({
@@ -132,7 +132,7 @@ const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
       );
 
 const refuseMark = async (
-  context: Marking,
+  context: MarkingDeps,
   studentId: string,
   verdict: Verdict,
   refusal: DomainError,
@@ -142,8 +142,8 @@ const refuseMark = async (
 };
 
 const respondUnwritten = async (
-  context: Marking,
-  redeemed: Redeemed,
+  context: MarkingDeps,
+  redeemed: RedeemedMark,
   verdict: Verdict,
   refusal: DomainError | undefined,
 ): Promise<AttendanceRecord> => {
@@ -152,7 +152,7 @@ const respondUnwritten = async (
   // A right PIN counts as right, whatever else is wrong. Where nothing was refused, `writeScan` has cleared the tries.
   const isPinRight = verdict.accepted ? verdict.checksPin : verdict.rightPin;
   if (refusal && isPinRight) await context.pinAttempts.clear(studentId);
-  // A phone on poor Wi-Fi repeats itself and gets the record, whatever has changed since.
+  // A phone on poor Wi-Fi repeats its request and gets the record, even if something has changed since.
   const record = await context.attendance.records.findOwn(key);
   const isThere =
     record?.session.canceled !== true && (record?.status === 'PRESENT' || record?.status === 'LATE');
@@ -168,8 +168,8 @@ const respondUnwritten = async (
 
 /** @returns the record, and whether this attempt wrote it */
 const tryToMark = async (
-  context: Marking,
-  sent: Sent,
+  context: MarkingDeps,
+  sent: MarkRequest,
 ): Promise<{ record: AttendanceRecord; isNew: boolean }> => {
   const { studentId, submission, origin } = sent;
   const redeemed = { ...sent, ...redeemMark(context, studentId, submission, origin) };
@@ -195,14 +195,14 @@ const tryToMark = async (
 
 /** A repeat returns the existing mark. */
 export const markAttendance = async (
-  context: Marking,
+  context: MarkingDeps,
   studentId: string,
   submission: AttendanceSubmission,
   origin: MarkOrigin,
 ): Promise<AttendanceRecord> => {
   try {
     const { record, isNew } = await tryToMark(context, { studentId, submission, origin });
-    // Refused and repeated marks do not slow exports down, or one client could keep them slow.
+    // Only new marks slow exports down; otherwise one client could keep them slow.
     if (isNew) context.noteMark();
     context.countOutcome(isNew ? 'recorded' : 'repeated');
     return record;

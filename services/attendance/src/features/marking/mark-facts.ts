@@ -63,15 +63,15 @@ const GROUP = 64;
 
 /** Marks that come at the same time share one round trip. */
 export const createLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<MarkFacts>) =>
-  createBatcher<MarkIds, MarkFacts>(async (asked) => {
-    const sessionIds = asked.map(({ sessionId }) => sessionId);
+  createBatcher<MarkIds, MarkFacts>(async (marks) => {
+    const sessionIds = marks.map(({ sessionId }) => sessionId);
     const { rows } = await pool.query<Row>({
       name: 'mark-facts',
       text: SQL,
       values: [
         sessionIds,
-        asked.map(({ courseId }) => courseId),
-        asked.map(({ studentId }) => studentId),
+        marks.map(({ courseId }) => courseId),
+        marks.map(({ studentId }) => studentId),
         // Only the first row of each session carries it, as a hall marks in one session.
         sessionIds.map((id, index) => sessionIds.indexOf(id) === index),
       ],

@@ -9,8 +9,7 @@ import type { MarkIds } from '../../projections/rules/known-session.ts';
 import type { createPinAttempts } from './pins.ts';
 import type { MarkFacts } from './rules/judge-mark.ts';
 
-/** The dependencies of this feature. */
-export interface Marking {
+export interface MarkingDeps {
   pool: Pool;
   attendance: Pick<
     Attendance,

@@ -3,7 +3,7 @@ import type { AttendanceSubmission, DeviceKey, DeviceKind, TicketClaims } from '
 import { clientAddressOf, isSignedByDevice, rememberResults, thumbprintOf } from '@qr-attendance/server';
 import type { Request } from 'express';
 import type { ScanContext } from '../../core/scans.ts';
-import type { Marking } from './marking.ts';
+import type { MarkingDeps } from './marking.ts';
 import { isWithin, signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
 
 export const deviceKindOf = (userAgent = ''): DeviceKind => {
@@ -41,7 +41,7 @@ const hashBrowser = (secret: string, sessionId: string, browserId: string): stri
 
 /** The browser's own id only serves to find others with the same id. */
 export const contextOf = (
-  { campusNetworks, peppers }: Marking,
+  { campusNetworks, peppers }: MarkingDeps,
   sessionId: string,
   { deviceId }: AttendanceSubmission,
   { address, device, deviceKind = 'other' }: MarkOrigin,

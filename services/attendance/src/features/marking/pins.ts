@@ -26,7 +26,7 @@ export const createPinAttempts = (pool: Pool) => ({
       tries.set(id, position);
       return position;
     });
-    // Rows are locked in one order, so that replicas never deadlock.
+    // Rows are locked in one order, so replicas never deadlock.
     const { rows } = await pool.query<{ student_id: string; failures: number }>({
       name: 'reserve-pin-tries',
       text: `INSERT INTO pin_attempts AS a (student_id, failures, locked_until)
@@ -56,13 +56,13 @@ export const createPinAttempts = (pool: Pool) => ({
   },
 });
 
-/** The others wait for their next use, so that a hall does not flood the auth service after a change. */
+/** The others wait for their next use, so a hall does not flood the auth service after a change. */
 const MAX_AT_ONCE = 4;
 
 /**
  * Replaces verifiers under an earlier pepper when the PIN is known, after it was found right. No mark waits for it or
  * fails by it.
- * @param auth with its own breaker, so that the one of marks never opens because of this
+ * @param auth with its own breaker, so the one of marks never opens because of this
  */
 export const createRenewVerifier = (peppers: Peppers, auth: Pick<InternalClient, 'post'>, log: Logger) => {
   let underWay = 0;

@@ -4,7 +4,7 @@ import { answerPresenceCheck } from './answer-presence-check.ts';
 import { checkLocation } from './check-location.ts';
 import { startPasskeyCheck } from './check-passkey.ts';
 import { markAttendance } from './mark-attendance.ts';
-import type { Marking } from './marking.ts';
+import type { MarkingDeps } from './marking.ts';
 import { readOrigin } from './origin.ts';
 import { getSelfiePrompt } from './selfies.ts';
 
@@ -15,7 +15,7 @@ type RecordRefusal = (
   position?: Coordinates,
 ) => Promise<void>;
 
-export const markingRoutes = (context: Marking, recordRefusal: RecordRefusal): Implementation[] => {
+export const markingRoutes = (context: MarkingDeps, recordRefusal: RecordRefusal): Implementation[] => {
   const recordingRefusals = async <Result>(
     studentId: string,
     ticket: string,

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { SELFIE, selfiePromptSchema, type FlagReason, type SelfiePrompt } from '@qr-attendance/contracts';
-import { createQueue, DomainError, spenders } from '@qr-attendance/server';
+import { createQueue, DomainError, limitKeys } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import sharp from 'sharp';
 import type { RecordKey } from '../../core/record-id.ts';
 import type { StoredSelfie } from '../../core/scans.ts';
-import type { Marking } from './marking.ts';
+import type { MarkingDeps } from './marking.ts';
 import { hashesOf, SIDE } from './rules/picture-hash.ts';
 import { redeemTicket } from './ticket.ts';
 
@@ -108,7 +108,7 @@ const promptFor = (secret: string, { sessionId, studentId }: RecordKey): SelfieP
   return PROMPTS[digest.readUInt32BE() % PROMPTS.length] ?? 'look_up';
 };
 
-export const getSelfiePrompt = (context: Marking, studentId: string, ticket: string): SelfiePrompt => {
+export const getSelfiePrompt = (context: MarkingDeps, studentId: string, ticket: string): SelfiePrompt => {
   const { sessionId } = redeemTicket(context, ticket, studentId);
   return promptFor(context.peppers.oldest, { sessionId, studentId });
 };
@@ -134,12 +134,12 @@ const decodeAndHash = async (images: SelfieImages) => {
  * @throws DomainError (invalid)
  */
 export const readWholeSelfie = async (
-  { pool, peppers }: Marking,
+  { pool, peppers }: MarkingDeps,
   taken: RecordKey,
   images: SelfieImages,
 ): Promise<StoredSelfie & { flags: FlagReason[] }> => {
   const { jpeg, secondJpeg, hashes, secondHashes } = await queue.run(
-    spenders.person({ id: taken.studentId }),
+    limitKeys.person({ id: taken.studentId }),
     () => decodeAndHash(images),
   );
   const [[phash], [secondPhash]] = [hashes, secondHashes];

@@ -1,13 +1,13 @@
 import { datedTicketClaimsSchema, type AttendanceSubmission } from '@qr-attendance/contracts';
 import { type DomainError, forbidden, TICKET, verifyToken } from '@qr-attendance/server';
-import type { Marking } from './marking.ts';
+import type { MarkingDeps } from './marking.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 import { flagsOfDelivery, judgeBoundKey, judgeOwner, madeInTime, type Ticket } from './rules/judge-ticket.ts';
 
 const ticketInvalid = (): DomainError =>
   forbidden('ticket_invalid', 'Your scan has expired. Please scan the code again.');
 
-const readTicket = ({ ticketKeys }: Marking, ticket: string, studentId: string): Ticket => {
+const readTicket = ({ ticketKeys }: MarkingDeps, ticket: string, studentId: string): Ticket => {
   const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
   if (!claims) throw ticketInvalid();
   const foreign = judgeOwner(claims, studentId);
@@ -15,16 +15,16 @@ const readTicket = ({ ticketKeys }: Marking, ticket: string, studentId: string):
   return claims;
 };
 
-const isOver = ({ clock }: Marking, { exp }: Ticket): boolean => exp * 1000 <= clock().getTime();
+const isOver = ({ clock }: MarkingDeps, { exp }: Ticket): boolean => exp * 1000 <= clock().getTime();
 
-export const redeemTicket = (context: Marking, ticket: string, studentId: string): Ticket => {
+export const redeemTicket = (context: MarkingDeps, ticket: string, studentId: string): Ticket => {
   const claims = readTicket(context, ticket, studentId);
   if (isOver(context, claims)) throw ticketInvalid();
   return claims;
 };
 
 export const redeemMark = (
-  context: Marking,
+  context: MarkingDeps,
   studentId: string,
   submission: Pick<AttendanceSubmission, 'ticket' | 'madeAt'>,
   origin: MarkOrigin,

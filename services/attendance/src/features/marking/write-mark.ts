@@ -3,8 +3,8 @@ import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { conflict, type DomainError } from '@qr-attendance/server';
 import type { NewScan, ScanContext } from '../../core/scans.ts';
 import { saveCounter, verifyPasskey } from './check-passkey.ts';
-import type { Marking } from './marking.ts';
-import { type Accepted, tooManyGuests } from './rules/judge-mark.ts';
+import type { MarkingDeps } from './marking.ts';
+import { type AcceptedMark, tooManyGuests } from './rules/judge-mark.ts';
 import { readWholeSelfie } from './selfies.ts';
 
 interface MarkToWrite {
@@ -22,9 +22,9 @@ export const deviceAlreadyUsed = (): DomainError =>
  * @throws DomainError where a proof is refused
  */
 export const writeMark = async (
-  context: Marking,
+  context: MarkingDeps,
   { studentId, ticketId, deviceKey, context: origin }: MarkToWrite,
-  { session, course, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: Accepted,
+  { session, course, passkey, selfieImage, selfieAfterPrompt, place, ...accepted }: AcceptedMark,
 ): Promise<AttendanceStatus | undefined> => {
   const { attendance } = context;
   const key = { sessionId: session.id, studentId };
@@ -33,7 +33,7 @@ export const writeMark = async (
     selfieImage === undefined
       ? undefined
       : await readWholeSelfie(context, key, { selfieImage, selfieAfterPrompt });
-  // The passkey comes last, so that nothing else consumes its challenge.
+  // The passkey comes last, so nothing else consumes its challenge.
   const verified = passkey && (await verifyPasskey(context, { ...key, ticketId }, passkey));
   const scan: NewScan = {
     ...key,

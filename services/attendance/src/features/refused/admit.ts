@@ -15,7 +15,7 @@ import type { Owners } from '../../projections/owners.ts';
 import type { Projections } from '../../projections/projections.ts';
 import { findTry, recordAction, resetLock } from './refused-tries.ts';
 
-export interface Admitting {
+export interface AdmitDeps {
   pool: Pool;
   owners: Pick<Owners, 'clients' | 'findSessionOfRecord' | 'groupsIn'>;
   projections: Pick<Projections, 'saveSecurity'>;
@@ -25,7 +25,7 @@ export interface Admitting {
 
 /** Only students who tried with their own ticket can be enrolled or helped from here. */
 const findRefused = async <Allowed extends Action>(
-  { owners, pool }: Admitting,
+  { owners, pool }: AdmitDeps,
   caller: Actor,
   action: Allowed,
   key: RecordKey,
@@ -38,7 +38,7 @@ const findRefused = async <Allowed extends Action>(
 };
 
 export const enrollAndMark = async (
-  context: Admitting,
+  context: AdmitDeps,
   caller: Actor,
   key: RecordKey,
 ): Promise<AttendanceRecord> => {
@@ -76,9 +76,9 @@ export const enrollAndMark = async (
   return record;
 };
 
-/** Works only while the session runs, as nobody sees at home who asks. */
+/** Works only while the session runs, because the teacher has to see who asks. */
 export const confirmProof = async (
-  context: Admitting,
+  context: AdmitDeps,
   caller: Actor,
   key: RecordKey,
 ): Promise<RefusedStudent> => {
@@ -100,7 +100,7 @@ export const confirmProof = async (
 };
 
 export const resetPinLock = async (
-  context: Admitting,
+  context: AdmitDeps,
   caller: Actor,
   key: RecordKey,
 ): Promise<RefusedStudent> => {

@@ -14,7 +14,7 @@ import { deleteOld } from '../../db/delete-old.ts';
 import type { Owners } from '../../projections/owners.ts';
 import { findCluster, type Cluster } from './rules/find-cluster.ts';
 
-/** A class is found out to be elsewhere within minutes. */
+/** Long enough, because a class in another room is noticed within minutes. */
 const RETENTION_MINUTES = 120;
 /** More than the largest hall, because the cluster is compared with all who tried. */
 const MAX_POSITIONS = 2_000;
@@ -52,13 +52,13 @@ export const deleteOldPositions = (pool: Pool): Promise<void> =>
     { change: 'UPDATE refused_tries SET latitude = NULL, longitude = NULL' },
   );
 
-interface Reading {
+interface ElsewhereDeps {
   pool: Pool;
   clock: () => Date;
 }
 
 const clusterOf = async (
-  { pool, clock }: Reading,
+  { pool, clock }: ElsewhereDeps,
   session: SessionState,
 ): Promise<(Cluster & { tried: number }) | undefined> => {
   if (!session.location || judgeTime(session, clock(), false)) return undefined;
@@ -67,21 +67,25 @@ const clusterOf = async (
   return found && { ...found, tried };
 };
 
-/** Without the place itself: the teacher knows where the class is. */
+/** Does not return the location itself: the teacher knows where the class is. */
 export const findElsewhere = async (
-  context: Reading,
+  context: ElsewhereDeps,
   session: SessionState,
 ): Promise<{ elsewhere?: ClassElsewhere }> => {
   const found = await clusterOf(context, session);
   return found ? { elsewhere: { students: found.students, tried: found.tried, meters: found.meters } } : {};
 };
 
-export interface Moving extends Reading {
+export interface MoveClassDeps extends ElsewhereDeps {
   owners: Pick<Owners, 'clients' | 'findSessionFor'>;
   attendance: Pick<Attendance, 'saveSession'>;
 }
 
-export const moveClass = async (context: Moving, caller: Actor, sessionId: string): Promise<MovedClass> => {
+export const moveClass = async (
+  context: MoveClassDeps,
+  caller: Actor,
+  sessionId: string,
+): Promise<MovedClass> => {
   const session = await context.owners.findSessionFor(sessionId, caller, 'manageSessions');
   const found = await clusterOf(context, session);
   if (!found)

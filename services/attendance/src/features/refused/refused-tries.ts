@@ -16,7 +16,7 @@ import type { RecordKey } from '../../core/record-id.ts';
 import { deleteOld, olderThanDays } from '../../db/delete-old.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
-import { onlyIn, type Visible, visibleValues } from '../../projections/visible.ts';
+import { onlyIn, type VisibleSections, visibleValues } from '../../projections/visible.ts';
 import { reasonOf } from './rules/reason.ts';
 
 interface Row extends Pick<RefusedStudent, 'student' | 'at' | 'tries' | 'enrolled' | 'locked'> {
@@ -91,7 +91,7 @@ export const countOtherTry = async (pool: Pool, sessionId: string): Promise<void
   });
 };
 
-interface RecordingRefusals {
+interface RefusalDeps {
   ticketKeys: Map<string, KeyObject>;
   pool: Pool;
   clock: () => Date;
@@ -108,7 +108,7 @@ const NO_FAULT = new Set(['try_again', 'decided_by_teacher']);
  * ticket nothing is recorded.
  */
 export const recordRefusal = async (
-  { ticketKeys, pool, clock, log }: RecordingRefusals,
+  { ticketKeys, pool, clock, log }: RefusalDeps,
   studentId: string,
   ticket: string,
   { code, details }: Pick<DomainError, 'code'> & Partial<Pick<DomainError, 'details'>>,
@@ -131,10 +131,14 @@ export const recordRefusal = async (
 };
 
 /**
- * Leaves out merged records, as nobody can mark with them any more.
- * @param visible leaves out other students, and tries of nobody known
+ * Leaves out merged records, because nobody can mark with them any more.
+ * @param visible leaves out other students, and tries without a known student
  */
-export const listTries = async (pool: Pool, sessionId: string, visible?: Visible): Promise<RefusedTries> => {
+export const listTries = async (
+  pool: Pool,
+  sessionId: string,
+  visible?: VisibleSections,
+): Promise<RefusedTries> => {
   const { rows } = await pool.query<Row>(
     `${SELECT} AND NOT EXISTS (SELECT FROM person_aliases WHERE alias_id = r.student_id) AND NOT EXISTS (
        SELECT FROM attendance a WHERE a.session_id = $1 AND a.student_id = r.student_id
@@ -159,7 +163,6 @@ export const findTry = async (
   return rows[0] && { refused: toRefused(rows[0]), proof: proofNameSchema.safeParse(rows[0].proof).data };
 };
 
-/** @param proof confirmed by it */
 export const recordAction = async (
   pool: Pool,
   { sessionId, studentId }: RecordKey,

@@ -1,15 +1,15 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import { findElsewhere, moveClass, type Moving } from './elsewhere.ts';
-import { type Admitting, confirmProof, enrollAndMark, resetPinLock } from './admit.ts';
+import { findElsewhere, moveClass, type MoveClassDeps } from './elsewhere.ts';
+import { type AdmitDeps, confirmProof, enrollAndMark, resetPinLock } from './admit.ts';
 import { listTries } from './refused-tries.ts';
 
-export const refusedRoutes = (context: Admitting & Moving): Implementation[] => [
+export const refusedRoutes = (context: AdmitDeps & MoveClassDeps): Implementation[] => [
   implement(routes.attendance.listRefusedTries, async ({ caller, query }) => {
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
     const { id, visible } = session;
     const tries = await listTries(context.pool, id, visible);
-    // The place of the whole class is also that of students of other sections.
+    // The location of the whole class would also reveal that of students of other sections.
     return visible ? tries : { ...tries, ...(await findElsewhere(context, session)) };
   }),
   implement(routes.attendance.moveClass, ({ caller, body }) => moveClass(context, caller, body.sessionId)),

@@ -23,10 +23,10 @@ const makeLocal = (offsets: ZoneOffset[]) => {
       ? `(${moment} AT TIME ZONE (${shifts})[1])`
       : `(${moment} AT TIME ZONE (${shifts})[1 + width_bucket(${moment}, ${changes})])`;
 };
-type Local = ReturnType<typeof makeLocal>;
+type LocalTimeSql = ReturnType<typeof makeLocal>;
 const timeOf = (local: string) => `left(${local}::time::text, 5)`;
 
-const cellsOf = (local: Local): Record<ReportColumn, string> => ({
+const cellsOf = (local: LocalTimeSql): Record<ReportColumn, string> => ({
   Date: 'a.session_date',
   Time: timeOf(local(scanMoment('a'))),
   Course: 'course.title',
@@ -44,7 +44,7 @@ const cellsOf = (local: Local): Record<ReportColumn, string> => ({
   'Corrected At': `left(${local('correction.at')}::text, 16)`,
 });
 
-const sessionsToo = (local: Local) => `
+const sessionsToo = (local: LocalTimeSql) => `
   ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
   ${lookUpRecord('answered_at, missed_at', 'presence_checks', 'l', 'a')}
   ${lookUpCorrection('a.session_id', 'a.student_id')}`;
@@ -58,7 +58,7 @@ const inline = (condition: string, values: unknown[]): string =>
     escapeLiteral(prepareValue(values[Number(hidden ?? plain) - 1])),
   );
 
-/** Hides how many rows follow, so that the planner walks an index instead of sorting them all. */
+/** Hides how many rows follow, so the planner walks an index instead of sorting them all. */
 const ALL = `LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})`;
 
 const staleOf = (sessionIds: string[]): string | undefined =>
@@ -133,7 +133,7 @@ const RATE = `
   round(100.0 * (t.counted_present + t.counted_late)
         / nullif(t.counted_present + t.counted_late + t.counted_absent, 0), 1)`;
 
-export interface WantedGrid {
+export interface GridRequest {
   courseId: string;
   sessionIds: string[];
   /** The current sections of the students; with `onlySections` also their former ones. */
@@ -145,7 +145,7 @@ const anyOf = (column: string, ids: string[] | undefined): string =>
   ids ? `${column} = ANY (${array(ids, 'text')})` : 'true';
 
 export const copyGrid = (
-  { courseId, sessionIds, sectionIds, onlySections }: WantedGrid,
+  { courseId, sessionIds, sectionIds, onlySections }: GridRequest,
   staleSessions: string[],
 ): string => {
   const stale = staleOf(staleSessions);

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { findStaleSessions } from '../../core/pending.ts';
 import type { RecordFilter } from './record-filter.ts';
-import { copyGrid, copyReport, type WantedGrid } from './csv-report.ts';
+import { copyGrid, copyReport, type GridRequest } from './csv-report.ts';
 import type { Report } from './rules/report.ts';
 import { zoneOffsets } from './rules/zone-offsets.ts';
 
@@ -23,7 +23,7 @@ async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0) yield Buffer.concat(waiting, bytes);
 }
 
-export interface WantedReport {
+export interface ReportRequest {
   report: Report;
   filter: RecordFilter;
   zone: string;
@@ -63,7 +63,7 @@ async function* copyLines(
 
 export const readReport = (
   reportPool: Pool,
-  { report, filter, zone }: WantedReport,
+  { report, filter, zone }: ReportRequest,
   signal: AbortSignal,
 ): AsyncGenerator<Buffer> => {
   const statementFor = async (client: PoolClient) =>
@@ -71,7 +71,11 @@ export const readReport = (
   return copyLines(reportPool, statementFor, signal);
 };
 
-export const readGrid = (reportPool: Pool, wanted: WantedGrid, signal: AbortSignal): AsyncGenerator<Buffer> =>
+export const readGrid = (
+  reportPool: Pool,
+  wanted: GridRequest,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> =>
   copyLines(
     reportPool,
     async (client) => copyGrid(wanted, await findStaleSessions(client, { courseId: wanted.courseId })),

@@ -2,7 +2,6 @@ import type { Caller } from '@qr-attendance/server';
 import type { Owners } from '../../projections/owners.ts';
 import type { RecordFilter } from './record-filter.ts';
 
-/** A student's own records, or those of the courses in which a teacher is staff. */
 export const narrowToCaller = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds'>>(
   { owners }: { owners: Pick<Owners, 'staffedCourses'> },
   caller: Caller,

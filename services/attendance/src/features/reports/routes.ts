@@ -17,7 +17,7 @@ import {
   leftSignalOf,
   parsePart,
   readCursor,
-  spenders,
+  limitKeys,
   timeZoneSchema,
 } from '@qr-attendance/server';
 import { stringify } from 'csv-stringify/sync';
@@ -63,7 +63,7 @@ interface File {
  * locks delay migrations. A failure before the first line is still answered as an error.
  */
 const streamCsv = async (
-  { exportMaxMs, exportPace, exportQueue }: Exporting,
+  { exportMaxMs, exportPace, exportQueue }: ExportLimits,
   response: Response,
   { fileName, headers, lines: read }: File,
 ): Promise<void> => {
@@ -93,12 +93,12 @@ const streamCsv = async (
   }
 };
 
-type Exporting = Pick<Reports, 'exportMaxMs' | 'exportPace' | 'exportQueue'>;
+type ExportLimits = Pick<Reports, 'exportMaxMs' | 'exportPace' | 'exportQueue'>;
 
 /** Each person has one export at a time, and waits for one of the few connections in turn with others. */
-const sendCsv = (context: Exporting, caller: Caller, response: Response, file: File): Promise<void> =>
+const sendCsv = (context: ExportLimits, caller: Caller, response: Response, file: File): Promise<void> =>
   context.exportQueue.run(
-    spenders.person(caller),
+    limitKeys.person(caller),
     () => streamCsv(context, response, file),
     leftSignalOf(response),
   );

@@ -49,7 +49,6 @@ const FACTS = `
            'status', (SELECT status FROM attendance o WHERE o.session_id = $1 AND o.student_id = $2)) AS facts
     FROM sessions s WHERE s.id = $1`;
 
-/** @returns undefined where nothing happened */
 export const readHistory = async (
   pool: Pool,
   { sessionId, studentId }: RecordKey,

@@ -7,17 +7,17 @@ import type { Owners } from '../../projections/owners.ts';
 import { sessionCanceled } from '../../core/rules/session-time.ts';
 import { momentOf } from '../../db/sql.ts';
 
-export interface Reviewing {
+export interface ReviewDeps {
   attendance: Pick<Attendance, 'decide' | 'dispute' | 'answerDispute' | 'records'>;
   owners: Pick<Owners, 'findSessionOfRecord'>;
 }
 
-const requireRecord = async ({ attendance }: Reviewing, key: RecordKey) => {
+const requireRecord = async ({ attendance }: ReviewDeps, key: RecordKey) => {
   const found = await attendance.records.find(key);
   if (!found) throw notFound('Mark');
   return found;
 };
-const requireRecordFor = async (context: Reviewing, key: RecordKey, caller: Actor) => {
+const requireRecordFor = async (context: ReviewDeps, key: RecordKey, caller: Actor) => {
   const session = await context.owners.findSessionOfRecord(key, caller, 'reviewMarks', 'Mark');
   return { ...(await requireRecord(context, key)), session };
 };
@@ -39,7 +39,7 @@ const toDecision = (
 };
 
 export const reviewMark = async (
-  context: Reviewing,
+  context: ReviewDeps,
   caller: Actor,
   recordId: string,
   request: ReviewRequest,
@@ -56,7 +56,7 @@ export const reviewMark = async (
 };
 
 export const disputeMark = async (
-  context: Reviewing,
+  context: ReviewDeps,
   studentId: string,
   recordId: string,
   note: string,
@@ -72,7 +72,7 @@ export const disputeMark = async (
 };
 
 export const answerDispute = async (
-  context: Reviewing,
+  context: ReviewDeps,
   caller: Actor,
   recordId: string,
   { answer, disputedAt }: ParsedOf<typeof routes.attendance.answerDispute, 'body'>,

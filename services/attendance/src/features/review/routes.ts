@@ -4,9 +4,9 @@ import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags.ts';
 import { parseRecordId, type RecordKey } from '../../core/record-id.ts';
 import type { Owners } from '../../projections/owners.ts';
-import { onlyIn, type Visible, visibleValues } from '../../projections/visible.ts';
+import { onlyIn, type VisibleSections, visibleValues } from '../../projections/visible.ts';
 import { readHistory } from './history.ts';
-import { answerDispute, disputeMark, reviewMark, type Reviewing } from './review-mark.ts';
+import { answerDispute, disputeMark, reviewMark, type ReviewDeps } from './review-mark.ts';
 
 const MAX_ATTEMPTS = 5_000;
 
@@ -27,7 +27,7 @@ export const findSelfie = async (
 export const listAttempts = async (
   pool: Pool,
   sessionId: string,
-  visible?: Visible,
+  visible?: VisibleSections,
 ): Promise<FlaggedAttempt[]> => {
   const { rows } = await pool.query<FlaggedAttempt>(
     `SELECT jsonb_build_object('_id', tried.student_id, 'name', coalesce(p.name, ''), 'email', coalesce(p.email, ''))
@@ -45,7 +45,7 @@ export const listAttempts = async (
 };
 
 export const reviewRoutes = (
-  context: Reviewing & { pool: Pool; owners: Pick<Owners, 'findSessionFor'> },
+  context: ReviewDeps & { pool: Pool; owners: Pick<Owners, 'findSessionFor'> },
 ): Implementation[] => [
   implement(routes.attendance.reviewMark, ({ caller, params, body }) =>
     reviewMark(context, caller, params.id, body),

@@ -127,7 +127,7 @@ const assess = () =>
 
 /**
  * Sessions whose late deliveries have arrived: otherwise holding a mark back would avoid the comparison. In random
- * order, so that one that fails does not hold up the others.
+ * order, so one that fails does not hold up the others.
  */
 const NEXT = `
   SELECT id FROM sessions

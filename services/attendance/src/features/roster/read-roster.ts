@@ -32,7 +32,9 @@ const pageOf = (records: string, others = ''): string => `
      LEFT JOIN (SELECT * FROM session_students WHERE session_id = $1) AS x USING (student_id)
     WHERE $2::uuid IS NULL OR student_id > $2)`;
 
-/** The students who count in a parallel class instead. Those who were moved there are in this section no longer. */
+/**
+ * Students who count in a parallel class instead. Those who were moved there are no longer in this section.
+ */
 const ELSEWHERE = `
   elsewhere AS MATERIALIZED (
     SELECT student_id, jsonb_build_object('courseId', course_id, 'sectionId', section_id, 'attended', attended) AS elsewhere
@@ -63,7 +65,7 @@ const listRoster = async (
 };
 
 export const countRoster = async (
-  { pool, owners }: ReadingRoster,
+  { pool, owners }: RosterDeps,
   caller: Actor,
   { sessionId }: { sessionId: string },
 ): Promise<RosterCounts> => {
@@ -96,13 +98,13 @@ const toStudent = (row: RosterRow): StudentInfo => ({
   ...(row.student_registered === false && { registered: false }),
 });
 
-export interface ReadingRoster {
+export interface RosterDeps {
   pool: Pool;
   owners: Pick<Owners, 'findSessionFor'>;
 }
 
 export const readRoster = async (
-  { pool, owners }: ReadingRoster,
+  { pool, owners }: RosterDeps,
   caller: Actor,
   { sessionId, after }: { sessionId: string; after?: string | undefined },
 ): Promise<Roster> => {

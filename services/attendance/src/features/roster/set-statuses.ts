@@ -61,23 +61,23 @@ export const setStatuses = async (
     session,
     students.map(({ studentId }) => studentId),
   );
-  const found = await attendance.records.findSome(sessionId, ids);
-  const recordOf = new Map(found.map((one) => [one.record.student._id, one]));
+  const records = await attendance.records.findSome(sessionId, ids);
+  const recordOf = new Map(records.map((one) => [one.record.student._id, one]));
   const unmarked = ids.filter((id) => !recordOf.has(id));
   const members = await owners.findMembers(session.courseIds, unmarked);
 
   const refused: Refusal[] = [];
   const decisions: Decision[] = [];
   for (const { studentId, markId, version } of students) {
-    const known = recordOf.get(studentId);
-    if (known?.record.status === status) continue;
-    if (!known && !members.has(studentId)) refused.push({ studentId, code: 'not_enrolled' });
-    else if (known && known.record._id !== markId) refused.push({ studentId, code: 'mark_changed' });
+    const entry = recordOf.get(studentId);
+    if (entry?.record.status === status) continue;
+    if (!entry && !members.has(studentId)) refused.push({ studentId, code: 'not_enrolled' });
+    else if (entry && entry.record._id !== markId) refused.push({ studentId, code: 'mark_changed' });
     else
       decisions.push({
         sessionId,
         studentId,
-        version: version ?? known?.version,
+        version: version ?? entry?.version,
         status,
         action,
         actorId: caller.id,
@@ -93,7 +93,7 @@ export const setStatuses = async (
   return { marks, refused };
 };
 
-/** The student is present and cannot prove it. */
+/** For students who are present but cannot prove it. */
 export const markManually = async (
   context: SettingStatuses,
   caller: Actor,

@@ -25,13 +25,13 @@ export const readStatuses = async (
   return new Map(studentIds.map((id) => [id, sessionIds.map((session) => found.get(id)?.[session] ?? null)]));
 };
 
-interface Asked extends StudentRatesFilter {
+interface GridFilter extends StudentRatesFilter {
   before?: SessionPosition | undefined;
 }
 
 export const readCourseGrid = async (
   pool: Pool,
-  { before, ...filter }: Asked,
+  { before, ...filter }: GridFilter,
   limit: number,
 ): Promise<CourseGrid> => {
   const { courseId, sectionIds, onlySections } = filter;

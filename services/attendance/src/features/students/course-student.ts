@@ -97,9 +97,9 @@ export const readCourseStudent = async (
   studentId: string,
   onlySections?: string[],
 ): Promise<CourseStudent> => {
-  const found = await findStudentOfCourse(pool, courseId, studentId, onlySections);
-  if (!found) throw notFound('Student');
-  const { course, enrolled, ...totals } = found;
+  const student = await findStudentOfCourse(pool, courseId, studentId, onlySections);
+  if (!student) throw notFound('Student');
+  const { course, enrolled, ...totals } = student;
   const sessions = await listSessionsOfStudent(pool, courseId, studentId, STUDENT_SESSIONS, onlySections);
   return {
     ...toStudentRate(totals),

@@ -37,8 +37,8 @@ export const studentRoutes = ({ pool, owners }: Students): Implementation[] => [
     const before = position && { startTime: position[0], id: position[1] };
     const onlySections = await owners.requireOnCourse(params.id, caller, 'readCourse');
     const sectionIds = chosenSections(sectionId, onlySections);
-    const asked = { courseId: params.id, search, sectionIds, onlySections, after, before };
-    const { students, ...grid } = await readCourseGrid(pool, asked, limit + 1);
+    const filter = { courseId: params.id, search, sectionIds, onlySections, after, before };
+    const { students, ...grid } = await readCourseGrid(pool, filter, limit + 1);
     return { ...grid, students: answerPage(response, students, limit, ({ student }) => [student._id]) };
   }),
   implement(routes.attendance.getCourseStudent, async ({ caller, params }) => {

@@ -6,7 +6,6 @@ const hasWords = (parameter: string): string => `
      FROM (SELECT fold_for_search(concat_ws(' ', p.name, p.email, p.usn, p.reg_no)) AS text OFFSET 0) AS found,
           unnest(${parameter}::text[]) AS word)`;
 
-/** The condition on the row `p` of people that it has all searched words, which are added to the values. */
 export const searchCondition = (search: string | undefined, values: unknown[]): string => {
   const words = searchWords(search ?? '');
   return words.length > 0 ? ` AND ${hasWords(`$${values.push(words)}`)}` : '';

@@ -23,7 +23,6 @@ export interface StudentRatesFilter {
   after?: string | undefined;
 }
 
-/** Columns from the rows `p` of people, `e` of members and `t` of counts. */
 export const TOTALS = `
   ${studentInfo('p.id')} AS student, ${isoMoment('e.enrolled_at')} AS "enrolledAt", e.section_id AS "sectionId", ${STUDENT_COUNTS}`;
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 
 type Filters = Omit<InputOf<typeof routes.auth.listAccountAudit, 'query'>, 'limit' | 'cursor'>;
 
-/** The table has the words of its first entries, which cannot be changed. */
+/** Actions are stored with spaces, like the first entries, which cannot be changed. */
 const toStored = (action: string): string => action.replaceAll('_', ' ');
 const fromStored = (action: string): string => action.replaceAll(' ', '_');
 

@@ -36,7 +36,6 @@ const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
   'revoke invite': undefined,
 };
 
-/** Writes to the audit log, and tells the people concerned. */
 export const writeAdminAction = async (
   transaction: Pick<Transaction, 'adminAction' | '$executeRaw'>,
   { adminId: by, personId: person, reason, action }: AdminActionEntry,

@@ -18,14 +18,14 @@ export const confirmPassword = <T>(
   personId: string,
   password: string,
   visit: Visit,
-  work: (found: FoundPerson, turn: Turn) => Promise<T>,
+  work: (account: FoundPerson, turn: Turn) => Promise<T>,
 ): Promise<T> =>
   signInQueue.withTurn(personId, visit, async (turn) => {
-    const found = await people.findWithPassword(personId);
-    if (!found || found.person.erased) throw signedOut();
-    const emailKey = emailKeyOf(found.person.email);
-    const guess = { emailKey, personId, passwordHash: found.passwordHash, password };
+    const account = await people.findWithPassword(personId);
+    if (!account || account.person.erased) throw signedOut();
+    const emailKey = emailKeyOf(account.person.email);
+    const guess = { emailKey, personId, passwordHash: account.passwordHash, password };
     if (!(await judgePassword(guard, guess, visit, turn)))
       throw invalid('wrong_password', 'This is not your current password.');
-    return work(found, turn);
+    return work(account, turn);
   });

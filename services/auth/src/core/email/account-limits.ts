@@ -1,4 +1,4 @@
-import { spenders } from '@qr-attendance/server';
+import { limitKeys } from '@qr-attendance/server';
 import type { Attempts } from '../places/count-attempts.ts';
 import { SIGN_IN_LINK_MINUTES } from './rules/email.ts';
 
@@ -18,18 +18,20 @@ const ACCOUNT_LIMITS = {
 } as const;
 export type RequestedLink = keyof typeof ACCOUNT_LIMITS;
 
-/** Counts a request of a link. */
 export const isOverAccountLimit = async (
   attempts: Attempts,
   kind: RequestedLink,
   emailKey: string,
 ): Promise<boolean> => {
   const { most, seconds, daily, afterwards } = ACCOUNT_LIMITS[kind];
-  const [ofHour, ofDay] = [spenders.named(emailKey, kind, 'account'), spenders.named(emailKey, kind, 'day')];
+  const [ofHour, ofDay] = [
+    limitKeys.named(emailKey, kind, 'account'),
+    limitKeys.named(emailKey, kind, 'day'),
+  ];
   if ((await attempts.countWithin(seconds, ofHour, most)) > 0) return true;
   if ((await attempts.countWithin(DAY_SECONDS, ofDay, daily)) === 0) return false;
   return (
     afterwards === undefined ||
-    (await attempts.countWithin(afterwards, spenders.named(emailKey, kind, 'afterwards'), 1)) > 0
+    (await attempts.countWithin(afterwards, limitKeys.named(emailKey, kind, 'afterwards'), 1)) > 0
   );
 };

@@ -6,7 +6,7 @@ const CONCURRENCY = 8;
 const MAX_WAITING = 1_000;
 
 /**
- * Finishes requests after their answer, so that the response time does not reveal whether there is an
+ * Finishes requests after their answer, so the response time does not reveal whether there is an
  * account.
  */
 export const createAfterAnswer = (log: Logger) => {

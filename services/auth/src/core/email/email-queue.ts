@@ -49,7 +49,7 @@ const retryAt = Prisma.sql`now() + least(interval '1 minute' * power(2, least(at
 export const createMailQueue = (database: Database) => ({
   add: (to: Addressee, mail: Mail, sender?: string): Promise<void> => queueMail(database, to, mail, sender),
   /**
-   * Claims due emails round-robin by sender, so that one sender cannot delay the others. An email that is not
+   * Claims due emails round-robin by sender, so one sender cannot delay the others. An email that is not
    * removed is due again later, with twice the delay after each attempt, so neither a crash nor an
    * unavailable mail server loses one. Replicas never claim the same email at the same time: PostgreSQL checks
    * conditions on the locked row again if it changed in the meantime, but none of those in the inner query.
@@ -70,7 +70,7 @@ export const createMailQueue = (database: Database) => ({
       RETURNING id, kind, user_id, email_key, details, created_at, attempts`;
     return rows.flatMap(toWaitingMails);
   },
-  /** Notices are claimed separately, so that other emails never wait for those to a whole class. */
+  /** Notices are claimed separately, so other emails never wait for those to a whole class. */
   claimNotices: async (limit: number): Promise<WaitingNotices[]> => {
     const rows = await database.$queryRaw<Pick<Row, 'id' | 'user_id' | 'attempts'>[]>`
       UPDATE mails SET attempts = attempts + 1, due_at = ${retryAt}
@@ -134,7 +134,7 @@ const startRelay = <Claimed extends { id: string }>({
   return createWorker(name, sendBatch, POLL_MS, log);
 };
 
-interface Relaying {
+interface MailRelayDeps {
   mailQueue: MailQueue;
   log: Logger;
 }
@@ -142,7 +142,7 @@ export const startMailRelay = ({
   mailQueue,
   send,
   log,
-}: Relaying & { send: (mail: WaitingMail) => Promise<void> }): MailRelay =>
+}: MailRelayDeps & { send: (mail: WaitingMail) => Promise<void> }): MailRelay =>
   startRelay({
     name: 'mails',
     claim: mailQueue.claim,
@@ -158,7 +158,7 @@ export const startNoticeRelay = ({
   mailQueue,
   send,
   log,
-}: Relaying & { send: (waiting: WaitingNotices) => Promise<void> }): MailRelay =>
+}: MailRelayDeps & { send: (waiting: WaitingNotices) => Promise<void> }): MailRelay =>
   startRelay({
     name: 'notices',
     claim: mailQueue.claimNotices,

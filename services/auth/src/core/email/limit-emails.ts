@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { type DomainError, type Spender, spenders, tooMany } from '@qr-attendance/server';
+import { type DomainError, type LimitKey, limitKeys, tooMany } from '@qr-attendance/server';
 import type { Attempts } from '../places/count-attempts.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { isOverAccountLimit, type RequestedLink } from './account-limits.ts';
@@ -62,7 +62,7 @@ export const createLimitEmails = ({
     );
   };
 
-  // Verifications are counted separately, so that many registrations do not prevent links that open an
+  // Verifications are counted separately, so many registrations do not prevent links that open an
   // account.
   const ceilingsFor = (kind: RequestedLink, reserve: string | undefined) =>
     ceilingsOf(kind === 'forgot' || kind === 'signIn' ? 'mails' : 'verifications', reserve);
@@ -82,11 +82,11 @@ export const createLimitEmails = ({
     const { most, names } = ceilingsFor(kind, reserve);
     const ofAddress = await attempts.countWithin(
       HOUR_SECONDS,
-      spenders.address(address, names.address),
+      limitKeys.address(address, names.address),
       most.perAddress,
     );
     const ofAll =
-      ofAddress || (await attempts.countWithin(HOUR_SECONDS, spenders.everybody(names.all), most.inAll));
+      ofAddress || (await attempts.countWithin(HOUR_SECONDS, limitKeys.everybody(names.all), most.inAll));
     if (ofAll === 0) return true;
     throw full(ofAddress > 0 ? 'address' : 'all', ofAll);
   };
@@ -94,9 +94,9 @@ export const createLimitEmails = ({
   /** Counts nothing, so invented addresses use up no limit. */
   const refuseIfFull = async (kind: RequestedLink, address: string, reserve?: string): Promise<void> => {
     const { most, names } = ceilingsFor(kind, reserve);
-    const ofAddress = await attempts.waitWithin(spenders.address(address, names.address), most.perAddress);
+    const ofAddress = await attempts.waitWithin(limitKeys.address(address, names.address), most.perAddress);
     if (ofAddress > 0) throw full('address', ofAddress);
-    const ofAll = await attempts.waitWithin(spenders.everybody(names.all), most.inAll);
+    const ofAll = await attempts.waitWithin(limitKeys.everybody(names.all), most.inAll);
     if (ofAll > 0) throw full('all', ofAll);
   };
 
@@ -109,11 +109,11 @@ export const createLimitEmails = ({
     if (verified && kind === 'password_forgotten') return true;
     // A thief could use up a number per day. The interval between two of these emails limits them.
     if (verified && kind === 'power') return true;
-    const series: [Spender<'named'>, number][] = verified
-      ? [[spenders.named(personId, 'notices', kind), DAILY.notices]]
+    const series: [LimitKey<'named'>, number][] = verified
+      ? [[limitKeys.named(personId, 'notices', kind), DAILY.notices]]
       : [
-          [spenders.named(emailKeyOf(address), 'unverified address'), DAILY.unverified],
-          [spenders.named(personId, 'unverified addresses'), DAILY.unverified],
+          [limitKeys.named(emailKeyOf(address), 'unverified address'), DAILY.unverified],
+          [limitKeys.named(personId, 'unverified addresses'), DAILY.unverified],
         ];
     for (const [key, most] of series)
       if ((await attempts.countWithin(DAY_SECONDS, key, most)) > 0) {

@@ -54,7 +54,7 @@ const createSmtpTransport = (url: string, from: string): MailTransport => {
   };
 };
 
-/** The email for people: in a `.eml` file, long links are folded. */
+/** A readable copy of the email, because `.eml` files fold long links. */
 const readableText = ({ to, subject, text }: Email): string =>
   [`To: ${to.name} <${to.address}>`.replace('  ', ' '), `Subject: ${subject}`, '', text, ''].join('\n');
 

@@ -28,7 +28,7 @@ export interface CreateLinks {
   reset: (userId: string, hours: number) => Promise<string>;
 }
 
-interface Mailing {
+interface SendEmailDeps {
   people: Pick<People, 'findById' | 'findByEmailKey'>;
   createLinks: CreateLinks;
   limitEmails: LimitEmails;
@@ -80,7 +80,7 @@ const createLink = async (
 };
 
 export const sendEmail = async (
-  context: Mailing,
+  context: SendEmailDeps,
   { id, mail, to, createdAt, attempt }: WaitingMail,
 ): Promise<void> => {
   const { people, transport, limitEmails, campusTimeZone, clock, log } = context;
@@ -102,8 +102,8 @@ export const sendEmail = async (
   const recipient = recipientOf(mail, person);
   if (!recipient || (attempt === 1 && !(await limitEmails.canSend(mail.kind, person.id, recipient)))) return;
   const facts = await createLink(context.createLinks, mail, person, recipient);
-  const asked = 'language' in mail ? mail.language : undefined;
-  const language = readLanguage([person.language, asked]) ?? 'en';
+  const requestedLanguage = 'language' in mail ? mail.language : undefined;
+  const language = readLanguage([person.language, requestedLanguage]) ?? 'en';
   const name = nameToShow(person, recipient);
   const email = renderEmail(name, mail, { ...facts, timeZone: campusTimeZone, language });
   await transport.send(id, { to: { name: name ?? '', address: recipient.address }, ...email });

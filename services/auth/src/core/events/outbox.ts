@@ -13,7 +13,6 @@ export const writeToOutbox = async (transaction: Transaction, event: Event): Pro
   });
 };
 
-/** Like `writeToOutbox` for many events, in one statement. */
 export const writeAllToOutbox = async (transaction: Transaction, events: Event[]): Promise<void> => {
   if (events.length === 0) return;
   const rows = events.map(({ occurredAt, ...event }) => ({ ...event, occurred_at: occurredAt }));

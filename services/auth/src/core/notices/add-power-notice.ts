@@ -6,7 +6,7 @@ import { POWER } from './rules/power-notices.ts';
 /** The first email is sent at once, because the receiver may still be able to prevent something. */
 const MIN_INTERVAL_MINUTES = 15;
 
-interface Timing {
+interface NoticeTiming {
   delayMinutes: number;
   /** Between two emails. */
   intervalMinutes: number;
@@ -20,7 +20,7 @@ interface Timing {
  */
 export const queueNotices = (
   insert: Prisma.Sql,
-  { delayMinutes, intervalMinutes, since }: Timing,
+  { delayMinutes, intervalMinutes, since }: NoticeTiming,
 ): Prisma.Sql => Prisma.sql`
   WITH inserted AS (${insert})
   INSERT INTO mails (id, kind, user_id, due_at)

@@ -19,7 +19,6 @@ export const createErasedIds = ({ current, byVersion }: Pick<Peppers, 'current' 
         skipDuplicates: true,
       });
     },
-    /** @returns when people with these ids were erased */
     find: async (transaction: Transaction, institutionKeys: string[]): Promise<Map<string, Date>> => {
       if (institutionKeys.length === 0) return new Map();
       const keyOf = new Map(institutionKeys.flatMap((key) => hashesOf(key).map((hash) => [hash, key])));

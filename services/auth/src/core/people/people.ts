@@ -87,10 +87,10 @@ export const createPeople = (database: Database) => {
         where: { emailKey: { in: [...emailKeys] } },
         include: withDetails,
       });
-      const found = new Map(
+      const byKey = new Map(
         rows.map((row) => [row.emailKey, { person: toPerson(row), passwordHash: row.passwordHash }]),
       );
-      return emailKeys.map((emailKey) => found.get(emailKey));
+      return emailKeys.map((emailKey) => byKey.get(emailKey));
     },
     MAX_CONCURRENT,
     MIN_STATEMENT_INTERVAL_MS,
@@ -128,8 +128,8 @@ export const createPeople = (database: Database) => {
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
     /** Finds accounts only: people who have not registered are treated like unknown ones. */
     findByEmailKey: async (emailKey: string): Promise<FoundPerson | undefined> => {
-      const found = await findListed(emailKey);
-      return found?.person.registered ? found : undefined;
+      const byKey = await findListed(emailKey);
+      return byKey?.person.registered ? byKey : undefined;
     },
     /** Also finds people who have not registered. */
     findListed,

@@ -46,7 +46,7 @@ export const toStoredPerson = (row: Row): StoredPerson => ({
 });
 
 /**
- * Locks the people, so that nobody registers or changes in between. The address of a merged record finds the person it
+ * Locks the people, so nobody registers or changes in between. The address of a merged record finds the person it
  * was merged into; its institution's id finds the record itself.
  */
 export const lockPeople = (

@@ -6,15 +6,15 @@ import { toPerson, toStudentDetails, withDetails } from './person-rows.ts';
 import { studentSecurityOf, userChangedOf } from './rules/person.ts';
 
 const FIRST = '00000000-0000-0000-0000-000000000000';
-interface Locked {
+interface LockedRow {
   id: string;
 }
 
 /** Rows are locked against changes, which publish their own events, but not against references. */
 const users = {
-  lockAfter: (transaction: Transaction, after: string) => transaction.$queryRaw<Locked[]>`
+  lockAfter: (transaction: Transaction, after: string) => transaction.$queryRaw<LockedRow[]>`
     SELECT id FROM users WHERE id > ${after}::uuid ORDER BY id LIMIT ${REPUBLISH_BATCH} FOR NO KEY UPDATE`,
-  lock: (transaction: Transaction, ids: string[]) => transaction.$queryRaw<Locked[]>`
+  lock: (transaction: Transaction, ids: string[]) => transaction.$queryRaw<LockedRow[]>`
     SELECT id FROM users WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE`,
   currentEvents: async (transaction: Transaction, ids: string[]): Promise<Event[]> => {
     const rows = await transaction.user.findMany({ where: { id: { in: ids } }, include: withDetails });
@@ -22,10 +22,10 @@ const users = {
   },
 };
 const students: typeof users = {
-  lockAfter: (transaction, after) => transaction.$queryRaw<Locked[]>`
+  lockAfter: (transaction, after) => transaction.$queryRaw<LockedRow[]>`
     SELECT user_id AS id FROM students WHERE user_id > ${after}::uuid
      ORDER BY user_id LIMIT ${REPUBLISH_BATCH} FOR NO KEY UPDATE`,
-  lock: (transaction, ids) => transaction.$queryRaw<Locked[]>`
+  lock: (transaction, ids) => transaction.$queryRaw<LockedRow[]>`
     SELECT user_id AS id FROM students WHERE user_id = ANY (${ids}::uuid[]) ORDER BY user_id FOR NO KEY UPDATE`,
   currentEvents: async (transaction, ids) => {
     const rows = await transaction.student.findMany({

@@ -4,7 +4,7 @@ import {
   createPostgresCounter,
   type createPool,
   type ProofOf,
-  type Spender,
+  type LimitKey,
 } from '@qr-attendance/server';
 import { MIN_STATEMENT_INTERVAL_MS } from '../../db/database.ts';
 
@@ -22,15 +22,15 @@ const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 const MAX_CONCURRENT = 128;
 
-/** A hash, so that the table contains no addresses and no accounts. */
-export const hashed = <Key extends Spender>(key: Key): Key =>
+/** A hash, so the table contains no addresses and no accounts. */
+export const hashed = <Key extends LimitKey>(key: Key): Key =>
   createHash('sha256').update(key).digest('base64url') as Key;
 
-type Guesser = Spender<ProofOf<'wrong_secrets'>>;
-type Recipient = Spender<ProofOf<'emails'>>;
+type GuessKey = LimitKey<ProofOf<'wrong_secrets'>>;
+type Recipient = LimitKey<ProofOf<'emails'>>;
 
 export interface Series {
-  key: Guesser;
+  key: GuessKey;
   free: number;
 }
 
@@ -57,18 +57,18 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   const forget = async ({ key }: Series): Promise<void> => {
     await Promise.all([counter.forget(hashed(key)), gate.forget(hashed(key))]);
   };
-  const standingOf = createBatcher<Guesser, { failures: number; wait: number }>(
+  const standingOf = createBatcher<GuessKey, { failures: number; wait: number }>(
     async (keys) => {
       const now = Date.now();
       const { rows } = await pool.query<{ key: string; points: number; expire: string }>(
         'SELECT key, points, expire FROM attempts WHERE key = ANY($1) AND expire > $2',
         [keys.flatMap((key) => [counter.storedKeyOf(key), gate.storedKeyOf(key)]), now],
       );
-      const found = new Map(rows.map((row) => [row.key, row]));
+      const byKey = new Map(rows.map((row) => [row.key, row]));
       return keys.map((key) => {
-        const shut = found.get(gate.storedKeyOf(key));
+        const shut = byKey.get(gate.storedKeyOf(key));
         return {
-          failures: found.get(counter.storedKeyOf(key))?.points ?? 0,
+          failures: byKey.get(counter.storedKeyOf(key))?.points ?? 0,
           wait: shut && shut.points > 0 ? Math.max(1, Math.ceil((Number(shut.expire) - now) / 1_000)) : 0,
         };
       });
@@ -93,7 +93,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   };
   const begin = async ({ key: guesser, free }: Series) => {
     const key = hashed(guesser);
-    // Read before the stored count, so that an attempt that ends in between is counted twice rather than not
+    // Read before the stored count, so an attempt that ends in between is counted twice rather than not
     // at all.
     const others = change(key, 1);
     const { failures, wait } = await standingOf(key);
@@ -123,7 +123,6 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
       };
     },
     waitOf: async ({ key }: Series): Promise<number> => (await standingOf(hashed(key))).wait,
-    /** Counts nothing. */
     waitWithin: async (key: Recipient, most: number): Promise<number> => {
       const window = await windows.read(hashed(key));
       return window && window.points >= most ? window.seconds : 0;

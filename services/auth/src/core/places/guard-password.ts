@@ -1,5 +1,5 @@
 import type { Metrics } from '@qr-attendance/observability';
-import { newSecret, spenders, tooMany } from '@qr-attendance/server';
+import { newSecret, limitKeys, tooMany } from '@qr-attendance/server';
 import type { Attempt, Attempts, Series } from './count-attempts.ts';
 import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
 import type { WrongAccounts } from './wrong-accounts.ts';
@@ -10,8 +10,7 @@ const FREE_FAILURES = { place: 5, account: 20 } as const;
 const MINUTE_SECONDS = 60;
 const TRUST_MS = 90 * 86_400_000;
 
-/** How the attempts at a password are counted, and whether the browser is one of its owner. */
-interface Standing {
+interface AccountStanding {
   own: Series;
   shared?: Series;
   isKnown: boolean;
@@ -21,7 +20,7 @@ interface Client {
   /** The client was deferred before, and has its turn now. */
   isReturning: boolean;
 }
-interface Judged {
+interface CheckedPassword {
   emailKey: string;
   place: Place;
   matches: boolean;
@@ -41,7 +40,7 @@ const locked = (seconds: number) =>
 
 /**
  * Slows down guessing. Attempts are counted by account and place, and by account for all places together; but
- * where the owner signed in recently only attempts from there count, so that nobody can lock the owner out.
+ * where the owner signed in recently only attempts from there count, so nobody can lock the owner out.
  * Accounts that do not exist are treated like those that do.
  */
 export const createGuardPassword = ({
@@ -70,21 +69,21 @@ export const createGuardPassword = ({
     emailKey: string,
     personId: string | undefined,
     place: Place,
-  ): Promise<Standing> => {
+  ): Promise<AccountStanding> => {
     const trusted = await trustedPlaces.ofPerson(personId, placesOf(place));
     const browser = place.browser === undefined ? undefined : browserPlaceOf(place.browser);
     if (browser !== undefined && trusted.includes(browser))
-      return { own: { key: spenders.browser(browser, emailKey), free: FREE_FAILURES.place }, isKnown: true };
-    const own = { key: spenders.address(place.address, emailKey), free: FREE_FAILURES.place };
+      return { own: { key: limitKeys.browser(browser, emailKey), free: FREE_FAILURES.place }, isKnown: true };
+    const own = { key: limitKeys.address(place.address, emailKey), free: FREE_FAILURES.place };
     if (trusted.includes(addressPlaceOf(place))) return { own, isKnown: false };
-    return { own, shared: { key: spenders.named(emailKey), free: FREE_FAILURES.account }, isKnown: false };
+    return { own, shared: { key: limitKeys.named(emailKey), free: FREE_FAILURES.account }, isKnown: false };
   };
 
   const lockedFor = (seconds: number) => {
     countLock({});
     return locked(seconds);
   };
-  const mayJudge = ({ isKnown }: Standing, { place, isReturning }: Client): boolean =>
+  const mayJudge = ({ isKnown }: AccountStanding, { place, isReturning }: Client): boolean =>
     isKnown || wrongAccounts.mayJudge(place, isReturning);
 
   return {
@@ -94,14 +93,14 @@ export const createGuardPassword = ({
      * Unknown browsers and addresses may get a few accounts wrong. On a campus, further ones return for a turn in the
      * queue; elsewhere they are rejected.
      */
-    takesTurns: async (standing: Standing, client: Client): Promise<boolean> => {
+    takesTurns: async (standing: AccountStanding, client: Client): Promise<boolean> => {
       if (standing.isKnown) return false;
       const { wait, isSlow } = await wrongAccounts.standingAt(client.place);
       if (wait > 0) throw lockedFor(wait);
       return isSlow && !mayJudge(standing, client);
     },
     /** Begins an attempt that must end; rejects it during a pause. */
-    begin: async (standing: Standing): Promise<Attempt> => {
+    begin: async (standing: AccountStanding): Promise<Attempt> => {
       const attempt = await attempts.begin(standing);
       if (attempt.wait === 0) return attempt;
       attempt.end();
@@ -109,8 +108,8 @@ export const createGuardPassword = ({
     },
     lockedForNow: () => lockedFor(MINUTE_SECONDS),
     record: async (
-      { isKnown }: Standing,
-      { emailKey, place, matches, hadFailures }: Judged,
+      { isKnown }: AccountStanding,
+      { emailKey, place, matches, hadFailures }: CheckedPassword,
     ): Promise<void> => {
       if (!matches) {
         countWrong({});
@@ -119,7 +118,7 @@ export const createGuardPassword = ({
     },
     isLockedHere: async (emailKey: string, place: Place): Promise<boolean> =>
       (await attempts.waitOf({
-        key: spenders.address(place.address, emailKey),
+        key: limitKeys.address(place.address, emailKey),
         free: FREE_FAILURES.place,
       })) > 0 || (await wrongAccounts.standingAt(place)).wait > 0,
     /** Attempts of strangers no longer delay this person here. */

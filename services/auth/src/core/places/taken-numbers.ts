@@ -1,5 +1,5 @@
 import { type StudentNumber, studentNumbers } from '@qr-attendance/contracts';
-import { conflict, createPostgresCounter, spenders } from '@qr-attendance/server';
+import { conflict, createPostgresCounter, limitKeys } from '@qr-attendance/server';
 import type { Pool } from '../../db/database.ts';
 import { hashed } from './count-attempts.ts';
 import type { Place } from './rules/place.ts';
@@ -23,9 +23,9 @@ const isHeld = (column: 's.usn' | 's.reg_no', parameter: '$1' | '$2') => `EXISTS
      AND u.erased_at IS NULL AND u.withdrawn_at IS NULL AND u.id IS DISTINCT FROM $3::uuid)`;
 
 /**
- * Tells people who register that somebody has their number: an account, or a record of the institution. Who it is stays
- * unknown. A registered number is no proof, so the person may register with it all the same. Beyond the limit, everybody
- * registers at once, without an answer.
+ * Tells people who register that an account, or a record of the institution, has their number, but not whose
+ * it is. A number is no proof of identity, so the person may register with it anyway. Beyond the limit,
+ * registrations continue without this check.
  */
 export const createTakenNumbers = (pool: Pool) => {
   const counterOf = (part: keyof typeof MAX_ANSWERS) =>
@@ -51,8 +51,8 @@ export const createTakenNumbers = (pool: Pool) => {
       const taken = await find(numbers, exceptId);
       if (taken.length === 0) return;
       const counts = await Promise.all([
-        ofAddress.count(hashed(spenders.address(address, 'taken numbers'))),
-        ofAll.count(hashed(spenders.everybody('taken numbers'))),
+        ofAddress.count(hashed(limitKeys.address(address, 'taken numbers'))),
+        ofAll.count(hashed(limitKeys.everybody('taken numbers'))),
       ]);
       if (counts.every(({ allowed }) => allowed)) throw numberTaken(taken);
     },

@@ -1,7 +1,7 @@
 import { createBatcher } from '@qr-attendance/server';
 import { type Database, MIN_STATEMENT_INTERVAL_MS } from '../../db/database.ts';
 
-/** The id of no person, so that a lookup for an unknown person takes the usual time. */
+/** The id of no person, so a lookup for an unknown person takes the usual time. */
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
 const MAX_CONCURRENT = 64;
@@ -14,15 +14,15 @@ interface Trust {
 
 export const createTrustedPlaces = (database: Database) => {
   const placesOf = createBatcher<{ userId: string; places: string[] }, string[]>(
-    async (asked) => {
+    async (lookups) => {
       const rows = await database.trustedPlace.findMany({
         where: {
-          userId: { in: asked.map(({ userId }) => userId) },
-          place: { in: asked.flatMap(({ places }) => places) },
+          userId: { in: lookups.map(({ userId }) => userId) },
+          place: { in: lookups.flatMap(({ places }) => places) },
           expiresAt: { gt: new Date() },
         },
       });
-      return asked.map(({ userId, places }) =>
+      return lookups.map(({ userId, places }) =>
         rows.filter((row) => row.userId === userId && places.includes(row.place)).map(({ place }) => place),
       );
     },

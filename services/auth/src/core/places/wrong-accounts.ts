@@ -22,7 +22,7 @@ const SLOW_MS = 1_000;
 const MAX_BATCH = 64;
 const MAX_CLIENTS = 50_000;
 
-interface Standing {
+interface ClientStanding {
   accounts: number;
   allowed: number;
   waitSeconds: number;
@@ -34,7 +34,7 @@ interface Row {
   wait: number;
   people: number;
 }
-const NONE: Standing = { accounts: 0, allowed: FREE_ACCOUNTS.browser, waitSeconds: 0, isCampus: false };
+const NONE: ClientStanding = { accounts: 0, allowed: FREE_ACCOUNTS.browser, waitSeconds: 0, isCampus: false };
 
 const accountOf = (emailKey: string): string => createHash('sha256').update(emailKey).digest('base64url');
 
@@ -44,10 +44,10 @@ const accountOf = (emailKey: string): string => createHash('sha256').update(emai
  */
 export const createWrongAccounts = (pool: Pool) => {
   /** The last values read or written here limit what is judged between two reads. */
-  const latest = new LRUCache<string, Standing>({ max: MAX_CLIENTS, ttl: WINDOW_SECONDS * 1_000 });
+  const latest = new LRUCache<string, ClientStanding>({ max: MAX_CLIENTS, ttl: WINDOW_SECONDS * 1_000 });
   const slowed = new LRUCache<string, true>({ max: MAX_CLIENTS, ttl: SLOW_MS });
 
-  const read = createBatcher<Client, Standing>(
+  const read = createBatcher<Client, ClientStanding>(
     async (clients) => {
       const { rows } = await pool.query<Row>(
         `SELECT w.client, w.accounts, w.wait,
@@ -59,11 +59,11 @@ export const createWrongAccounts = (pool: Pool) => {
                    FROM wrong_accounts WHERE client = ANY($1) AND expires_at > now() GROUP BY client) w`,
         [clients.map(({ key }) => key), FREE_ACCOUNTS.browser],
       );
-      const found = new Map(rows.map((row) => [row.client, row]));
+      const byClient = new Map(rows.map((row) => [row.client, row]));
       return clients.map(({ key, kind }) => {
-        const row = found.get(key);
+        const row = byClient.get(key);
         const people = kind === 'address' && row ? row.people : 0;
-        const standing: Standing = row
+        const standing: ClientStanding = row
           ? {
               accounts: row.accounts,
               allowed: FREE_ACCOUNTS[kind] + Math.floor(people * SHARE_OF_PEOPLE),
@@ -78,7 +78,7 @@ export const createWrongAccounts = (pool: Pool) => {
     MAX_BATCH,
     MIN_STATEMENT_INTERVAL_MS,
   );
-  const isOver = ({ accounts, allowed }: Standing): boolean => accounts >= allowed;
+  const isOver = ({ accounts, allowed }: ClientStanding): boolean => accounts >= allowed;
 
   return {
     /**

@@ -66,7 +66,7 @@ const register = async (
   await mailDevice(transaction, studentId, deviceName, countsFrom);
 };
 
-interface Use {
+interface DeviceUse {
   studentId: string;
   deviceId: string;
   usedAt: Date;
@@ -75,11 +75,11 @@ interface Use {
 const MAX_BATCH = 200;
 
 const createDeviceUseRecorder = (database: Database) => {
-  const touch = createBatcher<Use, void>(async (uses) => {
+  const touch = createBatcher<DeviceUse, void>(async (uses) => {
     const students = uses.map(({ studentId }) => studentId);
     const devices = uses.map(({ deviceId }) => deviceId);
     const times = uses.map(({ usedAt }) => usedAt.toISOString());
-    // Rows are locked in one order, so that replicas never deadlock.
+    // Rows are locked in one order, so replicas never deadlock.
     await database.$executeRaw`
       WITH used AS (
         SELECT student_id, device_id, max(at) AS at
@@ -102,7 +102,6 @@ const createDeviceUseRecorder = (database: Database) => {
 export const createDevices = (database: Database, coolDowns: CoolDowns) => {
   const change = createChangeStudent(database);
   return {
-    /** Registers a device, renames it, or adds a key to a device without one. */
     register: (studentId: string, device: NewDevice & Proof): Promise<StudentDetails> =>
       change(studentId, {}, (transaction, before) =>
         register(transaction, studentId, before, device, coolDowns),

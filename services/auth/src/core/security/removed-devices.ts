@@ -19,7 +19,6 @@ export const keepRemovedDevice = async (
   });
 };
 
-/** @returns since when the device counted, if it was removed before */
 export const takeRemovedDevice = async (
   transaction: Transaction,
   studentId: string,

@@ -11,7 +11,7 @@ import { signedOut, type StudentDetails, studentSecurityOf } from '../people/rul
 import { addedCountsFrom, type CoolDowns } from './rules/device.ts';
 import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
-type Alongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;
+type WriteAlongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;
 
 const isWeaker = (before: SecurityPreferences, wanted: SecurityPreferences): boolean =>
   (before.requirePin && !wanted.requirePin) ||
@@ -24,14 +24,14 @@ export const changeStudent = async (
   transaction: Transaction,
   userId: string,
   columns: Prisma.StudentUpdateManyMutationInput,
-  alongside: Alongside = async () => undefined,
+  alongside: WriteAlongside = async () => undefined,
   unlessOtherwise: Prisma.StudentWhereInput = {},
 ): Promise<StudentDetails | undefined> => {
   const read = async () =>
     toStudentDetails(
       await transaction.student.findUniqueOrThrow({ where: { userId }, ...withDetails.student }),
     );
-  // The update locks the row, so that concurrent changes get versions in the order they take effect.
+  // The update locks the row, so concurrent changes get versions in the order they take effect.
   const { count } = await transaction.student.updateMany({
     where: { ...unlessOtherwise, userId, user: { erasedAt: null } },
     data: { ...columns, securityVersion: { increment: 1 } },
@@ -48,7 +48,7 @@ export const createChangeStudent =
   (
     userId: string,
     columns: Prisma.StudentUpdateManyMutationInput,
-    alongside?: Alongside,
+    alongside?: WriteAlongside,
   ): Promise<StudentDetails> =>
     database.$transaction(async (transaction) => {
       const student = await changeStudent(transaction, userId, columns, alongside);

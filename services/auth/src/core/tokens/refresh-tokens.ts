@@ -68,7 +68,6 @@ export const createRefreshTokens = (database: Database) => {
   return {
     find: (hash: string): Promise<StoredRefreshToken | null> =>
       database.refreshToken.findUnique({ where: { hash } }),
-    /** Adds the first token of a family. */
     add: (token: NewFamily): Promise<boolean> => add(token),
     /**
      * Exchanges a token for its successor, which is the same for concurrent exchanges. A reused token changes

@@ -21,7 +21,7 @@ interface Deps {
   refreshDays: number;
   freshProofMinutes: number;
 }
-interface Next {
+interface NextToken {
   token: string;
   browser: string;
   stored: NewRefreshToken;
@@ -37,7 +37,7 @@ export const createTokens = ({
   freshProofMinutes,
 }: Deps) => {
   const tokenAfter = createSuccessorOf(signingKey.key);
-  const toBeStored = (token: string, browser: string): Next => {
+  const toBeStored = (token: string, browser: string): NextToken => {
     const expiresAt = new Date(Date.now() + refreshDays * 86_400_000);
     return { token, browser, stored: { hash: hashSecret(token), expiresAt, browser: hashSecret(browser) } };
   };
@@ -49,7 +49,7 @@ export const createTokens = ({
   };
   const pair = (
     { id, name, details, signOuts }: Person,
-    { token, browser, stored }: Next,
+    { token, browser, stored }: NextToken,
     { expiresAt, provedAt }: { expiresAt: Date; provedAt: Date | null },
   ): IssuedTokens => {
     const claims = { sub: id, userType: details.userType, name, signOuts, gen: stored.hash };
@@ -61,9 +61,9 @@ export const createTokens = ({
     };
   };
   return {
-    successorOf: ({ token, browser }: RefreshCredentials): Next => toBeStored(tokenAfter(token), browser),
+    successorOf: ({ token, browser }: RefreshCredentials): NextToken =>
+      toBeStored(tokenAfter(token), browser),
     pair,
-    /** Issues an access token, and the first refresh token of a new family. */
     issue: async (person: Person, provedAt: Date | null): Promise<IssuedTokens> => {
       const first = toBeStored(newSecret(), newSecret());
       const { id: userId, signOuts } = person;

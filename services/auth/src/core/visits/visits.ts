@@ -8,7 +8,7 @@ import type { Visit } from '../places/rules/place.ts';
 import type { Cookies } from '../tokens/cookies.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 
-export interface SignedIn {
+export interface CompletedSignIn {
   person: Person;
   /** Secret for the browser to keep, which identifies it as one of this person's own. */
   browser: string;
@@ -58,7 +58,7 @@ export const withVisit = async <T>(
 /** Sets the cookies of a new sign-in. */
 export const signInPerson = async (
   { tokens, cookies }: Pick<SignInDeps, 'tokens' | 'cookies'>,
-  { person, browser, byPassword, emailRequest }: SignedIn,
+  { person, browser, byPassword, emailRequest }: CompletedSignIn,
   response: Response,
 ): Promise<string> => {
   const issued = await tokens.issue(person, byPassword ? new Date() : null);
@@ -71,7 +71,7 @@ export const signInPerson = async (
 /** Signs the person in, and returns what the page shows. */
 export const answerSignedIn = async (
   context: SignInDeps,
-  signedIn: SignedIn,
+  signedIn: CompletedSignIn,
   { request, response }: { request: Request; response: Response },
 ) => {
   await keepLanguage(context, signedIn.person, languageOf(request));

@@ -38,7 +38,7 @@ const readLastStatements = async (
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 
-/** Each word occurs somewhere, in any order, so that `Hopper Grace` finds Grace Hopper. */
+/** Each word occurs somewhere, in any order, so `Hopper Grace` finds Grace Hopper. */
 const matches = (search: string): Prisma.Sql => {
   const words = searchWords(search).map(
     (word) => Prisma.sql`search_text LIKE ${`%${escapeLike(word)}%`}::text`,
@@ -49,7 +49,7 @@ const matches = (search: string): Prisma.Sql => {
   return isId(id) ? Prisma.sql`id = ${id}::uuid OR ${inText}` : inText;
 };
 
-/** Conditions without a filter are left out, so that each combination gets its own query plan. */
+/** Conditions without a filter are left out, so each combination gets its own query plan. */
 const conditionsOf = ({ search = '', role, department, state }: PeopleFilters): Prisma.Sql => {
   const conditions = [
     ...(search.trim() ? [Prisma.sql`AND (${matches(search)})`] : []),
@@ -78,15 +78,14 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
   };
   return {
     find,
-    /** The statements of files about people, by id. */
     statementsOf: (ids: string[]) => readLastStatements(database, ids),
     list: async (limit: number, after: { name: string; id: string } | undefined, filters: PeopleFilters) => {
-      const found = await database.$queryRaw<{ id: string }[]>`
+      const page = await database.$queryRaw<{ id: string }[]>`
         SELECT id::text FROM users
          WHERE erased_at IS NULL ${conditionsOf(filters)}
            AND (${after === undefined}::boolean OR (name, id) > (${after?.name ?? ''}::text, ${after?.id ?? null}::uuid))
          ORDER BY name, id LIMIT ${limit + 1}`;
-      const ids = found.map(({ id }) => id);
+      const ids = page.map(({ id }) => id);
       const rows = await database.user.findMany({ where: { id: { in: ids } }, include: withDetails });
       const people = new Map(rows.map((row) => [row.id, toPerson(row)]));
       return ids.flatMap((id) => people.get(id) ?? []);

@@ -21,7 +21,7 @@ const endAccess = async (transaction: Transaction, userId: string): Promise<void
   await transaction.registrationLink.deleteMany({ where: { userId } });
 };
 
-/** The record of an institution belongs to the person, so that its next import finds them. */
+/** The record of an institution belongs to the person, so its next import finds them. */
 const moveInstitutionId = async (transaction: Transaction, from: string, to: string): Promise<void> => {
   const { institutionId, institutionKey } = await transaction.user.findUniqueOrThrow({ where: { id: from } });
   const changes = {
@@ -33,7 +33,7 @@ const moveInstitutionId = async (transaction: Transaction, from: string, to: str
   await publishPeople(transaction, [from, to]);
 };
 
-/** @param separateStatements gives a record what was stated under the id that it had lent */
+/** @param separateStatements moves what was stated under a record's id back to that record */
 export const createMerges = (
   database: Database,
   accessTokenMinutes: number,
@@ -54,9 +54,8 @@ export const createMerges = (
     return { ...pair, refusal: judgeMerge({ ...pair, othersInMerged: merged._count.mergedRecords }) };
   };
   return {
-    /** @returns undefined if one of them does not exist */
     preview: (mergedId: string, keptId: string) => findPair(database, mergedId, keptId),
-    /** Both are locked, so that merges at the same time form neither chains nor cycles. */
+    /** Both are locked, so merges at the same time form neither chains nor cycles. */
     merge: (
       adminId: string,
       { mergedId, keptId }: { mergedId: string; keptId: string },
@@ -86,18 +85,17 @@ export const createMerges = (
           await writeAdminAction(transaction, { adminId, personId, reason, action: 'merge' });
         return 'done';
       }),
-    /** @returns false if the record does not exist */
     undo: (adminId: string, personId: string, reason: string): Promise<boolean> =>
       database.$transaction(async (transaction) => {
-        const found = await transaction.user.findUnique({ where: { id: personId, erasedAt: null } });
-        if (!found) return false;
-        if (found.mergedIntoId === null) return true;
-        const keptId = found.mergedIntoId;
+        const record = await transaction.user.findUnique({ where: { id: personId, erasedAt: null } });
+        if (!record) return false;
+        if (record.mergedIntoId === null) return true;
+        const keptId = record.mergedIntoId;
         await lockPeople(transaction, { ids: [personId, keptId] });
         const { mergedIntoId, lentInstitutionId } = await transaction.user.findUniqueOrThrow({
           where: { id: personId },
         });
-        // Somebody else was faster.
+        // A concurrent request was faster.
         if (mergedIntoId !== keptId) return true;
         if (lentInstitutionId) await moveInstitutionId(transaction, keptId, personId);
         const separated = { mergedIntoId: null, mergeChangedAt: new Date(), lentInstitutionId: false };

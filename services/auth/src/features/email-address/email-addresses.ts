@@ -39,9 +39,9 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
   verify: (hash: string, now: Date): Promise<boolean> =>
     database.$transaction(async (transaction) => {
       const where = { hash, expiresAt: { gt: now } };
-      const found = await transaction.emailVerification.findFirst({ where });
-      if (!found) return false;
-      const { userId, email } = found;
+      const verification = await transaction.emailVerification.findFirst({ where });
+      if (!verification) return false;
+      const { userId, email } = verification;
       const before = await transaction.user.findUnique({ where: { id: userId } });
       if (!before || before.erasedAt) return false;
       if (before.email === email) {

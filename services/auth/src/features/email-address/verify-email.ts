@@ -98,7 +98,7 @@ const openedElsewhere = (mayChoosePassword: boolean) =>
     { mayChoosePassword },
   );
 
-interface Opened {
+interface OpenedLink {
   token: string;
   password?: string | undefined;
   newPassword?: string | undefined;
@@ -138,7 +138,7 @@ const takeOver = async (
  */
 export const verifyEmail = async (
   context: VerificationDeps,
-  { token, password, newPassword }: Opened,
+  { token, password, newPassword }: OpenedLink,
   request: string | undefined,
   visit: Visit,
 ): Promise<string | undefined> => {

@@ -17,7 +17,7 @@ export const createNotices = (database: Database) => ({
   /**
    * Stores the notices of an event and queues an email for each receiver; repeating it changes nothing.
    * Receivers with an unverified address, or who switched the kind off, are skipped. A waiting email is
-   * locked, so that it is not removed meanwhile.
+   * locked, so it is not removed meanwhile.
    */
   add: async ({ id, kind, session, notices }: NoticesDue): Promise<void> => {
     const given = notices.map(({ receiverId, ...notice }, number) => ({

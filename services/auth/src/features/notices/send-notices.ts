@@ -15,7 +15,7 @@ import {
 import { renderNotices } from './rules/render-notices.ts';
 import type { UnsubscribeTokens } from './unsubscribe-tokens.ts';
 
-export interface SendingNotices {
+export interface SendNoticesDeps {
   notices: Notices;
   people: People;
   limitEmails: LimitEmails;
@@ -28,18 +28,18 @@ export interface SendingNotices {
 
 const AREAS = { TEACHER: 'teacher', STUDENT: 'student', ADMIN: 'admin' } as const;
 
-interface Unsent {
+interface UnsentNotices {
   power: PowerNotice[];
   attendance: Notice[];
 }
 
-const writeEmail = async (context: SendingNotices, person: Person, { power, attendance }: Unsent) => {
+const writeEmail = async (context: SendNoticesDeps, person: Person, { power, attendance }: UnsentNotices) => {
   const { people, unsubscribeTokens, publicOrigins, campusTimeZone } = context;
   const named = [
     ...attendance.flatMap(({ studentId }) => studentId ?? []),
     ...power.flatMap(({ used }) => [used.by ?? [], used.person ?? []].flat()),
   ];
-  const known = await people.findByIds([...new Set(named)]);
+  const namedPeople = await people.findByIds([...new Set(named)]);
   const origin = publicOrigins[0] ?? '';
   const token = unsubscribeTokens.write(person.id);
   const email = renderNotices(
@@ -48,7 +48,7 @@ const writeEmail = async (context: SendingNotices, person: Person, { power, atte
     {
       language: readLanguage([person.language]) ?? 'en',
       timeZone: campusTimeZone,
-      names: new Map(known.filter(({ erased }) => !erased).map(({ id, name }) => [id, name])),
+      names: new Map(namedPeople.filter(({ erased }) => !erased).map(({ id, name }) => [id, name])),
       app: `${origin}/${AREAS[person.details.userType]}`,
       settings: `${origin}/unsubscribe#${token}`,
     },
@@ -59,7 +59,7 @@ const writeEmail = async (context: SendingNotices, person: Person, { power, atte
 
 /** Sends one email with all notices of a person; nothing is sent to an unverified address. */
 export const sendNotices = async (
-  context: SendingNotices,
+  context: SendNoticesDeps,
   { id: mailId, userId, attempt }: WaitingNotices,
 ): Promise<void> => {
   const { notices, people, limitEmails, transport, clock } = context;

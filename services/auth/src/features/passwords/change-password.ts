@@ -7,7 +7,7 @@ import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
-import type { SignedIn } from '../../core/visits/visits.ts';
+import type { CompletedSignIn } from '../../core/visits/visits.ts';
 
 export interface PasswordDeps extends ConfirmPasswordDeps, NotifyDeps, LinkRequestDeps {
   people: People;
@@ -21,7 +21,7 @@ export const changePassword = (
   personId: string,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   visit: Visit,
-): Promise<SignedIn> =>
+): Promise<CompletedSignIn> =>
   confirmPassword(context, personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
     const { accounts, guard } = context;
     refuseWeakPassword(newPassword, person);
@@ -43,7 +43,8 @@ const resetLinkInvalid = () =>
   invalid('reset_link_invalid', 'This link was already used or has expired. Request a new one.');
 
 /**
- * Signs out everywhere. Whoever had the email is trusted at this place, whatever strangers tried meanwhile.
+ * Signs out everywhere. The browser that used the emailed link becomes trusted, regardless of failed attempts
+ * by others.
  */
 export const resetPassword = async (
   context: PasswordDeps,

@@ -9,7 +9,6 @@ interface NewPerson {
   values: PersonValues;
 }
 
-/** Creates people without an account, in the order given, and publishes them. */
 export const createWithoutAccount = async (
   transaction: Transaction,
   people: NewPerson[],

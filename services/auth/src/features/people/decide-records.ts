@@ -45,7 +45,6 @@ export const addedAgain = (addErased: boolean | string[] = false): ((record: Per
   return (record) => keys.has(keyOf(record));
 };
 
-/** Finds the people whom records are about, and locks them. */
 const findMatches = async (
   transaction: Transaction,
   { people, refused = [] }: Pick<StatedRecords, 'people' | 'refused'>,
@@ -69,14 +68,12 @@ const findMatches = async (
   return { byInstitutionKey, matchesOf, withdrawn, ids };
 };
 
-/** Decides what records change, whose people are locked. */
 export const decideRecords = async (
   transaction: Transaction,
   { people, refused = [], addErased, ...sourceRun }: StatedRecords,
   erasedIds: ErasedIds,
 ): Promise<{ verdicts: Verdict[]; pending: PersonLedger[]; ledgers: Map<string, Ledger> }> => {
-  const found = await findMatches(transaction, { people, refused });
-  const { byInstitutionKey, matchesOf, withdrawn, ids } = found;
+  const { byInstitutionKey, matchesOf, withdrawn, ids } = await findMatches(transaction, { people, refused });
   const ledgers = await readLedgers(transaction, ids);
   const isAdded = addedAgain(addErased);
   const skippedKeysOf = (record: PersonRecord) => (isAdded(record) ? [] : idKeysOf(record));

@@ -18,13 +18,13 @@ export const findWithdrawn = async (
   if (records.length === 0) return new Map();
   const emails = lower(records.map(({ email }) => email.trim()));
   const numbers = lower(records.flatMap(({ usn, regNo }) => [usn, regNo]));
-  const found = await transaction.$queryRaw<{ id: string }[]>`
+  const rows = await transaction.$queryRaw<{ id: string }[]>`
     SELECT u.id::text FROM users u LEFT JOIN students s ON s.user_id = u.id
      WHERE u.withdrawn_at IS NOT NULL AND u.erased_at IS NULL AND u.institution_id IS NOT NULL
        AND (lower(u.email) = ANY (${emails}::text[]) OR lower(s.usn) = ANY (${numbers}::text[])
             OR lower(s.reg_no) = ANY (${numbers}::text[]))`;
-  if (found.length === 0) return new Map();
-  const people = (await lockPeople(transaction, { ids: found.map(({ id }) => id) })).map(toStoredPerson);
+  if (rows.length === 0) return new Map();
+  const people = (await lockPeople(transaction, { ids: rows.map(({ id }) => id) })).map(toStoredPerson);
   const hasSame = (one: string | undefined, other: string | null): boolean =>
     one !== undefined && other !== null && one.toLowerCase() === other.toLowerCase();
   const isOf = ({ email, usn, regNo }: PersonRecord, { values }: StoredPerson): boolean =>

@@ -28,7 +28,6 @@ const findFormer = async (database: Database, keys: string[]): Promise<Map<strin
 };
 
 export const createKnownPeople = (database: Database) => ({
-  /** In the order of the ids. */
   find: async (institutionIds: string[]): Promise<(KnownPerson | null)[]> => {
     const keys = institutionIds.map(institutionKeyOf);
     const rows = await database.user.findMany({

@@ -8,19 +8,19 @@ import { institutionKeyOf, isUnproven, type StoredPerson } from '../../core/peop
 import { takeOver } from '../../core/credentials/take-over.ts';
 import { findStudent, type StudentRow } from './rules/find-student.ts';
 
-type Added = AnswerOf<typeof routes.auth.addStudentsInternal>;
+type AddOutcomes = AnswerOf<typeof routes.auth.addStudentsInternal>;
 interface NewStudent {
   name: string;
   email: string;
 }
 
-const outcomeOf = (found: StoredPerson | undefined, takesOver: boolean): Added[number] => {
-  if (!found) return { isNew: true };
-  // Taken over, the person has no account either.
-  if (found.userType === 'STUDENT' && isUnproven(found) && takesOver) return { id: found.id, isNew: true };
-  if (found.userType !== 'STUDENT') return { isNew: false, code: 'email_taken' };
-  if (found.registered && !found.emailVerified) return { isNew: false, code: 'email_unverified' };
-  return { id: found.id, isNew: false };
+const outcomeOf = (person: StoredPerson | undefined, takesOver: boolean): AddOutcomes[number] => {
+  if (!person) return { isNew: true };
+  // After a takeover the person has no account either.
+  if (person.userType === 'STUDENT' && isUnproven(person) && takesOver) return { id: person.id, isNew: true };
+  if (person.userType !== 'STUDENT') return { isNew: false, code: 'email_taken' };
+  if (person.registered && !person.emailVerified) return { isNew: false, code: 'email_unverified' };
+  return { id: person.id, isNew: false };
 };
 
 const valuesOf = (person: NewStudent): PersonValues => ({
@@ -32,9 +32,8 @@ const valuesOf = (person: NewStudent): PersonValues => ({
   semester: null,
 });
 
-interface Adding {
+interface StudentsToAdd {
   people: NewStudent[];
-  /** The teacher. */
   by?: string | undefined;
   preview: boolean;
 }
@@ -61,17 +60,17 @@ const canTakeOver = async (
 
 const add = async (
   transaction: Transaction,
-  { people, by, preview }: Adding,
+  { people, by, preview }: StudentsToAdd,
   { minutes, teacherRegistration }: Rules,
-): Promise<Added> => {
+): Promise<AddOutcomes> => {
   const takesOver = await canTakeOver(transaction, by, teacherRegistration);
   const emailKeys = people.map(({ email }) => emailKeyOf(email));
   const rows = await lockPeople(transaction, { emailKeys });
-  const known = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
-  if (preview) return emailKeys.map((key) => outcomeOf(known.get(key), takesOver));
+  const byEmailKey = new Map(rows.map((row) => [row.email_key, toStoredPerson(row)]));
+  if (preview) return emailKeys.map((key) => outcomeOf(byEmailKey.get(key), takesOver));
   const claimed = takesOver
     ? people.flatMap((person, index) => {
-        const holder = known.get(emailKeys[index] ?? '');
+        const holder = byEmailKey.get(emailKeys[index] ?? '');
         return holder?.userType === 'STUDENT' && isUnproven(holder) ? { id: holder.id, person } : [];
       })
     : [];
@@ -83,7 +82,7 @@ const add = async (
   const missing = new Map<string, NewStudent>();
   for (const [index, key] of emailKeys.entries()) {
     const person = people[index];
-    if (person && !known.has(key) && !missing.has(key)) missing.set(key, person);
+    if (person && !byEmailKey.has(key) && !missing.has(key)) missing.set(key, person);
   }
   const ids = await createWithoutAccount(
     transaction,
@@ -92,7 +91,7 @@ const add = async (
   const created = new Map([...missing.keys()].map((key, index) => [key, ids[index] ?? '']));
   return emailKeys.map((key) => {
     const id = created.get(key);
-    return id === undefined ? outcomeOf(known.get(key), takesOver) : { id, isNew: true };
+    return id === undefined ? outcomeOf(byEmailKey.get(key), takesOver) : { id, isNew: true };
   });
 };
 
@@ -115,7 +114,7 @@ export const createListedStudents = (database: Database, rules: Rules) => ({
                            WHERE reg_no <> '' AND lower(reg_no) = ANY (${lowerCase}::text[])))`;
     return typed.map((one) => findStudent(rows, one));
   },
-  add: (adding: Adding): Promise<Added> =>
+  add: (adding: StudentsToAdd): Promise<AddOutcomes> =>
     retryTaken(() => database.$transaction((transaction) => add(transaction, adding, rules), TRANSACTION)),
 });
 export type ListedStudents = ReturnType<typeof createListedStudents>;

@@ -21,7 +21,7 @@ export const statedKeysIn = ({ local, entries }: Ledger): string[] => [
   ),
 ];
 
-/** Writes all at once, so that a file whose lines are unchanged costs one statement. */
+/** Writes all at once, so a file whose lines are unchanged costs one statement. */
 export const writeLedgers = async (
   transaction: Transaction,
   ledgers: { id: string; ledger: Ledger | undefined }[],

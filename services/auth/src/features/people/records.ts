@@ -20,7 +20,7 @@ interface Rules {
   minutes: number;
   erasedIds: ErasedIds;
 }
-/** From now on, these USNs find their students before those who typed them. */
+/** From now on these USNs find the recorded students, before others who typed the same number. */
 const recordNumbers = async (
   transaction: Transaction,
   applied: { id: string; record: PersonRecord }[],
@@ -33,7 +33,6 @@ const recordNumbers = async (
      WHERE s.user_id = r.id AND s.usn = r.usn AND NOT s.usn_recorded`;
 };
 
-/** @returns the person of each statement */
 const writeStatements = async (
   transaction: Transaction,
   statements: { record: PersonRecord; statement: Statement }[],

@@ -8,8 +8,8 @@ import { undoStatements } from './undo-run.ts';
 const SEPARATION = 'undo merge';
 
 /**
- * A merged record has its institution's id back. What files stated under it since the merge is stated about the record,
- * and undone on the one that was kept (rule 13 of statements).
+ * Called when a merged record gets its institution's id back: statements made under that id since the merge
+ * move from the kept record to it (rule 13 of statements).
  */
 export const separateStatements = async (
   transaction: Transaction,

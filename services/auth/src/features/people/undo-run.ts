@@ -10,10 +10,8 @@ import { withdraw } from './withdraw.ts';
 
 export interface UndoneRun {
   run: string;
-  /** The ranks of sources. */
   ranking?: Ranking | undefined;
   institutionIds: string[];
-  /** Only answers what would be done. */
   dryRun?: boolean | undefined;
 }
 
@@ -24,7 +22,6 @@ interface UndoneRecord extends RecordUndo {
   isStated: boolean;
 }
 
-/** Administrators have changed these accounts. */
 const findInUse = async (transaction: Transaction, ids: string[]): Promise<Set<string | null>> => {
   const actions = await transaction.adminAction.findMany({
     where: { personId: { in: ids } },
@@ -33,7 +30,7 @@ const findInUse = async (transaction: Transaction, ids: string[]): Promise<Set<s
   return new Set(actions.map(({ personId }) => personId));
 };
 
-/** People whose USN the institution no longer states may have typed it. */
+/** If the institution no longer states a USN, the person may have typed it. */
 const forgetNumbers = async (
   transaction: Transaction,
   undone: UndoneRecord[],
@@ -47,7 +44,7 @@ const forgetNumbers = async (
   });
 };
 
-/** With the address, a withdrawal would end. */
+/** Leaves the address unchanged, because writing it ends a withdrawal. */
 const renameWithdrawn = (transaction: Transaction, id: string, institutionId: string) =>
   transaction.user.update({
     where: { id },
@@ -153,17 +150,17 @@ const findLenders = async (transaction: Transaction, kept: StoredPerson[]): Prom
   });
 };
 
-/** The people whom the run stated under ids that nobody has any more, because later runs gave them others. */
+/** People whom the run stated under an id that a later run has since replaced. */
 const findRenamed = async (
   transaction: Transaction,
   run: string,
   institutionKeys: string[],
 ): Promise<{ id: string; key: string }[]> => {
-  const known = await transaction.user.findMany({
+  const existing = await transaction.user.findMany({
     where: { institutionKey: { in: institutionKeys } },
     select: { institutionKey: true },
   });
-  const knownKeys = new Set(known.map((one) => one.institutionKey));
+  const knownKeys = new Set(existing.map((one) => one.institutionKey));
   const unknown = new Set(institutionKeys.filter((key) => !knownKeys.has(key)));
   if (unknown.size === 0) return [];
   const stated = JSON.stringify([{ runs: [run] }]);
@@ -176,19 +173,18 @@ const findRenamed = async (
   });
 };
 
-/** @returns one result per id, in order */
 export const undoRun = async (
   transaction: Transaction,
   { run, ranking, institutionIds, dryRun }: UndoneRun,
 ): Promise<UndoResult[]> => {
   const institutionKeys = institutionIds.map(institutionKeyOf);
   const renamed = await findRenamed(transaction, run, institutionKeys);
-  const found = (await lockPeople(transaction, { institutionKeys, ids: renamed.map(({ id }) => id) })).map(
+  const listed = (await lockPeople(transaction, { institutionKeys, ids: renamed.map(({ id }) => id) })).map(
     toStoredPerson,
   );
   const formerKeyOf = new Map(renamed.map(({ id, key }) => [id, key]));
-  const lenders = await findLenders(transaction, found);
-  const people = [...found, ...lenders];
+  const lenders = await findLenders(transaction, listed);
+  const people = [...listed, ...lenders];
   const ids = people.map(({ id }) => id);
   const ledgers = await readLedgers(transaction, ids);
   const lenderIds = new Set(lenders.map(({ id }) => id));

@@ -127,7 +127,7 @@ const createRecordReader =
     };
   };
 
-/** With the data of records that were merged into the person's. */
+/** Includes the data of merged records. */
 export const createPersonalDataReader = (database: Database) => {
   const read = createRecordReader(database);
   return async (userId: string): Promise<Records | undefined> => {

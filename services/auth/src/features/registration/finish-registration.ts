@@ -16,7 +16,7 @@ import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { TakenNumbers } from '../../core/places/taken-numbers.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
-import type { SignedIn } from '../../core/visits/visits.ts';
+import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import type { RegistrationLinks } from './registration-links.ts';
 
 const linkInvalid = () =>
@@ -83,17 +83,17 @@ export const openRegistrationLink = async (
   return { ...userOf(person), ...knownOf(person), mayCorrectName: mayCorrectName(person) };
 };
 
-type Finished = ParsedOf<typeof routes.auth.finishRegistration, 'body'>;
+type FinishRequest = ParsedOf<typeof routes.auth.finishRegistration, 'body'>;
 
-/** Requires what the institution asks of everybody who registers and what is not known yet. */
+/** Requires the details that the institution demands at registration and that are not known yet. */
 const detailsOf = (
   { institution }: Pick<FinishDeps, 'institution'>,
   person: Person,
-  { department, semester, usn, regNo, employeeId }: Finished,
+  { department, semester, usn, regNo, employeeId }: FinishRequest,
 ) => {
-  const known = knownOf(person);
+  const knownDetails = knownOf(person);
   const given = { department, semester, usn, regNo, employeeId };
-  const asked =
+  const requiredFields =
     person.details.userType === 'STUDENT'
       ? [
           'department',
@@ -109,14 +109,14 @@ const detailsOf = (
     semester: z.number(),
     department: z.enum(departments, 'must be one of the departments of this institution'),
   };
-  const missing = asked.filter((name) => !(name in known));
+  const missing = requiredFields.filter((name) => !(name in knownDetails));
   parsePart(
     'body',
     z.object(Object.fromEntries(missing.map((name) => [name, schemas[name] ?? z.any()]))),
     given,
   );
   const chosen = Object.fromEntries(missing.map((name) => [name, given[name as keyof typeof given]]));
-  return { usn: '', regNo: '', employeeId: '', ...chosen, ...known } as {
+  return { usn: '', regNo: '', employeeId: '', ...chosen, ...knownDetails } as {
     usn: string;
     regNo: string;
     employeeId: string;
@@ -128,9 +128,9 @@ const detailsOf = (
 /** The person keeps the id, and so everything that was recorded before. */
 export const finishRegistration = async (
   context: FinishDeps,
-  body: Finished,
+  body: FinishRequest,
   visit: Visit,
-): Promise<SignedIn> => {
+): Promise<CompletedSignIn> => {
   const { registrationLinks, guard, signInQueue, takenNumbers, wakeRelay, clock } = context;
   const { hash, person } = await findOwner(context, body.token);
   const { usn, regNo, employeeId, department, semester } = detailsOf(context, person, body);

@@ -31,7 +31,7 @@ const queueLink = async (
   sender: string,
   { language, teacher }: { language?: Visit['language']; teacher?: AdmittedTeacher | undefined } = {},
 ): Promise<InviteResult> => {
-  // Checked first, so that a link that cannot be sent does not count toward the limit of the account.
+  // Checked first, so a link that cannot be sent does not count toward the limit of the account.
   await limitEmails.refuseIfFull('registration', sender);
   if (!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))) return 'limited';
   await mailQueue.add(
@@ -54,8 +54,8 @@ export const inviteAfterAnswer = (
   });
 
 /**
- * Whoever registers with the address of a person without an account is sent that person's link.
- * @param admitted the registration is that of a teacher, who takes the place of a student whom nobody vouches for
+ * Registering with the address of a person without an account sends that person's link to the address.
+ * @param admitted set if a teacher registers, who may replace an unproven student
  */
 export const inviteListed = (
   context: LateInvitationDeps,

@@ -10,7 +10,7 @@ import { emailTaken, type Person } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
 import type { TakenNumbers } from '../../core/places/taken-numbers.ts';
-import type { SignedIn } from '../../core/visits/visits.ts';
+import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import type { Transaction } from '../../db/database.ts';
 import { inviteListed, type LateInvitationDeps } from './invite-people.ts';
 import { asInstitutionAsks } from './rules/asked-by-institution.ts';
@@ -29,7 +29,7 @@ const admission = (
   };
 };
 
-/** The link that is sent to somebody who is on the lists lets them register as what they were admitted as. */
+/** A link sent to a listed person lets them register in the role to which they were admitted. */
 const admittedTeacherOf = (
   { teacherRegistration }: Pick<RegistrationDeps, 'teacherRegistration'>,
   registration: Registration,
@@ -48,11 +48,10 @@ export interface RegistrationDeps extends LateInvitationDeps {
   teacherRegistration: TeacherRegistration;
   institution: Pick<Institution, 'departments' | 'studentNumbers'>;
   clock: () => Date;
-  /** Sends the link that verifies the address, unless there are too many. */
   sendFirstLink: (person: Person, place: { address: string; emailRequest: string }) => Promise<void>;
 }
 
-/** Whoever registers a second time learns first that the address is taken. */
+/** Called after the address was checked, so a repeated registration reports the taken address first. */
 const refuseTakenNumbers = async (
   { people, takenNumbers }: Pick<RegistrationDeps, 'people' | 'takenNumbers'>,
   registration: Registration,
@@ -67,13 +66,13 @@ export const registerPerson = async (
   context: RegistrationDeps,
   registration: Registration,
   visit: Visit,
-): Promise<SignedIn> => {
+): Promise<CompletedSignIn> => {
   const { people, guard, signInQueue, wakeRelay } = context;
-  const asked = asInstitutionAsks(registration, context.institution);
-  const { password, ...form } = asked;
+  const checkedRegistration = asInstitutionAsks(registration, context.institution);
+  const { password, ...form } = checkedRegistration;
   const admit = admission(context, registration);
   refuseWeakPassword(password, form);
-  await refuseTakenNumbers(context, asked, visit);
+  await refuseTakenNumbers(context, checkedRegistration, visit);
   const passwordHash = await signInQueue.withTurn(emailKeyOf(form.email), visit, (turn) =>
     turn.hash(password),
   );

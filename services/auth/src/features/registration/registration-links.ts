@@ -39,14 +39,13 @@ const IS_VALID = Prisma.sql`
   AND CASE WHEN l.teacher THEN u.user_type = 'STUDENT' AND u.institution_id IS NULL AND NOT (u.registered AND u.email_verified)
            ELSE NOT u.registered END`;
 
-export interface Registering {
+export interface RegistrationDetails {
   name: string;
   passwordHash: string;
   student: { usn: string; regNo: string; department: string; semester: number } | undefined;
   teacher: { employeeId: string; department: string } | undefined;
 }
 
-/** @param minutes the lifetime of access tokens */
 export const createRegistrationLinks = (database: Database, minutes: number) => ({
   add: async ({ hash, userId, email, teacher, expiresAt }: NewLink): Promise<void> => {
     const [isTeacher, inviteHash] = [teacher !== undefined, teacher?.inviteHash ?? null];
@@ -56,7 +55,7 @@ export const createRegistrationLinks = (database: Database, minutes: number) => 
        WHERE id = ${userId}::uuid AND (${isTeacher} OR NOT registered) AND erased_at IS NULL
          AND withdrawn_at IS NULL AND merged_into_id IS NULL FOR SHARE`;
   },
-  /** A link is worthless once its person registered or has another address. */
+  /** A link is invalid once its person has registered or has another address. */
   ownerOf: async (hash: string, now: Date): Promise<LinkOwner | undefined> => {
     const [row] = await database.$queryRaw<Row[]>`
       SELECT l.user_id::text, l.teacher, l.invite_hash
@@ -70,7 +69,7 @@ export const createRegistrationLinks = (database: Database, minutes: number) => 
    */
   register: (
     hash: string,
-    { name, passwordHash, student, teacher }: Registering,
+    { name, passwordHash, student, teacher }: RegistrationDetails,
     now: Date,
   ): Promise<Person | undefined> =>
     database.$transaction(async (transaction) => {

@@ -5,14 +5,14 @@ import { removeStoredDevice } from '../../core/security/devices.ts';
 import { changeStudent, removeStoredPasskey } from '../../core/security/student-security.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 
-export interface Drop {
+export interface ChecksToRemove {
   devices: string[];
   passkeys: string[];
   pin: boolean;
   name?: string | undefined;
 }
 
-export const removesSomething = ({ pin, devices, passkeys }: Drop): boolean =>
+export const removesSomething = ({ pin, devices, passkeys }: ChecksToRemove): boolean =>
   pin || devices.length > 0 || passkeys.length > 0;
 
 const NO_PIN = { pinSalt: null, pinHash: null };
@@ -30,7 +30,7 @@ const rename = async (transaction: Transaction, userId: string, name: string, no
 const dropOfStudent = (
   transaction: Transaction,
   userId: string,
-  { devices, passkeys, pin }: Drop,
+  { devices, passkeys, pin }: ChecksToRemove,
 ): Promise<unknown> =>
   changeStudent(transaction, userId, pin ? NO_PIN : {}, async (_same, before) => {
     if (pin) await queueMail(transaction, { userId }, { kind: 'pin_changed' });
@@ -41,8 +41,7 @@ const dropOfStudent = (
   });
 
 export const createAccountChecks = (database: Database) => ({
-  /** All or nothing. */
-  drop: (userId: string, { name, ...drop }: Drop, now: Date): Promise<void> =>
+  drop: (userId: string, { name, ...drop }: ChecksToRemove, now: Date): Promise<void> =>
     database.$transaction(async (transaction) => {
       if (name !== undefined) await rename(transaction, userId, name, now);
       if (removesSomething(drop)) await dropOfStudent(transaction, userId, drop);

@@ -2,7 +2,7 @@ import type { AccountCheck } from '@qr-attendance/contracts';
 import { type Caller, requireFreshProof, type Worker } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
 import { devicesOf, passkeysOf, type Person, signedOut } from '../../core/people/rules/person.ts';
-import { type AccountChecks, type Drop, removesSomething } from './account-checks.ts';
+import { type AccountChecks, type ChecksToRemove, removesSomething } from './account-checks.ts';
 
 export interface AccountCheckDeps {
   people: People;
@@ -37,7 +37,7 @@ export const getAccountCheck = async (
 export const dropFromAccount = async (
   context: AccountCheckDeps,
   caller: Caller,
-  wanted: Drop,
+  wanted: ChecksToRemove,
 ): Promise<AccountCheck> => {
   const personId = caller.id;
   if (removesSomething(wanted)) requireFreshProof(caller);

@@ -6,7 +6,7 @@ import { refuseBlocked } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Place, Visit } from '../../core/places/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
-import type { SignedIn } from '../../core/visits/visits.ts';
+import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import { type SignInLinks, type UsedLink, hashCode } from './sign-in-links.ts';
 
 /** The answer and its time do not reveal whether there is an account. */
@@ -42,7 +42,7 @@ export const signInByLink = async (
   proof: { token: string } | { code: string },
   request: string | undefined,
   place: Place,
-): Promise<SignedIn> => {
+): Promise<CompletedSignIn> => {
   const take = (): Promise<UsedLink | undefined> => {
     if ('token' in proof) return signInLinks.takeByToken(hashSecret(readLinkSecret(proof.token)), clock());
     if (request === undefined) return Promise.resolve(undefined);

@@ -6,7 +6,7 @@ import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { refuseBlocked } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/places/guard-password.ts';
 import type { Visit } from '../../core/places/rules/place.ts';
-import type { SignedIn } from '../../core/visits/visits.ts';
+import type { CompletedSignIn } from '../../core/visits/visits.ts';
 
 export interface PasswordSignInDeps {
   people: People;
@@ -19,7 +19,7 @@ export const signIn = (
   { people, guard, signInQueue }: PasswordSignInDeps,
   { email, password }: { email: string; password: string },
   visit: Visit,
-): Promise<SignedIn> => {
+): Promise<CompletedSignIn> => {
   const emailKey = emailKeyOf(email);
   return signInQueue.withTurn(emailKey, visit, async (turn) => {
     const found = await people.findByEmailKey(emailKey);

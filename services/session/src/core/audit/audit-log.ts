@@ -23,7 +23,6 @@ export const auditEventOf = (document: AuditDocument) =>
 export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date, committed: () => void) => ({
   write: (entry: Omit<AuditDocument, '_id' | 'at' | 'version' | 'outbox'>): Promise<void> =>
     addAuditEntry({ model, eventOf: auditEventOf, committed }, entry, clock()),
-  /** Newest first. */
   list: async (
     limit: number,
     before: Position | undefined,

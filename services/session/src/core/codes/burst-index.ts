@@ -11,13 +11,13 @@ import {
 
 type Source = CodeSource & { id: string; policy?: Pick<StoredSession['policy'], 'burstCodes'> };
 
-/** Sessions of other replicas are read at most this often; scans of them wait no longer. */
+/** Sessions of other replicas are read at most this often, so scans of them wait at most this long. */
 const MIN_REFRESH_INTERVAL_MS = 1_000;
 
 /** Finds the session of a burst code or of two words, computed in advance as for ordinary codes. */
 export const createBurstIndex = () => {
   let secrets = new Map<string, string>();
-  /** Newest first. Each map contains the codes of one computation, so that no code is computed twice. */
+  /** Newest first. Each map contains the codes of one computation, so no code is computed twice. */
   let byCode: { codes: Map<string, string>; until: number }[] = [];
   let byWords = new Map<string, Set<string>>();
   let computedUntil = 0;

@@ -9,7 +9,7 @@ const TRACKED_MS = 300_000;
 /** Codes are computed this far ahead. None is accepted before its time. */
 const AHEAD_SECONDS = 10;
 
-/** The codes of all running sessions, computed from their secrets, so that a scan needs no query. */
+/** The codes of all running sessions, computed from their secrets, so a scan needs no query. */
 export const createCurrentCodes = (graceSeconds: number) => {
   let sources = new Map<string, Source>();
   /** Sessions that this process created or read, with the time. */

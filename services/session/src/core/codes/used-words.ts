@@ -2,7 +2,6 @@ import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model } from 'mongoose';
 import type { UsedWordsDocument } from '../../db/used-words-model.ts';
 
-/** No class lasts longer. */
 const TTL_MS = 24 * 3_600_000;
 
 interface Claim {
@@ -13,8 +12,8 @@ interface Claim {
 }
 
 /**
- * Words can be read out, so each pair serves one browser. A student of the course takes one pair for themselves
- * per class and nobody else takes any: otherwise one person could take each pair as soon as it is shown.
+ * Words can be read out, so each pair serves one browser. Only students of the course can claim a pair, one
+ * per class: otherwise one person could claim every pair as soon as it is shown.
  */
 export const createUsedWords = (model: Model<UsedWordsDocument>, clock: () => Date) => ({
   claim: async ({ words, ...claim }: Claim): Promise<boolean> => {

@@ -46,14 +46,14 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: People
       return { courseId, studentId, minutes: maxMinutesOf(entries), changes: distinct };
     },
     listOf: (studentId: string): Promise<ExtraTime[]> => find({ studentId }),
-    /** The most in any of the courses. */
+    /** The maximum over the courses. */
     minutesOf: async (courseIds: string[], studentId: string): Promise<number> =>
       Math.max(
         ...(await Promise.all(courseIds.map((id) => cached.find(id)))).map(
           (found) => found?.get(studentId) ?? 0,
         ),
       ),
-    /** Also changes the entries of merged records, so that none of them outlasts the change. */
+    /** Also changes the entries of merged records, so none of them outlasts the change. */
     save: async (
       { courseId, studentId, minutes }: Omit<ExtraTime, 'changes'>,
       by: string,

@@ -10,11 +10,11 @@ const ID = 'institution';
 
 export const createInstitution = (institution: Models['institution']) => ({
   read: async (): Promise<InstitutionPolicy> => {
-    const found = await institution.findById(ID).lean();
-    const { requirePin, requireDevice, requireSelfie, requirePasskey } = found?.floor ?? NO_CHECKS;
+    const stored = await institution.findById(ID).lean();
+    const { requirePin, requireDevice, requireSelfie, requirePasskey } = stored?.floor ?? NO_CHECKS;
     return {
       floor: { requirePin, requireDevice, requireSelfie, requirePasskey },
-      decided: Boolean(found?.decidedAt),
+      decided: Boolean(stored?.decidedAt),
     };
   },
   decide: async (floor: RequiredChecks, decidedBy: string, decidedAt: Date): Promise<void> => {

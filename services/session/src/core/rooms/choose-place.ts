@@ -3,7 +3,7 @@ import { isSamePlace, type Place, type PlaceChoice } from './rules/place.ts';
 import type { Rooms } from './rooms.ts';
 
 /**
- * Copies what the class needs to know about its room, so that a later change of the room does not move it.
+ * Copies what the class needs to know about its room, so a later change of the room does not move it.
  * @param location the fence that the teacher set; a newly chosen room replaces it
  * @param usualNetworks those of the course or the institution, for rooms without networks of their own
  */

@@ -5,10 +5,10 @@ import type { Model } from 'mongoose';
 import type { RoomDocument } from '../../db/timetable-models.ts';
 
 const METERS_PER_DEGREE = 111_320;
-/** More than a room's radius can be, at any latitude where people study. */
+/** Exceeds the largest radius of a room, at any inhabited latitude. */
 const MAX_DEGREES = { latitude: 0.01, longitude: 0.1 };
 
-/** In meters, on a plane: rooms are near. */
+/** In meters, on a plane, which is accurate enough at this distance. */
 const distanceTo = (one: Coordinates, other: Coordinates): number =>
   METERS_PER_DEGREE *
   Math.hypot(
@@ -34,7 +34,6 @@ export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
   });
   return {
     ...revised,
-    /** The statements of files about rooms, by id. */
     statementsOf: (rooms: RoomDocument[]) =>
       readLedgers(
         model,

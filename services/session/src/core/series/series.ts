@@ -31,7 +31,7 @@ const ofCourses = (courseIds: string[]): Query[] => [
 ];
 
 const LIVE: Query = { deletedAt: { $exists: false } };
-/** Due at once, before every day. */
+/** Sorts before every day: due at once. */
 const NOW = '';
 const MAX_OF_COURSES = 2_000;
 /** More than the courses of one batch of an import have. */
@@ -104,7 +104,10 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         .lean<SeriesDocument>();
       return document ? toSeries(document) : undefined;
     },
-    /** Sections of the series belong to another course. @returns whether nobody changed the series since it was read */
+    /**
+     * Moves a series whose sections now belong to another course.
+     * @returns whether nobody changed the series since it was read
+     */
     moveToCourse: async (
       { id, version }: Series,
       { courseId, rules }: Pick<Series, 'courseId' | 'rules'>,
@@ -120,7 +123,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       );
       return matchedCount > 0;
     },
-    /** Deleted ones too, as files may state them again. */
+    /** Includes deleted ones, because files may state them again. */
     listAllOf: (courseId: string): Promise<Series[]> => listOfCourses([courseId], {}),
     /** Deletes a series that was created a moment ago, and its classes; its request can be repeated. */
     withdraw: async ({ id }: Series): Promise<void> => {
@@ -188,7 +191,6 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         },
         MAX_USING,
       ),
-    /** Whether a class on or after a day may be in the room. */
     usesRoom: async (roomId: string, from: string): Promise<boolean> => {
       const wanted: Query = { 'rules.roomId': roomId, lastDay: { $gte: from }, ...LIVE };
       for await (const { rules } of model.find(wanted, { rules: 1 }).lean<SeriesDocument[]>().cursor())
@@ -204,7 +206,6 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       for (const query of wanted)
         await model.updateMany(query, { $set: { dueOn: NOW }, $inc: { touches: 1 } });
     },
-    /** Series that are due before a day. */
     listDue: async (day: string, limit: number): Promise<string[]> => {
       const due = await model
         .find({ dueOn: { $lt: day } }, { _id: 1 })

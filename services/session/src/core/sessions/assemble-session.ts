@@ -6,7 +6,7 @@ import { choosePlace } from '../rooms/choose-place.ts';
 import type { Rooms } from '../rooms/rooms.ts';
 import { classroomOf, limitsOf, resolvePolicy, type Session } from './rules/session.ts';
 
-export interface Assembling {
+export interface AssembleDeps {
   institution: Institution;
   institutionPolicy: SessionPolicy;
   rooms: Rooms;
@@ -16,7 +16,7 @@ export interface Assembling {
 
 /** A session as it is created, with the defaults of its course and the minimum of the institution. */
 export const assembleSession = async (
-  context: Assembling,
+  context: AssembleDeps,
   id: string,
   course: Pick<Course, 'id' | 'sessionDefaults'>,
   teacherId: string,

@@ -6,7 +6,6 @@ import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Author } from './rules/transitions.ts';
 import type { Sessions } from './sessions.ts';
 
-/** The scope of a session with the staff of all its courses. */
 export const scopeOfSession = (
   session: Pick<Session, 'courseId' | 'sections'>,
   scopes: Map<string, Scope>,
@@ -32,14 +31,13 @@ export const requireOnSession = (
     sectionIds: sectionIdsOf(session.sections),
   });
 
-/** The dependencies of a change by the staff of a session's courses. */
-export interface OnSession extends CourseStores {
+export interface ChangeSessionDeps extends CourseStores {
   sessions: Sessions;
 }
 
 /** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */
 export const findSessionFor = async (
-  context: OnSession,
+  context: ChangeSessionDeps,
   caller: Caller,
   action: Action,
   id: string,
@@ -52,7 +50,7 @@ export const findSessionFor = async (
 
 /** Retries with the current state after a concurrent change. */
 export const changeSessionFor = (
-  context: OnSession,
+  context: ChangeSessionDeps,
   caller: Caller,
   action: Action,
   id: string,

@@ -23,7 +23,7 @@ import { dateMember, sectionOfDay } from './rules/section-of-day.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Enrollments, Marks } from '../../projections/projections.ts';
 
-export interface Describing extends CourseStores {
+export interface DescribeDeps extends CourseStores {
   enrollments: Enrollments;
   people: PeopleProjection;
   auth: InternalClient;
@@ -74,7 +74,7 @@ const countInSections = async (
 };
 
 export const describeSessions = async (
-  context: Describing,
+  context: DescribeDeps,
   caller: Caller,
   sessions: Session[],
 ): Promise<SessionAnswer[]> => {
@@ -130,7 +130,7 @@ export const describeSessions = async (
 };
 
 export const describeSession = async (
-  context: Describing,
+  context: DescribeDeps,
   caller: Caller,
   session: Session,
 ): Promise<SessionAnswer> => {

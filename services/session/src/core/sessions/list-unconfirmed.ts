@@ -6,7 +6,7 @@ import type { Marks } from '../../projections/projections.ts';
 
 const BATCH = 200;
 
-/** Without sessions that took place by a mark that was made by hand, which the collection of sessions does not know. */
+/** Excludes sessions that are proven by a manual mark, which the collection of sessions does not contain. */
 export const listUnconfirmed = async (
   { sessions, marks }: { sessions: Sessions; marks: Marks },
   { courseIds, ...others }: SessionFilter,
@@ -16,13 +16,13 @@ export const listUnconfirmed = async (
   // Sections are chosen together with the courses.
   const isWanted = others.only ? undefined : manyCoursesFilter(courseIds);
   const filter = isWanted || !courseIds ? others : { ...others, courseIds };
-  const found: Session[] = [];
+  const unconfirmed: Session[] = [];
   for (let position = after; ;) {
     const batch = await sessions.list({ ...filter, unconfirmed: true }, BATCH, position);
     const readable = batch.filter(isWanted ?? Boolean);
     const proven = await marks.whichProve(readable);
-    found.push(...readable.filter(({ id }) => !proven.has(id)));
-    if (found.length >= limit || batch.length < BATCH) return found.slice(0, limit);
+    unconfirmed.push(...readable.filter(({ id }) => !proven.has(id)));
+    if (unconfirmed.length >= limit || batch.length < BATCH) return unconfirmed.slice(0, limit);
     position = batch.at(-1);
   }
 };

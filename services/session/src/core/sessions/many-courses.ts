@@ -1,9 +1,9 @@
 import { courseIdsOf, type Session } from './rules/session.ts';
 
-/** The sessions of more courses are read among those of all, which costs less than looking for each. */
+/** For more courses than this, reading all sessions is cheaper than a lookup per course. */
 const MAX_LOOKED_UP = 500;
 
-/** @returns chooses the sessions of so many courses; undefined for a few, which are looked up */
+/** @returns a filter for the sessions of many courses; undefined for few courses, which are looked up */
 export const manyCoursesFilter = (
   courseIds: string[] | undefined,
 ): ((session: Session) => boolean) | undefined => {

@@ -23,7 +23,7 @@ export const recordShown = async (
     current = await sessions.find(session.id);
     return RETRY;
   }).catch((error: unknown) => {
-    // The next display is recorded instead.
+    // After a conflict, the next display is recorded instead.
     if (!(error instanceof WriteConflict)) throw error;
   });
   if (recorded) return recorded;

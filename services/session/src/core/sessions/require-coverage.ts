@@ -5,7 +5,6 @@ import { requireSections } from './rules/sections.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Marks } from '../../projections/projections.ts';
 
-/** @throws DomainError (conflict) */
 export const requireOpenCourse = ({ archived }: { archived?: boolean | undefined }): void => {
   if (archived) throw conflict('course_archived', 'This course is archived. Restore it first.');
 };
@@ -41,7 +40,6 @@ export const requireCoverage = async (
   }
 };
 
-/** Whether courses are taken out of a session in which somebody is marked: their records would have nowhere to count. */
 export const leavesMarksBehind = async (
   { marks }: { marks: Marks },
   session: Pick<Session, 'id' | 'courseId' | 'sections'>,
@@ -52,8 +50,7 @@ export const leavesMarksBehind = async (
 };
 
 /**
- * The same for other sections of a session.
- *
+ * Like `requireCoverage`, for a change of a session's sections.
  * @throws DomainError (invalid, forbidden, not_found, conflict)
  */
 export const requireOtherCoverage = async (

@@ -4,10 +4,8 @@ import type { SessionDocument } from '../../db/models.ts';
 import type { SessionPosition } from './rules/session.ts';
 
 export interface SessionFilter {
-  /** The creator's id. */
   teacherId?: string;
   courseIds?: string[];
-  /** Leaves out sessions of some of these courses that cover none of the sections. */
   only?: StaffedCourses['only'] | undefined;
   active?: boolean;
   /** Ended, its code was never shown, and its teacher did not confirm it. */

@@ -52,7 +52,6 @@ const changeableOf = (session: Session): object => ({
 export const isUnconfirmedWhenStored = (session: Session): boolean =>
   !session.active && !session.canceledAt && !isHeld(session);
 
-/** The other courses of a joint class. */
 export const jointCourseIdsOf = (session: Session): string[] | undefined => {
   const [, ...others] = courseIdsOf(session);
   return others.length > 0 ? others : undefined;

@@ -78,7 +78,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       committed();
       return true;
     },
-    /** Sessions of a series from a day of it on, whenever they take place. */
+    /** Sessions that a series plans on or after a day, even if they were moved. */
     listOfSeries: (seriesId: string, fromDay: string): Promise<Session[]> =>
       listWhere({ 'series.id': seriesId, 'series.key': { $gte: fromDay }, ...LIVE }),
     listOfManySeries: (seriesIds: string[]): Promise<Session[]> =>

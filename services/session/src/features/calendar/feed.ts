@@ -1,7 +1,7 @@
 import {
   type Caller,
   notFound,
-  spenders,
+  limitKeys,
   tooMany,
   type FairQueue,
   type Suspensions,
@@ -24,7 +24,7 @@ const PAST_DAYS = 60;
 const FUTURE_DAYS = 240;
 
 const requireFew = async ({ feedReads }: { feedReads: FeedReads }, token: string): Promise<void> => {
-  const { allowed, seconds: retryAfterSeconds } = await feedReads.count(spenders.link(token));
+  const { allowed, seconds: retryAfterSeconds } = await feedReads.count(limitKeys.link(token));
   if (!allowed) throw tooMany('too_many_reads', 'This calendar was read too often.', retryAfterSeconds);
 };
 
@@ -47,7 +47,7 @@ export const readFeed = async (context: FeedStores, token: string, signal: Abort
     to: new Date(now.getTime() + FUTURE_DAYS * DAY_MS),
   };
   const classes = await context.feedQueue.run(
-    spenders.link(token),
+    limitKeys.link(token),
     async () => listClassesOf(context, await seenBy(context, person), period, () => false),
     signal,
   );

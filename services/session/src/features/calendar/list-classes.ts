@@ -27,15 +27,15 @@ export interface Calendar extends CourseStores {
   campusTimeZone: string;
 }
 
-/** @property sequence grows with each change, also when a planned class is created. */
-type Sequenced = CalendarClass & { sequence: number };
+/** @property sequence grows with each change, including the creation of a planned class. */
+type SequencedClass = CalendarClass & { sequence: number };
 
 interface Period {
   from: Date;
   to: Date;
 }
 const SESSIONS_PER_PAGE = 2_000;
-/** Other requests are answered in between. */
+/** Series are expanded in batches, so other requests are answered in between. */
 const SERIES_AT_ONCE = 10;
 
 const periodOfDays = (from: string, to: string, zone: string): Period => ({
@@ -75,14 +75,13 @@ const seenCourseId = (
     return courseIds.includes(id) && seesSections;
   });
 
-/** Classes of series whose sessions are not created yet. */
 const listPlanned = async (
   context: Calendar,
   allSeries: Series[],
   courses: Map<string, Course>,
   { from, to }: Period,
   seen: StaffedCourses,
-): Promise<Sequenced[]> => {
+): Promise<SequencedClass[]> => {
   const terms = await context.terms.breaksByTerm(
     [...courses.values()].flatMap(({ termId }) => (termId ? [termId] : [])),
   );
@@ -129,7 +128,7 @@ const listPlanned = async (
   }));
 };
 
-/** Reads to the end, as calendar apps show nothing of what is missing. */
+/** Reads all pages, because calendar apps do not show that something is missing. */
 const listAllSessions = async (
   { sessions, clock }: Pick<Calendar, 'sessions' | 'clock'>,
   seen: StaffedCourses,
@@ -145,13 +144,12 @@ const listAllSessions = async (
   }
 };
 
-/** Created and planned classes of courses, by time. */
 export const listClassesOf = async (
   context: Calendar,
   seen: StaffedCourses,
   period: Period,
   isStaffOf: (course: Course | undefined) => boolean,
-): Promise<Sequenced[]> => {
+): Promise<SequencedClass[]> => {
   const { courseIds } = seen;
   if (courseIds.length === 0) return [];
   const now = context.clock();

@@ -1,6 +1,6 @@
 import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
 import { type Caller, conflict, RETRY, retryOnConflict } from '@qr-attendance/server';
-import { findSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
+import { findSessionFor, type ChangeSessionDeps } from '../../core/sessions/change-session.ts';
 import { recordShown } from '../../core/sessions/record-shown.ts';
 import { isActive, isOpen, opensAt, type Session } from '../../core/sessions/rules/session.ts';
 import {
@@ -14,18 +14,18 @@ import {
 import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 
-interface Rotating {
+interface RotationDeps {
   sessions: Sessions;
   currentCodes: CurrentCodes;
   graceSeconds: number;
 }
-export interface RefreshStores extends Rotating, OnSession {
+export interface RefreshStores extends RotationDeps, ChangeSessionDeps {
   opensBeforeMinutes: number;
 }
 
 /** Replaces the current code; the previous one is valid only within its grace. */
 const rotateCode = async (
-  { sessions, graceSeconds }: Rotating,
+  { sessions, graceSeconds }: RotationDeps,
   session: Session,
   refreshInterval: RefreshInterval,
   now: Date,
@@ -58,7 +58,7 @@ const toFreshCode = (session: Session, now: Date): FreshCode => {
     refreshInterval: session.refreshInterval,
     codeExpiresAt: until.toISOString(),
     shownForMs: until.getTime() - now.getTime(),
-    // Burst codes are short-lived, so that a code known ahead would be worth more than they are.
+    // Not for burst codes: knowing one ahead would defeat their short life.
     ...(!session.policy.burstCodes && { nextCodes: codesAfter(session, now) }),
   };
 };

@@ -2,19 +2,18 @@ import type { BurstCodes } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
 import { recordShown } from '../../core/sessions/record-shown.ts';
 import { requireOpen } from './rotate-codes.ts';
-import { findSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
+import { findSessionFor, type ChangeSessionDeps } from '../../core/sessions/change-session.ts';
 import { isActive } from '../../core/sessions/rules/session.ts';
 import { showBurstCodes } from '../../core/codes/rules/burst-code.ts';
 import type { BurstIndex } from '../../core/codes/burst-index.ts';
 import type { UsedWords } from '../../core/codes/used-words.ts';
 
-export interface BurstStores extends OnSession {
+export interface BurstStores extends ChangeSessionDeps {
   burstIndex: BurstIndex;
   usedWords: UsedWords;
   opensBeforeMinutes: number;
 }
 
-/** The codes that the projector view of the teacher's own session shows now and in the next seconds. */
 export const getBurstCodes = async (
   context: BurstStores,
   teacher: Caller,

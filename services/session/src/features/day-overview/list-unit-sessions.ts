@@ -137,6 +137,6 @@ export const listRegistersNotTaken = async (
   const courseIds = await readableCourseIds(context, caller, unitId);
   if (courseIds?.length === 0) return [];
   const filter = { now: context.clock(), ...(courseIds ? { courseIds } : {}) };
-  const found = await listUnconfirmed(context, filter, limit, after);
-  return describe(context, caller, found, courseIds && new Set(courseIds));
+  const sessions = await listUnconfirmed(context, filter, limit, after);
+  return describe(context, caller, sessions, courseIds && new Set(courseIds));
 };

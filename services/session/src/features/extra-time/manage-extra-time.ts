@@ -4,18 +4,23 @@ import { type CourseStores, isEnrolled } from '../../projections/find-courses.ts
 import type { ExtraTimes } from '../../core/extra-time/extra-time.ts';
 import type { Enrollments } from '../../projections/projections.ts';
 
-interface Needs extends CourseStores {
+interface ExtraTimeDeps extends CourseStores {
   extraTimes: ExtraTimes;
   enrollments: Enrollments;
 }
 
-const requireOwnStudent = async (context: Needs, teacher: Caller, courseId: string, studentId: string) => {
+const requireOwnStudent = async (
+  context: ExtraTimeDeps,
+  teacher: Caller,
+  courseId: string,
+  studentId: string,
+) => {
   await context.staffAccess.requireOnCourse(teacher, 'manageStudents', courseId);
   if (!(await isEnrolled(context, studentId, courseId))) throw notFound('Student');
 };
 
 const getExtraTime = async (
-  context: Needs,
+  context: ExtraTimeDeps,
   teacher: Caller,
   courseId: string,
   studentId: string,
@@ -25,7 +30,7 @@ const getExtraTime = async (
 };
 
 const setExtraTime = async (
-  context: Needs,
+  context: ExtraTimeDeps,
   teacher: Caller,
   wanted: Omit<ExtraTime, 'changes'>,
 ): Promise<ExtraTime> => {
@@ -35,7 +40,7 @@ const setExtraTime = async (
   return context.extraTimes.find(courseId, studentId);
 };
 
-export const extraTimeRoutes = (context: Needs): Implementation[] => [
+export const extraTimeRoutes = (context: ExtraTimeDeps): Implementation[] => [
   implement(routes.session.getExtraTime, ({ caller, params }) =>
     getExtraTime(context, caller, params.courseId, params.studentId),
   ),

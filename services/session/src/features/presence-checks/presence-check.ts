@@ -1,6 +1,6 @@
 import { type PresenceCheck as PresenceCheckAnswer, routes } from '@qr-attendance/contracts';
 import { type Caller, conflict, implement, type Implementation } from '@qr-attendance/server';
-import { changeSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
+import { changeSessionFor, type ChangeSessionDeps } from '../../core/sessions/change-session.ts';
 import type { PresenceCheck } from '../../db/stored-session.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import {
@@ -9,7 +9,7 @@ import {
   isDue,
   mayAsk,
   presentPresenceCheck,
-  toAsked,
+  toOpenedCheck,
 } from '../../core/sessions/rules/presence-check.ts';
 
 const requirePresenceCheck = (session: Session, now: Date): void => {
@@ -25,12 +25,12 @@ const withPresenceCheck = (session: Session, presenceCheck: PresenceCheck): Sess
   version: session.version + 1,
 });
 
-const answerOf = ({ clock }: OnSession, session: Session): PresenceCheckAnswer =>
+const answerOf = ({ clock }: ChangeSessionDeps, session: Session): PresenceCheckAnswer =>
   presentPresenceCheck(session, clock()) ?? { state: 'waiting' };
 
 /** Starts the check when the teacher wants it instead of at a random moment. Repeating it changes nothing. */
 const askPresenceCheck = async (
-  context: OnSession,
+  context: ChangeSessionDeps,
   teacher: Caller,
   id: string,
 ): Promise<PresenceCheckAnswer> => {
@@ -38,7 +38,7 @@ const askPresenceCheck = async (
     requirePresenceCheck(session, now);
     if (stateOf(session, now) === 'scheduled')
       throw conflict('session_not_begun', 'This class has not started yet.');
-    return mayAsk(session, now) ? withPresenceCheck(session, toAsked(session, now)) : session;
+    return mayAsk(session, now) ? withPresenceCheck(session, toOpenedCheck(session, now)) : session;
   });
   return answerOf(context, asked);
 };
@@ -49,7 +49,7 @@ const askPresenceCheck = async (
  * could see.
  */
 const showPresenceCheck = async (
-  context: OnSession,
+  context: ChangeSessionDeps,
   teacher: Caller,
   id: string,
 ): Promise<PresenceCheckAnswer> => {
@@ -59,12 +59,12 @@ const showPresenceCheck = async (
     if (presenceCheck && isConfirmedBy(presenceCheck, now))
       return withPresenceCheck(session, { ...presenceCheck, confirmed: true });
     if (stateOf(session, now) !== 'running' || !isDue(session, now)) return session;
-    return withPresenceCheck(session, toAsked(session, now));
+    return withPresenceCheck(session, toOpenedCheck(session, now));
   });
   return answerOf(context, shown);
 };
 
-export const presenceCheckRoutes = (context: OnSession): Implementation[] => [
+export const presenceCheckRoutes = (context: ChangeSessionDeps): Implementation[] => [
   implement(routes.session.askPresenceCheck, ({ caller, params }) =>
     askPresenceCheck(context, caller, params.id),
   ),

@@ -13,7 +13,7 @@ import type { RoomDocument } from '../../db/timetable-models.ts';
 import type { Rooms } from '../../core/rooms/rooms.ts';
 import type { SeriesStore } from '../../core/series/series.ts';
 
-interface Importing {
+interface ImportRoomsDeps {
   rooms: Rooms;
   series: SeriesStore;
   clock: () => Date;
@@ -45,7 +45,7 @@ const statedOf = (room: RoomDocument | undefined) => ({
 });
 
 export const findImportedRooms = async (
-  { rooms }: Pick<Importing, 'rooms'>,
+  { rooms }: Pick<ImportRoomsDeps, 'rooms'>,
   { externalIds, undoneRun, anyRun = false }: ParsedOf<typeof routes.session.findRoomsInternal, 'body'>,
 ): Promise<AnswerOf<typeof routes.session.findRoomsInternal>> => {
   const found = await rooms.findStated(externalIds, anyRun ? ANY_RUN : undoneRun);
@@ -58,7 +58,7 @@ export const findImportedRooms = async (
 type Statements = Pick<RoomDocument, 'statements'>;
 
 const remove = async (
-  { rooms, series, clock, campusTimeZone }: Importing,
+  { rooms, series, clock, campusTimeZone }: ImportRoomsDeps,
   room: RoomDocument,
   statements: Statements,
   by: string,
@@ -71,7 +71,7 @@ const remove = async (
 };
 
 const write = async (
-  context: Importing,
+  context: ImportRoomsDeps,
   room: RoomDocument | undefined,
   { externalId: presentId, after }: RoomChange,
   by: string,
@@ -98,9 +98,8 @@ const withId = ({ values, statements }: RoomState, { values: current }: RoomStat
   statements,
 });
 
-/** Writes rooms that are still as the import knows them, with what files stated about them. */
 export const writeImportedRooms = async (
-  context: Importing,
+  context: ImportRoomsDeps,
   changes: RoomChange[],
   by: string,
 ): Promise<AnswerOf<typeof routes.session.putRoomsInternal>> => {
@@ -110,7 +109,7 @@ export const writeImportedRooms = async (
   const roomOf = ({ externalId, after }: RoomChange) =>
     found.get(externalId) ?? found.get(after.values?.id ?? externalId);
   const results: ChangeResult[] = [];
-  const unchanged: Parameters<Importing['rooms']['stateAll']>[0] = [];
+  const unchanged: Parameters<ImportRoomsDeps['rooms']['stateAll']>[0] = [];
   for (const change of changes) {
     const room = roomOf(change);
     const current = statedOf(room);

@@ -6,20 +6,20 @@ import type { Rooms } from '../../core/rooms/rooms.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { SeriesStore } from '../../core/series/series.ts';
 
-interface Managing {
+interface ManageRoomsDeps {
   rooms: Rooms;
   auditLog: AuditLog;
 }
 
 const audit = (
-  { auditLog }: Pick<Managing, 'auditLog'>,
+  { auditLog }: Pick<ManageRoomsDeps, 'auditLog'>,
   by: string,
   action: ClassAuditAction,
   { _id, name }: RoomDocument,
 ): Promise<void> => auditLog.write({ by, action, roomId: _id.toHexString(), name });
 
 export const createRoom = async (
-  context: Managing,
+  context: ManageRoomsDeps,
   adminId: string,
   room: NewRoom,
 ): Promise<RoomDocument> => {
@@ -29,7 +29,7 @@ export const createRoom = async (
 };
 
 export const editRoom = async (
-  context: Managing,
+  context: ManageRoomsDeps,
   adminId: string,
   id: string,
   { version, ...details }: Complete<RoomEdit>,
@@ -41,7 +41,7 @@ export const editRoom = async (
 };
 
 export const deleteRoom = async (
-  context: Managing & {
+  context: ManageRoomsDeps & {
     series: SeriesStore;
     powerNotices: PowerNotices;
     clock: () => Date;

@@ -1,8 +1,8 @@
 import { type AnonymousScan, type DeviceKey, isBurstCode, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, conflict, forbidden, thumbprintOf } from '@qr-attendance/server';
 import { courseIdsOf, isActive } from '../../core/sessions/rules/session.ts';
-import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
-import { findByCode, burstCodeNeeded, type Finding } from './verify-code.ts';
+import { issueTicket, createScanner, type IssueTicketDeps } from './issue-ticket.ts';
+import { findByCode, burstCodeNeeded, type VerifyCodeDeps } from './verify-code.ts';
 import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
 import { scanNotYours } from './scan-not-yours.ts';
 import { isBoundTo, type ScanTokens } from './scan-tokens.ts';
@@ -13,7 +13,7 @@ import type { Sessions } from '../../core/sessions/sessions.ts';
  * forwarded.
  */
 export const scanAnonymously = async (
-  context: Finding & { scanTokens: ScanTokens },
+  context: VerifyCodeDeps & { scanTokens: ScanTokens },
   code: string,
   deviceKey: DeviceKey,
 ): Promise<AnonymousScan> => {
@@ -28,7 +28,7 @@ export const scanAnonymously = async (
 const scanExpired = () => forbidden('scan_expired', 'Your scan has expired. Please scan the code again.');
 
 export const redeemScan = (
-  context: Issuing & { sessions: Sessions; scanTokens: ScanTokens; wrongCodes: WrongCodes },
+  context: IssueTicketDeps & { sessions: Sessions; scanTokens: ScanTokens; wrongCodes: WrongCodes },
   caller: Caller,
   { scan, at }: { scan: string; at?: string | undefined },
   provenKey: DeviceKey | undefined,

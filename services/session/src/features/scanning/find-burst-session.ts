@@ -37,8 +37,8 @@ export const findByWords = async (
 ): Promise<BurstSession | undefined> => {
   const now = context.clock();
   const ids = context.burstIndex.sessionsOfWords(words, now);
-  const found = await Promise.all(ids.map((id) => findBurstSession(context, id)));
-  const showing = found.filter(
+  const candidates = await Promise.all(ids.map((id) => findBurstSession(context, id)));
+  const showing = candidates.filter(
     (one) =>
       one !== undefined &&
       one.policy.allowWords !== false &&

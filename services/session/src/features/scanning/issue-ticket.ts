@@ -16,7 +16,7 @@ import type { SignTicket } from './sign-ticket.ts';
 import type { Enrollments } from '../../projections/projections.ts';
 import type { ExtraTimes } from '../../core/extra-time/extra-time.ts';
 
-export interface Issuing {
+export interface IssueTicketDeps {
   scanCaches: ScanCaches;
   signTicket: SignTicket;
   clock: () => Date;
@@ -29,7 +29,7 @@ interface Membership {
   courseId: string;
   sectionId: string;
 }
-interface OwnPlace {
+interface StudentMembership {
   enrolled?: boolean;
   courseId?: string | undefined;
   otherSection?: VerifiedScan['otherSection'];
@@ -40,7 +40,7 @@ const isCovered = ({ sections }: Session, { sectionId }: Membership): boolean =>
 
 /** One lookup serves a lecture hall; a student who was not found a moment ago is looked up alone. */
 const findMemberships = async (
-  context: Issuing,
+  context: IssueTicketDeps,
   studentId: string,
   courseIds: string[],
 ): Promise<Membership[]> => {
@@ -57,7 +57,7 @@ const findMemberships = async (
 
 /** A student who was moved after the class began counts in it, and no note is shown. */
 const describeOtherSection = async (
-  context: Issuing,
+  context: IssueTicketDeps,
   studentId: string,
   { startTime, sections = [] }: Session,
   own: Membership,
@@ -75,14 +75,14 @@ const describeOtherSection = async (
 };
 
 /**
- * Checked before the ticket is issued, so that nobody proves anything for a mark that would be rejected in
- * the end. No scan is rejected because of it.
+ * Checked before the ticket is issued, so no student goes through the checks for a mark that would then
+ * be rejected. It never rejects a scan.
  */
 const findOwnPlace = async (
-  context: Issuing,
+  context: IssueTicketDeps,
   { id, userType }: Caller,
   session: Session,
-): Promise<OwnPlace> => {
+): Promise<StudentMembership> => {
   if (userType !== 'STUDENT') return {};
   try {
     const memberships = await findMemberships(context, id, courseIdsOf(session));
@@ -119,7 +119,7 @@ const scanUnsigned = () =>
     'Your browser did not sign this scan, and this class asks for that. Reload the page, or use another browser.',
   );
 
-interface Shown extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
+interface CodeTiming extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   /**
    * Read once per request: the mark is judged by the ticket's time and by the clock difference, and a clock
    * that steps between two readings would make a ticket that contradicts itself.
@@ -130,11 +130,11 @@ interface Shown extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
 
 /** Returns a ticket, and what the mark will need. */
 export const issueTicket = async (
-  context: Issuing,
+  context: IssueTicketDeps,
   caller: Caller,
   session: Session,
   scanner: Scanner | undefined,
-  { at, scannedAt = at, ...more }: Shown,
+  { at, scannedAt = at, ...more }: CodeTiming,
 ): Promise<VerifiedScan> => {
   requireStarted(session, at);
   if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();

@@ -2,7 +2,6 @@ import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 import type { BurstIndex } from '../../core/codes/burst-index.ts';
 
-/** The sessions, and the codes of those that run. */
 export interface CodeStores {
   sessions: Sessions;
   currentCodes: CurrentCodes;

@@ -2,13 +2,13 @@ import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, isSignedByDevice, readScanProof } from '@qr-attendance/server';
 import type { UsedWords } from '../../core/codes/used-words.ts';
 import { redeemScan, scanAnonymously } from './anonymous-scans.ts';
-import type { Issuing } from './issue-ticket.ts';
+import type { IssueTicketDeps } from './issue-ticket.ts';
 import { requireSignature, type ScanTokens } from './scan-tokens.ts';
-import { verifyCode, type Finding } from './verify-code.ts';
+import { verifyCode, type VerifyCodeDeps } from './verify-code.ts';
 import { verifySequence } from './verify-sequence.ts';
 import type { WrongCodes } from './wrong-codes.ts';
 
-interface Stores extends Finding, Issuing {
+interface Stores extends VerifyCodeDeps, IssueTicketDeps {
   scanTokens: ScanTokens;
   usedWords: UsedWords;
   wrongCodes: WrongCodes;

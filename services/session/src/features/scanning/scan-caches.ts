@@ -16,7 +16,6 @@ const MAX_COURSES = 500;
 export interface ScanCaches {
   courses: TtlCache<Course>;
   teachers: TtlCache<{ name: string }>;
-  /** The students of each course with their sections. */
   sections: TtlCache<Map<string, string>>;
 }
 export const createScanCaches = (owners: {

@@ -40,7 +40,6 @@ export const createScanTokens = (
 };
 export type ScanTokens = ReturnType<typeof createScanTokens>;
 
-/** Whether the browser with this key made the scan. */
 export const isBoundTo = ({ cnf }: Pick<ScanClaims, 'cnf'>, key: DeviceKey): boolean =>
   thumbprintOf(key) === cnf.jkt;
 

@@ -5,14 +5,14 @@ import { isAcceptedCode } from '../../core/codes/rules/code.ts';
 import { findCourseOf } from '../../projections/find-courses.ts';
 import { findByBurstCode, findByWords } from './find-burst-session.ts';
 import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';
-import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
+import { issueTicket, createScanner, type IssueTicketDeps } from './issue-ticket.ts';
 import { requireStarted } from './rules/require-started.ts';
 import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
 import { scanNotYours } from './scan-not-yours.ts';
 import type { Enrollments } from '../../projections/projections.ts';
 import type { UsedWords } from '../../core/codes/used-words.ts';
 
-export interface Finding extends CodeStores {
+export interface VerifyCodeDeps extends CodeStores {
   graceSeconds: number;
   enrollments: Enrollments;
   courseService: InternalClient;
@@ -20,7 +20,7 @@ export interface Finding extends CodeStores {
 
 /** Reads the current state of each session, because its codes may have been replaced. */
 const findShowing = async (
-  { currentCodes, sessions, clock, graceSeconds }: Finding,
+  { currentCodes, sessions, clock, graceSeconds }: VerifyCodeDeps,
   code: string,
 ): Promise<Session[]> => {
   const ids = currentCodes.find(code, clock());
@@ -31,7 +31,7 @@ const findShowing = async (
 };
 
 /** Also finds sessions that another replica created, or whose code it replaced, a moment ago. */
-const findAllShowing = async (context: Finding, code: string): Promise<Session[]> => {
+const findAllShowing = async (context: VerifyCodeDeps, code: string): Promise<Session[]> => {
   const known = await findShowing(context, code);
   if (known.length > 0 || code.length !== CODE_LENGTH) return known;
   const { burstIndex, clock } = context;
@@ -44,7 +44,7 @@ const findAllShowing = async (context: Finding, code: string): Promise<Session[]
  * anonymous callers.
  */
 const chooseOwn = async (
-  context: Finding,
+  context: VerifyCodeDeps,
   showing: Session[],
   studentId: string | undefined,
 ): Promise<Session | undefined> => {
@@ -63,7 +63,11 @@ export const burstCodeNeeded = (): DomainError =>
     'This class shows a burst code. Scan it in the app, or enter the two words beside it.',
   );
 
-export const findByCode = async (context: Finding, code: string, studentId?: string): Promise<Session> => {
+export const findByCode = async (
+  context: VerifyCodeDeps,
+  code: string,
+  studentId?: string,
+): Promise<Session> => {
   const session =
     (await findByBurstCode(context, code)) ??
     (await chooseOwn(context, await findAllShowing(context, code), studentId));
@@ -74,7 +78,7 @@ export const findByCode = async (context: Finding, code: string, studentId?: str
 };
 
 const findByCodeOrWords = async (
-  context: Finding,
+  context: VerifyCodeDeps,
   { id }: Caller,
   typed: string,
 ): Promise<{ session: Session; words?: true }> => {
@@ -96,7 +100,7 @@ const wordsForMembers = () =>
 
 /** From here on, nothing depends on the rotation of codes. */
 export const verifyCode = (
-  context: Finding & Issuing & { wrongCodes: WrongCodes; usedWords: UsedWords },
+  context: VerifyCodeDeps & IssueTicketDeps & { wrongCodes: WrongCodes; usedWords: UsedWords },
   caller: Caller,
   code: string,
   proof: ScanProof | 'wrong' | undefined,
@@ -109,7 +113,7 @@ export const verifyCode = (
     const scan = await issueTicket(context, caller, session, scanner, { at, ...(words ? { words } : {}) });
     if (!words) return scan;
     if (scan.enrolled === false) throw wordsForMembers();
-    // While nobody knows who is enrolled, each student takes one pair.
+    // While enrollment is unknown, each student may claim one pair.
     const browser = scanner?.thumbprint ?? caller.id;
     const claim = { sessionId: session.id, studentId: caller.id, words: code, browser };
     if (caller.userType === 'STUDENT' && !(await context.usedWords.claim(claim))) throw wordsUsed();

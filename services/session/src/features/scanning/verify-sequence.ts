@@ -2,9 +2,9 @@ import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, forbidden } from '@qr-attendance/server';
 import { findByBurstCode } from './find-burst-session.ts';
 import { judgeSequence, type Sighting } from './rules/judge-sequence.ts';
-import { issueTicket, createScanner, type Issuing } from './issue-ticket.ts';
+import { issueTicket, createScanner, type IssueTicketDeps } from './issue-ticket.ts';
 import { scanNotYours } from './scan-not-yours.ts';
-import { invalidCode, type Finding } from './verify-code.ts';
+import { invalidCode, type VerifyCodeDeps } from './verify-code.ts';
 import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
 
 interface Sequence {
@@ -26,7 +26,7 @@ const late = () =>
   );
 
 export const verifySequence = (
-  context: Finding & Issuing & { wrongCodes: WrongCodes },
+  context: VerifyCodeDeps & IssueTicketDeps & { wrongCodes: WrongCodes },
   caller: Caller,
   { codes: sightings, at, roundTripMs, deviceKey }: Sequence,
   isSigned: boolean,

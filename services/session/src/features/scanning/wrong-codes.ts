@@ -1,4 +1,4 @@
-import { createLocalCounter, DomainError, spenders, tooMany, type Caller } from '@qr-attendance/server';
+import { createLocalCounter, DomainError, limitKeys, tooMany, type Caller } from '@qr-attendance/server';
 import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_CODES } from '../../db/models.ts';
@@ -11,7 +11,7 @@ type Person = Pick<Caller, 'id'>;
 
 /**
  * Counts wrong codes per person for all replicas. A person over the limit is remembered in this process, so
- * that a correct code needs no query: other replicas allow such a person one more attempt.
+ * a correct code needs no query: other replicas allow such a person one more attempt.
  */
 export const createWrongCodes = (connection: Connection, { max, windowSeconds }: WrongCodeLimit) => {
   const budget = { points: max, duration: windowSeconds };
@@ -19,10 +19,10 @@ export const createWrongCodes = (connection: Connection, { max, windowSeconds }:
   const blocked = createLocalCounter('wrong_codes', budget);
   return {
     blockedFor: async (person: Person): Promise<number> =>
-      (await blocked.read(spenders.person(person)))?.seconds ?? 0,
+      (await blocked.read(limitKeys.person(person)))?.seconds ?? 0,
     count: async (person: Person): Promise<number> => {
-      const { allowed, points, seconds } = await counted.count(spenders.person(person));
-      if (points >= max) await blocked.block(spenders.person(person), seconds);
+      const { allowed, points, seconds } = await counted.count(limitKeys.person(person));
+      if (points >= max) await blocked.block(limitKeys.person(person), seconds);
       return allowed ? 0 : seconds;
     },
   };

@@ -5,11 +5,11 @@ import { findSessionFor } from '../../core/sessions/change-session.ts';
 import type { Session } from '../../core/sessions/rules/session.ts';
 import { toEdited, toReopened } from '../../core/sessions/rules/transitions.ts';
 import { findSeriesFor } from './find-series.ts';
-import type { Planning } from './follow-rule.ts';
+import type { FollowRuleDeps } from './follow-rule.ts';
 import { classesOf, createClass } from './plan-classes.ts';
 
 export const createClassOfSeries = async (
-  context: Planning,
+  context: FollowRuleDeps,
   teacher: Caller,
   id: string,
   key: string,
@@ -23,8 +23,7 @@ export const createClassOfSeries = async (
   return session;
 };
 
-/** Undoes what was changed in one class alone. */
-export const followSeries = (context: Planning, teacher: Caller, id: string): Promise<Session> =>
+export const followSeries = (context: FollowRuleDeps, teacher: Caller, id: string): Promise<Session> =>
   retryOnConflict('session', async () => {
     const session = await findSessionFor(context, teacher, 'manageSessions', id);
     const { series: link } = session;

@@ -32,7 +32,6 @@ const follows = (date: ClassDate, importers: Set<string>): boolean => {
   return revisions.every(({ by }) => by === null || importers.has(by));
 };
 
-/** Says what people did with weekly classes. */
 export const findClassUses = async (
   { sessions, marks, clock }: Deps,
   some: Series[],

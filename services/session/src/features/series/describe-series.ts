@@ -16,7 +16,7 @@ import { sectionsOf } from '../../core/series/rules/rules.ts';
 import type { Rooms } from '../../core/rooms/rooms.ts';
 import type { Series } from '../../core/series/series.ts';
 
-interface Describing {
+interface DescribeSeriesDeps {
   rooms: Pick<Rooms, 'findAll' | 'namesOf'>;
 }
 
@@ -34,8 +34,10 @@ const textOf = (field: string, stated: JsonValue): string | undefined => {
   return `${start}–${end}`;
 };
 
-/** Finds the source that states the class, and names a stated room. */
-const sourceOf = async ({ rooms }: Describing, series: Series): Promise<StatementSource | undefined> => {
+const sourceOf = async (
+  { rooms }: DescribeSeriesDeps,
+  series: Series,
+): Promise<StatementSource | undefined> => {
   const source = describeSource(series.statements, worldOf(series), textOf);
   const roomId = source?.changedHere?.find(({ field }) => field === 'roomId')?.stated;
   if (!source || roomId === undefined) return source;
@@ -46,7 +48,7 @@ const sourceOf = async ({ rooms }: Describing, series: Series): Promise<Statemen
   return { ...source, changedHere };
 };
 
-const findRooms = async ({ rooms }: Describing, rules: StoredRule[]) => {
+const findRooms = async ({ rooms }: DescribeSeriesDeps, rules: StoredRule[]) => {
   const ids = [...new Set(rules.flatMap(({ roomId }) => roomId ?? []))];
   const found = ids.length > 0 ? await rooms.findAll(ids) : [];
   return new Map<string | undefined, ClassRoomName>(
@@ -58,7 +60,7 @@ const findRooms = async ({ rooms }: Describing, rules: StoredRule[]) => {
 };
 
 export const describeSeries = async (
-  context: Describing & Parameters<typeof findCourses>[0],
+  context: DescribeSeriesDeps & Parameters<typeof findCourses>[0],
   series: Series,
 ): Promise<SeriesAnswer> => {
   const { id, courseId, rules, version } = series;

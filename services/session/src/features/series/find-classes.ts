@@ -3,7 +3,7 @@ import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { beforeNextRule } from '../../core/series/rules/rules.ts';
 import type { createSeriesStore, Series } from '../../core/series/series.ts';
 
-interface Finding {
+interface FindClassesDeps {
   series: ReturnType<typeof createSeriesStore>;
 }
 
@@ -36,18 +36,18 @@ export const statedOf = (series: Series | undefined) => ({
 export const countTimetable = async ({
   series,
   rooms,
-}: Finding & { rooms: { count: () => Promise<number> } }) => {
+}: FindClassesDeps & { rooms: { count: () => Promise<number> } }) => {
   const [roomCount, classCount] = await Promise.all([rooms.count(), series.countImported()]);
   return { rooms: roomCount, classes: classCount };
 };
 
 export const findImportedClasses = async (
-  { series }: Finding,
+  { series }: FindClassesDeps,
   sections: { courseId: string; sectionId: string }[],
 ): Promise<AnswerOf<typeof routes.session.findTimetableInternal>> => {
   const wanted = new Set(sections.map(({ courseId, sectionId }) => `${courseId} ${sectionId}`));
-  const found = await series.listImported([...new Set(sections.map(({ courseId }) => courseId))]);
-  return found.flatMap((one) => {
+  const imported = await series.listImported([...new Set(sections.map(({ courseId }) => courseId))]);
+  return imported.flatMap((one) => {
     const [sectionId = '', ...name] = one.importKey?.split(' ') ?? [];
     if (!wanted.has(`${one.courseId} ${sectionId}`)) return [];
     return { courseId: one.courseId, sectionId, name: name.join(' '), ...statedOf(one) };
@@ -56,7 +56,7 @@ export const findImportedClasses = async (
 
 /** The weekly classes of series from a day on. Single dates are left out. */
 export const findUsedClasses = async (
-  { series }: Finding,
+  { series }: FindClassesDeps,
   { from: day, ...uses }: ParsedOf<typeof routes.session.findUsedClassesInternal, 'body'>,
 ): Promise<AnswerOf<typeof routes.session.findUsedClassesInternal>> =>
   (await series.listUsingAny(uses, day)).flatMap(({ courseId, teacherId, importKey, rules }) =>

@@ -4,7 +4,7 @@ import { findCourses } from '../../projections/find-courses.ts';
 import type { Course } from '../../projections/projections.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { requireCoverage } from '../../core/sessions/require-coverage.ts';
-import type { Planning } from './follow-rule.ts';
+import type { FollowRuleDeps } from './follow-rule.ts';
 import { rulesFrom, sectionsOf } from '../../core/series/rules/rules.ts';
 import type { Series } from '../../core/series/series.ts';
 
@@ -12,7 +12,7 @@ export const todayOf = ({ clock, campusTimeZone }: { clock: () => Date; campusTi
   campusDay(clock(), campusTimeZone);
 
 /** Its course, and the others whose sections have joint classes from today on. */
-export const coverageOf = (context: Planning, { courseId, rules }: Series) => ({
+export const coverageOf = (context: FollowRuleDeps, { courseId, rules }: Series) => ({
   courseId,
   sections: sectionsOf(rulesFrom(rules, todayOf(context))),
 });
@@ -22,7 +22,7 @@ export const coverageOf = (context: Planning, { courseId, rules }: Series) => ({
  * @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows it
  */
 export const findSeriesFor = async (
-  context: Planning,
+  context: FollowRuleDeps,
   teacher: Caller,
   id: string,
 ): Promise<{ series: Series; course: Course }> => {
@@ -30,11 +30,11 @@ export const findSeriesFor = async (
   if (!series) throw notFound('Series');
   const { courseId } = series;
   const courseIds = courseIdsOf(coverageOf(context, series));
-  const found = await context.staffAccess.requireOnCourses(teacher, 'manageSessions', courseIds, {
+  const courses = await context.staffAccess.requireOnCourses(teacher, 'manageSessions', courseIds, {
     what: 'Series',
   });
   const course =
-    found.find((one) => one.id === courseId) ?? (await findCourses(context, [courseId])).get(courseId);
+    courses.find((one) => one.id === courseId) ?? (await findCourses(context, [courseId])).get(courseId);
   if (!course) throw temporarilyUnavailable();
   return { series, course };
 };
@@ -45,7 +45,7 @@ export const findSeriesFor = async (
  * @throws DomainError (invalid, forbidden, not_found, conflict)
  */
 export const requireCoverageOfRules = async (
-  context: Planning,
+  context: FollowRuleDeps,
   teacher: Caller,
   courseId: string,
   wanted: CoveredSection[],

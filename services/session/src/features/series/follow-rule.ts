@@ -10,9 +10,9 @@ import type { PlannedClass } from '../../core/series/rules/expand-series.ts';
 import { fieldsToFollow, seriesLinkOf } from './rules/follow.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { SeriesStore } from '../../core/series/series.ts';
-import type { Assembling } from '../../core/sessions/assemble-session.ts';
+import type { AssembleDeps } from '../../core/sessions/assemble-session.ts';
 
-export interface Planning extends CourseStores, Assembling {
+export interface FollowRuleDeps extends CourseStores, AssembleDeps {
   sessions: Sessions;
   series: SeriesStore;
   terms: Terms;
@@ -20,9 +20,12 @@ export interface Planning extends CourseStores, Assembling {
   seriesHorizonDays: number;
 }
 
-/** Joint classes go on without the sections of courses that were archived, and with them once these are restored. */
+/**
+ * Joint classes continue without sections of archived courses, and include them again once the courses are
+ * restored.
+ */
 const openSections = async (
-  context: Planning,
+  context: FollowRuleDeps,
   { sections = [] }: StoredRule,
   courseId: string,
 ): Promise<CoveredSection[]> => {
@@ -37,7 +40,7 @@ const openSections = async (
 
 /** The rule without a room that was deleted, and without archived courses. */
 export const currentRule = async (
-  context: Planning,
+  context: FollowRuleDeps,
   { roomId, ...rule }: StoredRule,
   courseId: string,
 ): Promise<StoredRule> => ({
@@ -48,7 +51,7 @@ export const currentRule = async (
 
 /** Applies what changed in the series, except for fields that were changed in this class alone. */
 export const follow = async (
-  context: Planning,
+  context: FollowRuleDeps,
   session: Session,
   planned: PlannedClass,
   course: Course,

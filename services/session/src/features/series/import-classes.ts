@@ -24,7 +24,7 @@ import type { Series, SeriesStore } from '../../core/series/series.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { Rooms } from '../../core/rooms/rooms.ts';
 
-interface Importing {
+interface ImportClassesDeps {
   series: SeriesStore;
   sessions: Sessions;
   marks: Marks;
@@ -42,7 +42,7 @@ const importKeyOf = ({ sectionId, name }: Pick<ClassChange, 'sectionId' | 'name'
   `${sectionId} ${name}`;
 
 const create = async (
-  { series, clock }: Importing,
+  { series, clock }: ImportClassesDeps,
   { id: courseId, teacherId }: Course,
   change: ClassChange,
   { weekday, start, end, ...days }: WeeklyClass,
@@ -116,7 +116,7 @@ const changedRules = (series: Series, values: WeeklyClass, from: string) => {
  * that people planned stay.
  */
 const end = async (
-  { series: store, clock, campusTimeZone }: Importing,
+  { series: store, clock, campusTimeZone }: ImportClassesDeps,
   series: Series,
   { isUsed, isPlanned }: ClassUse,
   statements: Statements,
@@ -134,17 +134,16 @@ const end = async (
   return isUsed ? 'kept' : 'written';
 };
 
-interface Found {
+interface ImportTarget {
   series: Series | undefined;
   course: Course | undefined;
   use: ClassUse | undefined;
 }
 
-/** Writes a class whose values change. */
 const write = async (
-  context: Importing,
+  context: ImportClassesDeps,
   change: ClassChange,
-  { series, course, use }: Found,
+  { series, course, use }: ImportTarget,
   { by, undo }: Pick<Changes, 'by' | 'undo'>,
 ): Promise<ChangeResult> => {
   const { values } = change.after;
@@ -171,7 +170,7 @@ const write = async (
  * and changes their sessions; classes that were moved or canceled individually stay so.
  */
 export const writeImportedClasses = async (
-  context: Importing,
+  context: ImportClassesDeps,
   { classes, by, undo }: Changes,
 ): Promise<AnswerOf<typeof routes.session.putTimetableInternal>> => {
   const courseIds = [...new Set(classes.map(({ courseId }) => courseId))];
@@ -199,8 +198,8 @@ export const writeImportedClasses = async (
       unchanged.push({ id, version, statements: after.statements ?? undefined });
       results.push('written');
     } else {
-      const found = { series, course: courses.get(change.courseId), use: uses.get(series?.id ?? '') };
-      results.push(await write(context, change, found, { by, undo }));
+      const target = { series, course: courses.get(change.courseId), use: uses.get(series?.id ?? '') };
+      results.push(await write(context, change, target, { by, undo }));
     }
   }
   const outdated = await context.series.stateAll(unchanged);

@@ -14,7 +14,7 @@ import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { requireOpenCourse } from '../../core/sessions/require-coverage.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { coverageOf, findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
-import type { Planning } from './follow-rule.ts';
+import type { FollowRuleDeps } from './follow-rule.ts';
 import { classesOf, planClasses } from './plan-classes.ts';
 import { findDuplicates } from './preview-series.ts';
 import {
@@ -34,9 +34,9 @@ const seriesChanged = (): DomainError =>
 const tooManySeries = (): DomainError =>
   conflict('too_many_series', `A course has at most ${MAX_SERIES} series that are not over. End some first.`);
 
-/** The course can have no other series. */
+/** The course has reached its maximum number of series. */
 export const isFull = async (
-  { series }: Pick<Planning, 'series'>,
+  { series }: Pick<FollowRuleDeps, 'series'>,
   courseId: string,
   day: string,
 ): Promise<boolean> => (await series.countCurrent(courseId, day)) >= MAX_SERIES;
@@ -46,13 +46,13 @@ export const isFull = async (
  * limit holds however many there are.
  */
 const hasTooMany = async (
-  { series }: Pick<Planning, 'series'>,
+  { series }: Pick<FollowRuleDeps, 'series'>,
   courseId: string,
   day: string,
 ): Promise<boolean> => (await series.countCurrent(courseId, day)) > MAX_SERIES;
 
 /** The worker continues with what is left. */
-const plan = async (context: Planning, id: string): Promise<Series> => {
+const plan = async (context: FollowRuleDeps, id: string): Promise<Series> => {
   const find = async () => {
     const series = await context.series.find(id);
     if (!series) throw notFound('Series');
@@ -69,12 +69,12 @@ const plan = async (context: Planning, id: string): Promise<Series> => {
   }
 };
 
-const requireRoom = async (context: Planning, roomId: string | undefined): Promise<void> => {
+const requireRoom = async (context: FollowRuleDeps, roomId: string | undefined): Promise<void> => {
   if (roomId !== undefined) await context.rooms.get(roomId);
 };
 
 export const createSeries = async (
-  context: Planning,
+  context: FollowRuleDeps,
   teacher: Caller,
   { courseId, confirmed, ...wanted }: NewSeries,
   once: IdempotentRequest | undefined,
@@ -93,7 +93,7 @@ export const createSeries = async (
   const duplicates =
     confirmed || full ? 0 : await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
   if (duplicates > 0 || full) {
-    // A repeat of this request may have been faster.
+    // A repeat of this request may have created the series already.
     const created = once && (await context.series.findCreated(teacher.id, once));
     if (created) return created;
     if (full) throw tooManySeries();
@@ -122,13 +122,13 @@ const requireFewRules = ({ rules }: Series): void => {
 };
 
 /** Classes of the past keep the rule that they had. */
-const firstDayOf = (context: Planning, from: string | undefined): string => {
+const firstDayOf = (context: FollowRuleDeps, from: string | undefined): string => {
   const today = todayOf(context);
   return from === undefined || from < today ? today : from;
 };
 
 export const editSeries = async (
-  context: Planning,
+  context: FollowRuleDeps,
   teacher: Caller,
   id: string,
   { version, from, ...wanted }: SeriesEdit,
@@ -156,7 +156,7 @@ export const editSeries = async (
 };
 
 export const endSeries = async (
-  context: Planning,
+  context: FollowRuleDeps,
   teacher: Caller,
   id: string,
   from: string | undefined,
@@ -172,7 +172,7 @@ export const endSeries = async (
 };
 
 export const deleteSeries = async (
-  context: Planning & { powerNotices: PowerNotices },
+  context: FollowRuleDeps & { powerNotices: PowerNotices },
   teacher: Caller,
   id: string,
 ): Promise<void> => {
@@ -191,7 +191,11 @@ export const deleteSeries = async (
   await planClasses(context, deleted);
 };
 
-export const listSeries = async (context: Planning, caller: Caller, courseId: string): Promise<Series[]> => {
+export const listSeries = async (
+  context: FollowRuleDeps,
+  caller: Caller,
+  courseId: string,
+): Promise<Series[]> => {
   await context.staffAccess.requireOnCourse(caller, 'readCourse', courseId);
   const all = await context.series.listOf([courseId]);
   return all.filter((series) => courseIdsOf(coverageOf(context, series)).includes(courseId));

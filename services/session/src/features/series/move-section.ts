@@ -7,7 +7,7 @@ import { ALL, type Sessions } from '../../core/sessions/sessions.ts';
 import type { Marks } from '../../projections/projections.ts';
 import { coversSection, moveSeries, moveSession } from './rules/move-section.ts';
 
-interface Moving {
+interface MoveSectionDeps {
   series: SeriesStore;
   sessions: Sessions;
   marks: Marks;
@@ -15,7 +15,7 @@ interface Moving {
 }
 
 /** A class of the section took place, or somebody is marked in one. */
-const hasTakenPlace = async ({ marks }: Moving, sessions: Session[]): Promise<boolean> => {
+const hasTakenPlace = async ({ marks }: MoveSectionDeps, sessions: Session[]): Promise<boolean> => {
   if (sessions.some(isHeld)) return true;
   const [marked, proven] = await Promise.all([
     marks.whichHave(sessions.map(({ id }) => id)),
@@ -25,12 +25,12 @@ const hasTakenPlace = async ({ marks }: Moving, sessions: Session[]): Promise<bo
 };
 
 /**
- * Moves the series and classes of a section to another course (rule 12 of statements). The series come first, so that no
+ * Moves the series and classes of a section to another course (rule 12 of statements). The series come first, so no
  * class of the former course is created meanwhile. Repeating it moves the rest.
  * @returns whether the section can move, or has moved
  */
 export const moveSection = async (
-  context: Moving,
+  context: MoveSectionDeps,
   { by, dryRun, ...move }: SectionMove,
 ): Promise<{ isMoved: boolean }> => {
   const { series: store, sessions, clock } = context;

@@ -13,17 +13,16 @@ import type { Course, Terms } from '../../projections/projections.ts';
 import { assembleSession } from '../../core/sessions/assemble-session.ts';
 import { type Session } from '../../core/sessions/rules/session.ts';
 import { toCreated } from '../../core/sessions/rules/transitions.ts';
-import { bringBack, currentRule, drop, follow, type Planning } from './follow-rule.ts';
+import { bringBack, currentRule, drop, follow, type FollowRuleDeps } from './follow-rule.ts';
 import { type Days, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
 import { followsTime } from '../../core/sessions/rules/series-link.ts';
 import { seriesLinkOf } from './rules/follow.ts';
 import type { Series } from '../../core/series/series.ts';
 
-/** The same for every replica, so that a class is created once. */
+/** The same for every replica, so a class is created once. */
 const sessionIdOf = (seriesId: string, key: string): string =>
   createHash('sha256').update(`${seriesId} ${key}`).digest('hex').slice(0, 24);
 
-/** The classes that the series has by its rules and the course's term. */
 export const classesOf = async (
   { terms, campusTimeZone }: { terms: Terms; campusTimeZone: string },
   { rules }: Pick<Series, 'rules'>,
@@ -38,9 +37,8 @@ export const teacherOf = ({ teacherId }: Pick<Series, 'teacherId'>, course: Cour
     ? teacherId
     : course.teacherId;
 
-/** Creates one class; another replica may have been faster. */
 export const createClass = async (
-  context: Planning,
+  context: FollowRuleDeps,
   series: Series,
   course: Course,
   planned: PlannedClass,
@@ -67,9 +65,9 @@ export const createClass = async (
   return id;
 };
 
-/** The planned class of a session that was moved off its day, so that a break on that day does not matter. */
+/** The planned class of a session that was moved off its day, so a break on that day does not matter. */
 const plannedOfMoved = (
-  { campusTimeZone }: Planning,
+  { campusTimeZone }: FollowRuleDeps,
   series: Series,
   session: Session,
 ): PlannedClass | undefined => {
@@ -84,10 +82,10 @@ const plannedOfMoved = (
 /**
  * Makes the classes that have not started agree with their series: creates those within the horizon, applies
  * changes, cancels those that the series no longer has and reopens those that it has again. Repeating it
- * changes nothing, so that it continues after a crash and several replicas may do it at once.
+ * changes nothing, so it continues after a crash and several replicas may do it at once.
  * @returns whether all classes agree; else the series stays due
  */
-export const planClasses = async (context: Planning, series: Series): Promise<boolean> => {
+export const planClasses = async (context: FollowRuleDeps, series: Series): Promise<boolean> => {
   const now = context.clock();
   const today = campusDay(now, context.campusTimeZone);
   const course = (await findCourses(context, [series.courseId])).get(series.courseId);
@@ -109,11 +107,11 @@ export const planClasses = async (context: Planning, series: Series): Promise<bo
       complete = false;
     } else if (!session.canceledAt) await save(session, await follow(context, session, planned, course, by));
   }
-  const known = new Set(existing.map(({ series: link }) => link?.key));
+  const existingKeys = new Set(existing.map(({ series: link }) => link?.key));
   const horizon = addDays(today, context.seriesHorizonDays);
   if (course && !course.archived)
     for (const planned of wanted)
-      if (planned.startTime > now && planned.day <= horizon && !known.has(planned.key))
+      if (planned.startTime > now && planned.day <= horizon && !existingKeys.has(planned.key))
         await createClass(context, series, course, planned);
   const hasMore = !series.deletedAt && series.lastDay > today;
   if (complete && (await context.series.setPlanned(series, hasMore ? addDays(today, 1) : undefined)))
@@ -127,7 +125,7 @@ export const planClasses = async (context: Planning, series: Series): Promise<bo
 const BATCH = 20;
 
 /** @returns whether there may be more to do */
-export const planDueSeries = async (context: Planning & { log: Logger }): Promise<boolean> => {
+export const planDueSeries = async (context: FollowRuleDeps & { log: Logger }): Promise<boolean> => {
   const today = campusDay(context.clock(), context.campusTimeZone);
   const due = await context.series.listDue(addDays(today, 1), BATCH);
   let planned = 0;

@@ -8,7 +8,7 @@ import { type Caller, campusDay } from '@qr-attendance/server';
 import { findCourses } from '../../projections/find-courses.ts';
 import { courseIdsOf, type Session } from '../../core/sessions/rules/session.ts';
 import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
-import type { Planning } from './follow-rule.ts';
+import type { FollowRuleDeps } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';
 import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
 import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from '../../core/series/rules/rules.ts';
@@ -20,16 +20,16 @@ interface Booking extends Coverage {
   startTime: Date;
   endTime: Date;
 }
-type Use = { roomId: string } | { teacherId: string } | { courseIds: string[] };
+type BookedResource = { roomId: string } | { teacherId: string } | { courseIds: string[] };
 
-/** A class without an end is taken to last an hour here. */
+/** Assumes an hour for a class without an end. */
 const endOf = (startTime: Date, endTime: Date | undefined): Date =>
   endTime ?? new Date(startTime.getTime() + 3_600_000);
 
 /** Created and planned classes in a period that use a room, a teacher or a course. */
 const listBookings = async (
-  context: Planning,
-  use: Use,
+  context: FollowRuleDeps,
+  use: BookedResource,
   period: { from: Date; to: Date },
   exceptSeries?: string,
 ): Promise<Booking[]> => {
@@ -117,7 +117,7 @@ const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
 
 /** How many of these classes there are already at exactly the same time, for any of these sections. */
 export const findDuplicates = async (
-  context: Planning,
+  context: FollowRuleDeps,
   wanted: Coverage,
   classes: PlannedClass[],
 ): Promise<number> => {
@@ -130,15 +130,15 @@ export const findDuplicates = async (
 };
 
 export const previewSeries = async (
-  context: Planning,
+  context: FollowRuleDeps,
   teacher: Caller,
   { courseId, seriesId, from, ...wanted }: SeriesPreviewRequest,
 ): Promise<SeriesPreview> => {
-  const found = seriesId === undefined ? undefined : await findSeriesFor(context, teacher, seriesId);
-  if (found && found.course.id !== courseId) throw notFound('Series');
-  const before = found?.series;
+  const edited = seriesId === undefined ? undefined : await findSeriesFor(context, teacher, seriesId);
+  if (edited && edited.course.id !== courseId) throw notFound('Series');
+  const before = edited?.series;
   const course =
-    found?.course ?? (await context.staffAccess.requireOnNewestCourse(teacher, 'manageSessions', courseId));
+    edited?.course ?? (await context.staffAccess.requireOnNewestCourse(teacher, 'manageSessions', courseId));
   const now = context.clock();
   const today = todayOf(context);
   const day = before ? (from !== undefined && from > today ? from : today) : FIRST_DAY;
@@ -152,7 +152,7 @@ export const previewSeries = async (
   const { classes, skipped } = expandSeries(rules, breaks, context.campusTimeZone, { from: day });
   const teacherId = teacherOf({ teacherId: before?.teacherId ?? teacher.id }, course, now);
   const period = periodOf(classes);
-  const ask = async (kind: ConflictKind, use: Use | undefined) =>
+  const ask = async (kind: ConflictKind, use: BookedResource | undefined) =>
     use && classes.length > 0
       ? (await listBookings(context, use, period, seriesId)).map((booking) => ({ kind, booking }))
       : [];

@@ -4,7 +4,7 @@ import {
   createLocalCounter,
   createQueue,
   DomainError,
-  spenders,
+  limitKeys,
   tooMany,
 } from '@qr-attendance/server';
 import type { ReadFile } from './read-events-in-thread.ts';
@@ -14,7 +14,7 @@ import type { FileEvent } from './rules/calendar-file/read-event.ts';
 import type { EventProblem, FileProblem } from './rules/calendar-file/read-events.ts';
 import type { Rooms } from '../../core/rooms/rooms.ts';
 
-interface Reading {
+interface ReadCalendarDeps {
   rooms: Rooms;
   clock: () => Date;
   campusTimeZone: string;
@@ -22,9 +22,9 @@ interface Reading {
 type FoundSeries = CalendarFile['series'][number];
 type FoundProblem = CalendarFile['problems'][number];
 
-/** The rest is counted. */
+/** Further problems are only counted. */
 const MAX_PROBLEMS = 100;
-/** Further locations are shown without their rooms, so that a file cannot cause more queries. */
+/** Further locations are shown without their rooms, so a file cannot cause more queries. */
 const MAX_LOCATIONS = 200;
 
 /** Per person and process: thirty files within the limits, or three that exceed one. */
@@ -42,17 +42,17 @@ const exceedsLimits = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-/** The only room that is called so, alone or with its building. */
-const findRoom = async ({ rooms }: Reading, location: string): Promise<FoundSeries['room']> => {
+/** The only room with this name, alone or with its building. */
+const findRoom = async ({ rooms }: ReadCalendarDeps, location: string): Promise<FoundSeries['room']> => {
   const names = (room: { name: string; building?: string | undefined }) =>
     [room.name, `${room.name}, ${room.building}`, `${room.building} ${room.name}`].map((name) =>
       name.toLowerCase(),
     );
-  const found = (await rooms.list({ limit: 20, search: location })).filter((room) =>
+  const matches = (await rooms.list({ limit: 20, search: location })).filter((room) =>
     names(room).includes(location.toLowerCase()),
   );
-  const [room] = found;
-  if (!room || found.length > 1) return undefined;
+  const [room] = matches;
+  if (!room || matches.length > 1) return undefined;
   const { name, building } = room;
   return { id: room._id.toHexString(), name, ...(building === undefined ? {} : { building }) };
 };
@@ -66,7 +66,7 @@ const notesOf = (events: FileEvent[]): NonNullable<FoundSeries['notes']> =>
   [
     ...Map.groupBy(
       events.flatMap(({ notes }) => notes),
-      ({ note, found }) => `${note} ${found}`,
+      ({ note, found: matches }) => `${note} ${matches}`,
     ).values(),
   ].map((same) => ({
     note: same[0]?.note ?? 'unreadable',
@@ -74,9 +74,11 @@ const notesOf = (events: FileEvent[]): NonNullable<FoundSeries['notes']> =>
     ...(same[0]?.found !== undefined && { found: same[0].found }),
   }));
 
-/** Events of the same name and problem are one. Those that are over come last, as nobody misses them. */
+/** Merges events with the same name and problem. Past ones come last, because they matter least. */
 const summarize = (problems: EventProblem[]): Pick<CalendarFile, 'problems' | 'more'> => {
-  const groups = Map.groupBy(problems, ({ name, problem, found }) => JSON.stringify([name, problem, found]));
+  const groups = Map.groupBy(problems, ({ name, problem, found: matches }) =>
+    JSON.stringify([name, problem, matches]),
+  );
   const all = [...groups.values()]
     .flatMap(([first, ...others]): (FoundProblem & { count: number })[] =>
       first ? [{ ...first, count: others.length + 1 }] : [],
@@ -92,7 +94,7 @@ const summarize = (problems: EventProblem[]): Pick<CalendarFile, 'problems' | 'm
 };
 
 const describe = async (
-  context: Reading,
+  context: ReadCalendarDeps,
   { events, problems }: Exclude<ReadFile, string>,
 ): Promise<CalendarFile> => {
   const rooms = new Map<string, Promise<FoundSeries['room']>>();
@@ -131,10 +133,10 @@ const describe = async (
  * Describes the events of a file as series that a teacher can check and plan. Nothing is stored.
  * @throws DomainError (unprocessable, too_many, unavailable)
  */
-export const createReadCalendarFile = (context: Reading) => {
+export const createReadCalendarFile = (context: ReadCalendarDeps) => {
   const { clock, campusTimeZone } = context;
   const reads = createLocalCounter('calendar_files', READS);
-  // One file at a time, so that the limit of time does not count waiting for other files.
+  // One file at a time, so the limit of time does not count waiting for other files.
   const queue = createQueue('calendar_files');
   const read = async (text: string, left: AbortSignal): Promise<ReadFile> => {
     try {
@@ -145,7 +147,7 @@ export const createReadCalendarFile = (context: Reading) => {
     }
   };
   return async (caller: Pick<Caller, 'id'>, text: string, left: AbortSignal): Promise<CalendarFile> => {
-    const spender = spenders.person(caller);
+    const spender = limitKeys.person(caller);
     const { allowed, seconds: retryAfterSeconds } = await reads.count(spender, FILE_POINTS);
     if (!allowed) {
       await reads.refund(spender, FILE_POINTS);

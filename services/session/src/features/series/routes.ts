@@ -1,10 +1,10 @@
 import { routes } from '@qr-attendance/contracts';
 import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { implement, leftSignalOf, type Implementation } from '@qr-attendance/server';
-import { describeSession, type Describing } from '../../core/sessions/describe-sessions.ts';
+import { describeSession, type DescribeDeps } from '../../core/sessions/describe-sessions.ts';
 import { createClassOfSeries, followSeries } from './change-class.ts';
 import { describeSeries } from './describe-series.ts';
-import type { Planning } from './follow-rule.ts';
+import type { FollowRuleDeps } from './follow-rule.ts';
 import { countTimetable, findImportedClasses, findUsedClasses } from './find-classes.ts';
 import { writeImportedClasses } from './import-classes.ts';
 import { createSeries, deleteSeries, editSeries, endSeries, listSeries } from './manage-series.ts';
@@ -12,7 +12,7 @@ import { moveSection } from './move-section.ts';
 import { previewSeries } from './preview-series.ts';
 import { createReadCalendarFile } from './read-calendar-file.ts';
 
-interface Stores extends Planning, Describing {
+interface Stores extends FollowRuleDeps, DescribeDeps {
   powerNotices: PowerNotices;
 }
 

@@ -1,6 +1,10 @@
 import { type Caller, conflict, requireFreshProof } from '@qr-attendance/server';
 import type { PowerNotices } from '@qr-attendance/messaging/mongo';
-import { changeSessionFor, findSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
+import {
+  changeSessionFor,
+  findSessionFor,
+  type ChangeSessionDeps,
+} from '../../core/sessions/change-session.ts';
 import {
   courseIdsOf,
   reopenUntil,
@@ -15,7 +19,7 @@ import type { Sessions } from '../../core/sessions/sessions.ts';
 
 /** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
 export const cancelSession = async (
-  context: OnSession & { powerNotices: PowerNotices },
+  context: ChangeSessionDeps & { powerNotices: PowerNotices },
   teacher: Caller,
   id: string,
 ): Promise<Session> => {
@@ -38,7 +42,7 @@ export const cancelSession = async (
 };
 
 export const reopenSession = async (
-  context: OnSession & { series: SeriesStore },
+  context: ChangeSessionDeps & { series: SeriesStore },
   teacher: Caller,
   id: string,
 ): Promise<Session> => {
@@ -59,8 +63,8 @@ export const reopenSession = async (
   return reopened;
 };
 
-/** For a class whose code was never shown, so that its students count. Repeating it changes nothing. */
-export const confirmSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
+/** For a class whose code was never shown, so its students count. Repeating it changes nothing. */
+export const confirmSession = (context: ChangeSessionDeps, teacher: Caller, id: string): Promise<Session> =>
   changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (isHeld(session)) return session;
     const state = stateOf(session, author.at);
@@ -76,7 +80,7 @@ const hasMarks = () =>
   );
 
 export const deleteSession = async (
-  context: OnSession & { marks: Marks },
+  context: ChangeSessionDeps & { marks: Marks },
   teacher: Caller,
   id: string,
 ): Promise<void> => {

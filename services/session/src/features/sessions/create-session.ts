@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import type { Caller, IdempotentRequest } from '@qr-attendance/server';
 import { withFloor, type Institution } from '../../core/institution/institution.ts';
-import { assembleSession, type Assembling } from '../../core/sessions/assemble-session.ts';
+import { assembleSession, type AssembleDeps } from '../../core/sessions/assemble-session.ts';
 import { scopeOfSession } from '../../core/sessions/change-session.ts';
 import type { CourseStores } from '../../projections/find-courses.ts';
 import {
@@ -29,7 +29,7 @@ interface DefaultsStores extends CourseStores {
   institutionPolicy: SessionPolicy;
   clock: () => Date;
 }
-interface Creating extends DefaultsStores, Assembling {
+interface CreateSessionDeps extends DefaultsStores, AssembleDeps {
   sessions: Sessions;
   currentCodes: CurrentCodes;
   opensBeforeMinutes: number;
@@ -46,7 +46,7 @@ export const mayShowCode = async (
 };
 
 export const createSession = async (
-  context: Creating,
+  context: CreateSessionDeps,
   teacher: Caller,
   wanted: NewSession,
   once?: IdempotentRequest,

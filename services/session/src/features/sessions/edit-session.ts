@@ -2,12 +2,16 @@ import type { SessionEdit } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
 import { withFloor } from '../../core/institution/institution.ts';
 import { choosePlace } from '../../core/rooms/choose-place.ts';
-import { changeSessionFor, findSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
+import {
+  changeSessionFor,
+  findSessionFor,
+  type ChangeSessionDeps,
+} from '../../core/sessions/change-session.ts';
 import { requireOtherCoverage } from '../../core/sessions/require-coverage.ts';
 import { classroomOf, stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import { toEdited } from '../../core/sessions/rules/transitions.ts';
 import type { Marks } from '../../projections/projections.ts';
-import type { Assembling } from '../../core/sessions/assemble-session.ts';
+import type { AssembleDeps } from '../../core/sessions/assemble-session.ts';
 
 const REFUSALS = {
   ended: { code: 'session_ended', message: 'This class has ended.' },
@@ -46,7 +50,7 @@ const contentOf = ({
  * The second of two concurrent edits of the same version is rejected; a repeated request changes nothing.
  */
 export const editSession = async (
-  context: OnSession & Assembling & { marks: Marks },
+  context: ChangeSessionDeps & AssembleDeps & { marks: Marks },
   teacher: Caller,
   id: string,
   edit: SessionEdit,

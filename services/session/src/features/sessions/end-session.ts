@@ -1,11 +1,11 @@
 import type { Caller } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
-import { changeSessionFor, type OnSession } from '../../core/sessions/change-session.ts';
+import { changeSessionFor, type ChangeSessionDeps } from '../../core/sessions/change-session.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import { toCanceled, toEnded, toOverdueEnded } from '../../core/sessions/rules/transitions.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 
-interface Ending {
+interface EndSessionDeps {
   sessions: Sessions;
   clock: () => Date;
 }
@@ -22,7 +22,7 @@ export const writeEnd = async (
 /**
  * Ends a session by the server's clock; one that has not started is canceled. Repeating it changes nothing.
  */
-export const endSession = (context: OnSession, teacher: Caller, id: string): Promise<Session> =>
+export const endSession = (context: ChangeSessionDeps, teacher: Caller, id: string): Promise<Session> =>
   changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (!session.active) return session;
     return stateOf(session, author.at) === 'scheduled'
@@ -38,7 +38,7 @@ const BATCH = 100;
  * others.
  */
 export const endOverdueSessions = async (
-  context: Ending & { log: Logger; openEndedMs: number },
+  context: EndSessionDeps & { log: Logger; openEndedMs: number },
 ): Promise<void> => {
   const { sessions, clock, log } = context;
   const tryToEnd = (session: Session, now: Date): Promise<boolean> =>

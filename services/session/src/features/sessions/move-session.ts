@@ -6,13 +6,13 @@ import { choosePlace } from '../../core/rooms/choose-place.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import { toEdited } from '../../core/sessions/rules/transitions.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
-import type { Assembling } from '../../core/sessions/assemble-session.ts';
+import type { AssembleDeps } from '../../core/sessions/assemble-session.ts';
 import type { Courses } from '../../projections/projections.ts';
 
 /** The given place is not exact. */
 const MARGIN_METERS = 50;
 
-interface Moving extends Assembling {
+interface MoveSessionDeps extends AssembleDeps {
   sessions: Sessions;
   courses: Courses;
 }
@@ -22,7 +22,7 @@ interface Moving extends Assembling {
  * attendance service decides who may, and where the students are.
  */
 export const moveSession = async (
-  context: Moving,
+  context: MoveSessionDeps,
   id: string,
   { by, location }: { by: string; location: Coordinates },
 ): Promise<Session> => {

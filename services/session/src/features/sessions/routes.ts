@@ -3,20 +3,24 @@ import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { answerPage, implement, type Implementation } from '@qr-attendance/server';
 import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 import type { SeriesStore } from '../../core/series/series.ts';
-import type { Assembling } from '../../core/sessions/assemble-session.ts';
+import type { AssembleDeps } from '../../core/sessions/assemble-session.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 import { createSession, getSessionDefaults, mayShowCode } from './create-session.ts';
 import { cancelSession, confirmSession, deleteSession, reopenSession } from './cancel-session.ts';
 import { editSession } from './edit-session.ts';
 import { endSession } from './end-session.ts';
-import { describeSession, describeSessions, type Describing } from '../../core/sessions/describe-sessions.ts';
+import {
+  describeSession,
+  describeSessions,
+  type DescribeDeps,
+} from '../../core/sessions/describe-sessions.ts';
 import { getSession, getSessionInternal, listSessions } from './read-sessions.ts';
 import { presentCode } from '../../core/sessions/rules/present.ts';
 import { moveSession } from './move-session.ts';
 import { readPosition, writePosition } from '../../core/sessions/position.ts';
 import { toSessionChanged } from '../../core/sessions/rules/session.ts';
 
-interface Stores extends Assembling, Describing {
+interface Stores extends AssembleDeps, DescribeDeps {
   sessions: Sessions;
   series: SeriesStore;
   currentCodes: CurrentCodes;
@@ -28,13 +32,12 @@ export const sessionRoutes = (context: Stores): Implementation[] => [
   implement(routes.session.createSession, async ({ caller, body, once }) => {
     const session = await createSession(context, caller, body, once);
     const described = await describeSession(context, caller, session);
-    // The specification requires the code, also if it opens later.
+    // The specification requires the code, even if the session opens later.
     const showsCode = await mayShowCode(context, caller, session);
     return { ...described, ...(showsCode ? presentCode(session, context.clock()) : {}) };
   }),
   implement(routes.session.listSessions, async ({ caller, query, response }) => {
     const { cursor, limit, ...filter } = query;
-    // One more than the page contains, to detect whether there is a next one.
     const wanted = { ...filter, limit: limit + 1, after: readPosition(cursor) };
     const rows = await listSessions(context, caller, wanted);
     return describeSessions(context, caller, answerPage(response, rows, limit, writePosition));

@@ -22,7 +22,7 @@ export interface LastLocation {
 }
 
 const FASTEST_KMH = 250;
-/** Meters that prove nothing, as clocks, doors and maps differ. */
+/** Meters. Smaller distances prove nothing, because clocks, doors and maps differ. */
 const MARGIN = 1_000;
 
 const isImpossibleJump = (last: LastLocation, classroom: Classroom, now: Date): boolean => {

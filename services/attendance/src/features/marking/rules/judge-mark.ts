@@ -39,7 +39,7 @@ export interface MarkFacts {
   /** Null once the session is over. */
   positionSalt: string | null;
   lastPlace: LastLocation | null;
-  /** The student's own; that of the session for guests. */
+  /** The student's course; for guests, the session's course. */
   course: { id: string; name: string; code: string } | null;
   person: { name: string; email: string } | null;
   /** The account was suspended, erased or merged into another one, perhaps since its token was verified. */
@@ -53,9 +53,9 @@ export interface MarkFacts {
   pinAttempts: PinAttempts | null;
 }
 
-export interface Accepted extends Proofs {
+export interface AcceptedMark extends Proofs {
   accepted: true;
-  /** The mark's time is that of its judgment, so that time and lateness agree. */
+  /** The mark's time is that of its judgment, so time and lateness agree. */
   at: Date;
   session: KnownSession;
   course: NonNullable<MarkFacts['course']>;
@@ -70,7 +70,7 @@ export interface Accepted extends Proofs {
   /** Hashes that find equal browsers are deleted soon after the session, so none is stored later. */
   comparesBrowsers: boolean;
 }
-export interface Rejected {
+export interface RejectedMark {
   accepted: false;
   refusal: DomainError;
   restsOn?: Projection;
@@ -79,7 +79,7 @@ export interface Rejected {
   /** The mark must be judged again with a counted PIN try. */
   needsPinTry?: true;
 }
-export type Verdict = Accepted | Rejected;
+export type Verdict = AcceptedMark | RejectedMark;
 
 export const tooManyGuests = ({ isProven }: Guest): DomainError =>
   isProven
@@ -89,7 +89,7 @@ export const tooManyGuests = ({ isProven }: Guest): DomainError =>
         'This class has no room for more guests whose email address is not verified. Verify yours, or ask your teacher to add you.',
       );
 
-const refuse = (refusal: DomainError, restsOn?: Projection): Rejected => ({
+const refuse = (refusal: DomainError, restsOn?: Projection): RejectedMark => ({
   accepted: false,
   refusal,
   ...(restsOn ? { restsOn } : {}),

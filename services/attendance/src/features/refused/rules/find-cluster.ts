@@ -3,7 +3,7 @@ import { distanceBetween } from '../../../core/rules/distance.ts';
 
 /** Fewer students must not be able to move a class, and a mean of fewer would reveal where one of them is. */
 const MIN_STUDENTS = 5;
-/** Half of a class is around one of so few positions, and comparing each with all would take seconds. */
+/** Comparing all positions with each other would take seconds; half of a class is near one of these. */
 const MAX_CENTERS = 50;
 /** About 50 m: a center that is not exact reveals less of the positions it was computed from. */
 const GRID_DEGREES = 0.0005;
@@ -15,7 +15,7 @@ const meanOf = (values: number[]): number => values.reduce((sum, value) => sum +
 export interface Cluster {
   center: Coordinates;
   students: number;
-  /** From the fence's center. */
+  /** Distance from the fence's center. */
   meters: number;
 }
 

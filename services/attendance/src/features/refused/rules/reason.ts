@@ -1,6 +1,5 @@
 import type { RefusedReason } from '@qr-attendance/contracts';
 
-/** Codes of refusals by the reason that the teacher reads. */
 const CODES: Partial<Record<RefusedReason, string[]>> = {
   not_enrolled: ['not_enrolled', 'too_many_guests', 'too_many_unproven_guests'],
   wrong_pin: ['wrong_pin', 'pin_required'],

@@ -7,7 +7,7 @@ import {
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
 import { statusOfScan } from '../../../core/rules/scan-status.ts';
 
-/** ISO 8601 in UTC with milliseconds, so that moments compare as text. */
+/** ISO 8601 in UTC with milliseconds, so moments compare as text. */
 type Moment = string;
 interface SessionState {
   date: string;
@@ -48,8 +48,8 @@ interface State extends SessionState {
   missed: boolean;
   periods: { sectionId: string; began: Moment; beganDay: string; ended: Moment | null; voided: boolean }[];
 }
-type Change = { at: Moment; apply: (state: State) => State; describe: Describe };
-type Describe = (before: State, after: State) => Step[];
+type Change = { at: Moment; apply: (state: State) => State; describe: DescribeChange };
+type DescribeChange = (before: State, after: State) => Step[];
 
 const isMember = ({ periods, startTime, date, endedAt, sectionIds }: State): boolean =>
   endedAt !== null &&
@@ -78,7 +78,7 @@ const step = (
 
 /** Undecided absences appear and disappear by themselves; other statuses change by somebody's action. */
 const describeChange =
-  (action: AuditAction, actor: AuditEntry['actor'], gone: AuditAction = 'withdrawn'): Describe =>
+  (action: AuditAction, actor: AuditEntry['actor'], gone: AuditAction = 'withdrawn'): DescribeChange =>
   (earlier, later) => {
     const [from, to] = [statusOf(earlier), statusOf(later)];
     if (from === to) return [];
@@ -87,7 +87,7 @@ const describeChange =
   };
 
 const describeRevision =
-  (actor: AuditEntry['actor']): Describe =>
+  (actor: AuditEntry['actor']): DescribeChange =>
   (earlier, later) => {
     const [from, to] = [statusOf(earlier), statusOf(later)];
     if (!earlier.canceled && later.canceled && to !== null)
@@ -106,7 +106,7 @@ const describeRevision =
 
 const DISPUTES = new Set<AuditAction>(['disputed', 'dispute_answered']);
 const describeLine =
-  ({ action, actor, reason }: AuditLine): Describe =>
+  ({ action, actor, reason }: AuditLine): DescribeChange =>
   (earlier, later) => [
     step(action, actor, DISPUTES.has(action) ? [null, null] : [statusOf(earlier), statusOf(later)], reason),
   ];

@@ -1,6 +1,6 @@
 import { percentage, type Totals } from '../../../core/rules/rates.ts';
 
-interface Counted {
+interface CountedSession {
   status: string | null | undefined;
   counts: boolean;
 }
@@ -9,7 +9,7 @@ interface Counted {
  * @param sessions newest first
  * @param totals include sessions that are not listed
  */
-export const trendOf = <Session extends Counted>(
+export const trendOf = <Session extends CountedSession>(
   sessions: Session[],
   totals: Totals,
 ): (Session & { attendancePercentage: number })[] => {

@@ -53,7 +53,7 @@ export const NO_PASSWORD = '';
 const dummyHash = hashPassword('the password of nobody');
 
 /**
- * Takes as long for an unknown account (no hash) as for a wrong password, so that the time does not reveal
+ * Takes as long for an unknown account (no hash) as for a wrong password, so the time does not reveal
  * which it was.
  */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {

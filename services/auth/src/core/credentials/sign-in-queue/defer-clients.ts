@@ -16,26 +16,26 @@ const MAX_DEFERRED_SECONDS = 15;
  * endlessly.
  */
 const REFUSAL_DELAY_MS = 1_000;
-/** Further rejections are sent at once, so that delayed ones do not use up the request slots. */
+/** Further rejections are sent at once, so delayed ones do not use up the request slots. */
 const MAX_DELAYED = 128;
 
-export interface Queued {
+export interface QueuedClient {
   place: QueuePlace;
   account: string;
   since: number | undefined;
-  /** Browsers that are new to its network take turns, because of wrong passwords there. */
+  /** Unknown browsers of its network take turns, because of wrong passwords from there. */
   isSlowed?: boolean;
 }
 
 interface QueueState {
-  held: ReadonlySet<Queued>;
+  held: ReadonlySet<QueuedClient>;
   maxHeld: () => number;
   msFor: (hashes: number) => number;
   /** Seconds until hashing is retried; undefined while it works. */
   pausedFor: () => number | undefined;
 }
 
-/** Answers clients for which the queue has no room with a signed place, and with the time to come back. */
+/** Answers clients for which the queue has no room with a signed place and a time at which to return. */
 export const createDeferral = ({
   state: { held, maxHeld, msFor, pausedFor },
   places,
@@ -47,7 +47,7 @@ export const createDeferral = ({
   deferred: DeferredClients;
   countQueued: () => void;
 }) => {
-  const refuse = ({ place, account, since, isSlowed = false }: Queued): DomainError => {
+  const refuse = ({ place, account, since, isSlowed = false }: QueuedClient): DomainError => {
     const before = [...held].filter((each) => each.place.number < place.number).length;
     const position = before + deferred.countBefore(place.number) + 1;
     const early = Math.ceil((EARLY_FACTOR * msFor(position - maxHeld() * SHARE_BEFORE_ON_RETURN)) / 1_000);
@@ -72,7 +72,7 @@ export const createDeferral = ({
   let delayed = 0;
   return {
     refuse,
-    deferClient: async (queued: Queued, signal: AbortSignal): Promise<never> => {
+    deferClient: async (queued: QueuedClient, signal: AbortSignal): Promise<never> => {
       const refusal = refuse(queued);
       if (deferred.areManyMissing() && delayed < MAX_DELAYED) {
         delayed += 1;

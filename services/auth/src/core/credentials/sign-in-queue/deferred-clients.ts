@@ -7,7 +7,7 @@ const MANY_MISSING = 50;
 const MISSING_WITHIN_MS = 30_000;
 const MAX_OVERTAKEN = 50;
 
-interface Deferred {
+interface DeferredClient {
   number: number;
   dueAt: number;
   /** The number of newcomers that had skipped ahead when this client was deferred. */
@@ -15,11 +15,11 @@ interface Deferred {
 }
 
 export const trackDeferredClients = () => {
-  const deferred = new Map<string, Deferred>();
+  const deferred = new Map<string, DeferredClient>();
   let skippedAhead = 0;
   /** Times at which the last missing clients were dropped. */
   const missingSince: number[] = [];
-  /** Nobody is late before this time, so that the clients are not scanned for each request. */
+  /** Nobody is late before this time, so the clients are not scanned for each request. */
   let nextDueAt = Infinity;
   const forgetLate = (): void => {
     const now = Date.now();

@@ -14,7 +14,7 @@ export interface QueuePlace {
 }
 const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** Each place is signed for one account, so that it can neither be passed on nor serve many sign-ins. */
+/** Each place is signed for one account, so it can neither be passed on nor serve many sign-ins. */
 export const createQueuePlaces = (key: KeyObject) => {
   const sign = (payload: string, account: string): Buffer =>
     createHmac('sha256', key).update(`${payload}\n${account}`).digest();

@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from '../rules/password.ts';
 import { estimateHashTime } from './hash-time.ts';
 import { trackDeferredClients } from './deferred-clients.ts';
 import { createQueuePlaces } from './queue-place.ts';
-import { createDeferral, type Queued } from './defer-clients.ts';
+import { createDeferral, type QueuedClient } from './defer-clients.ts';
 
 /** The queue holds as many requests as can be hashed in this time, by the current estimate. */
 const HOLD_MS = 11_000;
@@ -32,7 +32,7 @@ export interface Turn {
     mayRun?: () => boolean,
   ) => Promise<boolean | undefined>;
 }
-interface Entry extends Queued {
+interface Entry extends QueuedClient {
   isRunning: boolean;
   isReturning: boolean;
   leaving: AbortController;
@@ -113,9 +113,9 @@ export const createSignInQueue = ({
   };
 
   const enter = async (account: string, { queuePlace, signal }: Visitor): Promise<Entry> => {
-    const known = queuePlace === undefined ? undefined : places.read(queuePlace, account);
-    const isNew = known === undefined || spent.has(known.id);
-    const place = isNew ? places.next() : known;
+    const earlierPlace = queuePlace === undefined ? undefined : places.read(queuePlace, account);
+    const isNew = earlierPlace === undefined || spent.has(earlierPlace.id);
+    const place = isNew ? places.next() : earlierPlace;
     const since = isNew ? undefined : deferred.comeBack(place);
     const entry: Entry = {
       place,

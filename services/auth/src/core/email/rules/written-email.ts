@@ -1,4 +1,4 @@
-interface Written {
+interface EmailText {
   subject: string;
   lines: string[];
 }
@@ -11,22 +11,22 @@ export interface EmailTexts {
   locale: string;
   product: string;
   greeting: (name: string | undefined) => string;
-  deviceRegistered: (device: string, countsFrom: string) => Written;
-  deviceRemoved: (device: string) => Written;
-  devicesReset: Written;
-  passkeyAdded: (passkey: string, countsFrom: string) => Written;
-  passkeyRemoved: (passkey: string) => Written;
-  passwordChanged: Written;
-  historyRoot: (at: string) => Written;
-  signInLink: (link: string, code: string, validity: Validity) => Written;
-  resetLink: (link: string, validity: Validity) => Written;
-  passwordBeforeSignIn: (link: string, validity: Validity) => Written;
-  verificationLink: (link: string, validity: Validity) => Written;
-  registrationLink: (link: string, validity: Validity) => Written;
-  registrationLinkOfTeacher: (link: string, validity: Validity) => Written;
-  emailChangeRequested: Written;
-  emailChanged: Written;
-  accountErased: Written;
-  pinChanged: Written;
-  checksReduced: Written;
+  deviceRegistered: (device: string, countsFrom: string) => EmailText;
+  deviceRemoved: (device: string) => EmailText;
+  devicesReset: EmailText;
+  passkeyAdded: (passkey: string, countsFrom: string) => EmailText;
+  passkeyRemoved: (passkey: string) => EmailText;
+  passwordChanged: EmailText;
+  historyRoot: (at: string) => EmailText;
+  signInLink: (link: string, code: string, validity: Validity) => EmailText;
+  resetLink: (link: string, validity: Validity) => EmailText;
+  passwordBeforeSignIn: (link: string, validity: Validity) => EmailText;
+  verificationLink: (link: string, validity: Validity) => EmailText;
+  registrationLink: (link: string, validity: Validity) => EmailText;
+  registrationLinkOfTeacher: (link: string, validity: Validity) => EmailText;
+  emailChangeRequested: EmailText;
+  emailChanged: EmailText;
+  accountErased: EmailText;
+  pinChanged: EmailText;
+  checksReduced: EmailText;
 }

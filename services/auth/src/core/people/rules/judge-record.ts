@@ -32,7 +32,9 @@ export const isUnproven = ({ byMerged, values, ...account }: StoredPerson): bool
 const isListed = ({ registered, byMerged, values }: StoredPerson): boolean =>
   !registered && !byMerged && values.institutionId === null;
 
-/** Neither the institution nor the owner of the address vouches for the person, who gives way to those. */
+/**
+ * Neither the institution nor the address's owner vouches for this account, so either of them may replace it.
+ */
 export const isClaim = (person: StoredPerson): boolean => isUnproven(person) || isListed(person);
 
 const userTypeOf = ({ role }: PersonRecord) => (role === 'staff' ? 'TEACHER' : 'STUDENT');
@@ -43,7 +45,6 @@ export interface Matches {
   byEmail: StoredPerson | undefined;
 }
 
-/** The person whom a record is about, if there is one. */
 export interface Match {
   person?: StoredPerson;
   /** The account of the person is an unproven one. */
@@ -59,8 +60,8 @@ export interface Match {
 export const matchRecord = (record: PersonRecord, { byId, byPreviousId, byEmail }: Matches): Match => {
   const isOther = (person: StoredPerson) => person.userType !== userTypeOf(record);
   if (byId && byPreviousId && byId.id !== byPreviousId.id) return { person: byId, code: 'both_known' };
-  const known = byId ?? byPreviousId;
-  if (known) return { person: known, ...(isOther(known) && { code: 'other_role' }) };
+  const byInstitution = byId ?? byPreviousId;
+  if (byInstitution) return { person: byInstitution, ...(isOther(byInstitution) && { code: 'other_role' }) };
   if (!byEmail) return {};
   // Somebody else's claim gives way once the record takes the address.
   if (isOther(byEmail)) return isClaim(byEmail) ? {} : { code: 'other_role' };

@@ -58,7 +58,7 @@ export interface Person {
   /** False for people on rosters who have no account yet. */
   registered: boolean;
   institutionId: string | null;
-  /** Since when nobody finds the person, who has no account. */
+  /** When the person was withdrawn; only people without an account can be. */
   withdrawnAt: Date | null;
   /** The person whose second record this is. Null once a merge was undone. */
   mergedInto: string | null | undefined;
@@ -115,7 +115,6 @@ export const passkeysOf = ({ passkeys }: StudentDetails, now = new Date()): Pass
     waiting: isWaiting({ countsFrom }, now),
   }));
 
-/** The values that files can state. */
 export const personValuesOf = ({ name, email, institutionId, details }: Person): PersonValues => {
   const student = details.userType === 'STUDENT' ? details.student : undefined;
   const department = details.userType === 'TEACHER' ? details.teacher.department : student?.department;

@@ -21,12 +21,13 @@ const isSameKey = (a: DeviceKey | null, b: DeviceKey | undefined): boolean =>
   a !== null && b !== undefined && a.x === b.x && a.y === b.y;
 
 export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: NewDevice): DeviceChange => {
-  const known = devices.find((device) => device.deviceId === deviceId);
+  const registered = devices.find((device) => device.deviceId === deviceId);
   const keyHolder = devices.find(({ key }) => isSameKey(key, publicKey));
-  if (keyHolder && (!known || known === keyHolder)) return { kind: 'rename', deviceId: keyHolder.deviceId };
-  if (known && !publicKey) return { kind: 'rename', deviceId };
-  if (known && !known.key && !keyHolder) return { kind: 'give key' };
-  if (known)
+  if (keyHolder && (!registered || registered === keyHolder))
+    return { kind: 'rename', deviceId: keyHolder.deviceId };
+  if (registered && !publicKey) return { kind: 'rename', deviceId };
+  if (registered && !registered.key && !keyHolder) return { kind: 'give key' };
+  if (registered)
     throw conflict(
       'device_taken',
       'This device is registered with another key. Remove it, then register it again.',

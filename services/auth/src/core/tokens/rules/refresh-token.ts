@@ -22,7 +22,7 @@ export interface StoredRefreshToken {
   provedAt: Date | null;
 }
 
-export interface Relatives {
+export interface RelatedTokens {
   children: Pick<StoredRefreshToken, 'rotatedAt' | 'usedAt'>[];
   siblings: Pick<StoredRefreshToken, 'rotatedAt'>[];
 }
@@ -30,7 +30,7 @@ export interface Relatives {
 const isWithinLeeway = (moment: Date, now: Date): boolean =>
   now.getTime() - moment.getTime() <= REUSE_LEEWAY_MS;
 
-const isUsed = (child: Relatives['children'][number]): boolean =>
+const isUsed = (child: RelatedTokens['children'][number]): boolean =>
   child.rotatedAt !== null || child.usedAt !== null;
 
 /**
@@ -39,7 +39,7 @@ const isUsed = (child: Relatives['children'][number]): boolean =>
  */
 export const judgeRefreshToken = (
   token: StoredRefreshToken,
-  { children, siblings }: Relatives,
+  { children, siblings }: RelatedTokens,
   browser: string,
   now: Date,
 ): 'good' | 'expired' | 'reused' => {
@@ -51,7 +51,7 @@ export const judgeRefreshToken = (
 };
 
 /**
- * The successor is derived, so that a repeated exchange gives the same answer although only hashes are
+ * The successor is derived, so a repeated exchange gives the same answer although only hashes are
  * stored. The key is derived from the key that signs access tokens, whose holder needs no refresh token.
  */
 export const createSuccessorOf = (signingKey: KeyObject) => {

@@ -10,7 +10,7 @@ export type MergeRefusal =
   | 'keep_the_account'
   | 'kept_unverified';
 
-/** A merged record is merged into one that is not, so that there are no chains. */
+/** A merged record is merged into one that is not, so there are no chains. */
 export const judgeMerge = ({
   merged,
   kept,

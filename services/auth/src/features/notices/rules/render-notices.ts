@@ -34,12 +34,12 @@ export const renderNotices = (
     timeZone,
   });
   const statusText = (status: string | null | undefined) => {
-    const { data: known } = attendanceStatusSchema.safeParse(status);
-    return known ? texts.statuses[known] : (status ?? undefined);
+    const { data: noticeKind } = attendanceStatusSchema.safeParse(status);
+    return noticeKind ? texts.statuses[noticeKind] : (status ?? undefined);
   };
   const sentenceOf = ({ kind, studentId = '', from, to, session }: Notice): string | undefined => {
-    const { data: known } = noticeKindSchema.safeParse(kind);
-    switch (known) {
+    const { data: noticeKind } = noticeKindSchema.safeParse(kind);
+    switch (noticeKind) {
       case 'dispute':
         return texts.dispute(shortenTyped(names.get(studentId) ?? ''));
       case 'session_ended':
@@ -70,9 +70,9 @@ export const renderNotices = (
   const lines = [...powerLines, ...attendanceLines];
   const left = lines.length - MAX_LINES;
   const subjectOf = ({ kind, session }: Notice): string => {
-    const { data: known } = noticeKindSchema.safeParse(kind);
-    if (known === 'class_canceled' && !session.canceled) return texts.classReinstatedSubject;
-    return known ? texts.subjects[known] : texts.mixedSubject;
+    const { data: noticeKind } = noticeKindSchema.safeParse(kind);
+    if (noticeKind === 'class_canceled' && !session.canceled) return texts.classReinstatedSubject;
+    return noticeKind ? texts.subjects[noticeKind] : texts.mixedSubject;
   };
   const powerSubjects = power.length > 0 ? [powerTexts[language].subject] : [];
   const [subject = texts.mixedSubject, ...others] = new Set([...powerSubjects, ...notices.map(subjectOf)]);

@@ -4,7 +4,7 @@ import type { StoredPerson } from '../../../core/people/rules/judge-record.ts';
 import { mergeValues, worldOf } from './state-record.ts';
 
 /**
- * States about a person what was stated about another record.
+ * Copies the statements about another record to a person.
  * @param keepsEmail the person keeps the address
  */
 export const restateRecord = (

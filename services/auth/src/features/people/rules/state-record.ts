@@ -67,7 +67,7 @@ export interface SourceRun {
   ranking: Ranking;
   oldestRun?: string | undefined;
   keepLocalChanges?: boolean | undefined;
-  /** Records also apply values that were left out before. */
+  /** Also applies values that were left out before. */
   takesUp?: boolean | undefined;
 }
 
@@ -82,7 +82,6 @@ export const refuseRecord = (
 export interface Statement extends Comparison {
   person: StoredPerson | undefined;
   ledger: Ledger;
-  /** The values to write; undefined if the record changes none. */
   values: PersonValues | undefined;
   keptEmail: boolean;
   /** The changes that the administrator left out. */
@@ -90,12 +89,11 @@ export interface Statement extends Comparison {
   /** The fields that are left out, now or since an earlier file. */
   declined: string[];
   takesOver: boolean;
-  /** Somebody else, whose claim to the address gives way. */
+  /** An unproven account of somebody else, which loses the address. */
   evicted: StoredPerson | undefined;
 }
 export interface Refusal {
   code: RecordRefusal;
-  /** The statements about an existing person, with the refused record. */
   pending?: { id: string; ledger: Ledger };
 }
 

@@ -8,7 +8,6 @@ export interface RecordUndo {
   /** Undefined when nothing is stated any more. */
   ledger: Ledger | undefined;
   result: UndoResult;
-  /** The values to write, if the undo changes some. */
   values?: PersonValues;
   /** The id that a withdrawn person has again. */
   formerId?: string;

@@ -16,9 +16,11 @@ export const asInstitutionAsks = (
     parsePart('body', z.object({ department }), registration);
     return registration;
   }
-  const asked = z.object(Object.fromEntries(institution.studentNumbers.map((name) => [name, z.string()])));
-  parsePart('body', z.extend(asked, { department }), registration);
-  const kept = { ...registration };
-  for (const name of studentNumbers) if (!institution.studentNumbers.includes(name)) delete kept[name];
-  return kept;
+  const numbersSchema = z.object(
+    Object.fromEntries(institution.studentNumbers.map((name) => [name, z.string()])),
+  );
+  parsePart('body', z.extend(numbersSchema, { department }), registration);
+  const details = { ...registration };
+  for (const name of studentNumbers) if (!institution.studentNumbers.includes(name)) delete details[name];
+  return details;
 };

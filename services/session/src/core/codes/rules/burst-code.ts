@@ -17,7 +17,7 @@ import { WORDS } from './word-list.ts';
 const macOf = (secret: string, purpose: 'burst-code' | 'live-words', window: number): Buffer =>
   createHmac('sha256', createSecretKey(secret, 'base64url')).update(`${purpose}.${window}`).digest();
 
-/** Windows follow the server's clock, so that every replica has the same ones. */
+/** Windows follow the server's clock, so every replica has the same ones. */
 export const windowAt = (at: number, windowMs = LIVE_WINDOW_MS): number => Math.floor(at / windowMs);
 
 /** A code has 50 bits. */

@@ -48,7 +48,7 @@ export const shownCode = (source: CodeSource, now: Date): { code: string; issued
   return { code: codeOf(source, window), issuedAt: startOf(source, window) };
 };
 
-/** A screen in front of a class outlives a network that fails for this long, and at most four codes are known ahead. */
+/** The projector view survives a network failure of this length, and at most four codes are known ahead. */
 const AHEAD_SECONDS = 60;
 const MAX_AHEAD = 4;
 

@@ -19,7 +19,6 @@ export interface SkippedDay {
   name?: string;
 }
 
-/** Campus days, both included. */
 export interface Days {
   from: string;
   to: string;

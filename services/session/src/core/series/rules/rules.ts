@@ -2,7 +2,6 @@ import { addDays } from '@qr-attendance/server';
 import type { CoveredSection, SeriesRule, StoredRule } from '@qr-attendance/contracts';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 
-/** Applies from the beginning. */
 export const FIRST_DAY = '0000-01-01';
 
 /** More than a series is ever changed, and few enough for one document. */
@@ -10,20 +9,20 @@ const MAX_RULES = 60;
 
 export const hasRoomForRules = (rules: StoredRule[]): boolean => rules.length < MAX_RULES;
 
-type Timed = Omit<StoredRule['slots'][number], 'weekday'>;
+type SlotTimes = Omit<StoredRule['slots'][number], 'weekday'>;
 
 /**
- * Gives each slot the id of the earlier slot that it continues, so that its classes keep their identity; the
+ * Gives each slot the id of the earlier slot that it continues, so its classes keep their identity; the
  * same start comes first.
  */
-const continueIds = <Wanted extends Omit<Timed, 'id'>>(
-  wanted: Wanted[],
-  earlier: (Wanted & { id: number })[],
-  isSameDay: (one: Wanted, other: Wanted) => boolean,
+const continueIds = <NewSlot extends Omit<SlotTimes, 'id'>>(
+  wanted: NewSlot[],
+  earlier: (NewSlot & { id: number })[],
+  isSameDay: (one: NewSlot, other: NewSlot) => boolean,
   newId: () => number,
-): (Wanted & { id: number })[] => {
+): (NewSlot & { id: number })[] => {
   const free = [...earlier];
-  const take = (matches: (slot: Wanted) => boolean): number | undefined => {
+  const take = (matches: (slot: NewSlot) => boolean): number | undefined => {
     const index = free.findIndex(matches);
     return index < 0 ? undefined : free.splice(index, 1)[0]?.id;
   };
@@ -59,17 +58,14 @@ export const toStoredRule = (
   return { rule: stored as StoredRule, nextId: next };
 };
 
-/** The rules with another one from a day on. */
 export const replaceFrom = (rules: StoredRule[], rule: StoredRule): StoredRule[] => [
   ...rules.filter(({ from }) => from < rule.from),
   rule,
 ];
 
-/** The rule that applies on a day. */
 export const ruleOn = (rules: StoredRule[], day: string): StoredRule | undefined =>
   rules.findLast(({ from }) => from <= day) ?? rules[0];
 
-/** The rules without classes from a day on. */
 export const endFrom = (rules: StoredRule[], day: string): StoredRule[] => {
   const last = ruleOn(rules, day);
   if (!last) return rules;
@@ -79,13 +75,11 @@ export const endFrom = (rules: StoredRule[], day: string): StoredRule[] => {
 
 export const dayBefore = (day: string): string => addDays(day, -1);
 
-/** The day, or the last one before the rule after this one applies. */
 export const beforeNextRule = (rules: StoredRule[], index: number, day: string): string => {
   const next = rules[index + 1]?.from;
   return next === undefined || day < next ? day : dayBefore(next);
 };
 
-/** The last day that may have a class of the wanted rules. */
 export const lastDayOf = (
   rules: StoredRule[],
   isWanted: (rule: StoredRule) => boolean = () => true,
@@ -100,11 +94,9 @@ export const lastDayOf = (
     .sort()
     .at(-1) ?? FIRST_DAY;
 
-/** The sections named by any of the rules. */
 export const sectionsOf = (rules: StoredRule[]): CoveredSection[] =>
   rules.flatMap(({ sections = [] }) => sections);
 
-/** The rules that apply on a day or later. */
 export const rulesFrom = (rules: StoredRule[], day: string): StoredRule[] => {
   const first = ruleOn(rules, day);
   return rules.filter((rule) => rule === first || rule.from > day);

@@ -38,8 +38,8 @@ const CONFIRMED_BEFORE_END_MS = 15_000;
 const CONFIRMED_AFTER_END_MS = 10_000;
 
 /**
- * A number in [0, 1) for a round of a session, derived from the secret of its codes: every replica knows it,
- * also after a restart, and it is stored nowhere.
+ * A number in [0, 1) for a round of a session, derived from the secret of its codes: every replica computes
+ * the same one, even after a restart, and it is stored nowhere.
  */
 export const drawOf = (secret: string, round: number): number =>
   createHmac('sha256', createSecretKey(secret, 'base64url'))
@@ -82,7 +82,7 @@ export const isDue = (source: PresenceCheckSource, now: Date): boolean => {
   return moment !== undefined && moment <= now;
 };
 
-export const toAsked = ({ presenceCheck }: PresenceCheckSource, now: Date): PresenceCheck => ({
+export const toOpenedCheck = ({ presenceCheck }: PresenceCheckSource, now: Date): PresenceCheck => ({
   openedAt: now,
   endsAt: new Date(now.getTime() + CHECK_MS),
   confirmed: false,

@@ -14,10 +14,9 @@ import { toSettled } from './transitions.ts';
 
 export const UNKNOWN_NAME = 'Unknown';
 
-export interface Surroundings {
+export interface SessionContext {
   /** The caller's own. */
   course: { id: string; name: string; code: string };
-  /** All courses of the session. */
   joint: { id: string; name: string; code: string; sections: SectionDetails[] }[];
   teacherName: string;
   attendanceCount: number;
@@ -30,11 +29,11 @@ export const isUnconfirmed = (session: Session, now: Date): boolean =>
 /** In the contract, a course without a name is unknown at the moment. */
 export const unknownCourse = (id: string) => ({ id, name: '', code: '' });
 
-export const presentCourse = ({ id, name, code }: Surroundings['course']) => ({ _id: id, name, code });
+export const presentCourse = ({ id, name, code }: SessionContext['course']) => ({ _id: id, name, code });
 
 export const presentJoint = (
   { sections: covered = [] }: Pick<Session, 'sections'>,
-  joint: Surroundings['joint'],
+  joint: SessionContext['joint'],
 ): Pick<SessionAnswer, 'courses'> => {
   if (joint.length < 2) return {};
   return {
@@ -78,7 +77,7 @@ const presentLateFrom = (session: Session): Pick<SessionAnswer, 'lateFrom'> => {
 
 export const presentToStudent = (
   stored: Session,
-  { course, joint, teacherName, attendanceCount }: Surroundings,
+  { course, joint, teacherName, attendanceCount }: SessionContext,
   now: Date,
 ): SessionAnswer => {
   const session = toSettled(stored, now);
@@ -114,7 +113,7 @@ export const presentCode = (session: Session, now: Date): Pick<SessionAnswer, 'q
 
 export const presentToStaff = (
   session: Session,
-  surroundings: Surroundings & { role: string | undefined },
+  surroundings: SessionContext & { role: string | undefined },
   now: Date,
   opensBeforeMinutes: number,
 ): SessionAnswer => {

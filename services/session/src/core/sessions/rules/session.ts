@@ -14,7 +14,6 @@ export interface Session extends StoredSession {
   id: string;
 }
 
-/** The courses whose sections it covers, its own first. */
 export const courseIdsOf = ({
   courseId,
   sections = [],

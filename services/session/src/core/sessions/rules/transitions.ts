@@ -93,7 +93,7 @@ export const toReopened = (canceled: Session, author: Author): Session => {
 };
 
 /** Fields of an edit from which the place is chosen. */
-type OfPlace = 'useLocation' | 'locationRadius' | 'roomId';
+type PlaceField = 'useLocation' | 'locationRadius' | 'roomId';
 
 export const toEdited = (
   stored: Session,
@@ -118,6 +118,6 @@ export const toEdited = (
     sections: sections && sections.length > 0 ? sections : undefined,
     lateAfterMinutes: edit.lateAfterMinutes,
     policy: { ...stored.policy, ...edit.policy },
-  } satisfies Record<Exclude<keyof SessionEdit, OfPlace | 'version'> | keyof typeof edit.place, unknown>;
+  } satisfies Record<Exclude<keyof SessionEdit, PlaceField | 'version'> | keyof typeof edit.place, unknown>;
   return revise({ ...stored, ...changes }, 'edited', author);
 };

@@ -21,7 +21,6 @@ interface Unit {
   name: string;
 }
 
-/** The total, and the counts of each unit, by name; sessions of courses without a unit are last. */
 export const countByUnit = (
   sessions: { state: DayState; unitId: string | undefined }[],
   units: Unit[],
@@ -31,8 +30,8 @@ export const countByUnit = (
     .filter(({ id }) => byUnit.has(id))
     .toSorted((one, other) => one.name.localeCompare(other.name))
     .map(({ id, name }) => ({ _id: id, name, ...countsOf(byUnit.get(id) ?? []) }));
-  const known = new Set(units.map(({ id }) => id));
-  const others = sessions.filter(({ unitId }) => unitId === undefined || !known.has(unitId));
+  const unitIds = new Set(units.map(({ id }) => id));
+  const others = sessions.filter(({ unitId }) => unitId === undefined || !unitIds.has(unitId));
   return {
     ...countsOf(sessions),
     units: others.length > 0 ? [...named, countsOf(others)] : named,

@@ -18,20 +18,19 @@ const CAMERA_MS = 400;
 /** No network on which a class can be held takes longer, so a phone cannot claim minutes. */
 const MAX_ROUND_TRIP_MS = 2_000;
 
-/** Judges codes that are claimed to have been seen one after the other. */
 export const judgeSequence = (
   secret: string,
   { sightings, arrivedAt, roundTripMs = 0 }: Arrival,
   graceMs: number,
 ): { lateMs: number } | 'unknown' | 'implausible' | 'late' => {
-  const known = new Map(
+  const windowByCode = new Map(
     windowsBetween(arrivedAt - MAX_CODE_AGE_MS, arrivedAt + CLOCKS_MS).map((window) => [
       createBurstCode(secret, window),
       window,
     ]),
   );
   const seen = sightings.flatMap(({ code, agoMs }) => {
-    const window = known.get(code);
+    const window = windowByCode.get(code);
     return window === undefined ? [] : [{ window, at: arrivedAt - agoMs }];
   });
   const [oldest, newest] = [seen[0], seen.at(-1)];

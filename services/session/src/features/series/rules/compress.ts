@@ -7,7 +7,6 @@ import {
 } from '@qr-attendance/contracts';
 import { weeklyDays } from '../../../core/series/rules/expand-series.ts';
 
-/** A class on campus days and times. */
 export interface Occurrence {
   day: string;
   start: string;

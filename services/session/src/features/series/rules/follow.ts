@@ -6,7 +6,6 @@ import type { Session } from '../../../core/sessions/rules/session.ts';
 import { followsPlace, followsTime, placeOf, timeOf } from '../../../core/sessions/rules/series-link.ts';
 import type { PlannedClass } from '../../../core/series/rules/expand-series.ts';
 
-/** The time, place and rules of a class according to its series. */
 export const seriesLinkOf = (
   seriesId: string,
   { key, startTime, endTime, rule }: PlannedClass,
@@ -26,12 +25,11 @@ export const seriesLinkOf = (
   return withoutUndefined(link) as SessionSeries;
 };
 
-/** One date of a weekly class. */
 export type ClassDate = Session;
 
 const sectionsOf = ({ sections = [] }: Pick<Session, 'sections'>) =>
   sections.map(({ courseId, sectionId }) => `${courseId} ${sectionId}`);
-export interface Following {
+export interface FieldsToFollow {
   time: boolean;
   place: boolean;
   sections: boolean;
@@ -40,7 +38,11 @@ export interface Following {
 }
 
 /** Which fields a class takes from the changed series: those that changed and were not set individually. */
-export const fieldsToFollow = (session: Session, before: SessionSeries, after: SessionSeries): Following => ({
+export const fieldsToFollow = (
+  session: Session,
+  before: SessionSeries,
+  after: SessionSeries,
+): FieldsToFollow => ({
   time: followsTime(session, before) && !isDeepStrictEqual(timeOf(before), timeOf(after)),
   place: followsPlace(session, before) && !isDeepStrictEqual(placeOf(before), placeOf(after)),
   sections:

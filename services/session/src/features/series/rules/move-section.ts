@@ -2,11 +2,11 @@ import type { CoveredSection, SectionMove, StoredRule } from '@qr-attendance/con
 import type { Session } from '../../../core/sessions/rules/session.ts';
 
 type Move = Pick<SectionMove, 'sectionId' | 'from' | 'to' | 'isOnly'>;
-type Covering = { courseId: string; sections?: CoveredSection[] | undefined };
+type CourseCoverage = { courseId: string; sections?: CoveredSection[] | undefined };
 
 /** Classes without sections are those of the whole course. */
 export const coversSection = (
-  { courseId, sections = [] }: Covering,
+  { courseId, sections = [] }: CourseCoverage,
   { sectionId, from }: Pick<Move, 'sectionId' | 'from'>,
 ): boolean =>
   sections.length === 0

@@ -1,8 +1,8 @@
 import { type ClassSet, dayOf, type FileClass, placeClass } from './classes.ts';
 import { propertiesOf, valueOf, type Component } from './components.ts';
 import { readTime } from './file-time.ts';
-import { EventRefused, type Notes } from './notes.ts';
-import { readMinutes, readStart, type Timed } from './read-times.ts';
+import { EventError, type Notes } from './notes.ts';
+import { readMinutes, readStart, type ZonedTime } from './read-times.ts';
 import type { Zones } from './zones.ts';
 
 export const isCanceled = (component: Component): boolean =>
@@ -11,7 +11,6 @@ export const isCanceled = (component: Component): boolean =>
 
 export const sequenceOf = (component: Component): number => Number(valueOf(component, 'SEQUENCE')) || 0;
 
-/** The newest version of each change. */
 const newestChanges = (changes: Component[]): Component[] => {
   const byId = new Map<string, Component>();
   for (const change of changes) {
@@ -23,9 +22,9 @@ const newestChanges = (changes: Component[]): Component[] => {
   return [...byId.values()];
 };
 
-interface Changed {
+interface ChangedEvent {
   classes: ClassSet;
-  start: Timed;
+  start: ZonedTime;
   minutes: number;
   location: string | undefined;
   zones: Zones;
@@ -37,7 +36,7 @@ const moveFrom = (
   first: FileClass,
   newStart: Temporal.PlainDateTime,
   minutes: number,
-  { classes }: Changed,
+  { classes }: ChangedEvent,
 ): void => {
   const shift = first.wall.until(newStart, { largestUnit: 'minutes' });
   const later = classes
@@ -48,8 +47,8 @@ const moveFrom = (
   for (const { wall } of later) classes.add(wall, minutes);
 };
 
-/** @returns the class if it is not one of the series any more */
-const applyChange = (change: Component, changed: Changed): FileClass | undefined => {
+/** @returns the class if it no longer belongs to the series */
+const applyChange = (change: Component, changed: ChangedEvent): FileClass | undefined => {
   const { classes, zones, notes, location } = changed;
   const [id] = propertiesOf(change, 'RECURRENCE-ID');
   const time = readTime(id?.values[0], id?.params['tzid']);
@@ -76,17 +75,13 @@ const applyChange = (change: Component, changed: Changed): FileClass | undefined
     else if (day !== undefined || !time) notes.add('change_unmatched', { day: movedDay });
     return moved;
   } catch (error) {
-    if (!(error instanceof EventRefused)) throw error;
+    if (!(error instanceof EventError)) throw error;
     notes.add('change_unreadable', { ...(day !== undefined && { day }), found: error.found });
     return undefined;
   }
 };
 
-/**
- * Applies the changes of single classes.
- * @returns the changed classes
- */
-export const applyChanges = (changes: Component[], changed: Changed): FileClass[] => {
+export const applyChanges = (changes: Component[], changed: ChangedEvent): FileClass[] => {
   const newest = newestChanges(changes);
   const isRange = (change: Component) =>
     propertiesOf(change, 'RECURRENCE-ID')[0]?.params['range'] === 'THISANDFUTURE';

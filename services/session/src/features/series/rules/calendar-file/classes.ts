@@ -1,11 +1,10 @@
 import type { Occurrence } from '../compress.ts';
-import type { Window } from './described-zone.ts';
+import type { TimeWindow } from './described-zone.ts';
 import type { FileTime } from './file-time.ts';
-import type { Timed } from './read-times.ts';
+import type { ZonedTime } from './read-times.ts';
 import type { Zone } from './zone.ts';
 import type { Zones } from './zones.ts';
 
-/** One class of an event. */
 export interface FileClass {
   moment: Temporal.Instant;
   /** The start on the clock of the event's zone, and on that of the campus. */
@@ -16,9 +15,9 @@ export interface FileClass {
 
 const isCampus = ({ id }: Zone, { campus }: Zones): boolean => id?.toLowerCase() === campus.id?.toLowerCase();
 
-/** A time of the campus keeps its place on the clock, also on a day on which the clock skips it. */
+/** A time of the campus keeps its place on the clock, even on a day on which the clock skips it. */
 export const placeClass = (
-  { wall, zone }: Pick<Timed, 'wall' | 'zone'>,
+  { wall, zone }: Pick<ZonedTime, 'wall' | 'zone'>,
   minutes: number,
   zones: Zones,
 ): FileClass => {
@@ -26,7 +25,7 @@ export const placeClass = (
   return { moment, wall, campusWall: isCampus(zone, zones) ? wall : zones.campus.wallAt(moment), minutes };
 };
 
-export const isWithin = (moment: Temporal.Instant, { from, to }: Window): boolean =>
+export const isWithin = (moment: Temporal.Instant, { from, to }: TimeWindow): boolean =>
   Temporal.Instant.compare(from, moment) <= 0 && Temporal.Instant.compare(moment, to) <= 0;
 
 const textOf = (wall: Temporal.PlainDateTime): string =>
@@ -40,7 +39,7 @@ export const toOccurrence = ({ campusWall, minutes }: FileClass): Occurrence => 
 });
 
 /** Classes by their moments and days, to compare those that an exclusion or a change names. */
-export const createClassSet = (start: Timed, zones: Zones, window: Window) => {
+export const createClassSet = (start: ZonedTime, zones: Zones, window: TimeWindow) => {
   const byMoment = new Map<number, FileClass>();
   const byDay = new Map<string, Set<number>>();
   /** A time in UTC says nothing about the day that its author saw. */

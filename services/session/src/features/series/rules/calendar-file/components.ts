@@ -1,12 +1,10 @@
 import { CALENDAR_PROPERTIES } from '@qr-attendance/contracts/calendar-properties';
 import ICAL from 'ical.js';
 
-/** One line of a file. A line with several values, such as several excluded dates, has them all. */
 export interface Property {
   name: string;
   params: Record<string, string>;
   values: string[];
-  /** The value as the file has it. */
   text: string;
 }
 export interface Component {

@@ -3,7 +3,7 @@ import { readTime } from './file-time.ts';
 import { lastWallTimeBefore, readRule, wallTimesBetween } from './recurrence.ts';
 import { type OffsetChange, type Zone, zoneOfChanges } from './zone.ts';
 
-export interface Window {
+export interface TimeWindow {
   from: Temporal.Instant;
   to: Temporal.Instant;
 }
@@ -20,7 +20,7 @@ const readOffset = (value: string | undefined): number | undefined => {
 };
 
 /** @returns undefined if a rule is not understood */
-const wallTimesOf = (part: Component, { from, to }: Window): Temporal.PlainDateTime[] | undefined => {
+const wallTimesOf = (part: Component, { from, to }: TimeWindow): Temporal.PlainDateTime[] | undefined => {
   const start = readTime(valueOf(part, 'DTSTART'))?.wall;
   if (!start) return undefined;
   const [first, last] = [from, to].map((moment, index) =>
@@ -45,7 +45,7 @@ const wallTimesOf = (part: Component, { from, to }: Window): Temporal.PlainDateT
 };
 
 /** @returns undefined if the description is incomplete or not understood */
-export const describedZone = (description: Component, window: Window): Zone | undefined => {
+export const describedZone = (description: Component, window: TimeWindow): Zone | undefined => {
   const changes: OffsetChange[] = [];
   for (const part of description.children) {
     const before = readOffset(valueOf(part, 'TZOFFSETFROM'));

@@ -1,4 +1,3 @@
-/** A day, or a day with a time, as a property has it. */
 export interface FileTime {
   day: Temporal.PlainDate;
   wall?: Temporal.PlainDateTime;

@@ -6,8 +6,7 @@ export interface Note {
   found?: string;
 }
 
-/** The event cannot be planned at all. */
-export class EventRefused extends Error {
+export class EventError extends Error {
   readonly problem: CalendarProblem;
   readonly found: string | undefined;
   constructor(problem: CalendarProblem, found?: string) {

@@ -2,16 +2,16 @@ import type { Occurrence } from '../compress.ts';
 import { applyChanges, isCanceled } from './apply-changes.ts';
 import { type ClassSet, createClassSet, isWithin, toOccurrence } from './classes.ts';
 import { propertiesOf, valueOf, type Component, type Property } from './components.ts';
-import type { Window } from './described-zone.ts';
+import type { TimeWindow } from './described-zone.ts';
 import { readTime } from './file-time.ts';
-import { createNotes, EventRefused, type Note, type Notes } from './notes.ts';
+import { createNotes, EventError, type Note, type Notes } from './notes.ts';
 import {
   addDuration,
   isLengthOfClass,
   minutesBetween,
   readMinutes,
   readStart,
-  type Timed,
+  type ZonedTime,
 } from './read-times.ts';
 import { readRule, wallTimesBetween } from './recurrence.ts';
 import type { Zones } from './zones.ts';
@@ -23,9 +23,9 @@ export interface FileEvent {
   occurrences: Occurrence[];
   notes: Note[];
 }
-export interface Reading {
+export interface ReadOptions {
   zones: Zones;
-  window: Window;
+  window: TimeWindow;
   /** Classes of repetitions that may still be read, for the whole file. */
   classesLeft: number;
 }
@@ -34,20 +34,24 @@ const NAME_LENGTH = 200;
 export const nameOf = (component: Component, property = 'SUMMARY'): string =>
   (valueOf(component, property) ?? '').trim().slice(0, NAME_LENGTH);
 
-interface Repeated {
+interface ExpandedRules {
   walls: Temporal.PlainDateTime[];
   endless: boolean;
-  /** Rules that are not supported. */
   unsupported: string[];
 }
 
-const expandRules = (component: Component, name: string, start: Timed, reading: Reading): Repeated => {
+const expandRules = (
+  component: Component,
+  name: string,
+  start: ZonedTime,
+  reading: ReadOptions,
+): ExpandedRules => {
   const { zones, window } = reading;
   const { zone, isUtc } = start;
   // A zone is at most a day away from another.
   const from = zone.wallAt(window.from).subtract({ days: 1 });
   const to = zone.wallAt(window.to).add({ days: 1 });
-  const expanded: Repeated = { walls: [], endless: false, unsupported: [] };
+  const expanded: ExpandedRules = { walls: [], endless: false, unsupported: [] };
   for (const {
     values: [text = ''],
   } of propertiesOf(component, name)) {
@@ -58,12 +62,12 @@ const expandRules = (component: Component, name: string, start: Timed, reading: 
       }
       return inUtc ? zone.wallAt(wall.toZonedDateTime('UTC').toInstant()) : wall;
     });
-    // Nothing more is expanded, so that the rest of the file is read quickly.
-    if (reading.classesLeft <= 0) throw new EventRefused('too_many', text);
+    // Nothing more is expanded, so the rest of the file is read quickly.
+    if (reading.classesLeft <= 0) throw new EventError('too_many', text);
     const walls = rule && wallTimesBetween(rule, from, to);
     if (!walls) expanded.unsupported.push(text);
     else {
-      if ((reading.classesLeft -= walls.length) < 0) throw new EventRefused('too_many', text);
+      if ((reading.classesLeft -= walls.length) < 0) throw new EventError('too_many', text);
       expanded.walls.push(...walls);
       expanded.endless ||= rule.endless;
     }
@@ -84,7 +88,7 @@ const minutesOfPeriod = (from: Temporal.PlainDateTime, end: string): number | un
 /** Times of a zone other than the event's are those of the same moments. */
 const addDates = (
   component: Component,
-  start: Timed,
+  start: ZonedTime,
   usual: number,
   classes: ClassSet,
   notes: Notes,
@@ -124,16 +128,16 @@ const excludeDates = (component: Component, classes: ClassSet, notes: Notes): nu
 
 /**
  * The classes of an event within the window.
- * @throws EventRefused
+ * @throws EventError
  */
-export const readEvent = (component: Component, changes: Component[], reading: Reading): FileEvent => {
+export const readEvent = (component: Component, changes: Component[], reading: ReadOptions): FileEvent => {
   const { zones, window } = reading;
   const notes = createNotes();
-  if (component.isCutOff) throw new EventRefused('cut_off');
-  if (isCanceled(component)) throw new EventRefused('canceled');
+  if (component.isCutOff) throw new EventError('cut_off');
+  if (isCanceled(component)) throw new EventError('canceled');
   const start = readStart(component, zones, notes);
   const minutes = readMinutes(component, start, zones);
-  if (minutes === undefined) throw new EventRefused('no_end');
+  if (minutes === undefined) throw new EventError('no_end');
   const classes = createClassSet(start, zones, window);
   const { walls, endless, unsupported } = expandRules(component, 'RRULE', start, reading);
   const isFirstWithin = isWithin(start.zone.momentOf(start.wall), window);
@@ -158,9 +162,9 @@ export const readEvent = (component: Component, changes: Component[], reading: R
     .filter(({ moment }) => isWithin(moment, window))
     .map(toOccurrence);
   if (occurrences.length === 0) {
-    if (unsupported[0] !== undefined) throw new EventRefused('rule', unsupported[0]);
+    if (unsupported[0] !== undefined) throw new EventError('rule', unsupported[0]);
     const isAllCanceled = removed > 0 || notes.list().some(({ note }) => note === 'dates_canceled');
-    throw new EventRefused(isAllCanceled ? 'canceled' : 'past');
+    throw new EventError(isAllCanceled ? 'canceled' : 'past');
   }
   return {
     name: nameOf(component),

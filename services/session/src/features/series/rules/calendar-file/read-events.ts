@@ -1,8 +1,8 @@
 import type { CalendarProblem } from '@qr-attendance/contracts';
 import { sequenceOf } from './apply-changes.ts';
 import { propertiesOf, readComponents, valueOf, type Component } from './components.ts';
-import { EventRefused, quote } from './notes.ts';
-import { type FileEvent, nameOf, readEvent, type Reading } from './read-event.ts';
+import { EventError, quote } from './notes.ts';
+import { type FileEvent, nameOf, readEvent, type ReadOptions } from './read-event.ts';
 import { createZones } from './zones.ts';
 
 export interface EventProblem {
@@ -31,7 +31,7 @@ const isChange = (event: Component): boolean => propertiesOf(event, 'RECURRENCE-
 /** Problems that come up before the changes of an event are read. */
 const LEAVES_CHANGES = new Set<CalendarProblem>(['past', 'canceled', 'rule', 'too_many']);
 
-const readAll = (events: Component[], reading: Reading): ReadEvents => {
+const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
   const read: ReadEvents = { events: [], problems: [] };
   const refuse = (event: Component, problem: CalendarProblem, found?: string) =>
     read.problems.push({ name: nameOf(event), problem, ...(found !== undefined && { found: quote(found) }) });
@@ -45,7 +45,7 @@ const readAll = (events: Component[], reading: Reading): ReadEvents => {
       return true;
     } catch (error) {
       // A value may be out of the range of what Temporal can compute.
-      const isUnderstood = error instanceof EventRefused;
+      const isUnderstood = error instanceof EventError;
       if (!isUnderstood && !(error instanceof RangeError)) throw error;
       refuse(event, isUnderstood ? error.problem : 'invalid', isUnderstood ? error.found : undefined);
       return isUnderstood && LEAVES_CHANGES.has(error.problem);

@@ -1,13 +1,13 @@
 import { propertiesOf, valueOf, type Component } from './components.ts';
 import { readTime } from './file-time.ts';
-import { EventRefused, type Notes } from './notes.ts';
+import { EventError, type Notes } from './notes.ts';
 import type { Zone } from './zone.ts';
 import type { Zones } from './zones.ts';
 
 /** A class of a day or longer cannot be planned. */
 const DAY_MINUTES = 24 * 60;
 
-export interface Timed {
+export interface ZonedTime {
   wall: Temporal.PlainDateTime;
   zone: Zone;
   isUtc: boolean;
@@ -16,16 +16,15 @@ export interface Timed {
 export const minutesBetween = (start: Temporal.PlainDateTime, end: Temporal.PlainDateTime): number =>
   start.until(end, { largestUnit: 'minutes' }).minutes;
 
-/** @throws EventRefused */
-export const readStart = (component: Component, zones: Zones, notes: Notes): Timed => {
+export const readStart = (component: Component, zones: Zones, notes: Notes): ZonedTime => {
   const [property] = propertiesOf(component, 'DTSTART');
   const [value] = property?.values ?? [];
   const time = readTime(value, property?.params['tzid']);
-  if (!time) throw new EventRefused('invalid', property?.text ?? component.unreadable[0]);
+  if (!time) throw new EventError('invalid', property?.text ?? component.unreadable[0]);
   const isAllDay = valueOf(component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.toUpperCase() === 'TRUE';
-  if (!time.wall || isAllDay) throw new EventRefused('all_day');
+  if (!time.wall || isAllDay) throw new EventError('all_day');
   const found = zones.zoneOf(time);
-  if (!found) throw new EventRefused('zone', time.tzid);
+  if (!found) throw new EventError('zone', time.tzid);
   if (found.isAssumed) notes.add('zone_assumed', { found: time.tzid });
   return { wall: time.wall, zone: found.zone, isUtc: time.isUtc };
 };
@@ -43,19 +42,18 @@ export const addDuration = (
 
 export const isLengthOfClass = (minutes: number): boolean => minutes > 0 && minutes < DAY_MINUTES;
 
-/** @throws EventRefused if a class cannot last so long */
 const requireLength = (minutes: number): number => {
   if (isLengthOfClass(minutes)) return minutes;
-  if (minutes === 0) throw new EventRefused('no_end');
-  throw new EventRefused(minutes < 0 ? 'end_before_start' : 'too_long');
+  if (minutes === 0) throw new EventError('no_end');
+  throw new EventError(minutes < 0 ? 'end_before_start' : 'too_long');
 };
 
 /**
  * The length on the clock; times of two zones are compared as moments.
  * @returns undefined if the component has neither an end nor a duration
- * @throws EventRefused
+ * @throws EventError
  */
-export const readMinutes = (component: Component, start: Timed, zones: Zones): number | undefined => {
+export const readMinutes = (component: Component, start: ZonedTime, zones: Zones): number | undefined => {
   const [property] = propertiesOf(component, 'DTEND');
   const duration = valueOf(component, 'DURATION');
   if (property) {
@@ -69,10 +67,10 @@ export const readMinutes = (component: Component, start: Timed, zones: Zones): n
       return requireLength(Math.floor(from.until(zone.momentOf(time.wall)).total('minutes')));
     }
     if (duration === undefined)
-      throw new EventRefused(time?.wall ? 'zone' : 'invalid', time?.tzid ?? property.text);
+      throw new EventError(time?.wall ? 'zone' : 'invalid', time?.tzid ?? property.text);
   }
   if (duration === undefined) return undefined;
   const end = addDuration(start.wall, duration);
-  if (!end) throw new EventRefused('invalid', duration);
+  if (!end) throw new EventError('invalid', duration);
   return requireLength(minutesBetween(start.wall, end));
 };

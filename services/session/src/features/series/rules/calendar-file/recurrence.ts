@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { readTime, type FileTime } from './file-time.ts';
 
 const NUMBERS = /^[+-]?\d{1,3}(,[+-]?\d{1,3})*$/;
-/** Several would be classes many times a day. */
+/** A list of several times would mean several classes a day. */
 const TIME_PART = /^\d{1,2}$/;
 const POSITIVE = /^[1-9]\d{0,6}$/;
 /** Kinds of repetition that calendar programs offer. */
@@ -35,7 +35,7 @@ export interface Repetition {
 const asUtc = (wall: Temporal.PlainDateTime): Temporal.ZonedDateTime => wall.toZonedDateTime('UTC');
 
 /**
- * Expands wall times as if they were those of UTC, so that no change of the clock affects them.
+ * Expands wall times as if they were those of UTC, so no change of the clock affects them.
  * @returns undefined if it is not a rule or of another kind
  */
 export const readRule = (

@@ -1,7 +1,7 @@
 import { isTimeZone } from '@qr-attendance/server/campus-days';
 import windows from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' };
 
-/** The territory of a zone that is meant without one. */
+/** The territory that stands for the whole world. */
 const WORLD = '001';
 const WINDOWS_ZONES = new Map(
   windows.supplemental.windowsZones.mapTimezones
@@ -23,7 +23,7 @@ const findSuffix = (name: string): string | undefined => {
 /** The zone of an IANA name, a name of Windows, or a name that ends in an IANA name. */
 export const findNamedZone = (tzid: string): string | undefined => {
   if (isTimeZone(tzid)) return tzid;
-  // Outlook counts zones of the same name.
+  // Outlook appends a number to repeated zone names.
   const windows = WINDOWS_ZONES.get(tzid.toLowerCase().replace(/ \d+$/, ''));
   return windows ?? findSuffix(tzid);
 };

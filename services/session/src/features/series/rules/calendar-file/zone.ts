@@ -1,6 +1,5 @@
 /** Converts between wall times and moments. A skipped time is an hour later, a repeated one is the earlier. */
 export interface Zone {
-  /** The IANA name, if it has one. */
   id?: string;
   momentOf: (wall: Temporal.PlainDateTime) => Temporal.Instant;
   wallAt: (moment: Temporal.Instant) => Temporal.PlainDateTime;
@@ -26,7 +25,6 @@ const secondsOf = (wall: Temporal.PlainDateTime): number =>
 const toInstant = (seconds: number): Temporal.Instant =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1_000);
 
-/** @param changes at least one, by time */
 export const zoneOfChanges = (changes: OffsetChange[]): Zone => {
   const offsetAt = (seconds: number): number =>
     changes.findLast(({ at }) => at <= seconds)?.after ?? changes[0]?.before ?? 0;

@@ -1,5 +1,5 @@
 import { valueOf, type Component } from './components.ts';
-import { describedZone, type Window } from './described-zone.ts';
+import { describedZone, type TimeWindow } from './described-zone.ts';
 import type { FileTime } from './file-time.ts';
 import { namedZone, type Zone } from './zone.ts';
 import { findDisplayedZone, findNamedZone } from './zone-names.ts';
@@ -13,7 +13,7 @@ export interface FoundZone {
 const nameOf = (tzid: string): string => tzid.trim().replaceAll(/^"|"$/g, '').toLowerCase();
 
 /** Finds the zones of times by their names, or else by the descriptions of the file. */
-export const createZones = (components: Component[], window: Window, campusTimeZone: string) => {
+export const createZones = (components: Component[], window: TimeWindow, campusTimeZone: string) => {
   const descriptions = components.filter(({ kind }) => kind === 'VTIMEZONE');
   const found = new Map<string, FoundZone | undefined>();
   const readDescription = (description: Component | undefined): Zone | undefined => {
