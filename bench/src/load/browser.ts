@@ -12,7 +12,6 @@ const QUEUE_SPREAD = 0.1;
 /** The page keeps the token and retries after these statuses. 0 is no answer. */
 const BUSY = new Set([0, 408, 425, 429]);
 
-/** The header with which a page returns its place in the sign-in queue. */
 const QUEUE_PLACE_HEADER = 'x-queue-place';
 
 export interface PatientAnswer {

@@ -87,7 +87,6 @@ export const burstTable = (title: string, bursts: Burst[], students: number): Ta
 const sum = (bursts: Burst[], of: (burst: Burst) => number): number =>
   bursts.reduce((total, burst) => total + of(burst), 0);
 
-/** Marks that were not acknowledged, or not written once. */
 export const countFailures = (bursts: Burst[]): number =>
   sum(bursts, ({ lost, unanswered, duplicated, unasked }) => lost + unanswered + duplicated + unasked);
 

@@ -9,7 +9,6 @@ export interface Goal {
 type FormatFigure = (figure: number) => string;
 const showTwoDigits: FormatFigure = (figure) => figure.toFixed(2);
 
-/** The median and, of several rounds, each figure. */
 export const showFigures = (figures: number[], show: FormatFigure = showTwoDigits): string =>
   figures.length > 1
     ? `${show(median(figures))} (${figures.map(show).join(', ')})`

@@ -24,7 +24,6 @@ export const runInTurn = async <Result>(
   return byContestant;
 };
 
-/** The ratios of a figure of two contestants in the same rounds. */
 export const ratiosOf = <Result>(
   ones: Result[],
   others: Result[],

@@ -13,7 +13,6 @@ import { startAttacker } from './start-attacker.ts';
 
 export interface Plan {
   name: string;
-  /** The share of students who must sign in with their password. */
   signedOutShare: number;
   attack?: AttackName;
   windowMs: number;

@@ -59,7 +59,6 @@ export const CALLS: Record<string, string[]> = {
 };
 const SERVICES = ['auth', 'course', 'session', 'attendance'] as const;
 
-/** All other connections must be denied. */
 export interface Plan {
   endpoints: Endpoint[];
   ports: Port[];

@@ -21,7 +21,6 @@ const RESERVED_SHARE = 0.25;
 const WRONG_SHARE_PER_CLIENT = 0.01;
 const TELEMETRY_SHARE_PER_CLIENT = 0.05;
 
-/** One limit that a request counts toward. */
 interface Charge {
   /** Milliseconds until the limit allows it again; undefined if it does. */
   take: () => Promise<number | undefined>;

@@ -13,7 +13,6 @@ export const createCommandLine = (name: string, description: string): Command =>
     .showHelpAfterError()
     .configureOutput({ outputError: (text, write) => write(`\n${text}`) });
 
-/** Options of npm itself, which a user may have set for npm. */
 const OF_NPM = new Set(['force', 'email']);
 
 const longOptionsOf = (command: CommandUnknownOpts): string[] => [
@@ -39,11 +38,9 @@ export const parseCommandLine = (program: CommandUnknownOpts, args = process.arg
   program.parse(args, { from: 'user' });
 };
 
-/** For a command that takes no arguments. */
 export const expectNoArguments = (name: string, description: string): void =>
   parseCommandLine(createCommandLine(name, description));
 
-/** The value of an option, such as a number of people. */
 export const wholeNumber =
   (min: number, max = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
@@ -57,5 +54,4 @@ export const wholeNumber =
     return value;
   };
 
-/** The values of an option that can be repeated. */
 export const collect = (value: string, before: string[] = []): string[] => [...before, value];

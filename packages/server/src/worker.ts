@@ -3,7 +3,6 @@ import type { Logger } from '@qr-attendance/observability';
 
 export interface Worker {
   wake: () => void;
-  /** Finishes the running task and starts no other. */
   stop: () => Promise<void>;
 }
 

@@ -40,7 +40,6 @@ export interface SupervisedProcess {
 }
 
 const MAX_ERROR_LINES = 8;
-/** Lines that Node adds to an uncaught error: its stack and properties. */
 const NOISE = /^\s+at |^\s+code: |^}$|^Node\.js v|^\s*$/;
 
 const messageOf = (line: string): string => {

@@ -7,7 +7,6 @@ const INVISIBLE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uF
 const JOINED = /^[\u0620-\u06FF\u0750-\u077F\u08A0-\u08FF\u0900-\u0DFF]$/u;
 const EMOJI = /^\p{Extended_Pictographic}$/u;
 const VARIATION = '\uFE0F';
-/** Control characters except tabs and line breaks. */
 const CONTROL = /(?![\t-\r\u0085])\p{Cc}/gu;
 const BREAKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
 /** Spaces of other widths, and spaces at which no line breaks. */

@@ -38,7 +38,6 @@ const findFirst = (columns: string[], names: string[]): number | undefined => {
   return name === undefined ? undefined : columns.indexOf(name);
 };
 
-/** Given and family name, if they are separate columns. */
 const findNameParts = (columns: string[]): number[] | undefined => {
   const given = findFirst(columns, GIVEN);
   if (given === undefined) return undefined;

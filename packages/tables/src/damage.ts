@@ -1,11 +1,9 @@
 // cspell:ignore bezug zahl überlauf valeur nombre nulo
-/** The damage that a spreadsheet program does to a cell. */
 export type Damage = 'scientific' | 'decimal' | 'rounded' | 'formula_error' | 'too_narrow';
 
 const SCIENTIFIC = /^[-+]?\d[.,]\d+E[-+]?\d{1,3}$|^[-+]?\dE\+\d{1,3}$/i;
 const DECIMAL = /^\d+[.,]0+$/;
 const TOO_NARROW = /^#{3,}$/;
-/** The errors of formulas in English, German, French and Spanish. */
 const FORMULA_ERRORS = new Set(
   [
     '#NAME?',

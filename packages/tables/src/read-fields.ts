@@ -9,7 +9,6 @@ import { joinCells, readName, readRecipient } from './names.ts';
 import { readTime } from './times.ts';
 import { readWeekdays, type WeekdayLanguage } from './weekdays.ts';
 
-/** How the cells of one file become the values of fields. */
 export interface ListSettings extends ChosenColumns {
   kind: ImportKind;
   fixed?: Record<string, string> | undefined;

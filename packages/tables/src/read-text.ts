@@ -7,7 +7,6 @@ export interface Line {
 }
 export interface TextLines {
   lines: Line[];
-  /** A line with a quotation mark that does not end. */
   openQuote?: number | undefined;
 }
 

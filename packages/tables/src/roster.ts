@@ -13,9 +13,7 @@ export interface RosterList {
   header: string[] | undefined;
   lines: Line[];
   columns: RosterColumns;
-  /** Lines that name no student. */
   skipped: { line: Line; reason: SkipReason | 'before_header' }[];
-  /** Lines from which invisible characters were removed. */
   invisible: { line: number; characters: string[] }[];
 }
 
@@ -134,11 +132,9 @@ const readByColumns = (line: Line, columns: RosterColumns): RosterEntry => {
 
 const isUniform = (lines: Line[]): boolean => new Set(lines.map(({ cells }) => cells.length)).size < 2;
 
-/** Whether the meaning of columns can be chosen. */
 export const hasColumns = ({ header, lines }: RosterList): boolean =>
   (header?.length ?? lines[0]?.cells.length ?? 0) > 1 && (header !== undefined || isUniform(lines));
 
-/** The students of a list; several of a line with several addresses. */
 export const entriesOf = (list: RosterList, columns: RosterColumns): RosterEntry[] =>
   list.lines.flatMap((line): RosterEntry[] => {
     if (list.header) return [readByColumns(line, columns)];

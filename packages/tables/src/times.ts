@@ -15,7 +15,6 @@ const toTime = (hour: number, minute: number): string | undefined =>
     ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
     : undefined;
 
-/** The fraction of a day, as in cells of Excel. */
 const readFraction = (text: string): string | undefined => {
   if (!/^0?[.,]\d{2,}$/.test(text)) return undefined;
   const minutes = Math.round(Number(text.replace(',', '.')) * MINUTES_PER_DAY);

@@ -1,7 +1,6 @@
 // cspell:disable
 import { foldForSearch } from '@qr-attendance/contracts';
 
-/** Weekdays in English, German, French and Spanish, whole and short. */
 const NAMES = [
   'monday mon mo montag mon lundi lun lu lunes',
   'tuesday tue tues tu dienstag die di mardi mar ma martes',
@@ -18,7 +17,6 @@ export const WEEKDAY_OF_NAME = new Map(
   ),
 );
 
-/** Names and letters that mean another day in this language. */
 export const OTHER_MEANINGS = {
   fr: new Map([
     ['di', 7],

@@ -2,7 +2,6 @@
 import { collapseSpaces, foldValue, MAX_VALUE } from './fold.ts';
 import { OTHER_MEANINGS, RUNS, WEEKDAY_OF_NAME } from './weekday-names.ts';
 
-/** The language of a column, where its short names have several meanings. */
 export type WeekdayLanguage = keyof typeof OTHER_MEANINGS;
 
 const SEPARATORS = / ?[,;/+&|] ?| (?:(?:and|und|et|y|u) )?/;

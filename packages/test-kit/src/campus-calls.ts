@@ -15,7 +15,6 @@ export interface CampusClientOptions {
   isOtherRelease?: boolean;
 }
 
-/** Calls a gateway, or each service at its URL. */
 export const createCalls = (
   target: string | ServiceUrls,
   { send = callOnce, isOtherRelease = false }: CampusClientOptions = {},
@@ -32,7 +31,6 @@ export const createCalls = (
     if (answer.status >= 200 && answer.status < 300) return answer;
     throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
   };
-  /** Returns the body of a success, and throws on any other answer. */
   const must = async <Body = unknown>(method: string, path: string, request?: CallRequest): Promise<Body> =>
     (await succeed<Body>(method, path, request)).body;
   const parse = <R extends RouteContract>({ answer }: R, body: unknown) =>

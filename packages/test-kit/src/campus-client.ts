@@ -18,7 +18,6 @@ export type SessionChoices = Partial<InputOf<typeof routes.session.createSession
 /** A mark of a device that has been scanned with, except what the device adds. */
 type MarkChoices = Pick<AttendanceSubmission, 'ticket'> & Partial<AttendanceSubmission>;
 
-/** The cookies of an answer, as a header. */
 export const cookieOf = (headers: Headers): string =>
   headers
     .getSetCookie()

@@ -22,7 +22,6 @@ export const NOTHING_REQUIRED: SecurityPreferences = {
   requireSelfie: false,
 };
 
-/** Adds the student's device to a mark and signs it. */
 export const signedMark = (
   { token, device }: Pick<Member, 'token' | 'device'>,
   mark: object,

@@ -130,7 +130,6 @@ export const startServices = async (
     urls,
     databases,
     busUrl: databases.events,
-    /** A connection to the bus, as another service would have. */
     connectBus: (): Promise<EventBus> =>
       connectEventBus(
         busConfigSchema.parse(busEnvironment(databases.events, kafka)),

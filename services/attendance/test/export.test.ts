@@ -62,7 +62,6 @@ const HOSTILE = [
   'ÅÄÖ ß ﷽',
 ];
 
-/** Further texts that CSV, PostgreSQL's COPY format or SQL could misinterpret. */
 const NASTY = [
   ...HOSTILE,
   '',

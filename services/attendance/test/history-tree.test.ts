@@ -57,7 +57,6 @@ const findFaults = async () => (await verify()).findings;
 const MEMBER_COLUMNS = 'course_id, student_id, active, enrolled_at, periods, version';
 const RESTORE_MEMBERS = `DELETE FROM members; INSERT INTO members (${MEMBER_COLUMNS}) SELECT ${MEMBER_COLUMNS} FROM kept_members`;
 
-/** Changes the database as its owner, with triggers disabled. */
 const tamper = (sql: string, values: unknown[] = []) => {
   const client = campus.database.connect();
   return client.then(async (connection) => {
@@ -77,7 +76,7 @@ const ask = async <Body>(path: string) => {
 const hex = (text: string) => Buffer.from(text, 'hex');
 
 describe('the tree of the history', () => {
-  it('includes all earlier entries, then each night’s new ones, and proves both', async () => {
+  it('includes all earlier entries, then each night’s new ones, each with a proof', async () => {
     const heldClass = await campus.holdClass(3);
     const mark = await markIn(heldClass);
     const first = (await growTree(tree))!;

@@ -43,7 +43,6 @@ const publish = async ({ id, name, userType }: TestUser, mergedInto: string | nu
   });
 };
 
-/** A running class with both records of a student, and somebody else. */
 const holdWithBoth = async () => {
   const heldClass = await campus.holdClass(['Rosa', 'Grace', 'Ada'], { startTime: ago(20) });
   const [rosa, grace, ada] = heldClass.members as [Member, Member, Member];

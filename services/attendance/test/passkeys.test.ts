@@ -54,7 +54,6 @@ const challengeOf = async (heldClass: HeldClass, member?: Member, origin?: strin
   return body as PasskeyRequestOptions;
 };
 
-/** Answers a challenge like a browser, with the given changes. */
 const answer = async (
   heldClass: HeldClass,
   passkey: TestPasskey,

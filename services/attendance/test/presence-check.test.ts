@@ -19,7 +19,6 @@ const NOTHING = {
 };
 const secondsAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60;
 const policyOf = (presenceCheck: string): SessionChanged['policy'] => ({ ...OPEN_POLICY, presenceCheck });
-/** A running class with a presence check. */
 const hold = (students: number, presenceCheck = 'review', requirePin = false) => {
   const policy = { ...policyOf(presenceCheck), requirePin };
   const changes = { startTime: ago(50), lateAfterMinutes: 0, policy };

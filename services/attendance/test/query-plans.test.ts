@@ -168,7 +168,6 @@ const republish = async (pool: Pool, topic: Topic): Promise<unknown> => {
 const FEW = { rowsRead: 300 };
 const CLASS = { rowsRead: 3_000 };
 const TERMS = { rowsRead: 6_000 };
-/** All records of a student. */
 const STUDIES = { rowsRead: 1_500 };
 
 const onTheWayToAMark: [string, RunQuery, Allowance][] = [

@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-/** A class with one student present, one late and one absent. */
 const teach = async (changes: Partial<SessionChanged> = {}) => {
   const heldClass = await campus.holdClass(3, { canceledAt: null, ...changes });
   const { teacher, course, session, members } = heldClass;

@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A course with the sections A and B, a class of each and one of both, and an assistant of A. */
 const openCourse = async () => {
   const [teacher, assistant] = [world.people.teacher(), world.people.teacher()];
   const courseId = room.giveCourse(teacher);

@@ -162,7 +162,7 @@ describe('the calendar of a person', () => {
     await eventually(async () => expect((await read(path)).status).toBe(404));
   });
 
-  it('is refused with 429 when it is read again and again', async () => {
+  it('is refused with 429 when it is read too often', async () => {
     const path = await renew(world.people.teacher());
     const statuses: number[] = [];
     for (let round = 0; round < 62; round += 1) statuses.push((await read(path)).status);

@@ -88,7 +88,6 @@ const importClass = async (values = weekly()) => {
       }),
   };
 };
-/** Moves a date into the past, where its code was shown. */
 const openInThePast = async ({ _id }: Session): Promise<void> => {
   const [startTime, endTime] = [-26, -25].map((hours) => new Date(Date.now() + hours * 3_600_000));
   await world.database.collection('sessions').updateOne({ _id: new mongoose.Types.ObjectId(_id) }, {

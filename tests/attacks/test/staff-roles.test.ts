@@ -22,7 +22,6 @@ import { readRoleTable, type RoleTable } from './support/role-table.ts';
 
 const ADMINISTRATORS = ['program-administrator', 'institution-administrator'] as const;
 const ROLES = [...staffRoleSchema.options, ...ADMINISTRATORS, 'administrator'] as const;
-/** Callers with a role in the unit, or above it. */
 const ROLE_OF_UNIT_CALLER = {
   'program-administrator': 'program-administrator',
   'institution-administrator': 'institution-administrator',
@@ -35,7 +34,6 @@ const STRANGERS = [
   'former program-administrator',
   'program-administrator of another unit',
 ] as const;
-/** An assistant of another section than that of the students. */
 const ELSEWHERE = 'assistant of another section';
 const CALLERS = [...staffRoleSchema.options, ELSEWHERE, ...UNIT_CALLERS, ...STRANGERS] as const;
 type CallerName = (typeof CALLERS)[number];

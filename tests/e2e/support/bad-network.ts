@@ -51,9 +51,7 @@ const chooseFate = (random: Random, method: string | undefined): Fate => {
 export interface BadNetwork {
   /** The address for a browser's `proxy` option. */
   url: string;
-  /** Number of calls that were disturbed. */
   countFaults: () => number;
-  /** Ends the open streams; the page has to open another. */
   cutStreams: () => void;
   /** From now on all requests pass. */
   heal: () => void;

@@ -5,11 +5,9 @@ export type Decision = string | null;
 
 type Press = { studentId: string; decision: Decision } | 'undo';
 interface ObservedDecisions {
-  /** Differs after each load of the page. */
   document: number;
   presses: Press[];
   errors: string[];
-  /** The steps that the page offers to undo. */
   steps: number;
 }
 

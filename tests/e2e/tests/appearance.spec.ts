@@ -59,7 +59,6 @@ test('The options of an open list have enough contrast in light and dark', async
   }
 });
 
-/** Google's layout shift score, summed from the first paint on. */
 const WATCH_LAYOUT_SHIFT = `
   globalThis.layoutShift = 0;
   new PerformanceObserver((list) => {

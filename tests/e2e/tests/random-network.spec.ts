@@ -42,7 +42,6 @@ const readTruth = async (
   };
 };
 
-/** Texts by which a page says that its data may be outdated. */
 const SAYS_SO =
   /You are offline|trying again|Trying again in|Not sent yet|Not confirmed yet|Sending…|Marking your attendance|Live updates are interrupted|could not be reached|no connection|Failed to fetch/;
 
@@ -131,7 +130,6 @@ const judgeTeacher = (shown: PageState, truth: ServerState, students: string[]):
       return `shows ${shown.statuses[id]} of ${id}; the server holds ${truth.statuses[id]}`;
   return undefined;
 };
-/** A page that shows a recorded mark must be right. */
 const judgeStudent = (
   shown: PageState,
   truth: ServerState,

@@ -65,7 +65,6 @@ const TABLE = {
 
 const textsOf = (page: Page, selector: string): Promise<string[]> =>
   page.locator(selector).evaluateAll((found) => found.map(({ textContent }) => textContent.trim()));
-/** The cells of all tables; days are named by their weekday. */
 const rowsOf = async (page: Page): Promise<string[][]> => {
   const rows = await page
     .locator('tbody tr')

@@ -20,7 +20,6 @@ const startClass = async (campus: Campus, enrollment?: object) => {
   return { teacher, course, key: settings?.key ?? '', scanned: `/attendance/${session.qrCode ?? ''}` };
 };
 
-/** Counts presses on links, buttons, lists and options, but not typing. */
 const countPresses = () => {
   const pressed: string[] = [];
   const press = async (target: Locator) => {

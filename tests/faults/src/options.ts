@@ -3,7 +3,6 @@ import { createCommandLine, Option, parseCommandLine } from '@qr-attendance/serv
 
 export interface Options {
   short: boolean;
-  /** Comma-separated names, or parts of names, of the faults to run. */
   only: string | undefined;
   /** The event bus, by default Kafka where it is available. */
   bus: 'kafka' | 'postgres' | undefined;

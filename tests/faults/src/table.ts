@@ -6,7 +6,6 @@ export interface Row {
   lost: number;
   duplicated: number;
   disagreements: string[];
-  /** How long after the last answer all parts of the system agreed. */
   agreeAfterMs: number;
   longestInterruptionMs: number;
   skipped?: string;

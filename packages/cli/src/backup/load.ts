@@ -38,7 +38,6 @@ async function* linesOf(
     throw new StartError(`${path} of the backup is damaged, or cannot be read; nothing was restored.`);
 }
 
-/** Reads a whole backup once. */
 export const ensureUndamaged = async (manifest: Manifest, files: BackupFiles): Promise<void> => {
   const readAll = async (lines: AsyncIterable<string>) => {
     for await (const _line of lines);

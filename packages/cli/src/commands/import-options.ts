@@ -5,7 +5,6 @@ import { StartError } from '@qr-attendance/stack';
 export interface ImportOptions {
   file: string;
   kind: ImportKind;
-  /** The system that the file comes from, if several are configured. */
   source?: string | undefined;
   complete: boolean;
   keepLocalChanges: boolean;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { ensureFolder, findProcess, StartError } from '@qr-attendance/stack';
 import { readAddress } from '../events/access.ts';
 
-/** The folder of the commands that claim a data folder. */
 const COMMANDS = join('cli', 'src', 'commands');
 
 export const findOther = async (dataDir: string): Promise<number | undefined> => {

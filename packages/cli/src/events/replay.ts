@@ -19,7 +19,6 @@ const republishBatch = async (access: Access, topic: Topic, after: string | unde
   }
 };
 
-/** Republishes everything that a service subscribes to, while the system runs. */
 export const replay = async (
   access: Access,
   service: ServiceName,

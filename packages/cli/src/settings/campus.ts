@@ -57,7 +57,6 @@ export const parseDepartments = (text: string): string[] => {
   return departments;
 };
 
-/** Finds zones by a part of their name, such as a city. */
 const zonesLike = (text: string): string[] =>
   Intl.supportedValuesOf('timeZone').filter((zone) =>
     zone.toLowerCase().includes(text.toLowerCase().replaceAll(' ', '_')),

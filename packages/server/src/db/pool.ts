@@ -19,7 +19,6 @@ const SILENCE_MS = 2_000;
 const KEEP_ALIVE_MS = 10_000;
 
 export interface PoolOptions {
-  /** The application name that the database shows for its connections. */
   name: string;
   max?: number | undefined;
   /** Maximum duration of a statement, for work that nobody waits for. */

@@ -14,7 +14,6 @@ export const withLastRuns = (path: string): object => {
   return { $cond: [{ $ifNull: [path, false] }, { $mergeObjects: [path, { entries }] }, null] };
 };
 
-/** The expression of an array whose elements have a ledger. */
 export const eachWithLastRuns = (path: string): object =>
   mapOf(path, 'stated', { ledger: withLastRuns('$$stated.ledger') });
 

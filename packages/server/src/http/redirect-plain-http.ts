@@ -18,7 +18,6 @@ const redirect: RequestListener = ({ method, url = '/', headers: { host } }, res
   response.writeHead(307, { location: target, 'cache-control': 'no-store', connection: 'close' }).end();
 };
 
-/** Redirects browsers that call the port of an HTTPS server with http:// */
 export const redirectPlainHttp = (server: TlsServer, { silenceMs }: { silenceMs: number }): void => {
   const plain = createServer(redirect);
   const accept = server.listeners('connection') as ((socket: Socket) => void)[];

@@ -72,7 +72,6 @@ export const createAuthorize =
   }: {
     publicKeys: Map<string, KeyObject>;
     internalTokens: readonly string[];
-    /** Accounts that are rejected although their tokens are valid. */
     suspensions?: Pick<Suspensions, 'isSuspended' | 'isSignedOut' | 'requireLoaded'>;
   }) =>
   (request: Request, route: Pick<RouteContract, 'access' | 'proof'>): Caller | undefined => {

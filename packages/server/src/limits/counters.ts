@@ -3,7 +3,6 @@ import type { Proof } from './spender.ts';
 export interface CounterKind {
   process: string;
   counts: string;
-  /** The proofs by which points are spent; nothing else can spend them. */
   spentBy: readonly Proof[];
   beyond: string;
 }

@@ -17,7 +17,6 @@ interface DevServerOptions {
   signal: AbortSignal;
 }
 
-/** Lines that a dev server writes although nothing is wrong. */
 const NOISE = /^<[iw]>|^\s*➜|compiled successfully|^\s*$/;
 
 const linesOf = (text: string, app: string): string =>

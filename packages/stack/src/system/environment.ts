@@ -30,7 +30,6 @@ export const publicOriginsOf = (port: number, lan?: Lan): string[] => {
 
 export interface KafkaAccess {
   brokers: string;
-  /** Further settings of services: TLS, authentication, prefix of topics, … */
   env?: Record<string, string>;
 }
 const KAFKA_PARTITIONS = '3';

@@ -22,7 +22,6 @@ export interface ServiceSettings {
   signal?: AbortSignal | undefined;
   root?: string | undefined;
   env?: FurtherSettings;
-  /** Each service applies its migrations before it serves. */
   migrate?: boolean;
 }
 

@@ -27,12 +27,10 @@ export interface SystemOptions {
   dataDir: string;
   host?: string;
   port: number;
-  /** Serves HTTPS to the local network instead of HTTP to this machine. */
   lan?: Lan | undefined;
   shellUrl?: string | undefined;
   postgresUrl?: string | undefined;
   mongoUrl?: string | undefined;
-  /** Uses Kafka as the bus: the named brokers, or an embedded one. */
   kafka?: Partial<KafkaAccess> | undefined;
   /** Precedes the names of all databases, so several systems can share a server. */
   databasePrefix?: string;
@@ -41,7 +39,6 @@ export interface SystemOptions {
   root?: string | undefined;
   env?: ServiceSettings['env'];
   step?: Step;
-  /** Aborts the start; what had started is stopped. */
   signal?: AbortSignal;
 }
 

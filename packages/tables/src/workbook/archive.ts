@@ -3,10 +3,8 @@ import { MAX_WORKBOOK_ROWS } from '@qr-attendance/contracts';
 export const workbookProblems = ['broken_workbook', 'workbook_too_large', 'too_many_rows'] as const;
 export type WorkbookProblem = (typeof workbookProblems)[number];
 
-/** Rows of a sheet. Longer lists are sent as CSV. */
 export const MAX_ROWS = MAX_WORKBOOK_ROWS;
 export const MAX_WORKBOOK_BYTES = 20 * 1_024 * 1_024;
-/** The limit of all unpacked parts together. */
 const MAX_UNPACKED_BYTES = 80 * 1_024 * 1_024;
 const MAX_ENTRIES = 2_000;
 

@@ -12,7 +12,6 @@ export const HELD_SESSION = `
   jsonb_build_object('_id', s.id, 'date', s.session_date, 'startTime', ${isoMoment('s.start_time')}, 'active', s.active,
                      'endedAt', CASE WHEN NOT s.active THEN ${isoMoment('s.ended_at')} END)`;
 
-/** Sessions of a course that have begun, newest first. */
 export const listHeldSessions = async (
   pool: Pool,
   courseId: string,

@@ -35,6 +35,5 @@ export const createSaveMerge =
     if (mergedInto !== undefined) await pool.query(SAVE, [id, mergedInto, version]);
   };
 
-/** A student with all records that were merged into theirs. */
 export const recordsOf = (parameter: string): string =>
   `(ARRAY(SELECT alias_id FROM person_aliases WHERE person_id = ${parameter}::uuid) || ${parameter}::uuid)`;

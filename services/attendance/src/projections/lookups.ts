@@ -27,7 +27,6 @@ interface CourseRowWithUnits extends CourseRow {
   unitStaff: UnitStaffMember[];
   sectionIds?: string[] | null;
 }
-/** The staff of the unit of course `c` and of all units above it. */
 const UNIT_STAFF = `
   (WITH RECURSIVE path AS (
      SELECT id, parent_id, staff FROM units WHERE id = c.unit_id
@@ -111,7 +110,6 @@ export const createLookups = (pool: Pool) => ({
     );
     return new Map(rows.map(({ studentId, ...group }) => [studentId, group]));
   },
-  /** Students who are in one of the courses. */
   knownMembers: async (courseIds: string[], studentIds: string[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(
       `SELECT m.student_id FROM members m JOIN people p ON p.id = m.student_id

@@ -15,9 +15,7 @@ interface ProjectionWriter extends Projections {
 /** At most this many unknown students are fetched from their owners. */
 const MAX_FETCHED_STUDENTS = 5;
 
-/** A session as its staff see it. */
 export type StaffedSession<Allowed extends Action = Action> = KnownSession & {
-  /** The action that it was found for. */
   allowed: Allowed;
   visible?: VisibleSections | undefined;
 };

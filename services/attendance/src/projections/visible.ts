@@ -6,7 +6,6 @@ export interface StudentGroup {
   sectionId: string | null;
 }
 
-/** The courses and sections whose students somebody sees in a session. */
 export interface VisibleSections {
   courseIds: string[];
   sectionIds: string[];

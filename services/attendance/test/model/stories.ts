@@ -188,7 +188,6 @@ const changePeriod = (n: number, what: 'join' | 'leave' | 'void' | 'switch', at:
 const period = fc
   .tuple(student, fc.constantFrom('join', 'leave', 'void', 'switch'), fc.integer({ min: 0, max: 6 * DAY }))
   .map((chosen) => changePeriod(...chosen));
-/** A student answers the presence check, or it is judged. */
 const checkPresence = (s: number, n: number | undefined) =>
   command(
     n === undefined ? `judge the check of ${s}` : `answer the check of ${s} by ${n}`,

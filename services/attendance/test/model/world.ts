@@ -36,7 +36,6 @@ import {
 } from './rule.ts';
 
 export const STUDENTS = 4;
-/** A student of the other course of joint classes. */
 export const OTHER_STUDENT = 3;
 export const SESSIONS = 2;
 /** Noon, so periods and classes fall on different days. */

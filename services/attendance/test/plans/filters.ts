@@ -10,7 +10,6 @@ const statuses = [undefined, 'PRESENT', 'ABSENT', 'EXCUSED'] as const;
 const periods = [{}, { from: daysAgo(130), to: daysAgo(100) }, { from: daysAgo(290) }, { to: daysAgo(280) }];
 const reviews = [undefined, 'true'] as const;
 
-/** Every combination of filters of a list, its totals and its export. */
 export const allFilters = (whose: Pick<RecordFilter, 'courseIds' | 'studentId'>): RecordFilter[] =>
   sessions.flatMap((sessionId) =>
     courses.flatMap((courseId) =>

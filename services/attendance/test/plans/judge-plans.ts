@@ -32,7 +32,6 @@ const rowsRead = (node: PlanNode): number =>
 const isRead = ({ 'Node Type': type }: PlanNode): boolean =>
   type.endsWith('Scan') && !/CTE|Function|Values|Subquery/.test(type);
 
-/** Rows read from tables and indexes, except those of some tables. */
 export const rowsReadBy = (plan: Plan, except = new Set<string>()): number =>
   nodesOf(plan.Plan)
     .filter((node) => isRead(node) && !except.has(node['Relation Name'] ?? ''))

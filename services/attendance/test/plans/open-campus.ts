@@ -34,7 +34,6 @@ export const openCampus = async () => {
   return {
     database,
     faultsOf: (ask: RunQuery, may: Allowance): Promise<string[]> => judge(usual, ask, may),
-    /** Rows that the statements of `ask` read. */
     rowsReadBy: async (ask: RunQuery): Promise<number> =>
       (await plansFor(usual, ask)).reduce((sum, plan) => sum + rowsReadBy(plan), 0),
     /** Like `faultsOf`, with the generic plans of prepared statements. */

@@ -7,7 +7,6 @@ import { Schema, type Connection } from 'mongoose';
 export interface AuditDocument extends AuditEntryDocument {
   by: string;
   action: ClassAuditAction;
-  /** The room with its name at that time. */
   roomId?: string | undefined;
   name?: string | undefined;
   requirements?: RequiredChecks | undefined;

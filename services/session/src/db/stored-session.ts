@@ -37,7 +37,6 @@ export interface Revision extends Pick<
   endTime?: Date | undefined;
 }
 
-/** The series of a class, and its values at the last comparison. */
 export interface SessionSeries {
   id: string;
   key: string;

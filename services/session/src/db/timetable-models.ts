@@ -115,7 +115,6 @@ seriesSchema.index({ 'rules.roomId': 1, lastDay: 1 });
 seriesSchema.index({ dueOn: 1 }, { sparse: true });
 for (const index of CREATED_ONCE_INDEXES) seriesSchema.index(...index);
 
-/** The secret address under which a person's calendar can be read. */
 export interface FeedDocument {
   _id: string;
   userType: string;

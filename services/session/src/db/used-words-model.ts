@@ -7,7 +7,6 @@ export interface UsedWordsDocument {
   studentId: string;
   /** Thumbprint of the browser's key, or the id of a person whose browser has none. */
   browser: string;
-  /** How often others entered them. */
   refusals: number;
   expiresAt: Date;
 }

@@ -9,7 +9,6 @@ type ScopedCourse = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
 
 export const createUnits = (model: Model<UnitDocument>) => {
   const upsert = createUpsertIfNewer(model);
-  /** These units and all units above them, by id. */
   const findWithAncestors = async (ids: (string | undefined)[]): Promise<Map<string, UnitDocument>> => {
     const unitById = new Map<string, UnitDocument>();
     for (let level = ids; level.length > 0;) {
@@ -41,7 +40,6 @@ export const createUnits = (model: Model<UnitDocument>) => {
       const units = await model.find({ 'staff.userId': userId }).lean<UnitDocument[]>();
       return units.map(({ _id, staff = [] }) => ({ id: _id, staff }));
     },
-    /** The scopes of courses with the staff of their units and of all units above. */
     scopesOf: async (courses: ScopedCourse[]): Promise<(course: ScopedCourse) => Scope> => {
       const units = await findWithAncestors(courses.map(({ unitId }) => unitId));
       const staffOf = (id: string | undefined): UnitStaffMember[] => {

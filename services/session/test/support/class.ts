@@ -71,7 +71,6 @@ export const createClass = (world: World) => {
         headers: signer?.headersFor(body) ?? {},
       });
     },
-    /** Without a sign-in. */
     scan: (code: string | undefined, device: TestDevice, signer: TestDevice | null = device) => {
       const body = JSON.stringify({ code, deviceKey: device.publicKey });
       return call<AnonymousScan & { error?: string }>(world.url(), 'POST', '/api/sessions/scans', {

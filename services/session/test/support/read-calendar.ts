@@ -1,7 +1,6 @@
 import { MAX_TERM_DAYS } from '@qr-attendance/contracts';
 import { readEvents } from '../../src/features/series/rules/calendar-file/read-events.ts';
 
-/** A Sunday at noon. */
 export const NOW = new Date('2026-11-29T11:00:00Z');
 
 interface Options {

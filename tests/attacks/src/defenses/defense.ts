@@ -11,7 +11,6 @@ export interface Defense {
   /** Names the module. The preload reads its address from this import; the defense does not load it. */
   module: () => Promise<object>;
   exported: string;
-  /** Returns what other modules import instead of the function. */
   wrap: (original: AnyFunction, isOff: () => boolean) => AnyFunction;
 }
 

@@ -8,7 +8,6 @@ const passkey = () => import('../../../../services/attendance/src/features/marki
 type VerifyPasskey = Awaited<ReturnType<typeof passkey>>['verifyPasskey'];
 type Purpose = Parameters<VerifyPasskey>[1];
 
-/** The purpose for which the challenge of an answer was issued. */
 const issuedFor = async (
   pool: Pool,
   { assertion }: Parameters<VerifyPasskey>[2],

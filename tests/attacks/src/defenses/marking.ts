@@ -10,7 +10,6 @@ const scans = () => import('../../../../services/attendance/src/core/scans.ts');
 
 type JudgeMark = Awaited<ReturnType<typeof judgeMark>>['judgeMark'];
 type Facts = Parameters<JudgeMark>[0];
-/** While it is off, marks are judged by other facts. */
 const byFacts = (
   name: string,
   change: (facts: Facts, submission: Parameters<JudgeMark>[1]) => Partial<Facts>,
@@ -137,7 +136,6 @@ export const bothFlagged = defense(
 
 type CreateWriteScan = Awaited<ReturnType<typeof scans>>['createWriteScan'];
 type NewScan = Parameters<ReturnType<CreateWriteScan>>[0];
-/** While it is off, other scans are written. */
 const byScan = (name: string, change: (scan: NewScan) => Partial<NewScan>) =>
   defenseWithin(name, scans, 'createWriteScan', (create, isOff) => (...given) => {
     const write = create(...given);

@@ -59,7 +59,6 @@ export const fairQueues = defenseWithin(
 );
 type CreateOnce = Awaited<ReturnType<typeof createOnce>>['createIdempotentCreate'];
 type Find = ReturnType<CreateOnce>['find'];
-/** While it is off, documents are found in another way. */
 const byFind = (name: string, find: (model: Parameters<CreateOnce>[0], original: Find) => Find) =>
   defenseWithin(name, createOnce, 'createIdempotentCreate', (create, isOff) => {
     const createSwitched = (...[model, clock]: Parameters<CreateOnce>): ReturnType<CreateOnce> => {

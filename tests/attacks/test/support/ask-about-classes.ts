@@ -38,7 +38,6 @@ const lessonNow = async ({ people, lesson }: Campus): Promise<Lesson> => {
   });
   return { ...lesson, session };
 };
-/** A scan made before anyone signed in with this browser. */
 const createScan = async (campus: Campus): Promise<RequestInput> => {
   const device = createDevice();
   const { people } = campus;

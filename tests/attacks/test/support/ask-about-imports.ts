@@ -19,7 +19,6 @@ const personFile = (address: string): File => ({
 
 type Step = 'uploading' | 'uploaded' | 'previewed' | 'done';
 
-/** An import that has reached the given step. */
 const importAt = async (
   { people, admin }: Campus,
   step: Step,
@@ -48,7 +47,6 @@ const importAt = async (
   return { params };
 };
 
-/** An import with a line about a new ID that has the address of a withdrawn person. */
 const askSamePerson = async (campus: Campus): Promise<{ params: { id: string } }> => {
   const { people, admin } = campus;
   const address = `${randomUUID()}@campus.example`;

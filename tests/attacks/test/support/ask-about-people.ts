@@ -37,7 +37,6 @@ const newTeacher = () => ({
   employeeId: 'E2',
   department: 'Electronics',
 });
-/** Another person of the same role, for calls that change their caller. */
 const twinOf = async ({ people, createAdmin }: Campus, caller: CallerName): Promise<Person | undefined> => {
   if (caller === 'admin') return createAdmin();
   if (caller.endsWith('student')) return people.student();

@@ -4,7 +4,6 @@ import pg from 'pg';
 
 export interface Cost {
   statements: number;
-  /** Read from databases. */
   rows: number;
 }
 

@@ -27,7 +27,6 @@ export interface RunningSession {
 export interface PlannedMark {
   student: Student;
   session: RunningSession;
-  /** False for a student who is not enrolled and must be refused. */
   enrolled: boolean;
 }
 export interface Campus {

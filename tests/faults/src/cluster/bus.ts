@@ -7,7 +7,6 @@ export interface Bus {
   env: Record<string, string>;
   /** The broker's process; undefined if the bus is in PostgreSQL. */
   broker?: Server;
-  /** Opens a separate connection, like another process. */
   connect: () => Promise<EventBus>;
   stop: () => Promise<void>;
 }

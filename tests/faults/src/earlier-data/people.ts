@@ -26,7 +26,7 @@ export const people = {
 
 export type PersonName = keyof typeof people;
 
-/** Calls one service, also internally. Each answer must be a success. */
+/** Calls one service, including its internal routes. Each answer must be a success. */
 export const createAsk =
   (urls: ServiceSettings['urls']) =>
   <Answer = unknown>(

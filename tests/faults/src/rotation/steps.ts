@@ -27,7 +27,6 @@ const SIGNERS: Partial<Record<RotatedSecret, readonly string[]>> = {
 export interface Step {
   name: RotatedSecret;
   step: RotationStep;
-  /** Kinds of processes to restart afterwards. */
   restarts: readonly string[];
 }
 

@@ -12,7 +12,6 @@ const cell = (page: Page, { name }: Person) =>
   page.getByText(name, { exact: true }).filter({ visible: true }).first();
 const outliveToken = (page: Page) => page.evaluate(`localStorage.setItem('token', 'over')`);
 
-/** How many unanswered marks a browser stores. */
 const keptMarks = (page: Page): Promise<number> =>
   page.evaluate(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('attendance-pending');

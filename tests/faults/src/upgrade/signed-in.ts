@@ -12,7 +12,6 @@ export interface SignedInPerson {
 const EVERY_MS = 2_000;
 const BUSY_DELAY_MS = 500;
 const TIMEOUT_MS = 10_000;
-/** How many attempts may fail after the last replacement. */
 const LAST_ATTEMPTS = 60;
 
 /** Registers, which signs in, and then renews like the page: only 401 and 403 sign out. */

@@ -19,7 +19,6 @@ export interface KafkaSignIn {
 
 export interface KafkaSettings {
   brokers: string[];
-  /** Enables TLS, optionally with further certificate authorities (PEM). */
   ssl?: boolean | { ca: string[] };
   sasl?: KafkaSignIn | undefined;
   prefix?: string;

@@ -31,7 +31,6 @@ interface StreamOptions {
   reader: Caller;
   /** The reader sees these students alone; undefined for all. */
   visible: VisibleSections | undefined;
-  /** The reader gets no records. */
   onlyChanges: boolean;
   response: Response;
 }

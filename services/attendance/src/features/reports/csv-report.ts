@@ -138,7 +138,6 @@ export interface GridRequest {
   sessionIds: string[];
   /** The current sections of the students; with `onlySections` also their former ones. */
   sectionIds: string[] | undefined;
-  /** Only what happened in these sections. */
   onlySections: string[] | undefined;
 }
 const anyOf = (column: string, ids: string[] | undefined): string =>

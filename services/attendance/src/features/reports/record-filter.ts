@@ -6,12 +6,10 @@ export interface RecordFilter {
   /** Exactly one of `studentId` and `courseIds` is set: a student's own records, or those of courses. */
   studentId?: string;
   courseIds?: string[];
-  /** The courses and sections to which records of these courses are limited. */
   only?: StaffedCourses['only'];
   sectionId?: string | undefined;
   ofStudent?: string | undefined;
   sessionId?: string | undefined;
-  /** One of the student's courses. */
   courseId?: string | undefined;
   status?: AttendanceStatus | undefined;
   from?: string | undefined;

@@ -21,7 +21,6 @@ interface AdminActionEntry {
   reason?: string | undefined;
 }
 
-/** The emails to the person and to all administrators. */
 const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
   'create admin': 'admin_created',
   suspend: 'account_suspended',

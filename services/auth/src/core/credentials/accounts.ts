@@ -8,7 +8,6 @@ import { toPerson, withDetails } from '../people/person-rows.ts';
 import { type Person, userChangedOf } from '../people/rules/person.ts';
 import { removeFamilyOf, removeRefreshTokensOf, type TokenFamily } from '../tokens/refresh-tokens.ts';
 
-/** Changes what other services know about a person, and publishes it. */
 export const changeUser = async (
   transaction: Transaction,
   id: string,

@@ -42,7 +42,6 @@ export interface Attempt {
   end: () => void;
 }
 
-/** Counts attempts of all replicas in the database. */
 export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   const budget = { pool, points: Number.MAX_SAFE_INTEGER };
   const counter = createPostgresCounter('wrong_secrets', { ...budget, part: 'count', duration: DAY_SECONDS });

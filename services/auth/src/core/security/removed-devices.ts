@@ -4,7 +4,6 @@ import type { Transaction } from '../../db/database.ts';
 
 const keyHashOf = ({ x, y }: DeviceKey): string => hashSecret(`${x}.${y}`);
 
-/** A removed device that is registered again counts as it did before. */
 export const keepRemovedDevice = async (
   transaction: Transaction,
   studentId: string,

@@ -19,7 +19,6 @@ const isWeaker = (before: SecurityPreferences, wanted: SecurityPreferences): boo
   (before.requireDeviceVerification && !wanted.requireDeviceVerification) ||
   (before.requireSelfie && !wanted.requireSelfie);
 
-/** Changes how a student's marks are protected, and publishes it. */
 export const changeStudent = async (
   transaction: Transaction,
   userId: string,

@@ -55,7 +55,6 @@ export const withVisit = async <T>(
   }
 };
 
-/** Sets the cookies of a new sign-in. */
 export const signInPerson = async (
   { tokens, cookies }: Pick<SignInDeps, 'tokens' | 'cookies'>,
   { person, browser, byPassword, emailRequest }: CompletedSignIn,
@@ -68,7 +67,6 @@ export const signInPerson = async (
   return issued.accessToken;
 };
 
-/** Signs the person in, and returns what the page shows. */
 export const answerSignedIn = async (
   context: SignInDeps,
   signedIn: CompletedSignIn,

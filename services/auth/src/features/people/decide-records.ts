@@ -27,7 +27,6 @@ export interface StatedRecords extends SourceRun {
   people: PersonRecord[];
   refused?: { record: PersonRecord; code: string }[] | undefined;
   dryRun?: boolean | undefined;
-  /** All erased people, or those with these ids of the institution. */
   addErased?: boolean | string[] | undefined;
 }
 interface PersonLedger {
@@ -38,7 +37,6 @@ export type Verdict = Statement | Refusal | { erasedAt: Date } | { asks: StoredP
 
 const keyOf = ({ institutionId }: PersonRecord): string => institutionKeyOf(institutionId);
 
-/** Says which records are about erased people who are added again. */
 export const addedAgain = (addErased: boolean | string[] = false): ((record: PersonRecord) => boolean) => {
   if (typeof addErased === 'boolean') return () => addErased;
   const keys = new Set(addErased.map(institutionKeyOf));

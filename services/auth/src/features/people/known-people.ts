@@ -14,7 +14,6 @@ const toKnownPerson = (person: Person): KnownPerson => ({
   values: personValuesOf(person),
 });
 
-/** The statements about people to whom files gave other ids since. */
 const findFormer = async (database: Database, keys: string[]): Promise<Map<string, Ledger>> => {
   if (keys.length === 0) return new Map();
   const rows = await database.personStatements.findMany({

@@ -39,7 +39,6 @@ interface StudentsToAdd {
 }
 
 interface Rules {
-  /** The lifetime of access tokens. */
   minutes: number;
   teacherRegistration: TeacherRegistration;
 }

@@ -16,7 +16,6 @@ import { withdraw } from './withdraw.ts';
 export const TRANSACTION = { timeout: 60_000, maxWait: 10_000 };
 
 interface Rules {
-  /** The lifetime of access tokens. */
   minutes: number;
   erasedIds: ErasedIds;
 }

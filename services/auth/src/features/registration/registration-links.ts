@@ -16,7 +16,6 @@ interface NewLink {
   hash: string;
   userId: string;
   email: string;
-  /** The link registers a teacher, in place of a student. */
   teacher?: AdmittedTeacher | undefined;
   expiresAt: Date;
 }

@@ -42,7 +42,6 @@ export const setPin = async (context: SecurityDeps, caller: Caller, pin: string)
   context.wakeRelay();
 };
 
-/** Stores the same PIN under a newer pepper. */
 export const renewVerifier = async (
   { security, wakeRelay, peppers }: SecurityDeps,
   studentId: string,

@@ -12,7 +12,6 @@ const AHEAD_SECONDS = 10;
 /** The codes of all running sessions, computed from their secrets, so a scan needs no query. */
 export const createCurrentCodes = (graceSeconds: number) => {
   let sources = new Map<string, Source>();
-  /** Sessions that this process created or read, with the time. */
   let tracked = new Map<string, { source: Source; at: number }>();
   let byCode = new Map<string, (AcceptedCode & { sessionId: string })[]>();
   let computedUntil = 0;

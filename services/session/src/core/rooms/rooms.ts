@@ -41,7 +41,6 @@ export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
       ),
     findAll: (ids: string[]): Promise<RoomDocument[]> =>
       model.find({ _id: { $in: ids }, deleted: { $ne: true } }).lean<RoomDocument[]>(),
-    /** The nearest room whose fence contains a place. */
     findNear: async (place: Coordinates): Promise<RoomDocument | undefined> => {
       const { latitude, longitude } = MAX_DEGREES;
       const around = await model

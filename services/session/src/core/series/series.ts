@@ -200,7 +200,6 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
     deleteOfCourse: async (courseId: string): Promise<void> => {
       await model.updateMany({ courseId, ...LIVE }, { $set: { deletedAt: clock() }, $inc: { version: 1 } });
     },
-    /** Has the worker compare the series with its classes. */
     touch: async (filter: { id: string } | { courseIds: string[] }): Promise<void> => {
       const wanted = 'id' in filter ? [{ _id: filter.id }] : ofCourses(filter.courseIds);
       for (const query of wanted)

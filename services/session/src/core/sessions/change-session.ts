@@ -48,7 +48,6 @@ export const findSessionFor = async (
   return session;
 };
 
-/** Retries with the current state after a concurrent change. */
 export const changeSessionFor = (
   context: ChangeSessionDeps,
   caller: Caller,

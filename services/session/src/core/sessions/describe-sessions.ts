@@ -32,7 +32,6 @@ export interface DescribeDeps extends CourseStores {
   campusTimeZone: string;
 }
 
-/** Other sections of the session are not shown. */
 const covering = ({ sections }: Session, own: string[]): Pick<Session, 'sections'> =>
   sections ? { sections: sections.filter(({ sectionId }) => own.includes(sectionId)) } : {};
 

@@ -159,7 +159,6 @@ export const listClassesOf = async (
   ]);
   // The breaks of a series are those of its own course.
   const courses = await findCourses(context, [...courseIds, ...allSeries.map((one) => one.courseId)]);
-  /** The first course of a joint class that the person is in. */
   const courseOf = (one: Session) =>
     courses.get(courseIdsOf(one).find((id) => courseIds.includes(id)) ?? one.courseId);
   const doubtful = sessions.filter((one) => isStaffOf(courseOf(one)) && isUnconfirmed(one, now));

@@ -128,7 +128,6 @@ interface CodeTiming extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   scannedAt?: Date;
 }
 
-/** Returns a ticket, and what the mark will need. */
 export const issueTicket = async (
   context: IssueTicketDeps,
   caller: Caller,

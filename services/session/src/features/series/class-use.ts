@@ -2,11 +2,8 @@ import { followsPlace, followsTime } from '../../core/sessions/rules/series-link
 import type { ClassDate } from './rules/follow.ts';
 import type { Series } from '../../core/series/series.ts';
 
-/** People's use of a weekly class, besides the import. */
 export interface ClassUse {
-  /** Somebody opened it, changed it or decided about one of its dates. */
   isUsed: boolean;
-  /** Somebody changed the class itself, or dates to come. */
   isPlanned: boolean;
 }
 

@@ -76,7 +76,6 @@ export interface RejectedMark {
   restsOn?: Projection;
   wrongPin?: PinTry;
   rightPin?: true;
-  /** The mark must be judged again with a counted PIN try. */
   needsPinTry?: true;
 }
 export type Verdict = AcceptedMark | RejectedMark;

@@ -38,7 +38,6 @@ export const madeInTime = (
   return made < Math.min(end, now.getTime()) ? new Date(Math.max(made, iat * 1000)) : undefined;
 };
 
-/** Flags raised while the mark was delivered. */
 export const flagsOfDelivery = (
   { unsigned, words }: Pick<Ticket, 'unsigned' | 'words'>,
   { device }: Pick<MarkOrigin, 'device'>,

@@ -1,4 +1,3 @@
-/** Side length in pixels of the image that is hashed. */
 export const SIDE = 32;
 /** Frequencies in each direction; the constant part is left out. */
 const FREQUENCIES = 8;
@@ -8,7 +7,6 @@ const cosines = indexes.map((index) =>
   Array.from({ length: SIDE }, (_none, at) => Math.cos(((2 * at + 1) / (2 * SIDE)) * (index + 1) * Math.PI)),
 );
 
-/** The low frequencies of a square image (DCT-II), by column and row. */
 const frequenciesOf = (dots: Uint8Array): number[][] => {
   const sumsOfRows = Array.from({ length: SIDE }, (_none, y) =>
     cosines.map((wave) => wave.reduce((sum, height, x) => sum + height * (dots[SIDE * y + x] ?? 0), 0)),

@@ -15,7 +15,6 @@ const meanOf = (values: number[]): number => values.reduce((sum, value) => sum +
 export interface Cluster {
   center: Coordinates;
   students: number;
-  /** Distance from the fence's center. */
   meters: number;
 }
 

@@ -17,7 +17,6 @@ interface DeferredClient {
 export const trackDeferredClients = () => {
   const deferred = new Map<string, DeferredClient>();
   let skippedAhead = 0;
-  /** Times at which the last missing clients were dropped. */
   const missingSince: number[] = [];
   /** Nobody is late before this time, so the clients are not scanned for each request. */
   let nextDueAt = Infinity;

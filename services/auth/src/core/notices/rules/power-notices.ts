@@ -1,6 +1,5 @@
 import type { PowerUsed } from '@qr-attendance/contracts/events';
 
-/** The stored kind of all notices that nobody can switch off. */
 export const POWER = 'power';
 
 export interface PowerNotice {

@@ -2,7 +2,6 @@ import type { PersonRecord, PersonValues, RecordRefusal } from '@qr-attendance/c
 import { emailKeyOf, foldText } from './fold-text.ts';
 import { isUnprovenAccount } from './person.ts';
 
-/** A stored person as far as records of the institution are concerned. */
 export interface StoredPerson {
   id: string;
   userType: 'TEACHER' | 'STUDENT' | 'ADMIN';
@@ -16,7 +15,6 @@ export interface StoredPerson {
 
 export const institutionKeyOf = (institutionId: string): string => foldText(institutionId.trim());
 
-/** The ids under which a record finds its person. */
 export const idKeysOf = ({
   institutionId,
   previousId,
@@ -47,7 +45,6 @@ export interface Matches {
 
 export interface Match {
   person?: StoredPerson;
-  /** The account of the person is an unproven one. */
   takesOver?: boolean;
   /** The record cannot be applied. Its person is known by the institution's id. */
   code?: RecordRefusal;
@@ -86,7 +83,6 @@ export const matchWithdrawn = (
   return person ? { person } : { code: 'conflict' };
 };
 
-/** Finds records with the id or address of one before them. */
 export const findRepeated = (records: PersonRecord[]): Set<PersonRecord> => {
   const seen = new Set<string>();
   return new Set(

@@ -18,7 +18,6 @@ export const judgeMerge = ({
 }: {
   merged: Person;
   kept: Person;
-  /** How many other records were merged into the one to be merged. */
   othersInMerged: number;
 }): MergeRefusal | undefined => {
   if (merged.id === kept.id) return 'same_person';

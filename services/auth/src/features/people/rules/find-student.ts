@@ -8,9 +8,7 @@ export interface StudentRow {
   usn_key: string;
   reg_no_key: string;
   is_known: boolean;
-  /** The institution gave this USN. */
   is_recorded: boolean;
-  /** The institution knows the person. */
   is_of_institution: boolean;
 }
 

@@ -84,9 +84,7 @@ export interface Statement extends Comparison {
   ledger: Ledger;
   values: PersonValues | undefined;
   keptEmail: boolean;
-  /** The changes that the administrator left out. */
   leftOut: Comparison['changes'];
-  /** The fields that are left out, now or since an earlier file. */
   declined: string[];
   takesOver: boolean;
   /** An unproven account of somebody else, which loses the address. */
@@ -108,7 +106,6 @@ const closed = (person: StoredPerson): StoredPerson => ({
 const outcomeOf = (outcome: Outcome, person: StoredPerson | undefined): Outcome =>
   outcome === 'added' && person ? 'restated' : outcome;
 
-/** An undo gives a withdrawn person the former id again. */
 const withFormerId = (
   { withdrawn, values: { institutionId } }: StoredPerson,
   record: PersonRecord,

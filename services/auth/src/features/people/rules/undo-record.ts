@@ -9,7 +9,6 @@ export interface RecordUndo {
   ledger: Ledger | undefined;
   result: UndoResult;
   values?: PersonValues;
-  /** The id that a withdrawn person has again. */
   formerId?: string;
 }
 
@@ -19,7 +18,6 @@ const isRequired = ({ registered, values }: StoredPerson, field: string, value: 
   ((field === 'email' && emailKeyOf(String(value)) !== emailKeyOf(values.email)) ||
     (['department', 'semester'].includes(field) && value === null));
 
-/** The id before the run gave a withdrawn person another one. */
 const findFormerId = ({ local, entries }: Ledger, run: string): string | undefined => {
   const left = entries.filter(
     ({ runs, values }) => 'institutionId' in values && runs.some((one) => one !== run),

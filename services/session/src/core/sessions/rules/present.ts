@@ -52,7 +52,6 @@ const presentSeries = (session: Session, link: SessionSeries) => ({
   ...(followsTime(session, link) && followsPlace(session, link) ? {} : { moved: true }),
 });
 
-/** The time and room in the series, if the class was moved. */
 export const movedFrom = (session: Session): Pick<CalendarClass, 'movedFrom'> => {
   const { series: link } = session;
   if (!link || link.dropped) return {};

@@ -17,7 +17,6 @@ const revise = (session: Session, change: SessionChange, { by, at }: Author): Se
   return { ...session, version: session.version + 1, revisions: [...session.revisions, revision] };
 };
 
-/** More than a class is ever changed. */
 const MAX_REVISIONS = 200;
 /**
  * Each revision repeats the sections, and a Kafka message holds 1 MiB. The remainder is for the other fields
@@ -92,7 +91,6 @@ export const toReopened = (canceled: Session, author: Author): Session => {
   return revise({ ...session, ...(hadEnded ? { endedAt } : { active: true }) }, 'reopened', author);
 };
 
-/** Fields of an edit from which the place is chosen. */
 type PlaceField = 'useLocation' | 'locationRadius' | 'roomId';
 
 export const toEdited = (

@@ -38,7 +38,6 @@ const isWeekly = (days: string[]): boolean => {
   return step > 0 && step <= MAX_EVERY_WEEKS && 2 * days.length > span / step;
 };
 
-/** The weekly slots with the days of their classes, most classes first. */
 const findSlots = (occurrences: Occurrence[]): (Slot & { days: string[] })[] =>
   [...Map.groupBy(occurrences, ({ day, start, end }) => `${weekdayOf(day)} ${start} ${end}`).values()]
     .map((some) => {

@@ -25,7 +25,6 @@ const moveSections = (
   );
 };
 
-/** The course to which a class belongs, once its sections have moved. */
 const courseOf = (
   courseId: string,
   sections: (CoveredSection[] | undefined)[],

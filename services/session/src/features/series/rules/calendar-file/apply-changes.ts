@@ -31,7 +31,6 @@ interface ChangedEvent {
   notes: Notes;
 }
 
-/** Moves the class and all later ones by the same time. */
 const moveFrom = (
   first: FileClass,
   newStart: Temporal.PlainDateTime,

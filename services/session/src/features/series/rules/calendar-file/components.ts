@@ -13,7 +13,6 @@ export interface Component {
   children: Component[];
   /** Lines of properties that are read, and that are not understood. */
   unreadable: string[];
-  /** The file or the component around it ends before its last line. */
   isCutOff: boolean;
   parent?: Component;
 }

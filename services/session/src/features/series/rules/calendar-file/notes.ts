@@ -23,7 +23,6 @@ const MAX_QUOTED = 100;
 export const quote = (text: string): string =>
   text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED - 1)}…`;
 
-/** Notes of the same kind about several days are one. */
 export const createNotes = () => {
   const notes = new Map<string, { note: CalendarNote; days: Set<string>; found?: string }>();
   return {

@@ -5,7 +5,6 @@ const NUMBERS = /^[+-]?\d{1,3}(,[+-]?\d{1,3})*$/;
 /** A list of several times would mean several classes a day. */
 const TIME_PART = /^\d{1,2}$/;
 const POSITIVE = /^[1-9]\d{0,6}$/;
-/** Kinds of repetition that calendar programs offer. */
 const PARTS: Record<string, RegExp> = {
   FREQ: /^(DAILY|WEEKLY|MONTHLY|YEARLY)$/,
   INTERVAL: POSITIVE,

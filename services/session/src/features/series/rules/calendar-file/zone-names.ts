@@ -49,7 +49,6 @@ const hasOffset = (zone: string, offset: string): boolean =>
   SEASONS.some((time) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).offset === offset);
 
 let names: Map<string, string> | undefined;
-/** The names of zones in English and German, such as "Eastern Time". */
 const displayNames = (): Map<string, string> => {
   if (names) return names;
   names = new Map();
