@@ -15,6 +15,8 @@ export interface Period extends Pick<MembershipPeriod, 'sectionId' | 'by' | 'voi
   source?: string | undefined;
   /** Entered by staff whom the student did not ask, so the student may leave. */
   unasked?: boolean | undefined;
+  /** A file began it, and not a person. Missing in periods of earlier releases. */
+  stated?: boolean | undefined;
 }
 
 /** Statements of files about the membership, by section. */
@@ -55,6 +57,7 @@ const periodSchema = new Schema<Period>(
     voided: required(Boolean),
     source: String,
     unasked: Boolean,
+    stated: Boolean,
   },
   withoutId,
 );

@@ -9,6 +9,7 @@ import {
   withdrawMembership,
 } from '../../src/core/memberships/rules/stated-memberships.ts';
 import { undoMembership } from '../../src/core/memberships/rules/undo-membership.ts';
+import type { Period } from '../../src/db/enrollment-models.ts';
 import { type MoveStep, type MoveStory, type SectionName, SECTIONS } from './move-stories.ts';
 
 export interface MoveRules {
@@ -27,6 +28,9 @@ const DAYS = {
   dayOf: (moment: Date) => moment.toISOString().slice(0, 10),
 };
 const [STUDENT, TEACHER, OFFICE, SOURCE] = ['student', 'teacher', 'office', 'files'];
+
+/** Who imports the file of a run, and who undoes it. */
+export type OfficeOf = (run: string, isUndone: boolean) => string;
 
 /** A claim about the section of the student; null means none. */
 interface Claim {
@@ -47,8 +51,15 @@ const sectionOf = (claims: Claim[]): SectionName | null => {
   return former === lastStated(before)?.section ? null : former;
 };
 
-/** Applies each step of a story to the rules and to a log of all claims, and expects the same section after it. */
-export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
+/**
+ * Applies each step of a story to the rules and to a log of all claims, and expects the same section after it.
+ * @returns the periods at the end
+ */
+export const simulateMoves = (
+  rules: MoveRules,
+  story: MoveStory,
+  officeOf: OfficeOf = () => OFFICE,
+): Period[] => {
   let member: StatedMember = { periods: [], statements: {} };
   let claims: Claim[] = [];
   let minutes = 0;
@@ -56,7 +67,13 @@ export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
   const past: unknown[] = [];
   const marked: MarkedClass[] = [];
   const now = () => new Date(Date.UTC(2026, 9, 5, 8, minutes));
-  const statedBy = (run: string) => ({ run, source: SOURCE, ranking: ONLY_FILES, by: OFFICE, at: now() });
+  const statedBy = (run: string, isUndone = false) => ({
+    run,
+    source: SOURCE,
+    ranking: ONLY_FILES,
+    by: officeOf(run, isUndone),
+    at: now(),
+  });
 
   const claim = (section: SectionName | null, run: string | undefined): void => {
     claims.push({ section, runs: new Set(run === undefined ? [] : [run]), isOfTeacher: run === undefined });
@@ -77,7 +94,7 @@ export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
     } else if (section !== null) last?.runs.add(run);
   };
   const applyUndo = (run: string): void => {
-    ({ member } = rules.undo(member, statedBy(run), DAYS, marked));
+    ({ member } = rules.undo(member, statedBy(run, true), DAYS, marked));
     for (const one of claims) one.runs.delete(run);
     claims = claims.filter(({ runs: left, isOfTeacher }) => isOfTeacher || left.size > 0);
     // A withdrawal says nothing without a statement before it.
@@ -140,4 +157,5 @@ export const simulateMoves = (rules: MoveRules, story: MoveStory): void => {
     applyUndo(run);
     expectSame();
   }
+  return member.periods;
 };

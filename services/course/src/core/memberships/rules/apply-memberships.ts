@@ -8,6 +8,8 @@ export interface MembershipRow {
   began?: Date | undefined;
   ended?: Date | undefined;
   unasked?: true;
+  /** A file states it. */
+  stated?: true;
 }
 /** `overlaps`: the student was in another section at that time, so the row was not applied. */
 export type RowOutcome = 'added' | 'changed' | 'unchanged' | 'overlaps' | 'erased' | 'unknown_section';
@@ -89,6 +91,7 @@ const applyRow = (
     recordedAt: now,
     voided: false,
     ...(row.unasked && { unasked: true }),
+    ...(row.stated && { stated: true }),
     ...(ended && {
       ended,
       end: {
@@ -100,7 +103,7 @@ const applyRow = (
   };
   if (last && isMove(last, stated, now))
     return {
-      periods: movePeriod(periods, last, { sectionId, by, at: began }, now, stated),
+      periods: movePeriod(periods, last, { sectionId, by, at: began, stated: row.stated }, now, stated),
       outcome: 'added',
     };
   // A row without days lasts until what is already planned.

@@ -14,7 +14,7 @@ export interface Ending {
 /** More than a student ever joins a course, and few enough for one event. */
 const MAX_PERIODS = 100;
 
-export interface Joining extends Pick<Period, 'unasked'> {
+export interface Joining extends Pick<Period, 'unasked' | 'stated'> {
   sectionId: string;
   by: string;
 }
@@ -115,7 +115,7 @@ export const voidPeriod = (period: Period, now: Date): Period[] =>
 export const movePeriod = (
   periods: Period[],
   last: Period,
-  { sectionId, by, at }: Joining & { at: Date },
+  { sectionId, by, at, stated }: Joining & { at: Date },
   now: Date,
   { ended, end }: Pick<Period, 'ended' | 'end'> = last,
 ): Period[] => {
@@ -134,7 +134,15 @@ export const movePeriod = (
     end: { how: 'MOVED', by, recordedAt: now },
     voided: last.voided || began <= last.began,
   };
-  const begun = { sectionId, began, recordedAt: now, by, voided: false, ...(ended && { ended, end }) };
+  const begun: Period = {
+    sectionId,
+    began,
+    recordedAt: now,
+    by,
+    voided: false,
+    ...(stated && { stated }),
+    ...(ended && { ended, end }),
+  };
   return periods.toSpliced(position, 1, moved, begun);
 };
 
@@ -151,6 +159,7 @@ export const toMembershipPeriod = ({
   end,
   source: _source,
   unasked: _unasked,
+  stated: _stated,
   ...period
 }: Period): MembershipPeriod => ({
   ...period,

@@ -142,7 +142,13 @@ export const stateMembership = (
     return { member: { ...same, statements: left ?? statements }, outcome: 'unchanged' };
   }
   const { began, ended } = effectiveValues(ledger, ranking);
-  const row = { studentId, sectionId, began: momentOf(began, days), ended: momentOf(ended, days) };
+  const row = {
+    studentId,
+    sectionId,
+    began: momentOf(began, days),
+    ended: momentOf(ended, days),
+    stated: true as const,
+  };
   const { periods, outcomes } = applyMemberships(member.periods, [row], stated.by, stated.at);
   const left = withdrawMoved(member, { periods, statements }, { ...stated, isStatedNow }, days);
   if (!left) return { member, outcome: 'overlaps' };
@@ -169,7 +175,7 @@ const endSection = (member: StatedMember, sectionId: string, stated: StatedRun):
   const former = last && isOpen([last], at) ? findMovedFrom(member, last, stated) : undefined;
   if (last && former !== undefined) {
     const begins = last.began > at ? last.began : at;
-    return movePeriod(member.periods, last, { sectionId: former, by, at: begins }, at);
+    return movePeriod(member.periods, last, { sectionId: former, by, at: begins, stated: true }, at);
   }
   return member.periods.flatMap((period) =>
     period.sectionId === sectionId && isOpen([period], at)

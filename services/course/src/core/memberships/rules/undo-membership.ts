@@ -21,11 +21,20 @@ const joinNext = (periods: Period[], index: number, now: Date): Period[] => {
 /** Removes a period, which becomes another one or none. */
 type Remove = (period: Period) => Period[];
 
+const backIn = (
+  { sectionId, stated }: Period,
+  { ended, end }: Pick<Period, 'ended' | 'end'>,
+): Pick<Period, 'sectionId' | 'stated' | 'ended' | 'end'> => ({
+  sectionId,
+  ...(stated && { stated }),
+  ...(ended && { ended, end }),
+});
+
 /** The student is back in the former section once the period that stays is over. */
 const moveBack = (
   periods: Period[],
   index: number,
-  back: Pick<Period, 'sectionId' | 'ended' | 'end'>,
+  back: Pick<Period, 'sectionId' | 'stated' | 'ended' | 'end'>,
   { by, at }: Pick<StatedRun, 'by' | 'at'>,
 ): Period[] => {
   const left = periods[index];
@@ -52,16 +61,15 @@ const removeAt = (
   const left = removed[former];
   const ledger = left && statements[left.sectionId];
   if (!left || (ledger && ledger.entries.length > 0 && !isStated(ledger))) return removed;
-  const { ended, end } = period;
   return removed[index]?.voided
     ? joinNext(removed.with(former, reopen(left, period)), former, stated.at)
-    : moveBack(removed, index, { sectionId: left.sectionId, ...(ended && { ended, end }) }, stated);
+    : moveBack(removed, index, backIn(left, period), stated);
 };
 
 /** Removes also the earlier periods that files began in the section, and that later moves ended. */
-const removeMoved = (periods: Period[], { sectionId, by }: Period, remove: Remove): Period[] =>
+const removeMoved = (periods: Period[], { sectionId }: Period, remove: Remove): Period[] =>
   periods.flatMap((period) =>
-    !period.voided && period.sectionId === sectionId && period.by === by && period.end?.how === 'MOVED'
+    !period.voided && period.sectionId === sectionId && period.stated && period.end?.how === 'MOVED'
       ? remove(period)
       : [period],
   );
@@ -86,8 +94,7 @@ const reinstate = (
   const removed = periods.flatMap((other, at) => (at === next ? remove(other) : [other]));
   const reopened = back(reopen(period, {}));
   if (removed[next]?.voided ?? true) return removed.with(index, reopened);
-  const { sectionId, ended, end } = reopened;
-  return moveBack(removed, next, { sectionId, ...(ended && { ended, end }) }, stated);
+  return moveBack(removed, next, backIn(reopened, reopened), stated);
 };
 
 /**
