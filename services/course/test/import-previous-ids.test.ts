@@ -198,6 +198,58 @@ describe('rule 13: units below one with a new ID', () => {
     expect(await find(below)).toMatchObject({ parentId });
     expect((await find(below))?.source).not.toHaveProperty('changedHere');
   });
+
+  it.each<[string, (faculty: Listed, id: string) => Promise<unknown>]>([
+    [
+      'a later file',
+      ({ externalId = '', name }, id) =>
+        office.apply('units', csv(UNITS, [[id, '', 'faculty', name, externalId]])),
+    ],
+    [
+      'an administrator',
+      ({ _id, name, version }, id) =>
+        office.ask('PUT', `/api/units/${_id}`, { name, version, externalId: id }),
+    ],
+  ])('go back below it by an undo, even if %s gave it another ID since', async (_who, rename) => {
+    const [old, id, otherFaculty, below] = [newId(), newId(), newId(), newId()];
+    const faculty = (facultyId: string) => [facultyId, '', 'faculty', `F ${facultyId}`, ''];
+    const department = (parent: string) => [below, parent, 'department', `D ${below}`, ''];
+    await office.apply('units', csv(UNITS, [faculty(old), faculty(otherFaculty), department(old)]));
+    const [former, other] = [await find(old), await find(otherFaculty)];
+    const move = await office.apply('units', csv(UNITS, [department(otherFaculty)]));
+    expect(await find(below)).toMatchObject({ parentId: other?._id });
+    await rename(former as Listed, id);
+    expect(await find(id)).toMatchObject({ _id: former?._id });
+    expect(await office.undo(move._id)).toMatchObject({ undo: { kept: 0, restored: 1 } });
+    expect(await find(below)).toMatchObject({ parentId: former?._id });
+    expect((await find(below))?.source).not.toHaveProperty('changedHere');
+
+    const again = await office.apply('units', csv(UNITS, [department(id)]));
+    expect(again).toMatchObject({ preview: { unchanged: 1 } });
+    expect(again.overrides).toBeUndefined();
+    const away = await office.apply('units', csv(UNITS, [department(otherFaculty)]));
+    expect(away).toMatchObject({ applied: { changed: 1 } });
+    expect(away.overrides).toBeUndefined();
+    expect(await office.undo(away._id)).toMatchObject({ undo: { kept: 0, restored: 1 } });
+    expect(await find(below)).toMatchObject({ parentId: former?._id });
+  });
+
+  it('go back from below it by an undo, although it has another ID since', async () => {
+    const [old, id, first, below] = [newId(), newId(), newId(), newId()];
+    const faculty = (facultyId: string, previous = '') => [
+      facultyId,
+      '',
+      'faculty',
+      `F ${facultyId}`,
+      previous,
+    ];
+    const department = (parent: string) => [below, parent, 'department', `D ${below}`, ''];
+    await office.apply('units', csv(UNITS, [faculty(old), faculty(first), department(first)]));
+    const move = await office.apply('units', csv(UNITS, [department(old)]));
+    await office.apply('units', csv(UNITS, [faculty(id, old)]));
+    expect(await office.undo(move._id)).toMatchObject({ undo: { kept: 0, restored: 1 } });
+    expect(await find(below)).toMatchObject({ parentId: (await find(first))?._id });
+  });
 });
 
 describe('rule 13: an unknown previous ID of a section or a person', () => {

@@ -6,6 +6,7 @@ import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { createRevised, readLedgers, writeBesides } from '@qr-attendance/server/mongo';
+import { createFormerIds } from './former-ids.ts';
 
 export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
   const { kind, name, parentId, externalId, staff, deleted, version } = unit;
@@ -114,6 +115,7 @@ export const createUnits = (
   };
   return {
     ...revised,
+    ...createFormerIds(model),
     listByIds,
     findWithAncestors,
     /** The statements of files about units, by id. */

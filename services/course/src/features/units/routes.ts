@@ -1,10 +1,4 @@
-import {
-  nameSchema,
-  objectIdSchema,
-  routes,
-  type StatementSource,
-  type Unit,
-} from '@qr-attendance/contracts';
+import { nameSchema, objectIdSchema, routes, type Unit } from '@qr-attendance/contracts';
 import {
   answerPage,
   describeSource,
@@ -12,10 +6,10 @@ import {
   type Implementation,
   readCursor,
 } from '@qr-attendance/server';
-import type { Ledger } from '@qr-attendance/statements';
 import { z } from 'zod';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { createUnit, deleteUnit, editUnit } from './manage-units.ts';
+import { withPresentParents } from '../../core/units/former-ids.ts';
 import { pathIn, referenceOf, type Units, valuesOfUnit } from '../../core/units/units.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
@@ -28,24 +22,21 @@ interface Stores {
 
 const positionSchema = z.tuple([nameSchema(200), objectIdSchema]);
 
-/** A parent that has another ID by now is still the one that a file stated. */
-const withoutRenamedParent = (
-  source: StatementSource | undefined,
-  parent: Ledger | null | undefined,
-): StatementSource | undefined => {
-  const wasIdOfParent = (id: string | undefined) =>
-    parent?.entries.some(({ values }) => values['id'] === id) === true;
-  const changedHere = source?.changedHere?.filter(
-    ({ field, stated }) => field !== 'parent' || !wasIdOfParent(stated),
-  );
-  return source && { ...source, changedHere: changedHere?.length ? changedHere : undefined };
-};
-
 const describeUnits = async ({ units }: { units: Units }, documents: UnitDocument[]): Promise<Unit[]> => {
   const known = await units.findWithAncestors(documents.map(({ parentId }) => parentId));
-  const parents = documents.flatMap(({ parentId }) => known.get(parentId ?? '') ?? []);
-  const statements = await units.statementsOf([...documents, ...parents]);
-  return documents.map((unit) => {
+  const statements = await units.statementsOf(documents);
+  const ledgers = await withPresentParents(
+    units,
+    documents.map(({ _id, parentId }) => {
+      const parent = known.get(parentId ?? '');
+      return {
+        ledger: statements.get(_id.toHexString()),
+        parentId,
+        reference: parent && referenceOf(parent),
+      };
+    }),
+  );
+  return documents.map((unit, index) => {
     const { _id, kind, name, parentId, externalId, version } = unit;
     const above = pathIn(known, parentId);
     const [parent] = above;
@@ -59,10 +50,7 @@ const describeUnits = async ({ units }: { units: Units }, documents: UnitDocumen
       externalId,
       version,
       path: above.map((one) => one.name).toReversed(),
-      source: withoutRenamedParent(
-        describeSource(statements.get(id), { ...values }),
-        parent && statements.get(parent._id.toHexString()),
-      ),
+      source: describeSource(ledgers[index], { ...values }),
     };
   });
 };

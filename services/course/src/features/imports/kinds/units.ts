@@ -3,6 +3,7 @@ import { z } from 'zod/mini';
 import type { UnitDocument } from '../../../db/campus-models.ts';
 import { canContain } from '../../../core/units/rules/unit-order.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
+import { withPresentParents } from '../../../core/units/former-ids.ts';
 import { referenceOf, type Units, type UnitValues, valuesOfUnit } from '../../../core/units/units.ts';
 import { type Application, type Change, CONFLICT, defineKind, type Problem, type Target } from './kind.ts';
 import { createPreviousIds, idIn, statedIdsOf } from './previous-ids.ts';
@@ -70,6 +71,10 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     return deleted !== undefined && deleted !== 'conflict';
   };
 
+  /** An undo can state the ID that the parent had then. */
+  const findParent = async (reference: string): Promise<UnitDocument | undefined> =>
+    (await units.findByReference(reference)) ?? units.findByFormerId(reference);
+
   const writeOne = async (
     { key, before, after }: Change<StatedUnit>,
     { by }: Application,
@@ -79,7 +84,7 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     if (!world) return !unit || (await remove(unit, statements, by)) ? undefined : CONFLICT;
     const { kind, name, parent: reference } = world as unknown as UnitValues;
     const externalId = idIn(world, key);
-    const parent = reference === null ? undefined : await units.findByReference(reference);
+    const parent = reference === null ? undefined : await findParent(reference);
     if (reference !== null && !parent) return { problem: 'unknown_unit', field: 'parent' };
     const parentId = parent?._id.toHexString();
     if (!unit) {
@@ -101,11 +106,19 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
           return [parent._id.toHexString(), newIds.get(reference) ?? reference];
         }),
       );
+      const ledgers = await withPresentParents(
+        units,
+        [...found.values()].map(({ parentId, statements: ledger }) => ({
+          ledger,
+          parentId,
+          reference: references.get(parentId ?? ''),
+        })),
+      );
       return new Map(
-        [...found].map(([key, document]): [string, StatedUnit] => {
-          const { parentId = '', deleted, statements: ledger } = document;
+        [...found].map(([key, document], index): [string, StatedUnit] => {
+          const { parentId = '', deleted } = document;
           const values = valuesOfUnit(document, references.get(parentId));
-          return [key, { world: deleted ? undefined : { ...values }, ledger, document }];
+          return [key, { world: deleted ? undefined : { ...values }, ledger: ledgers[index], document }];
         }),
       );
     },
