@@ -132,6 +132,24 @@ describe('a complete file of memberships with a line that cannot be imported', (
     expect(await studentsIn(others.one, others.students)).toEqual([others.stays, others.wrong]);
   });
 
+  it.each<[string, (members: Members) => string[][], object]>([
+    ['', () => [], { changed: 1, ended: 1, error: 0 }],
+    [
+      ', even if a line cannot be imported',
+      ({ one, wrong }) => [[one, wrong, '2026-13-28']],
+      { changed: 1, ended: 0, error: 1 },
+    ],
+  ])('counts a student whom the file moves once, as changed%s', async (_what, moreOf, counts) => {
+    const members = await importMembers();
+    const { one, two, stays, students } = members;
+    const lines = [[two, stays, '2026-10-05'], ...moreOf(members)];
+    const last = students.at(-1) ?? '';
+    // The other student stays in the first section.
+    const run = await apply('memberships', csv(MEMBERS, [...lines, [one, last, '2026-09-28']]));
+    expect(run).toMatchObject({ preview: counts, applied: counts });
+    expect(run.applied).toEqual(run.preview);
+  });
+
   it('takes back a move that begins later', async () => {
     const { one, two, stays, students } = await importMembers();
     await office.apply('memberships', csv(MEMBERS, [[two, stays, '2036-09-01']]));

@@ -133,6 +133,7 @@ export const simulate = async (
     await crashDuring(crash);
     const run = await office.settle(previewed._id);
     expect([run.state, run.failure]).toEqual(['done', undefined]);
+    expect(run.applied).toEqual(previewed.preview);
     for (const [index, model] of models.entries()) {
       const values = stated[index];
       if (values) stateLine(model, { source, run: run._id, values, declined: [] }, things.ranks);

@@ -1,4 +1,4 @@
-import { type AnyKindRules, isProblem } from './kinds/kind.ts';
+import { type AnyKindRules, type Change, isProblem } from './kinds/kind.ts';
 import { fieldOf, type MappedFile, type ResolvedLine, targetOf } from './resolve-lines.ts';
 
 /**
@@ -10,6 +10,8 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile, 
   const known = new Map<string, Set<string>>();
   /** Containers with a line whose object is not found; undefined for a line whose section is unknown. */
   const doubtful = new Set<string | undefined>();
+  /** Keys that lines of the file ended. */
+  const ended = new Set<string>();
   /** Objects with a line that was not applied, such as a move that its owner refused. */
   const refused = new Set<string>();
 
@@ -37,6 +39,11 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile, 
     refuse: (keys: Iterable<string>): void => {
       for (const key of keys) refused.add(key);
     },
+    /** A preview writes nothing, so the owner still lists what its lines would end. */
+    noteEnded: (changes: Change<unknown>[]): void => {
+      for (const change of changes)
+        for (const key of missing?.endedBy?.(change, source) ?? []) ended.add(key);
+    },
     /** Lines may have been refused that are not known. */
     doubtAll: (): void => {
       doubtful.add(undefined);
@@ -48,7 +55,7 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile, 
       const listed = await Promise.all(
         containers.map(async (container) => {
           const keys = (await missing?.listKeys(container, source)) ?? [];
-          const lacking = keys.filter((key) => !known.get(container)?.has(key));
+          const lacking = keys.filter((key) => !known.get(container)?.has(key) && !ended.has(key));
           const staying = lacking.filter((key) => isDoubtful(container, key));
           return { ending: lacking.filter((key) => !staying.includes(key)), staying };
         }),

@@ -143,6 +143,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
         if (key !== undefined) rules.warnings?.add({ key, line, values, cells }, state);
     if (isComplete(run, rules)) {
       await opened.contents.add(resolved);
+      if (writesNothing) opened.contents.noteEnded(changes);
       const refused = plan.lines.filter(({ problem }) => problem !== undefined);
       const keys = new Set(refused.map(({ line }) => line));
       opened.contents.refuse(

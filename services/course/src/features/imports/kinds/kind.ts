@@ -176,6 +176,8 @@ export interface ImportKindRules<Parsed, Row, State> {
     /** The keys of a container that a source states. */
     listKeys: (container: string, source: string) => Promise<string[]>;
     end: (state: State, missingKey: string, application: Application) => State;
+    /** The keys that a line itself ended, such as the section that a student left by a move. */
+    endedBy?: (change: Change<State>, source: string) => string[];
   };
 }
 

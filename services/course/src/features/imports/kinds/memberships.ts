@@ -1,6 +1,6 @@
 import { type ImportProblem, institutionIdSchema, nameSchema } from '@qr-attendance/contracts';
 import { campusDay, DomainError, type InternalClient, startOfDay } from '@qr-attendance/server';
-import type { Values } from '@qr-attendance/statements';
+import { isStatedBy, type Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
@@ -190,6 +190,13 @@ export const membershipRules = ({
         (await enrollments.listStated(courseId, source)).map(({ studentId, sectionId }) =>
           missingKeyOf(keyOf(courseId, studentId), sectionId),
         ),
+      endedBy: ({ key, before, after }, source) =>
+        Object.entries(before?.statements ?? {}).flatMap(([sectionId, ledger]) => {
+          const next = after?.statements[sectionId];
+          return isStatedBy(ledger, source) && !(next && isStatedBy(next, source))
+            ? missingKeyOf(key, sectionId)
+            : [];
+        }),
       end: (member, missingKey, application) => ({
         ...member,
         ...withdrawMembership(member, sectionOf(missingKey), application, days),
