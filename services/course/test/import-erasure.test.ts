@@ -1,4 +1,4 @@
-import type { ImportRun } from '@qr-attendance/contracts';
+import type { ImportKind, ImportRun } from '@qr-attendance/contracts';
 import { call, createTestAdmin, eventually } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -150,6 +150,46 @@ describe('rule 11: the erasure of a person', () => {
     );
     expect(JSON.stringify(await batches())).not.toContain('Rosa');
   });
+
+  it('removes them from fixed values and from the names of files about them', async () => {
+    const { ids } = await office.importCourse(1);
+    const [erased, other] = await office.importPeople('student', 2);
+    const applyAs = async (kind: ImportKind, fileName: string, file: string, more: object = {}) => {
+      const bytes = Buffer.from(file);
+      const { body } = await office.ask<ImportRun>('POST', '/api/imports', {
+        kind,
+        fileName,
+        bytes: bytes.length,
+      });
+      await office.putPart(body._id, 0, bytes);
+      const { body: run } = await office.act(body._id, 'uploaded');
+      await office.act(run._id, 'preview', { mapping: run.mapping, ...more });
+      const { changesToConfirm: changes } = await office.settle(run._id);
+      await office.act(run._id, 'confirm', { changes });
+      return office.settle(run._id);
+    };
+    const person = erased?.id ?? '';
+    const fixed = { person };
+    const alone = await applyAs('memberships', 'Rosa.csv', csv('section', [[ids[0] ?? '']]), { fixed });
+    expect(alone).toMatchObject({ state: 'done', fixed, applied: { added: 1 } });
+    const unread = await applyAs('memberships', 'one.csv', csv('section', [['nowhere']]), { fixed });
+    expect(unread).toMatchObject({ fixed, applied: { unmatched: 1 } });
+    const lines = [
+      [ids[0] ?? '', person, '2026-09-28'],
+      [ids[0] ?? '', other?.id ?? '', '2026-09-28'],
+    ];
+    const later = lines.map(([section = '', id = '']) => [section, id, '2026-10-05']);
+    const named = await applyAs('memberships', `two-${person}.csv`, csv('section,person,began', lines));
+    const many = await applyAs('memberships', 'many.csv', csv('section,person,began', later));
+    expect([named.state, many.state]).toEqual(['done', 'done']);
+
+    await office.publishUser(erased?.user ?? '', 'STUDENT', { erased: true, suspended: true });
+    await eventually(async () => {
+      for (const run of [alone, unread, named, many]) expect(await storedOf(run)).not.toContain(person);
+    });
+    const names = [alone, unread, named, many].map(async ({ _id }) => (await office.get(_id)).fileName);
+    expect(await Promise.all(names)).toEqual(['***', 'one.csv', '***', 'many.csv']);
+  });
 });
 
 it('rule 11: a line about an erased person is skipped without an error, unless the import adds them again', async () => {
@@ -190,6 +230,7 @@ it('rule 11: a line about an erased person is skipped without an error, unless t
 
   const again = await office.apply('people', file, { addErased: [erased] });
   expect(again).toMatchObject({ applied: { added: 1, unchanged: 1, skipped: 0 } });
+  expect(again).not.toHaveProperty('addErased');
   const [added] = await office.findPeople([erased]);
   expect(added?.id).toEqual(expect.any(String));
   expect(added?.id).not.toBe(person?.id);

@@ -12,7 +12,13 @@ import { createRedactRuns } from './redact-runs.ts';
 
 type ImportModels = Pick<
   Models,
-  'imports' | 'importParts' | 'importErrors' | 'importBatches' | 'importColumns' | 'importOutcomes'
+  | 'imports'
+  | 'importParts'
+  | 'importErrors'
+  | 'importBatches'
+  | 'importColumns'
+  | 'importOutcomes'
+  | 'importOpenLines'
 >;
 type RememberedChoices = Omit<ImportColumnsDocument, '_id'>;
 
@@ -35,9 +41,10 @@ const idOfChoices = ({ kind, source = FILES }: Pick<ImportDocument, 'kind' | 'so
   source === FILES ? kind : `${kind} ${source}`;
 
 export const createImportRuns = (
-  { imports, importParts, importErrors, importBatches, importColumns, importOutcomes }: ImportModels,
+  models: ImportModels,
   { clock, processId }: { clock: () => Date; processId: string },
 ) => {
+  const { imports, importParts, importErrors, importBatches, importColumns, importOutcomes } = models;
   const leaseUntil = () => new Date(clock().getTime() + LEASE_MS);
   const putPart = async (run: ImportDocument, index: number, data: Buffer): Promise<void> => {
     const { _id: runId, expiresAt } = run;
@@ -205,7 +212,7 @@ export const createImportRuns = (
     ...createImportErrors(importErrors),
     ...createImportedBatches(importBatches),
     ...createImportOutcomes(importOutcomes),
-    ...createRedactRuns({ imports, importBatches, importErrors }),
+    ...createRedactRuns(models),
 
     /** The choices for the last file of the kind and source. */
     rememberedChoices: async (file: Pick<ImportDocument, 'kind' | 'source'>): Promise<RememberedChoices> =>

@@ -1,18 +1,15 @@
 import type { ImportKind } from '@qr-attendance/contracts';
-import type { Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { QueryFilter, Types, UpdateQuery } from 'mongoose';
 import type { ImportBatchDocument } from '../../db/import-batch-model.ts';
 import type { ImportErrorDocument } from '../../db/import-error-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
+import { createRedactFiles, type FileModels } from './redact-files.ts';
 import { NO_KEY } from './written-lines.ts';
 
-interface ImportModels {
-  imports: Model<ImportDocument>;
-  importBatches: Model<ImportBatchDocument>;
-  importErrors: Model<ImportErrorDocument>;
-}
-
 /** Removes a person from what runs show of their lines (rule 11 of statements). */
-export const createRedactRuns = ({ imports, importBatches, importErrors }: ImportModels) => {
+export const createRedactRuns = (models: FileModels) => {
+  const { imports, importBatches, importErrors } = models;
+  const redactFiles = createRedactFiles(models);
   const update = (filter: object, change: object) =>
     imports.updateMany(filter as QueryFilter<ImportDocument>, change as UpdateQuery<ImportDocument>);
 
@@ -45,7 +42,7 @@ export const createRedactRuns = ({ imports, importBatches, importErrors }: Impor
     /** Repeatable until the batches of the runs forget the person. */
     redactAbout: async (personId: string): Promise<void> => {
       const batches = await importBatches
-        .find({ 'people.id': personId }, { runId: 1, people: 1, kept: 1, pastKept: 1 })
+        .find({ 'people.id': personId }, { runId: 1, people: 1, kept: 1, pastKept: 1, lines: 1 })
         .lean<ImportBatchDocument[]>();
       const kinds = await imports
         .find({ _id: { $in: batches.map(({ runId }) => runId) } }, { kind: 1 })
@@ -53,9 +50,16 @@ export const createRedactRuns = ({ imports, importBatches, importErrors }: Impor
       const kindOf = new Map(kinds.map(({ _id, kind }) => [_id.toHexString(), kind]));
       const keysIn = ({ people }: ImportBatchDocument): string[] =>
         people.flatMap(({ id, key }) => (id === personId && key !== NO_KEY ? key : []));
+      const linesAbout = (batch: ImportBatchDocument): { runId: Types.ObjectId; values: string[] }[] => {
+        const { runId, lines = [] } = batch;
+        const keys = new Set(keysIn(batch));
+        const about = lines.filter(({ about: person, key }) => person === personId || keys.has(key));
+        return [{ runId, values: [] }, ...about.map(({ values }) => ({ runId, values }))];
+      };
       const keysOf = (kind: ImportKind): string[] =>
         batches.filter(({ runId }) => kindOf.get(runId.toHexString()) === kind).flatMap(keysIn);
 
+      await redactFiles(personId, batches.flatMap(linesAbout));
       await removeExamples({ about: personId });
       for (const kind of new Set(kindOf.values()))
         await removeExamples({ key: { $in: keysOf(kind) } }, { kind });

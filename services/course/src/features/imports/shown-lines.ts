@@ -44,12 +44,16 @@ export const toErrors = (kind: ImportKind, lines: PlannedLine[], aboutOf: AboutL
     };
   });
 
-/** Lines of the file are removed with it. */
+/** Lines of the file, and the IDs of the erased people whom it added again, are removed with it. */
 export const withoutFileTexts = ({
   reading,
-}: Pick<ImportDocument, 'reading'>): Pick<Partial<ImportDocument>, 'firstLines' | 'reading'> =>
+  addErased,
+}: Pick<ImportDocument, 'reading' | 'addErased'>): Partial<
+  Pick<ImportDocument, 'firstLines' | 'reading' | 'addErased'>
+> =>
   ({
     firstLines: undefined,
+    ...(Array.isArray(addErased) && { addErased: undefined }),
     ...(reading && { reading: { ...reading, beginning: [], values: [] } }),
   }) as Partial<ImportDocument>;
 
