@@ -1,4 +1,3 @@
-import { findFaults, tellStories } from './model/tell-stories.ts';
+import { tellStories } from './model/tell-stories.ts';
 
 tellStories(1_001, 20, { crashes: false });
-findFaults(2_001);

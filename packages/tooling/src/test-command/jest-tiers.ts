@@ -23,7 +23,7 @@ export const FULL_ONLY = [
   'packages/tooling/test/(affected|command-lines|compose/|dependency-rules|generate|observability)',
   'services/auth/test/notice-replicas',
   'services/attendance/test/(downtime|fail-over|model-faults|query-plans|recounts)',
-  'services/course/test/(import-(complete|courses|crash|keys|membership-days|model-(many|seeds)|moved-sections|open-lines|previous-ids|rekey|restatements|sources|structure|timetable)|planned-memberships|simulated-week|stated-students|term-archive-crash|timetable-statements)',
+  'services/course/test/(import-(complete|courses|crash|keys|membership-days|model-(faults|many|moves|seeds)|moved-sections|open-lines|previous-ids|rekey|restatements|sources|structure|timetable)|planned-memberships|simulated-week|stated-students|term-archive-crash|timetable-statements)',
   'services/session/test/(calendar-limits|calendar-random-many|created-once)',
   'tests/attacks/test/(no-secrets-in-logs|routes-by-role|staff-roles)',
   'tests/faults/test/earlier-data',

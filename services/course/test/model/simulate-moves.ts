@@ -10,6 +10,7 @@ import {
 } from '../../src/core/memberships/rules/stated-memberships.ts';
 import { undoMembership } from '../../src/core/memberships/rules/undo-membership.ts';
 import type { Period } from '../../src/db/enrollment-models.ts';
+import { createMoveClaims } from './move-claims.ts';
 import { type MoveStep, type MoveStory, type SectionName, SECTIONS } from './move-stories.ts';
 
 export interface MoveRules {
@@ -29,26 +30,21 @@ const DAYS = {
 };
 const [STUDENT, TEACHER, OFFICE, SOURCE] = ['student', 'teacher', 'office', 'files'];
 
-/** Who imports the file of a run, and who undoes it. */
+/** Names the administrator who imports the file of a run, or undoes it. */
 export type OfficeOf = (run: string, isUndone: boolean) => string;
 
-/** A claim about the section of the student; null means none. */
-interface Claim {
-  section: SectionName | null;
-  /** Empty for a claim of a teacher. */
-  runs: Set<string>;
-  isOfTeacher: boolean;
-}
-
-const lastStated = (claims: Claim[]): Claim | undefined => claims.findLast(({ isOfTeacher }) => !isOfTeacher);
-/** The section is that of the last claim that is left. A file ends only what files stated (rule 16). */
-const sectionOf = (claims: Claim[]): SectionName | null => {
-  const last = claims.at(-1);
-  if (!last) return null;
-  const before = claims.slice(0, -1);
-  const former = sectionOf(before);
-  if (last.isOfTeacher || last.section !== null) return last.section;
-  return former === lastStated(before)?.section ? null : former;
+/** Finds what periods have that a log of claims does not, a mark that no period covers, or periods that overlap. */
+export const findProblem = (
+  periods: Period[],
+  { wanted, marked, now }: { wanted: string | null; marked: MarkedClass[]; now: Date },
+): object | undefined => {
+  const open = periods.filter((period) => isOpen([period], now)).map(({ sectionId }) => sectionId);
+  if (!isDeepStrictEqual(open, wanted === null ? [] : [wanted])) return { open, wanted };
+  const later = new Date(now.getTime() + 1);
+  const lost = marked.filter((mark) => !periods.some((one) => hasMark(one, [mark], later)));
+  if (lost.length > 0) return { lost, periods };
+  const counted = periods.filter(hasCounted);
+  return counted.some((one, index) => collides(counted, index, one)) ? { counted } : undefined;
 };
 
 /**
@@ -61,7 +57,7 @@ export const simulateMoves = (
   officeOf: OfficeOf = () => OFFICE,
 ): Period[] => {
   let member: StatedMember = { periods: [], statements: {} };
-  let claims: Claim[] = [];
+  const claims = createMoveClaims();
   let minutes = 0;
   const runs: string[] = [];
   const past: unknown[] = [];
@@ -75,9 +71,6 @@ export const simulateMoves = (
     at: now(),
   });
 
-  const claim = (section: SectionName | null, run: string | undefined): void => {
-    claims.push({ section, runs: new Set(run === undefined ? [] : [run]), isOfTeacher: run === undefined });
-  };
   const applyFile = (section: SectionName | null, complete: boolean): void => {
     const run = String(runs.length).padStart(3, '0');
     runs.push(run);
@@ -87,22 +80,11 @@ export const simulateMoves = (
       const isStated = member.statements[other]?.entries.at(-1)?.values[EXISTS] === true;
       if (other !== section && isStated) member = rules.withdraw(member, other, statedBy(run), DAYS);
     }
-    const last = lastStated(claims);
-    if (last?.section !== section) {
-      if (section !== null || last) claim(section, run);
-      // A complete file ends only what is stated.
-    } else if (section !== null) last?.runs.add(run);
+    claims.applyFile(section, run);
   };
   const applyUndo = (run: string): void => {
     ({ member } = rules.undo(member, statedBy(run, true), DAYS, marked));
-    for (const one of claims) one.runs.delete(run);
-    claims = claims.filter(({ runs: left, isOfTeacher }) => isOfTeacher || left.size > 0);
-    // A withdrawal says nothing without a statement before it.
-    const sourced = claims.filter((one) => !one.isOfTeacher);
-    claims = claims.filter((one) => {
-      const before = sourced[sourced.indexOf(one) - 1];
-      return one.isOfTeacher || one.section !== null || (before && before.section !== null);
-    });
+    claims.undo(run);
   };
   const current = () => member.periods.find((period) => isOpen([period], now()));
 
@@ -122,26 +104,18 @@ export const simulateMoves = (
       const { section: sectionId } = step;
       const periods = movePeriod(member.periods, period, { sectionId, by: TEACHER, at: now() }, now());
       member = { ...member, periods };
-      claim(sectionId, undefined);
+      claims.claimOfTeacher(sectionId);
     } else {
       const periods = member.periods.flatMap((one) =>
         one === period ? endPeriod([one], { how: 'REMOVED', by: TEACHER }, now()) : [one],
       );
       member = { ...member, periods };
-      claim(null, undefined);
+      claims.claimOfTeacher(null);
     }
   };
   const expectSame = (): void => {
-    const open = member.periods.filter((period) => isOpen([period], now())).map(({ sectionId }) => sectionId);
-    const section = sectionOf(claims);
-    const wanted = section === null ? [] : [section];
-    if (!isDeepStrictEqual(open, wanted)) throw new Error(JSON.stringify({ past, open, wanted }));
-    const later = new Date(now().getTime() + 1);
-    const lost = marked.filter((mark) => !member.periods.some((one) => hasMark(one, [mark], later)));
-    if (lost.length > 0) throw new Error(JSON.stringify({ past, lost, periods: member.periods }));
-    const counted = member.periods.filter(hasCounted);
-    if (counted.some((one, index) => collides(counted, index, one)))
-      throw new Error(JSON.stringify({ past, counted }));
+    const problem = findProblem(member.periods, { wanted: claims.section(), marked, now: now() });
+    if (problem) throw new Error(JSON.stringify({ past, problem }));
   };
 
   const tell = (step: MoveStep): void => {

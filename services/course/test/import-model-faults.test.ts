@@ -1,0 +1,3 @@
+import { findFaults } from './model/tell-stories.ts';
+
+findFaults(2_001);

@@ -1,0 +1,24 @@
+import { afterAll, beforeAll, it } from '@jest/globals';
+import fc from 'fast-check';
+import { moveStory } from './model/move-stories.ts';
+import { tellMoves } from './model/tell-moves.ts';
+import { type Office, openOffice } from './support/office.ts';
+import { importStatedCourse } from './support/stated-course.ts';
+
+let office: Office;
+let course: Awaited<ReturnType<typeof importStatedCourse>>;
+beforeAll(async () => {
+  office = await openOffice();
+  course = await importStatedCourse(office, 1);
+});
+afterAll(() => office.close());
+
+const SEEDS = [301, 302, 303, 304, 305, 306];
+
+it.each(SEEDS)(
+  'files, undos and teachers move a student as a log of all claims says, for seed %i',
+  (seed) => {
+    const [story] = fc.sample(moveStory, { seed, numRuns: 1 });
+    return tellMoves(office, course, story ?? { steps: [], undoesAll: false });
+  },
+);
