@@ -12,7 +12,7 @@ export interface ShellPage {
 
 /** The pages of the shell by path. Routes, telemetry and browser tests read them; tests do so in Node. */
 export const shellPages = {
-  '': { title: 'shell:title' },
+  '': { title: 'common:product' },
   login: {
     title: 'shell:login.title',
     plain: true,

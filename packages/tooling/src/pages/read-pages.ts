@@ -3,7 +3,7 @@ import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
 import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 import { ROOT } from '../test-command/run-program.ts';
 import type { Catalog, Texts } from './find-texts.ts';
-import { readCatalogs } from './read-catalogs.ts';
+import { readCatalogs, readSharedCatalogs } from './read-catalogs.ts';
 
 export interface DeclaredPage {
   /** Its whole path, as in `/teacher/courses/:courseId`. */
@@ -30,7 +30,7 @@ const findText = (catalogs: Catalog[], title: string): string => {
 
 const readAreaPages = async (area: AreaName): Promise<DeclaredPage[]> => {
   const module: unknown = await import(join(ROOT, `mfe-${area}/src/pages.ts`));
-  const catalogs = await readCatalogs(area);
+  const catalogs = [...readCatalogs(area), ...readSharedCatalogs()];
   return (module as { pages: readonly PageDeclaration[] }).pages.map(
     ({ path, title, userType, samples = {} }) => ({
       route: path === '' ? `/${area}` : `/${area}/${path}`,
@@ -44,7 +44,7 @@ const readAreaPages = async (area: AreaName): Promise<DeclaredPage[]> => {
 const readShellPages = async (): Promise<DeclaredPage[]> => {
   const module: unknown = await import(join(ROOT, 'shell/src/shell-pages.ts'));
   const { shellPages } = module as { shellPages: Record<string, { title: string; signedIn?: true }> };
-  const catalogs = await readCatalogs('shell');
+  const catalogs = [...readCatalogs('shell'), ...readSharedCatalogs()];
   return Object.entries(shellPages).map(([path, { title, signedIn }]) => ({
     route: `/${path}`,
     access: signedIn ? 'signed-in' : 'anyone',
