@@ -27,7 +27,7 @@ const readGerman = (folder: string) =>
   JSON.parse(read(`packages/contracts/src/${folder}/de.json`)) as Record<string, string>;
 const readSource = (pattern: string) => globSync(pattern, { cwd: ROOT }).map(read).join('\n');
 
-/** Each part keeps its German texts in a folder of its own. Those of several services are with the gateway's. */
+/** Each service keeps its German texts beside its contract; those of several are with the gateway's. */
 const services = ['attendance', 'auth', 'course', 'session'].map((name) => ({
   name,
   source: readSource(`services/${name}/src/**/*.ts`),
