@@ -74,7 +74,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   const context = createContext(config, {
     pools,
     ticketKeys,
-    wakeOutbox: messaging.wake.events,
+    wakeRelay: messaging.wake.events,
     log,
     metrics,
   });

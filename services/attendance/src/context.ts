@@ -20,10 +20,10 @@ import { createProjections } from './projections/projections.ts';
 import { readReceiptKeys } from './features/receipts/read-receipt.ts';
 import { createExportPace } from './features/reports/export-pace.ts';
 
-export const createStores = (pools: Pools, campusTimeZone: string, wakeOutbox?: () => void) => ({
+export const createStores = (pools: Pools, campusTimeZone: string, wakeRelay?: () => void) => ({
   pool: pools.pool,
   reportPool: pools.reportPool,
-  attendance: createAttendance(pools, campusTimeZone, wakeOutbox),
+  attendance: createAttendance(pools, campusTimeZone, wakeRelay),
   loadMarkFacts: createLoadMarkFacts(pools.pool),
   lookups: createLookups(pools.pool),
   pinAttempts: createPinAttempts(pools.pool),
@@ -34,13 +34,13 @@ export type Stores = ReturnType<typeof createStores>;
 interface Deps {
   pools: Pools;
   ticketKeys: ReturnType<typeof readPublicKeys>;
-  wakeOutbox: () => void;
+  wakeRelay: () => void;
   log: Logger;
   metrics: Metrics;
 }
 
-export const createContext = (config: Config, { pools, ticketKeys, wakeOutbox, log, metrics }: Deps) => {
-  const stores = createStores(pools, config.CAMPUS_TIME_ZONE, wakeOutbox);
+export const createContext = (config: Config, { pools, ticketKeys, wakeRelay, log, metrics }: Deps) => {
+  const stores = createStores(pools, config.CAMPUS_TIME_ZONE, wakeRelay);
   const { attendance, lookups, projections } = stores;
   const suspensions = createSuspensions({ load: lookups.refusals, log });
   const client = (upstream: 'auth' | 'course' | 'session', baseUrl: string) =>

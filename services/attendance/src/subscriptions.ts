@@ -20,7 +20,7 @@ export const GROUP = 'attendance';
 interface SubscriptionDeps {
   attendance: Pick<
     Attendance,
-    'saveSession' | 'saveMembership' | 'saveMerge' | 'saveServiceEntry' | 'erasePerson' | 'waitForRecounts'
+    'saveSession' | 'saveMembership' | 'saveMerge' | 'saveServiceEntry' | 'eraseEvidence' | 'waitForRecounts'
   >;
   projections: Projections;
   pool: Pool;
@@ -38,7 +38,7 @@ export const createSubscriptions = ({
     await attendance.saveMerge(person);
     await suspensions.refreshFor(person);
     if (!person.erased) return;
-    await attendance.erasePerson(person.id);
+    await attendance.eraseEvidence(person.id);
     await erasePersonalData(pool, person.id);
   }),
   on(securityChanged, projections.saveSecurity),

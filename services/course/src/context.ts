@@ -38,7 +38,7 @@ import { createTermCourses } from './core/courses/term-courses.ts';
 import { createTerms } from './core/terms/terms.ts';
 import { updateCoursesOfTerms } from './features/terms/update-courses.ts';
 import { createUnits } from './core/units/units.ts';
-import { createHasRoomForEvents } from './room-for-events.ts';
+import { createHasRoomForEvents } from './event-backlog.ts';
 import type { Connection } from 'mongoose';
 
 /** Continues work of a replica that has stopped. */

@@ -81,12 +81,12 @@ export interface DecidableSession {
 
 /** @returns the students whose records were decided; the others have changed since they were seen */
 export const createDecide =
-  (pool: Pool, wakeOutbox: () => void) =>
+  (pool: Pool, wakeRelay: () => void) =>
   async (_session: DecidableSession, decisions: Decision[]): Promise<Set<string>> => {
     const { rows } = await pool.query<{ student_id: string }>(DECIDE, [
       JSON.stringify(decisions),
       traceOfEvent().trace ?? null,
     ]);
-    if (rows.length > 0) wakeOutbox();
+    if (rows.length > 0) wakeRelay();
     return new Set(rows.map(({ student_id }) => student_id));
   };

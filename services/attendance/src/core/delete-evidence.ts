@@ -24,7 +24,7 @@ const ERASE = `
 const RECORD = 'session_id, student_id';
 
 export const createEvidence = (pool: Pool) => ({
-  erasePerson: async (studentId: string): Promise<void> => {
+  eraseEvidence: async (studentId: string): Promise<void> => {
     await pool.query(ERASE, [studentId]);
   },
   deleteOldDetails: async (days: number): Promise<void> => {

@@ -102,9 +102,9 @@ const PUBLISH = `
 
 /** @returns whether more may be due */
 export const createPublishNotices =
-  (pool: Pool, campusTimeZone: string, wakeOutbox: () => void) => async (): Promise<boolean> => {
+  (pool: Pool, campusTimeZone: string, wakeRelay: () => void) => async (): Promise<boolean> => {
     const { rows } = await pool.query<{ taken: number }>(PUBLISH, [campusTimeZone]);
     const taken = rows[0]?.taken ?? 0;
-    if (taken > 0) wakeOutbox();
+    if (taken > 0) wakeRelay();
     return taken === BATCH;
   };

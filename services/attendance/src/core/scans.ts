@@ -188,7 +188,7 @@ const GROUP = 64;
 
 type Queryable = Pick<Pool, 'query'>;
 
-export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undefined) => {
+export const createWriteScan = (pool: Pool, wakeRelay: () => void = () => undefined) => {
   const write = async (rows: readonly Row[], client: Queryable = pool): Promise<WriteOutcome[]> => {
     const values = [
       JSON.stringify(rows.map(({ given }, index) => ({ ...given, n: index + 1 }))),
@@ -197,10 +197,10 @@ export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undef
       rows.map(({ secondSelfie }) => secondSelfie),
     ];
     const written = await client.query<WriteOutcome>({ name: 'write-scans', text: WRITE_SCANS, values });
-    if (written.rows.some(({ outcome }) => outcome === 'written')) wakeOutbox();
+    if (written.rows.some(({ outcome }) => outcome === 'written')) wakeRelay();
     return written.rows;
   };
-  const load = createBatcher<Row, ScanOutcome>(async (rows) => {
+  const writeTogether = createBatcher<Row, ScanOutcome>(async (rows) => {
     const outcomes = new Map<Row, WriteOutcome | undefined>();
     let left = rows;
     const writeLeft = async () => {
@@ -230,13 +230,13 @@ export const createWriteScan = (pool: Pool, wakeOutbox: () => void = () => undef
     return written;
   };
   /** One after the other, because each write counts the guests before it; they hold one connection. */
-  const loadGuest = createBatcher<Row, ScanOutcome>(async (rows) => {
+  const writeGuests = createBatcher<Row, ScanOutcome>(async (rows) => {
     const outcomes: ScanOutcome[] = [];
     for (const row of rows) outcomes.push(await writeGuest(row));
     return outcomes;
   }, GROUP);
   return (scan: NewScan): Promise<ScanOutcome> => {
     const row = toRow(scan);
-    return scan.takesGuestPlace ? loadGuest(row) : load(row);
+    return scan.takesGuestPlace ? writeGuests(row) : writeTogether(row);
   };
 };

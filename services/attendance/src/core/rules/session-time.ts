@@ -12,13 +12,13 @@ export const sessionCanceled = (): DomainError => forbidden('session_canceled', 
 
 /**
  * Refuses scans outside the session's time.
- * @param isLate whether the scan was made before and arrived only now
+ * @param isDelayed whether the scan was made before and arrived only now
  */
-export const judgeTime = (session: SessionState, now: Date, isLate: boolean): DomainError | undefined => {
+export const judgeTime = (session: SessionState, now: Date, isDelayed: boolean): DomainError | undefined => {
   if (session.canceledAt) return sessionCanceled();
   const isOver = session.endTime !== undefined && Date.parse(session.endTime) <= now.getTime();
   // A scan that was made before the end may arrive after it.
-  const wasRunning = session.active || (isLate && session.endTime !== undefined);
+  const wasRunning = session.active || (isDelayed && session.endTime !== undefined);
   if (isOver || !wasRunning) return sessionEnded();
   if (Date.parse(session.startTime) > now.getTime())
     return forbidden('session_not_begun', 'This class has not started yet.');

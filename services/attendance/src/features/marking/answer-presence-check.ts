@@ -3,7 +3,7 @@ import { conflict } from '@qr-attendance/server';
 import { sessionCanceled } from '../../core/rules/session-time.ts';
 import type { MarkingDeps } from './marking.ts';
 import { judgeNetwork, type MarkOrigin } from './rules/judge-origin.ts';
-import { redeemMark } from './ticket.ts';
+import { verifyTicketOfMark } from './ticket.ts';
 
 /**
  * The key that marked is proof enough.
@@ -16,7 +16,12 @@ export const answerPresenceCheck = async (
   origin: MarkOrigin,
 ): Promise<AttendanceRecord> => {
   const { attendance, lookups } = context;
-  const { sessionId, presenceCheckAt, cnf } = redeemMark(context, studentId, submission, origin).ticket;
+  const { sessionId, presenceCheckAt, cnf } = verifyTicketOfMark(
+    context,
+    studentId,
+    submission,
+    origin,
+  ).ticket;
   if (presenceCheckAt === undefined)
     throw conflict('no_presence_check', 'Your class was not asked again when you scanned this code.');
   const session = await lookups.findSession(sessionId);

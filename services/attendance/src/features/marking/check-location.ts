@@ -2,7 +2,7 @@ import type { Coordinates } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import { limitLocationAttempts } from './location-attempts.ts';
 import type { MarkingDeps } from './marking.ts';
-import { redeemTicket } from './ticket.ts';
+import { verifyTicket } from './ticket.ts';
 import { checkDistance } from './rules/judge-location.ts';
 
 const NO_LOCATION_REQUIRED = { withinRadius: true, distance: 0, radius: 0 };
@@ -13,7 +13,7 @@ export const checkLocation = async (
   ticket: string,
   position: Coordinates,
 ) => {
-  const { sessionId, courseId } = redeemTicket(context, ticket, studentId);
+  const { sessionId, courseId } = verifyTicket(context, ticket, studentId);
   const session = await context.owners.findSession(sessionId);
   if (!session) throw notFound('Session');
   if (!session.location) return NO_LOCATION_REQUIRED;

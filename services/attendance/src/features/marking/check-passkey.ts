@@ -14,7 +14,7 @@ import type { Pool } from 'pg';
 import { deleteOld } from '../../db/delete-old.ts';
 import type { MarkIds } from '../../projections/rules/known-session.ts';
 import type { MarkingDeps } from './marking.ts';
-import { redeemTicket } from './ticket.ts';
+import { verifyTicket } from './ticket.ts';
 import {
   judgeWaitingPasskeys,
   passkeyFailed,
@@ -110,7 +110,7 @@ export const startPasskeyCheck = async (
   ticket: string,
   pageOrigin: string | undefined,
 ): Promise<PasskeyRequestOptions> => {
-  const { sessionId, courseId, jti: ticketId } = redeemTicket(context, ticket, studentId);
+  const { sessionId, courseId, jti: ticketId } = verifyTicket(context, ticket, studentId);
   const verifiers = await passkeysOf(context, { sessionId, courseId, studentId });
   if (verifiers.length === 0)
     throw new DomainError('forbidden', 'passkey_not_set', 'Add a passkey in Security Settings first.');

@@ -6,7 +6,7 @@ import { isLateDelivery, sessionCanceled, sessionEnded } from '../../core/rules/
 import type { Projection } from '../../projections/rules/known-session.ts';
 import { limitLocationAttempts } from './location-attempts.ts';
 import type { MarkingDeps } from './marking.ts';
-import { redeemMark } from './ticket.ts';
+import { verifyTicketOfMark } from './ticket.ts';
 import { type AcceptedMark, judgeMark, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-origin.ts';
 import { passkeyFailed, pinLocked, type PinTry } from './rules/judge-proofs.ts';
@@ -28,12 +28,12 @@ interface MarkRequest {
   submission: AttendanceSubmission;
   origin: MarkOrigin;
 }
-type RedeemedMark = MarkRequest & ReturnType<typeof redeemMark>;
+type VerifiedMark = MarkRequest & ReturnType<typeof verifyTicketOfMark>;
 
 /** A refusal never rests on a projection alone: its owner is asked once before it is final. */
 const judge = async (
   context: MarkingDeps,
-  { studentId, submission, origin, ticket, isExpired, madeAt, flags }: RedeemedMark,
+  { studentId, submission, origin, ticket, isExpired, madeAt, flags }: VerifiedMark,
 ): Promise<Verdict> => {
   const ids = { sessionId: ticket.sessionId, courseId: ticket.courseId, studentId };
   const refreshed = new Set<Projection>();
@@ -84,7 +84,7 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
  */
 const answerCheck = async (
   { attendance }: MarkingDeps,
-  { studentId, ticket: { sessionId, presenceCheckAt }, origin }: RedeemedMark,
+  { studentId, ticket: { sessionId, presenceCheckAt }, origin }: VerifiedMark,
 ): Promise<boolean> => {
   if (presenceCheckAt === undefined) return true;
   const deviceKey = origin.device?.thumbprint;
@@ -101,7 +101,7 @@ const asRefusal = (error: unknown): DomainError => {
 
 const respond = (
   { session, course, person, at, isGuest }: AcceptedMark,
-  { studentId, ticket: { presenceCheckAt } }: RedeemedMark,
+  { studentId, ticket: { presenceCheckAt } }: VerifiedMark,
   status: AttendanceStatus,
   answered: boolean,
 ): AttendanceRecord => ({
@@ -143,11 +143,11 @@ const refuseMark = async (
 
 const respondUnwritten = async (
   context: MarkingDeps,
-  redeemed: RedeemedMark,
+  verified: VerifiedMark,
   verdict: Verdict,
   refusal: DomainError | undefined,
 ): Promise<AttendanceRecord> => {
-  const { studentId, ticket } = redeemed;
+  const { studentId, ticket } = verified;
   const key = { sessionId: ticket.sessionId, studentId };
   // A right PIN counts as right, whatever else is wrong. Where nothing was refused, `writeScan` has cleared the tries.
   const isPinRight = verdict.accepted ? verdict.checksPin : verdict.rightPin;
@@ -159,7 +159,7 @@ const respondUnwritten = async (
   if (!record || !isThere)
     throw refusal ? await refuseMark(context, studentId, verdict, refusal) : overtaken(record);
   // Only a proven mark answers for an existing one.
-  const answers = !verdict.accepted || refusal || (await answerCheck(context, redeemed));
+  const answers = !verdict.accepted || refusal || (await answerCheck(context, verified));
   if (!answers) throw deviceAlreadyUsed();
   return ticket.presenceCheckAt === undefined
     ? record
@@ -172,9 +172,9 @@ const tryToMark = async (
   sent: MarkRequest,
 ): Promise<{ record: AttendanceRecord; isNew: boolean }> => {
   const { studentId, submission, origin } = sent;
-  const redeemed = { ...sent, ...redeemMark(context, studentId, submission, origin) };
-  const { ticket } = redeemed;
-  const verdict = await judge(context, redeemed);
+  const verified = { ...sent, ...verifyTicketOfMark(context, studentId, submission, origin) };
+  const { ticket } = verified;
+  const verdict = await judge(context, verified);
   const mark = {
     studentId,
     ticketId: ticket.jti,
@@ -186,11 +186,11 @@ const tryToMark = async (
     : verdict.refusal;
   if (!verdict.accepted || !written || written instanceof DomainError) {
     const refusal = written instanceof DomainError ? written : undefined;
-    return { record: await respondUnwritten(context, redeemed, verdict, refusal), isNew: false };
+    return { record: await respondUnwritten(context, verified, verdict, refusal), isNew: false };
   }
-  const answered = await answerCheck(context, redeemed);
+  const answered = await answerCheck(context, verified);
   context.renewVerifier(studentId, verdict.oldVerifier, submission.pin);
-  return { record: respond(verdict, redeemed, written, answered), isNew: true };
+  return { record: respond(verdict, verified, written, answered), isNew: true };
 };
 
 /** A repeat returns the existing mark. */

@@ -7,7 +7,7 @@ import type { RecordKey } from '../../core/record-id.ts';
 import type { StoredSelfie } from '../../core/scans.ts';
 import type { MarkingDeps } from './marking.ts';
 import { hashesOf, SIDE } from './rules/picture-hash.ts';
-import { redeemTicket } from './ticket.ts';
+import { verifyTicket } from './ticket.ts';
 
 const queue = createQueue('selfies');
 
@@ -109,7 +109,7 @@ const promptFor = (secret: string, { sessionId, studentId }: RecordKey): SelfieP
 };
 
 export const getSelfiePrompt = (context: MarkingDeps, studentId: string, ticket: string): SelfiePrompt => {
-  const { sessionId } = redeemTicket(context, ticket, studentId);
+  const { sessionId } = verifyTicket(context, ticket, studentId);
   return promptFor(context.peppers.oldest, { sessionId, studentId });
 };
 

@@ -17,13 +17,13 @@ const readTicket = ({ ticketKeys }: MarkingDeps, ticket: string, studentId: stri
 
 const isOver = ({ clock }: MarkingDeps, { exp }: Ticket): boolean => exp * 1000 <= clock().getTime();
 
-export const redeemTicket = (context: MarkingDeps, ticket: string, studentId: string): Ticket => {
+export const verifyTicket = (context: MarkingDeps, ticket: string, studentId: string): Ticket => {
   const claims = readTicket(context, ticket, studentId);
   if (isOver(context, claims)) throw ticketInvalid();
   return claims;
 };
 
-export const redeemMark = (
+export const verifyTicketOfMark = (
   context: MarkingDeps,
   studentId: string,
   submission: Pick<AttendanceSubmission, 'ticket' | 'madeAt'>,
