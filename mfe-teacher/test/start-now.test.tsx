@@ -38,7 +38,7 @@ const weekAgo = (minutesLater = 0) =>
 const lastWeek = sessionOf({ active: false, state: 'ended', startTime: weekAgo(), endTime: weekAgo(90) });
 const other = { ...algorithms, _id: '66f000000000000000000c02', code: 'CS301' };
 
-const Opened = () => <p>Opened {useParams()['id']}</p>;
+const Opened = () => <p>Opened {useParams()['sessionId']}</p>;
 const start = (
   created: Answers,
   { recent = [lastWeek], running = [] as Session[], courses = [algorithms, other] } = {},
