@@ -118,6 +118,7 @@ describe('client telemetry', () => {
 
   it.each([
     ['a path with a code', [error({ page: '/attendance/ABCD2345' })]],
+    ['a path with two words of a code', [error({ page: '/attendance/apple-river' })]],
     ['a path with an id', [error({ page: '/teacher/sessions/65f0c1d2e3f4a5b6c7d8e9f0' })]],
     ['a path that is too long', [error({ page: '/a'.repeat(51) })]],
     ['an app that is none', [{ ...error(), app: 'anna@campus.example' }]],

@@ -33,8 +33,6 @@ const areaOf: Record<UserType, AreaName> = { STUDENT: 'student', TEACHER: 'teach
 /** The area in which a user starts. */
 export const areaOfUserType = (userType: UserType): AreaName => areaOf[userType];
 
-// This module has no imports, because the inline script of the shell's page contains it too.
-
 const stepsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 /**

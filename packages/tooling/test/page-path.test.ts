@@ -19,7 +19,7 @@ test('a path may begin with its area', () => {
   expect(readPagePath('student/notes', 'teacher')).toMatchObject({ area: 'teacher', path: 'student/notes' });
 });
 
-test.each(['', '/student', 'Notes', '../notes', ':course-id', 'notes/*'])(
+test.each(['', '/student', 'Notes', '../notes', ':course-id', 'notes/*', 'week-2'])(
   '“%s” is no path of a page',
   (path) => {
     expect(() => readPagePath(path, 'student')).toThrow('must be a path in kebab case');

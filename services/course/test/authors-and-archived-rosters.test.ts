@@ -114,11 +114,12 @@ describe('a membership period', () => {
 });
 
 describe('the roster of an archived course', () => {
-  it.each(WRITES)('is not changed by %s, until the course is restored', async (_what, write) => {
+  it.each(WRITES)('is not changed by %s, until the course is restored', async (what, write) => {
     const course = await teachCourse();
     await ask(course.teacher, 'POST', `/api/courses/${course.id}/archive`);
     const before = await periodsOf(course);
-    expect(await write(course)).toMatchObject({ status: 409, body: { code: 'course_archived' } });
+    const code = what === 'leaving' ? 'roster_archived' : 'course_archived';
+    expect(await write(course)).toMatchObject({ status: 409, body: { code } });
     expect(await periodsOf(course)).toEqual(before);
     await ask(course.teacher, 'POST', `/api/courses/${course.id}/restore`);
     expect((await write(course)).status).not.toBe(409);

@@ -1,4 +1,11 @@
-import { apps, areaOfPath, cleanMessage, type App, type BrowserError } from '@qr-attendance/contracts';
+import {
+  apps,
+  areaOfPath,
+  cleanMessage,
+  pageSchema,
+  type App,
+  type BrowserError,
+} from '@qr-attendance/contracts';
 import { ApiError } from '@qr-attendance/web-kit';
 import { matchPath } from 'react-router';
 import { areaPages } from '../remotes/area-pages.ts';
@@ -13,7 +20,11 @@ export const pageOf = (pathname: string): string => {
   const declared = area
     ? areaPages(area).map(({ path }) => (path === '' ? `/${area}` : `/${area}/${path}`))
     : Object.keys(shellPages).map((path) => `/${path}`);
-  return declared.find((path) => matchPath(path, pathname) !== null) ?? 'other';
+  // One report that the contract refuses would take those sent with it along.
+  return (
+    declared.find((path) => matchPath(path, pathname) !== null && pageSchema.safeParse(path).success) ??
+    'other'
+  );
 };
 
 /** The app whose file an error names, such as `/remotes/teacher/…` or `/remotes/teacher-2/…`. */

@@ -8,10 +8,11 @@ export type App = z.infer<typeof appSchema>;
 
 /**
  * The path of a page as its app declares it, `/teacher/courses/:courseId`, because a path itself may contain a code or
- * an id. `other` is any path that no app declares.
+ * an id. `other` is any path that no app declares. Codes may be two
+ * words, so nothing below `/attendance` but a parameter is accepted.
  */
-const PAGE = /^(?:\/|(?:\/(?:[a-z]+(?:-[a-z]+)*|:[a-zA-Z]+))+|other)$/;
-const pageSchema = z.string().check(z.maxLength(100), z.regex(PAGE));
+const PAGE = /^(?:\/|(?!\/attendance\/[a-z])(?:\/(?:[a-z]+(?:-[a-z]+)*|:[a-zA-Z]+))+|other)$/;
+export const pageSchema = z.string().check(z.maxLength(100), z.regex(PAGE));
 
 /** An uncaught error, whose message both sides clean. */
 export const browserErrorSchema = z.object({

@@ -1,6 +1,6 @@
 import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
 
-const STEP = /^(?:[a-z][a-z0-9]*(?:-[a-z0-9]+)*|:[a-z][A-Za-z]*)$/;
+const STEP = /^(?:[a-z]+(?:-[a-z]+)*|:[a-z][A-Za-z]*)$/;
 
 export interface PagePath {
   area: AreaName;

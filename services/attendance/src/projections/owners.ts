@@ -62,8 +62,8 @@ export const createOwners = (clients: OwnerClients, save: ProjectionWriter, look
   };
   /** A session that was just opened may not have arrived yet. */
   const findSession = async (id: string): Promise<KnownSession | undefined> => {
-    const members = await lookups.findSession(id);
-    if (members) return members;
+    const session = await lookups.findSession(id);
+    if (session) return session;
     return (await refreshSession(id)) && lookups.findSession(id);
   };
   /**

@@ -1,8 +1,9 @@
 import { deviceKindSchema, knownOr, type FlagRates } from '@qr-attendance/contracts';
 import { formatNumber, formatPercent, useCatalog } from '@qr-attendance/web-kit';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QueryView, type QueryLike } from '../../query-view.tsx';
-import { EmptyState } from '../../states.tsx';
+import { EmptyState, LoadingState } from '../../states.tsx';
 import { ResponsiveTable } from '../../table/responsive-table.tsx';
 import { flagRatesCatalog } from './texts/index.ts';
 
@@ -14,7 +15,7 @@ interface Row {
   toReview: number;
 }
 
-export const FlagRatesTable = ({ rates }: { rates: QueryLike<FlagRates> }) => {
+const LoadedTable = ({ rates }: { rates: QueryLike<FlagRates> }) => {
   useCatalog(flagRatesCatalog);
   const { t } = useTranslation('flagRates');
   const rowsOf = ({ devices, networks }: FlagRates): Row[] => [
@@ -64,3 +65,10 @@ export const FlagRatesTable = ({ rates }: { rates: QueryLike<FlagRates> }) => {
     </QueryView>
   );
 };
+
+/** Its texts arrive after it in another language than English; the page around it stays. */
+export const FlagRatesTable = (props: { rates: QueryLike<FlagRates> }) => (
+  <Suspense fallback={<LoadingState />}>
+    <LoadedTable {...props} />
+  </Suspense>
+);

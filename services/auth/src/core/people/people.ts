@@ -128,8 +128,8 @@ export const createPeople = (database: Database) => {
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
     /** Finds accounts only: people who have not registered are treated like unknown ones. */
     findByEmailKey: async (emailKey: string): Promise<FoundPerson | undefined> => {
-      const byKey = await findListed(emailKey);
-      return byKey?.person.registered ? byKey : undefined;
+      const found = await findListed(emailKey);
+      return found?.person.registered ? found : undefined;
     },
     /** Also finds people who have not registered. */
     findListed,

@@ -66,7 +66,7 @@ const notesOf = (events: FileEvent[]): NonNullable<FoundSeries['notes']> =>
   [
     ...Map.groupBy(
       events.flatMap(({ notes }) => notes),
-      ({ note, found: matches }) => `${note} ${matches}`,
+      ({ note, found }) => `${note} ${found}`,
     ).values(),
   ].map((same) => ({
     note: same[0]?.note ?? 'unreadable',
@@ -76,9 +76,7 @@ const notesOf = (events: FileEvent[]): NonNullable<FoundSeries['notes']> =>
 
 /** Merges events with the same name and problem. Past ones come last, because they matter least. */
 const summarize = (problems: EventProblem[]): Pick<CalendarFile, 'problems' | 'more'> => {
-  const groups = Map.groupBy(problems, ({ name, problem, found: matches }) =>
-    JSON.stringify([name, problem, matches]),
-  );
+  const groups = Map.groupBy(problems, ({ name, problem, found }) => JSON.stringify([name, problem, found]));
   const all = [...groups.values()]
     .flatMap(([first, ...others]): (FoundProblem & { count: number })[] =>
       first ? [{ ...first, count: others.length + 1 }] : [],

@@ -34,8 +34,8 @@ export const renderNotices = (
     timeZone,
   });
   const statusText = (status: string | null | undefined) => {
-    const { data: noticeKind } = attendanceStatusSchema.safeParse(status);
-    return noticeKind ? texts.statuses[noticeKind] : (status ?? undefined);
+    const { data: knownStatus } = attendanceStatusSchema.safeParse(status);
+    return knownStatus ? texts.statuses[knownStatus] : (status ?? undefined);
   };
   const sentenceOf = ({ kind, studentId = '', from, to, session }: Notice): string | undefined => {
     const { data: noticeKind } = noticeKindSchema.safeParse(kind);
