@@ -252,6 +252,78 @@ describe('rule 13: units below one with a new ID', () => {
   });
 });
 
+describe('rule 13: units whose former unit above lost its ID', () => {
+  const list = listOf('/api/units');
+  const find = async (id: string) => (await list()).find(({ externalId }) => externalId === id);
+  const faculty = (id: string, previous = '') => [id, '', 'faculty', `F ${id}`, previous];
+  const department = (id: string, parent: string, previous = '') => [
+    id,
+    parent,
+    'department',
+    `D ${id}`,
+    previous,
+  ];
+  const apply = (...lines: string[][]) =>
+    office.apply('units', csv('id,parent,kind,name,previous_id', lines));
+  const nothing = async (_id: string, _below: string) => Promise.resolve();
+
+  it.each([
+    [
+      'they had its ID before',
+      async (id: string, below: string) => {
+        await apply(department(id, ''));
+        await apply(department(below, '', id));
+      },
+      nothing,
+    ],
+    [
+      'another unit had its ID before',
+      async (id: string, below: string) => {
+        await apply(faculty(id));
+        await apply(faculty(newId(), id), department(below, ''));
+      },
+      nothing,
+    ],
+    [
+      'they have its ID since',
+      (_id: string, below: string) => apply(department(below, '')),
+      async (id: string, below: string) => {
+        const { _id, name, parentId, version } = (await find(below)) as Listed;
+        await office.ask('PUT', `/api/units/${_id}`, { name, parentId, version, externalId: id });
+      },
+    ],
+    [
+      'a unit of their kind has its ID since',
+      (_id: string, below: string) => apply(department(below, '')),
+      (id: string) => apply(department(id, '')),
+    ],
+  ])('do not go back by an undo if it is deleted and %s', async (_why, before, after) => {
+    const [id, below, other] = [newId(), newId(), newId()];
+    await before(id, below);
+    await apply(faculty(id), faculty(other));
+    await apply(department(below, id));
+    const [former, current, unit] = [await find(id), await find(other), await find(below)];
+    expect(unit?.parentId).toBe(former?._id);
+    const move = await apply(department(below, other));
+    expect((await office.ask('DELETE', `/api/units/${former?._id}`)).status).toBe(204);
+    await after(id, below);
+    expect(await office.undo(move._id)).toMatchObject({ undo: { kept: 1, restored: 0 } });
+    expect((await list()).find(({ _id }) => _id === unit?._id)).toMatchObject({ parentId: current?._id });
+  });
+
+  it('go back below it, although another unit has its ID since', async () => {
+    const [id, renamed, below, other] = [newId(), newId(), newId(), newId()];
+    await apply(faculty(id), faculty(other), department(below, id));
+    const former = await find(id);
+    const move = await apply(department(below, other));
+    await apply(faculty(renamed, id));
+    await apply(faculty(id));
+    expect(await office.undo(move._id)).toMatchObject({ undo: { kept: 0, restored: 1 } });
+    expect(await find(below)).toMatchObject({ parentId: former?._id });
+    expect(await find(renamed)).toMatchObject({ _id: former?._id });
+  });
+});
+
 describe('rule 13: an unknown previous ID of a section or a person', () => {
   it('is an error, because the line would add something new', async () => {
     const [id, course] = [newId(), newId()];

@@ -2,51 +2,96 @@ import type { Ledger, Values } from '@qr-attendance/statements';
 import type { Model, QueryFilter } from 'mongoose';
 import type { UnitDocument } from '../../db/campus-models.ts';
 
-const LIVE = { deleted: { $ne: true } };
+type UnitId = Pick<UnitDocument, '_id' | 'externalId'>;
+type UnitWithRevisions = Pick<UnitDocument, '_id' | 'externalId' | 'deleted' | 'revisions'>;
+/** Earlier references of units above, with the present ones. */
+type References = Map<string, string>;
 
-const externalIdOf = (details: object): string | undefined => (details as Partial<UnitDocument>).externalId;
-const externalIdsIn = ({ revisions }: UnitDocument): string[] =>
-  revisions.flatMap(({ details }) => externalIdOf(details) ?? []);
+const INTERNAL = '#';
+export const internalReference = (id: string): string => `${INTERNAL}${id}`;
+export const internalIdIn = (reference: string): string | undefined =>
+  reference.startsWith(INTERNAL) ? reference.slice(INTERNAL.length) : undefined;
 
-/** Finds units by the external IDs that they had, which their revisions list. */
-export const createFormerIds = (model: Model<UnitDocument>) => {
-  const find = (filter: object, fields: Record<string, 1>): Promise<UnitDocument[]> =>
-    model.find(filter as QueryFilter<UnitDocument>, fields).lean<UnitDocument[]>();
-  return {
-    /** The earlier external IDs of units, by their ids. Those that some unit has now are missing. */
-    formerIdsOf: async (ids: string[]): Promise<Map<string, string[]>> => {
-      if (ids.length === 0) return new Map();
-      const found = await find({ _id: { $in: ids } }, { revisions: 1 });
-      const all = found.flatMap(externalIdsIn);
-      const present = await find({ externalId: { $in: all }, ...LIVE }, { externalId: 1 });
-      const taken = new Set(present.map(({ externalId }) => externalId));
-      return new Map(
-        found.map((unit) => [
-          unit._id.toHexString(),
-          externalIdsIn(unit).filter((externalId) => !taken.has(externalId)),
-        ]),
-      );
-    },
-    /** The unit that had the external ID last. */
-    findByFormerId: async (externalId: string): Promise<UnitDocument | undefined> => {
-      const filter = { 'revisions.details.externalId': externalId, ...LIVE } as QueryFilter<UnitDocument>;
-      const lastHad = ({ revisions }: UnitDocument): number =>
-        revisions.findLast(({ details }) => externalIdOf(details) === externalId)?.at.getTime() ?? 0;
-      const found = await model.find(filter).lean<UnitDocument[]>();
-      return found.toSorted((one, other) => lastHad(other) - lastHad(one))[0];
-    },
-  };
+/** The external id of a unit, or its id with a sign before it if it has no external one. */
+export const referenceOf = ({ _id, externalId }: UnitId): string =>
+  externalId ?? internalReference(_id.toHexString());
+
+const WITH_REVISIONS = {
+  externalId: 1,
+  deleted: 1,
+  'revisions.at': 1,
+  'revisions.details.name': 1,
+  'revisions.details.externalId': 1,
+  'revisions.details.parentId': 1,
 };
 
+type ValuesInPast = Partial<Pick<UnitDocument, 'name' | 'externalId' | 'parentId'>>;
+
+/** The values of a unit since the moments at which it got them. Only revisions that set them have a name. */
+const historyOf = ({ revisions }: UnitWithRevisions): (ValuesInPast & { at: Date })[] =>
+  revisions.flatMap(({ at, details }) => {
+    const values: ValuesInPast = details;
+    return values.name === undefined ? [] : [{ at, ...values }];
+  });
+
+/** The elements of a history that count in a time. */
+const during = <Element extends { at: Date }>(history: Element[], from: Date, until?: Date): Element[] =>
+  history.filter(({ at }, index) => {
+    const next = history[index + 1]?.at;
+    return (!next || next > from) && (!until || at < until);
+  });
+
+const referencesOf = (unit: UnitWithRevisions, parents: Map<string, UnitWithRevisions>): References => {
+  const history = historyOf(unit);
+  const pairs = history.flatMap(({ at, parentId = '' }, index): [string, string][] => {
+    const parent = parents.get(parentId);
+    if (!parent) return [];
+    return during(historyOf(parent), at, history[index + 1]?.at).map(({ externalId }) => {
+      const former = externalId ?? internalReference(parentId);
+      return [former, parent.deleted ? former : referenceOf(parent)];
+    });
+  });
+  // The last unit above with the reference counts.
+  return new Map(pairs);
+};
+
+export const createFormerIds = (model: Model<UnitDocument>) => ({
+  /**
+   * The references that the units above had when these units were below them, by the ids of these units. Another unit can
+   * have the reference now.
+   */
+  listFormerReferences: async (ids: string[]): Promise<Map<string, References>> => {
+    if (ids.length === 0) return new Map();
+    const find = (wanted: string[]): Promise<UnitWithRevisions[]> =>
+      model
+        .find({ _id: { $in: wanted } } as QueryFilter<UnitDocument>, WITH_REVISIONS)
+        .lean<UnitWithRevisions[]>();
+    const found = await find(ids);
+    const parentIds = found.flatMap((unit) => historyOf(unit).flatMap(({ parentId }) => parentId ?? []));
+    const parents = await find([...new Set(parentIds)]);
+    const byId = new Map(parents.map((parent) => [parent._id.toHexString(), parent]));
+    return new Map(found.map((unit) => [unit._id.toHexString(), referencesOf(unit, byId)]));
+  },
+  /** Those of external IDs that a unit has now. */
+  listTaken: async (externalIds: string[]): Promise<Set<string | undefined>> => {
+    const filter = { externalId: { $in: externalIds }, deleted: { $ne: true } } as QueryFilter<UnitDocument>;
+    const found =
+      externalIds.length > 0 ? await model.find(filter, { externalId: 1 }).lean<UnitDocument[]>() : [];
+    return new Set(found.map(({ externalId }) => externalId));
+  },
+});
+
 interface StatedBelow {
+  id: string;
   ledger: Ledger | undefined;
-  parentId: string | undefined;
   /** The present reference of the parent. */
   reference: string | undefined;
 }
 
-const parentsIn = ({ local, entries }: Ledger): unknown[] =>
-  [local, ...entries.map(({ values }) => values)].map(({ parent }) => parent ?? undefined);
+const parentsIn = ({ local, entries }: Ledger): string[] =>
+  [local, ...entries.map(({ values }) => values)].flatMap(({ parent }) =>
+    typeof parent === 'string' ? parent : [],
+  );
 
 const mapParents = (ledger: Ledger, nameOf: (parent: string) => string): Ledger => {
   const map = (values: Values): Values =>
@@ -57,20 +102,26 @@ const mapParents = (ledger: Ledger, nameOf: (parent: string) => string): Ledger 
 
 /**
  * Statements name the unit above by the external ID that it had. A unit that has another one since is still the same, so
- * its present reference replaces the earlier ones.
+ * its present reference replaces the earlier ones. An undo means the former unit even if another one has its ID now. A
+ * line of a file means that other one.
  */
 export const withPresentParents = async (
-  { formerIdsOf }: Pick<ReturnType<typeof createFormerIds>, 'formerIdsOf'>,
+  { listFormerReferences, listTaken }: ReturnType<typeof createFormerIds>,
   stated: StatedBelow[],
+  { isUndo = false, newIds = new Map() }: { isUndo?: boolean; newIds?: ReadonlyMap<string, string> } = {},
 ): Promise<(Ledger | undefined)[]> => {
-  const isOutdated = ({ ledger, reference }: StatedBelow): boolean =>
-    ledger !== undefined && parentsIn(ledger).some((parent) => parent !== undefined && parent !== reference);
-  const parentIds = stated.flatMap((one) => (isOutdated(one) ? (one.parentId ?? []) : []));
-  const formerIds = await formerIdsOf([...new Set(parentIds)]);
-  return stated.map(({ ledger, parentId = '', reference }) => {
-    const former = formerIds.get(parentId);
-    if (!ledger || !former || reference === undefined) return ledger;
-    const names = new Set([...former, `#${parentId}`]);
-    return mapParents(ledger, (parent) => (names.has(parent) ? reference : parent));
+  const outdatedIn = ({ ledger, reference }: StatedBelow): string[] =>
+    ledger ? parentsIn(ledger).filter((parent) => parent !== reference) : [];
+  const outdated = stated.filter((one) => outdatedIn(one).length > 0);
+  const former = await listFormerReferences(outdated.map(({ id }) => id));
+  const taken = isUndo ? new Set() : await listTaken(outdated.flatMap(outdatedIn));
+  return stated.map(({ id, ledger, reference }) => {
+    const references = former.get(id);
+    if (!ledger || !references) return ledger;
+    return mapParents(ledger, (parent) => {
+      const present = references.get(parent);
+      if (parent === reference || present === undefined || taken.has(parent)) return parent;
+      return newIds.get(present) ?? present;
+    });
   });
 };

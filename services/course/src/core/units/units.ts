@@ -6,7 +6,7 @@ import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { createRevised, readLedgers, writeBesides } from '@qr-attendance/server/mongo';
-import { createFormerIds } from './former-ids.ts';
+import { createFormerIds, internalIdIn, internalReference } from './former-ids.ts';
 
 export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
   const { kind, name, parentId, externalId, staff, deleted, version } = unit;
@@ -30,12 +30,6 @@ const UNIT_ACTIONS: Record<string, CourseAuditAction> = {
   staff_removed: 'unit_staff_removed',
 };
 
-const INTERNAL = '#';
-
-/** The external id of a unit, or its id with a sign before it if it has no external one. */
-export const referenceOf = ({ _id, externalId }: UnitDocument): string =>
-  externalId ?? `${INTERNAL}${_id.toHexString()}`;
-
 export interface UnitValues {
   /** The external id. */
   id: string | null;
@@ -52,7 +46,7 @@ export const valuesOfUnit = (
   id: externalId ?? null,
   kind,
   name,
-  parent: parentId === undefined ? null : (parentReference ?? `${INTERNAL}${parentId}`),
+  parent: parentId === undefined ? null : (parentReference ?? internalReference(parentId)),
 });
 
 export const createUnits = (
@@ -124,10 +118,10 @@ export const createUnits = (
         model,
         units.map(({ _id }) => _id),
       ),
-    findByReference: async (reference: string): Promise<UnitDocument | undefined> =>
-      reference.startsWith(INTERNAL)
-        ? revised.find(reference.slice(INTERNAL.length))
-        : (await revised.findByExternalIds([reference]))[0],
+    findByReference: async (reference: string): Promise<UnitDocument | undefined> => {
+      const id = internalIdIn(reference);
+      return id === undefined ? (await revised.findByExternalIds([reference]))[0] : revised.find(id);
+    },
     /** The staff of a unit and of all units above it. */
     staffOf: async (ids: (string | undefined)[]): Promise<(id: string | undefined) => UnitStaffMember[]> => {
       const units = await findWithAncestors(ids);

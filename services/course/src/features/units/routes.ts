@@ -9,8 +9,8 @@ import {
 import { z } from 'zod';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { createUnit, deleteUnit, editUnit } from './manage-units.ts';
-import { withPresentParents } from '../../core/units/former-ids.ts';
-import { pathIn, referenceOf, type Units, valuesOfUnit } from '../../core/units/units.ts';
+import { referenceOf, withPresentParents } from '../../core/units/former-ids.ts';
+import { pathIn, type Units, valuesOfUnit } from '../../core/units/units.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 
@@ -29,11 +29,8 @@ const describeUnits = async ({ units }: { units: Units }, documents: UnitDocumen
     units,
     documents.map(({ _id, parentId }) => {
       const parent = known.get(parentId ?? '');
-      return {
-        ledger: statements.get(_id.toHexString()),
-        parentId,
-        reference: parent && referenceOf(parent),
-      };
+      const id = _id.toHexString();
+      return { id, ledger: statements.get(id), reference: parent && referenceOf(parent) };
     }),
   );
   return documents.map((unit, index) => {

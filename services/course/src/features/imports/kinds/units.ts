@@ -3,8 +3,8 @@ import { z } from 'zod/mini';
 import type { UnitDocument } from '../../../db/campus-models.ts';
 import { canContain } from '../../../core/units/rules/unit-order.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
-import { withPresentParents } from '../../../core/units/former-ids.ts';
-import { referenceOf, type Units, type UnitValues, valuesOfUnit } from '../../../core/units/units.ts';
+import { referenceOf, withPresentParents } from '../../../core/units/former-ids.ts';
+import { type Units, type UnitValues, valuesOfUnit } from '../../../core/units/units.ts';
 import { type Application, type Change, CONFLICT, defineKind, type Problem, type Target } from './kind.ts';
 import { createPreviousIds, idIn, statedIdsOf } from './previous-ids.ts';
 import {
@@ -71,10 +71,6 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     return deleted !== undefined && deleted !== 'conflict';
   };
 
-  /** An undo can state the ID that the parent had then. */
-  const findParent = async (reference: string): Promise<UnitDocument | undefined> =>
-    (await units.findByReference(reference)) ?? units.findByFormerId(reference);
-
   const writeOne = async (
     { key, before, after }: Change<StatedUnit>,
     { by }: Application,
@@ -84,8 +80,10 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     if (!world) return !unit || (await remove(unit, statements, by)) ? undefined : CONFLICT;
     const { kind, name, parent: reference } = world as unknown as UnitValues;
     const externalId = idIn(world, key);
-    const parent = reference === null ? undefined : await findParent(reference);
+    const parent = reference === null ? undefined : await units.findByReference(reference);
     if (reference !== null && !parent) return { problem: 'unknown_unit', field: 'parent' };
+    // An undo can name a unit that has the ID of the former one since.
+    if (parent && !canContain(parent, unit ?? { kind })) return { problem: 'unit_order', field: 'parent' };
     const parentId = parent?._id.toHexString();
     if (!unit) {
       const created = await units.create({ kind, name, externalId, parentId, statements }, by);
@@ -108,11 +106,12 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
       );
       const ledgers = await withPresentParents(
         units,
-        [...found.values()].map(({ parentId, statements: ledger }) => ({
+        [...found.values()].map(({ _id, parentId, statements: ledger }) => ({
+          id: _id.toHexString(),
           ledger,
-          parentId,
           reference: references.get(parentId ?? ''),
         })),
+        { isUndo: undoneRun !== undefined, newIds },
       );
       return new Map(
         [...found].map(([key, document], index): [string, StatedUnit] => {
