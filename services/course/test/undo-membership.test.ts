@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ONLY_FILES } from '@qr-attendance/statements';
+import { movePeriod } from '../src/core/memberships/rules/periods.ts';
 import { type StatedMember, stateMembership } from '../src/core/memberships/rules/stated-memberships.ts';
 import { undoMembership } from '../src/core/memberships/rules/undo-membership.ts';
 
@@ -74,5 +75,44 @@ describe('an undone move', () => {
         ],
       },
     });
+  });
+});
+
+describe('the undo of a membership after moves', () => {
+  const move = ({ periods, statements }: StatedMember, sectionId: string, by: string, hour: number) => {
+    const last = periods.at(-1);
+    const moved = last ? movePeriod(periods, last, { sectionId, by, at: at(hour) }, at(hour)) : periods;
+    return { statements, periods: moved };
+  };
+  const member = stateAt(NOBODY, '1', 'A', 8);
+
+  it('voids the earlier period that the office of an earlier release began', () => {
+    const periods = member.periods.map(({ stated: _stated, ...period }) => period);
+    const back = move(move({ ...member, periods }, 'B', 'teacher', 9), 'A', 'office', 10);
+    expect(undoMembership(back, runAt('1', 12), DAYS, []).member.periods).toMatchObject([
+      { sectionId: 'A', voided: true },
+      { sectionId: 'B', voided: false },
+      { sectionId: 'A', voided: true },
+    ]);
+  });
+
+  it('keeps the period of a merged record', () => {
+    const [own] = stateAt(NOBODY, '1', 'A', 10).periods;
+    const copy = {
+      sectionId: 'A',
+      began: at(6),
+      ended: at(7),
+      end: { how: 'MOVED' as const, by: null, recordedAt: at(11) },
+      recordedAt: at(6),
+      by: 'office',
+      stated: true,
+      source: 'merged',
+      voided: false,
+    };
+    const merged = { ...member, periods: own ? [copy, own] : [] };
+    expect(undoMembership(merged, runAt('1', 12), DAYS, []).member.periods).toMatchObject([
+      { source: 'merged', voided: false },
+      { sectionId: 'A', voided: true },
+    ]);
   });
 });

@@ -67,12 +67,21 @@ const removeAt = (
 };
 
 /** Removes also the earlier periods that files began in the section, and that later moves ended. */
-const removeMoved = (periods: Period[], { sectionId }: Period, remove: Remove): Period[] =>
-  periods.flatMap((period) =>
-    !period.voided && period.sectionId === sectionId && period.stated && period.end?.how === 'MOVED'
+const removeMoved = (periods: Period[], last: Period, remove: Remove): Period[] => {
+  // Periods of earlier releases name only who began them.
+  const isOfFiles = (period: Period): boolean =>
+    period.stated === true || (!last.stated && period.by === last.by);
+  return periods.flatMap((period) =>
+    !period.voided &&
+    period.sectionId === last.sectionId &&
+    // The periods of a merged record are not those of the student.
+    period.source === last.source &&
+    period.end?.how === 'MOVED' &&
+    isOfFiles(period)
       ? remove(period)
       : [period],
   );
+};
 
 /**
  * Reopens the period of a section that the run left. Where it moved the student to, they never were, unless they are
