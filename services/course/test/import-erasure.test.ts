@@ -1,4 +1,4 @@
-import type { ImportKind, ImportRun } from '@qr-attendance/contracts';
+import type { ImportKind, ImportRun, OpenLine } from '@qr-attendance/contracts';
 import { call, createTestAdmin, eventually } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -65,6 +65,22 @@ const OF_RUNS = [
 ];
 const storedOf = async (run: ImportRun, collections = OF_RUNS): Promise<string> =>
   JSON.stringify(await Promise.all(collections.map((collection) => documentsOf(run, collection))));
+
+/** Imports a file of this name. */
+const applyAs = async (kind: ImportKind, fileName: string, file: string, more: object = {}) => {
+  const bytes = Buffer.from(file);
+  const { body } = await office.ask<ImportRun>('POST', '/api/imports', {
+    kind,
+    fileName,
+    bytes: bytes.length,
+  });
+  await office.putPart(body._id, 0, bytes);
+  const { body: run } = await office.act(body._id, 'uploaded');
+  await office.act(run._id, 'preview', { mapping: run.mapping, ...more });
+  const { changesToConfirm: changes } = await office.settle(run._id);
+  await office.act(run._id, 'confirm', { changes });
+  return office.settle(run._id);
+};
 
 describe('rule 11: the erasure of a person', () => {
   it('empties the lines about them that were not imported, and keeps the other lines', async () => {
@@ -154,20 +170,6 @@ describe('rule 11: the erasure of a person', () => {
   it('removes them from fixed values and from the names of files about them', async () => {
     const { ids } = await office.importCourse(1);
     const [erased, other] = await office.importPeople('student', 2);
-    const applyAs = async (kind: ImportKind, fileName: string, file: string, more: object = {}) => {
-      const bytes = Buffer.from(file);
-      const { body } = await office.ask<ImportRun>('POST', '/api/imports', {
-        kind,
-        fileName,
-        bytes: bytes.length,
-      });
-      await office.putPart(body._id, 0, bytes);
-      const { body: run } = await office.act(body._id, 'uploaded');
-      await office.act(run._id, 'preview', { mapping: run.mapping, ...more });
-      const { changesToConfirm: changes } = await office.settle(run._id);
-      await office.act(run._id, 'confirm', { changes });
-      return office.settle(run._id);
-    };
     const person = erased?.id ?? '';
     const fixed = { person };
     const alone = await applyAs('memberships', 'Rosa.csv', csv('section', [[ids[0] ?? '']]), { fixed });
@@ -188,7 +190,66 @@ describe('rule 11: the erasure of a person', () => {
       for (const run of [alone, unread, named, many]) expect(await storedOf(run)).not.toContain(person);
     });
     const names = [alone, unread, named, many].map(async ({ _id }) => (await office.get(_id)).fileName);
-    expect(await Promise.all(names)).toEqual(['***', 'one.csv', '***', 'many.csv']);
+    expect(await Promise.all(names)).toEqual(['***', '***', '***', 'many.csv']);
+  });
+
+  it.each([
+    ['ROSA_LOPEZ.csv', 'Rosa Lo\u0301pez'],
+    ['Ro\u0308ßler-Änne.csv', 'Änne Rößler'],
+    ['RosaLópez.csv', 'Rosa Lopez'],
+    ['王小明的名单.csv', '王小明'],
+  ])('replaces the name %s of a file with a line about %s', async (fileName, name) => {
+    const [erased, other] = [newId(), newId()];
+    const run = await applyAs('people', fileName, fileOf({ [erased]: { name }, [other]: {} }));
+    const [person] = await office.findPeople([erased]);
+    await erase(person?.id);
+    await eventually(async () => expect(await storedOf(run)).not.toContain(person?.id));
+    expect((await office.get(run._id)).fileName).toBe('***');
+  });
+
+  it('keeps names of files that only contain their letters', async () => {
+    const id = `S-${Date.now() % 1_000}`;
+    const [section, other] = [newId(), newId()];
+    const names = ['antragsliste.csv', `students-2${id.slice(2)}.csv`];
+    const people = fileOf({ [id]: { name: 'An Li' }, [other]: {} });
+    const runs = [await applyAs('people', names[0] ?? '', people)];
+    const [person] = await office.findPeople([id]);
+    const lines = [id, other].map((one) => [section, one]);
+    runs.push(await applyAs('memberships', names[1] ?? '', csv('section,person', lines)));
+    await erase(person?.id);
+    await eventually(async () => {
+      for (const run of runs) expect(await storedOf(run)).not.toContain(person?.id);
+    });
+    expect(await Promise.all(runs.map(async ({ _id }) => (await office.get(_id)).fileName))).toEqual(names);
+  });
+
+  it('keeps the name of a file of staff, even if they have its only line', async () => {
+    const { course } = await office.importCourse(1);
+    const [teacher] = await office.importPeople('staff', 1);
+    const line = [teacher?.id ?? '', 'owner', 'course', course];
+    const run = await applyAs('staff', 'owners.csv', csv('person,role,scope,scope_id', [line]));
+    expect(run).toMatchObject({ state: 'done', applied: { added: 1 } });
+    await office.publishUser(teacher?.user ?? '', 'TEACHER', { erased: true, suspended: true });
+    await eventually(async () => expect(await storedOf(run)).not.toContain(teacher?.user));
+    expect((await office.get(run._id)).fileName).toBe('owners.csv');
+  });
+
+  it('removes them from the names of imports of lines that were offered again', async () => {
+    const section = newId();
+    const [erased, other] = await office.importPeople('student', 2);
+    const lines = [erased, other].map((student) => [section, student?.id ?? '']);
+    const run = await applyAs('memberships', `${erased?.id}.csv`, csv('section,person', lines));
+    const listed = await office.ask<OpenLine[]>(
+      'GET',
+      `/api/imports/open-lines?kind=memberships&state=pending&search=${other?.id}`,
+    );
+    const ids = listed.body.map(({ _id }) => _id);
+    const { body: offers } = await office.ask<ImportRun[]>('POST', '/api/imports/open-lines/offers', { ids });
+    expect(offers).toMatchObject([{ fileName: run.fileName }]);
+    const offered = await office.settle(offers[0]?._id ?? '');
+    await office.publishUser(erased?.user ?? '', 'STUDENT', { erased: true, suspended: true });
+    await eventually(async () => expect(await storedOf(run)).not.toContain(erased?.id));
+    expect((await office.get(offered._id)).fileName).toBe('***');
   });
 });
 

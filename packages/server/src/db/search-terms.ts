@@ -5,7 +5,7 @@ const MAX_TERMS = 500;
 const MAX_WORDS = 6;
 
 /** Scripts without spaces, in which any character may begin a word. */
-const WITHOUT_SPACES =
+export const WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}]+/gu;
 

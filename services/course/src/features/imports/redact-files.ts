@@ -1,4 +1,5 @@
-import { IMPORT_FIELDS, type ImportKind } from '@qr-attendance/contracts';
+import { foldForSearch, IMPORT_FIELDS, type ImportKind } from '@qr-attendance/contracts';
+import { WITHOUT_SPACES } from '@qr-attendance/server/mongo';
 import type { Model, QueryFilter, Types, UpdateQuery } from 'mongoose';
 import type { ImportBatchDocument } from '../../db/import-batch-model.ts';
 import type { ImportErrorDocument } from '../../db/import-error-model.ts';
@@ -15,6 +16,8 @@ export interface FileModels {
 const REDACTED = '***';
 /** Shorter ones are in many names of files by chance. */
 const MIN_LETTERS = 3;
+/** Names in Chinese and Japanese are as short as this. */
+const MIN_CHARACTERS = 2;
 
 /** The fields that name a person, by the kinds of files whose lines are about people. */
 const NAMING: Partial<Record<ImportKind, string[]>> = {
@@ -23,10 +26,23 @@ const NAMING: Partial<Record<ImportKind, string[]>> = {
   staff: ['person'],
 };
 
-/** The name of a file has all words of a text, in any order. */
+/** The kinds of files of which every line that was applied has a person in its batch. */
+const LISTING: readonly ImportKind[] = ['people', 'memberships'];
+
+const wordsOf = (text: string): string[] => foldForSearch(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/** The name of a file has all words of a text, in any order or as one word. */
 const mentions = (fileName: string, text: string): boolean => {
-  const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.join('').length >= MIN_LETTERS && words.every((word) => fileName.toLowerCase().includes(word));
+  const words = wordsOf(text);
+  const all = words.join('');
+  if (all.length < (WITHOUT_SPACES.test(all) ? MIN_CHARACTERS : MIN_LETTERS)) return false;
+  const inName = new Set([
+    ...wordsOf(fileName),
+    ...wordsOf(fileName.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')),
+  ]);
+  const has = (word: string): boolean =>
+    inName.has(word) || (WITHOUT_SPACES.test(word) && [...inName].some((one) => one.includes(word)));
+  return has(all) || words.every(has);
 };
 
 /** The values of a line about a person. */
@@ -54,10 +70,26 @@ export const createRedactFiles = ({ imports, importBatches, importErrors, import
   };
 
   const isOnlyAbout = async (runId: Types.ObjectId, personId: string): Promise<boolean> => {
-    const exists = async (filter: object): Promise<boolean> =>
-      (await importBatches.exists({ runId, ...filter } as QueryFilter<ImportBatchDocument>)) !== null;
-    const others = { people: { $elemMatch: { id: { $ne: personId } } } };
-    return (await exists({ 'people.id': personId })) && !(await exists(others));
+    const inBatch = (id: object) =>
+      importBatches.exists({ runId, people: { $elemMatch: { id } } } as QueryFilter<ImportBatchDocument>);
+    const inError = (about: object) =>
+      importErrors.exists({ runId, about } as QueryFilter<ImportErrorDocument>);
+    const isFound = async (id: object): Promise<boolean> =>
+      (await inBatch(id)) !== null || (await inError(id)) !== null;
+    return (await isFound({ $eq: personId })) && !(await isFound({ $exists: true, $ne: personId }));
+  };
+
+  /** Lines that were offered again are imported under the name of their file. */
+  const redactName = async ({ _id, fileName }: ImportDocument): Promise<void> => {
+    const offers = await imports
+      .find({ fileName, isOffer: true } as QueryFilter<ImportDocument>, { _id: 1 })
+      .lean<ImportDocument[]>();
+    const offered = { $in: offers.map((offer) => offer._id) };
+    const redacted = { $set: { fileName: REDACTED } };
+    await importOpenLines.updateMany({ $or: [{ runId: _id }, { runId: offered }] }, redacted);
+    await update({ _id: offered }, redacted);
+    // Last, because a repeated erasure finds the offers by its name.
+    await update({ _id }, redacted);
   };
 
   /** @param applied the applied lines about the person */
@@ -65,7 +97,8 @@ export const createRedactFiles = ({ imports, importBatches, importErrors, import
     const lines = [...applied, ...(await listOtherLines(personId))];
     const linesOf = Map.groupBy(lines, ({ runId }) => runId.toHexString());
     const runs = await imports.find({ _id: { $in: [...linesOf.keys()] } }).lean<ImportDocument[]>();
-    for (const { _id, kind, fileName } of runs) {
+    for (const run of runs) {
+      const { _id, kind, fileName } = run;
       const naming = NAMING[kind] ?? [];
       const texts = (linesOf.get(_id.toHexString()) ?? []).flatMap(({ values }) =>
         IMPORT_FIELDS[kind].flatMap(({ name }, index) =>
@@ -75,9 +108,9 @@ export const createRedactFiles = ({ imports, importBatches, importErrors, import
       // A fixed value is that of all lines, so it is the person's.
       const fixed = Object.fromEntries(naming.map((field) => [`fixed.${field}`, '']));
       if (naming.length > 0) await update({ _id }, { $unset: fixed });
-      if (!texts.some((text) => mentions(fileName, text)) && !(await isOnlyAbout(_id, personId))) continue;
-      await update({ _id }, { $set: { fileName: REDACTED } });
-      await importOpenLines.updateMany({ runId: _id }, { $set: { fileName: REDACTED } });
+      const isMentioned = texts.some((text) => mentions(fileName, text));
+      if (isMentioned || (LISTING.includes(kind) && (await isOnlyAbout(_id, personId))))
+        await redactName(run);
     }
   };
 };
