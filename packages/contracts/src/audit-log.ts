@@ -3,7 +3,7 @@ import { attendanceStatusSchema } from './attendance/schemas.ts';
 import { momentSchema, namedPersonSchema, objectIdSchema, pageQuerySchema, userIdSchema } from './common.ts';
 import { openEnum } from './open-enum.ts';
 import { routesOf, type ServiceName } from './route.ts';
-import { requiredChecksSchema } from './session/policy.ts';
+import { requiredChecksSchema } from './session/required-checks.ts';
 
 export const accountAuditActionSchema = z.enum([
   'create_admin',

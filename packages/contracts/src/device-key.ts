@@ -29,3 +29,6 @@ export const DEVICE_SIGNATURE_HEADER = 'x-device-signature';
  * forged.
  */
 export const SCAN_PROOF_HEADER = 'x-scan-proof';
+
+/** Created by the browser and stored there as `deviceId`. */
+export const deviceIdSchema = z.uuid();

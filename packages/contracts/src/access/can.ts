@@ -1,6 +1,7 @@
 import type { UserType } from '../auth/schemas.ts';
 import type { StaffMember, StaffRole } from '../course/staff-schemas.ts';
-import type { UnitRole, UnitStaffMember } from '../course/unit-schemas.ts';
+import type { UnitRole } from '../course/unit-role-schemas.ts';
+import type { UnitStaffMember } from '../course/unit-schemas.ts';
 import { inSections, isCurrent, limitOf, type Staff } from './limits-of-roles.ts';
 
 export type Role = StaffRole | UnitRole | 'administrator';

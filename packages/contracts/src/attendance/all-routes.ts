@@ -11,3 +11,4 @@ export * from './roster-routes.ts';
 export * from './routes.ts';
 export * from './audit-routes.ts';
 export * from './settings-routes.ts';
+export * from './stream-routes.ts';

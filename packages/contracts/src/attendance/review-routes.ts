@@ -1,8 +1,9 @@
 import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, recordIdSchema, userIdSchema } from '../common.ts';
 import { routesOf } from '../route.ts';
-import { flaggedAttemptSchema, MAX_HISTORY, reasonSchema } from './review-schemas.ts';
-import { attendanceRecordSchema, attendanceStatusSchema, auditEntrySchema } from './schemas.ts';
+import { auditEntrySchema, MAX_HISTORY } from './mark-audit-schemas.ts';
+import { flaggedAttemptSchema, reasonSchema } from './review-schemas.ts';
+import { attendanceRecordSchema, attendanceStatusSchema } from './schemas.ts';
 
 const { get, post } = routesOf('attendance');
 const markParams = z.object({ id: recordIdSchema });

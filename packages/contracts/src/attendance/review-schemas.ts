@@ -2,9 +2,6 @@ import { z } from 'zod/mini';
 import { momentSchema, textSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 
-/** Entries of one mark's audit log in an answer. */
-export const MAX_HISTORY = 500;
-
 /**
  * A flag asks the teacher to review a mark; each can have an honest cause.
  * `device_shared`: another student used, or tried to use, the device in this session.
@@ -74,34 +71,3 @@ export const disputeSchema = z.object({
 export type Dispute = z.infer<typeof disputeSchema>;
 
 export const reasonSchema = textSchema(500);
-
-/**
- * From `session_canceled` on, five actions follow from the session: it was canceled, reopened or moved to
- * another day, its start or late limit changed, or an absence was withdrawn because the session had not ended
- * after all.
- * `voided`: an absence of a student who never belonged to the course.
- * `presence_check_missed`, `presence_check_answered`: late because a presence check was missed, and no longer
- * late because its answer arrived after all.
- */
-export const auditActionSchema = z.enum([
-  'marked',
-  'marked_by_hand',
-  'absent_at_end',
-  'accepted',
-  'corrected',
-  'refused',
-  'disputed',
-  'dispute_answered',
-  'session_canceled',
-  'session_reopened',
-  'session_moved',
-  'sections_changed',
-  'judged_again',
-  'withdrawn',
-  'set_on_roster',
-  'undone',
-  'voided',
-  'presence_check_missed',
-  'presence_check_answered',
-]);
-export type AuditAction = z.infer<typeof auditActionSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { objectIdSchema, pageQuerySchema, recordIdSchema } from '../common.ts';
+import { pageQuerySchema, recordIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { routesOf } from '../route.ts';
 import { passkeyRequestOptionsSchema } from '../webauthn.ts';
@@ -81,20 +81,6 @@ export const getSelfie = get('/api/attendance/:id/selfie', {
   answer: z.string(),
   contentType: 'image/jpeg',
 });
-/**
- * Server-sent events: `event: mark` with an attendance record for each new or changed mark of the session;
- * `event: withdrawn` with the id of a mark that no longer exists; `event: changed` when the session changed, which
- * may concern every mark. With `only=changes`, each mark is an `event: changed` without its record.
- */
-export const streamAttendance = get('/api/attendance/live', {
-  summary: 'Stream the marks of a session',
-  access: 'teacher',
-  grants: 'reads',
-  query: z.object({ sessionId: objectIdSchema, only: z.optional(z.literal('changes')) }),
-  answer: z.string(),
-  contentType: 'text/event-stream',
-});
-
 const { ticket, deviceKey, madeAt } = attendanceSubmissionSchema.shape;
 
 /** 409 `presence_check_needs_proofs` if a mark with all its proofs has to be sent instead. */

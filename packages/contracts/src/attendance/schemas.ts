@@ -6,12 +6,11 @@ import {
   objectIdSchema,
   givenRecordIdSchema,
 } from '../common.ts';
-import { deviceIdSchema, openUserTypeSchema } from '../auth/schemas.ts';
-import { deviceKeySchema } from '../device-key.ts';
+import { deviceIdSchema, deviceKeySchema } from '../device-key.ts';
 import { openEnum } from '../open-enum.ts';
 import { sessionCourseSchema } from '../session/scan-schemas.ts';
 import { passkeyAssertionSchema } from '../webauthn.ts';
-import { auditActionSchema, disputeSchema, flagSchema } from './review-schemas.ts';
+import { disputeSchema, flagSchema } from './review-schemas.ts';
 
 export const attendanceStatusSchema = z.enum(['PRESENT', 'LATE', 'ABSENT', 'EXCUSED']);
 export type AttendanceStatus = z.infer<typeof attendanceStatusSchema>;
@@ -148,14 +147,3 @@ export const attendanceTotalsSchema = z.object({
   excused: z.int(),
 });
 export type AttendanceTotals = z.infer<typeof attendanceTotalsSchema>;
-
-/** An immutable entry of a mark's audit log. */
-export const auditEntrySchema = z.object({
-  at: momentSchema,
-  action: openEnum(auditActionSchema),
-  actor: z.nullable(z.object({ _id: z.uuid(), name: z.string(), userType: openUserTypeSchema })),
-  from: z.nullable(openStatusSchema),
-  to: z.nullable(openStatusSchema),
-  reason: z.nullable(z.string()),
-});
-export type AuditEntry = z.infer<typeof auditEntrySchema>;

@@ -3,7 +3,8 @@ import { daySchema, momentSchema, objectIdSchema, givenRecordIdSchema } from '..
 import { openEnum } from '../open-enum.ts';
 import { sessionCourseSchema } from '../session/scan-schemas.ts';
 import { studentRateSchema } from './analytics-schemas.ts';
-import { auditActionSchema, flagSchema } from './review-schemas.ts';
+import { auditActionSchema } from './mark-audit-schemas.ts';
+import { flagSchema } from './review-schemas.ts';
 import { openStatusSchema } from './schemas.ts';
 
 /** Maximum number of sessions in a grid. */

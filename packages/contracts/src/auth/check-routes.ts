@@ -1,10 +1,21 @@
 import { z } from 'zod/mini';
 import { nameSchema } from '../common.ts';
+import { deviceIdSchema } from '../device-key.ts';
 import { routesOf } from '../route.ts';
-import { accountCheckSchema, deviceIdSchema } from './schemas.ts';
+import { passkeySchema, registeredDeviceSchema } from './schemas.ts';
 
 const { get, post } = routesOf('auth');
 const MAX_ITEMS = 50;
+
+const accountCheckSchema = z.object({
+  name: z.string(),
+  /** True for a day after an unverified account was taken over with a link for a new password. */
+  mayCorrectName: z.boolean(),
+  devices: z.array(registeredDeviceSchema),
+  passkeys: z.array(passkeySchema),
+  hasPin: z.boolean(),
+});
+export type AccountCheck = z.infer<typeof accountCheckSchema>;
 
 export const getAccountCheck = get('/api/auth/account-check', {
   summary: 'List what a previous user may have set up on my account',

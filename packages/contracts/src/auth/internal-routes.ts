@@ -17,7 +17,7 @@ import {
   recordRefusalSchema,
   undoResultSchema,
 } from './people-schemas.ts';
-import { pinVerifierSchema, proofNameSchema, studentSecuritySchema } from './schemas.ts';
+import { pinVerifierSchema, proofNameSchema, studentSecuritySchema } from './verifier-schemas.ts';
 
 const { get, post, put } = routesOf('auth');
 

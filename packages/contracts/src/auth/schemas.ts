@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { momentSchema, userIdSchema } from '../common.ts';
-import { deviceKeySchema } from '../device-key.ts';
+import { deviceIdSchema } from '../device-key.ts';
 import { openEnum } from '../open-enum.ts';
 
 export const userTypeSchema = z.enum(['TEACHER', 'STUDENT', 'ADMIN']);
@@ -62,8 +62,6 @@ export const pinSchema = z
     z.maxLength(12, 'PIN must be at most 12 digits'),
   );
 
-/** Created by the browser and stored there as `deviceId`. */
-export const deviceIdSchema = z.uuid();
 /** Whether `countsFrom` is still ahead by the server's clock. Servers of earlier versions leave it out. */
 const waitingSchema = z.optional(z.boolean());
 export const registeredDeviceSchema = z.object({
@@ -94,16 +92,6 @@ export const passkeySchema = z.object({
 export type Passkey = z.infer<typeof passkeySchema>;
 export const MAX_PASSKEYS = 10;
 
-export const accountCheckSchema = z.object({
-  name: z.string(),
-  /** True for a day after an unverified account was taken over with a link for a new password. */
-  mayCorrectName: z.boolean(),
-  devices: z.array(registeredDeviceSchema),
-  passkeys: z.array(passkeySchema),
-  hasPin: z.boolean(),
-});
-export type AccountCheck = z.infer<typeof accountCheckSchema>;
-
 export const studentProfileSchema = z.object({
   usn: z.string(),
   regNo: z.string(),
@@ -122,61 +110,8 @@ export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
 export const adminProfileSchema = z.object({});
 export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema, adminProfileSchema]);
 export type Profile = z.infer<typeof profileSchema>;
-export const isStudentProfile = (profile: Profile): profile is StudentProfile =>
-  'securityPreferences' in profile;
 
 export const signedInSchema = z.object({ token: z.string(), user: userSchema, profile: profileSchema });
-
-export const passkeyVerifierSchema = z.object({
-  credentialId: z.string(),
-  publicKey: z.string(),
-  transports: z.array(z.string()),
-});
-export type PasskeyVerifier = z.infer<typeof passkeyVerifierSchema>;
-
-export const waitingPasskeySchema = z.extend(passkeyVerifierSchema, { countsFrom: momentSchema });
-export type WaitingPasskey = z.infer<typeof waitingPasskeySchema>;
-
-export const proofNameSchema = z.object({
-  kind: z.enum(['device', 'passkey']),
-  /** The device's own id, or that of the credential. */
-  id: z.string().check(z.minLength(1), z.maxLength(1400)),
-});
-export type ProofName = z.infer<typeof proofNameSchema>;
-
-/** A device whose signature is valid for marks from `countsFrom` on. */
-export const deviceVerifierSchema = z.object({
-  deviceId: z.string(),
-  key: deviceKeySchema,
-  countsFrom: momentSchema,
-});
-export type DeviceVerifier = z.infer<typeof deviceVerifierSchema>;
-
-/** `hash` begins with the version of the pepper, such as `2:`, unless that is the first. */
-export const pinVerifierSchema = z.object({
-  salt: z.string().check(z.minLength(1), z.maxLength(100)),
-  hash: z.string().check(z.minLength(1), z.maxLength(100)),
-});
-
-/**
- * Everything a service needs to check a student's PIN, device and passkey without calling auth. The verifier
- * is useless without the pepper.
- */
-export const studentSecuritySchema = z.object({
-  studentId: userIdSchema,
-  /** Keeps preferences of a newer version for consumers that know them. */
-  preferences: z.looseObject(securityPreferencesSchema.shape),
-  /** Devices without a key are left out. */
-  devices: z.array(deviceVerifierSchema),
-  pinVerifier: z.nullable(pinVerifierSchema),
-  passkeys: z.array(passkeyVerifierSchema),
-  /** Passkeys that do not count yet. */
-  waitingPasskeys: z.array(waitingPasskeySchema),
-  /** Without consent no selfie is stored. */
-  selfieConsent: z.boolean(),
-  version: z.int(),
-});
-export type StudentSecurity = z.infer<typeof studentSecuritySchema>;
 
 /** The access token contains the proof, and replaces the one of the request. */
 export const freshProofSchema = z.object({ token: z.string(), freshUntil: momentSchema });

@@ -1,15 +1,9 @@
 import { z } from 'zod/mini';
 import { momentSchema, nameSchema } from '../common.ts';
-import { deviceKeySchema } from '../device-key.ts';
+import { deviceIdSchema, deviceKeySchema } from '../device-key.ts';
 import { routesOf } from '../route.ts';
 import { presentPasswordSchema } from './account-schemas.ts';
-import {
-  deviceIdSchema,
-  freshProofSchema,
-  pinSchema,
-  registeredDeviceSchema,
-  securityPreferencesSchema,
-} from './schemas.ts';
+import { freshProofSchema, pinSchema, registeredDeviceSchema, securityPreferencesSchema } from './schemas.ts';
 
 const { post, remove } = routesOf('auth');
 

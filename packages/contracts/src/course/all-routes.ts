@@ -9,6 +9,7 @@ export * from './section-routes.ts';
 export * from './staff-routes.ts';
 export * from './stated-routes.ts';
 export * from './term-routes.ts';
+export * from './unit-role-routes.ts';
 export * from './unit-routes.ts';
 export * from './unit-staff-routes.ts';
 export * from './settings-routes.ts';

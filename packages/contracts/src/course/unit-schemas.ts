@@ -9,6 +9,7 @@ import {
   staffRoleSchema,
   teacherSchema,
 } from './staff-schemas.ts';
+import { unitRoleSchema } from './unit-role-schemas.ts';
 
 /** From the root to the leaves: a unit's parent is of an earlier kind, so units cannot form a cycle. */
 export const unitKindSchema = z.enum(['institution', 'faculty', 'department', 'program']);
@@ -48,9 +49,6 @@ export const unitSchema = z.object({
 });
 export type Unit = z.infer<typeof unitSchema>;
 
-/** Roles in a unit count in all units below it and in their courses. */
-export const unitRoleSchema = z.enum(['institution-administrator', 'program-administrator', 'auditor']);
-export type UnitRole = z.output<typeof unitRoleSchema>;
 /** All roles that a person can have in a course. */
 export const courseRoleSchema = z.enum([
   ...staffRoleSchema.options,
@@ -81,10 +79,3 @@ export const unitStaffSchema = z.object({
   source: z.optional(statementSourceSchema),
 });
 export type UnitStaff = z.output<typeof unitStaffSchema>;
-
-/** The units in which the caller has a role now. */
-export const ownUnitRoleSchema = z.object({
-  unit: z.object({ _id: objectIdSchema, name: z.string() }),
-  role: openEnum(unitRoleSchema),
-});
-export type OwnUnitRole = z.output<typeof ownUnitRoleSchema>;

@@ -2,22 +2,11 @@ import { z } from 'zod/mini';
 import { idParams, objectIdSchema, pageQuerySchema, searchSchema, userIdSchema } from '../common.ts';
 import { routesOf } from '../route.ts';
 import { unitCourseSchema } from './schemas.ts';
-import {
-  newUnitStaffSchema,
-  ownUnitRoleSchema,
-  unitStaffSchema,
-  unitStaffTermsSchema,
-} from './unit-schemas.ts';
+import { newUnitStaffSchema, unitStaffSchema, unitStaffTermsSchema } from './unit-schemas.ts';
 
 const { get, post, put, remove } = routesOf('course');
 const memberParams = z.object({ id: objectIdSchema, userId: userIdSchema });
 
-export const listOwnUnitRoles = get('/api/units/own-roles', {
-  summary: 'List the units in which the caller has a role now',
-  access: 'staff',
-  grants: 'reads',
-  answer: z.array(ownUnitRoleSchema),
-});
 export const listUnitCourses = get('/api/units/courses', {
   summary: 'List the courses of the units that the caller may read, by code; administrators see all courses',
   access: 'staff',

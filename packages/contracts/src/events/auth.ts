@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { openUserTypeSchema, studentSecuritySchema } from '../auth/schemas.ts';
+import { openUserTypeSchema } from '../auth/schemas.ts';
+import { studentSecuritySchema } from '../auth/verifier-schemas.ts';
 import { momentSchema, userIdSchema } from '../common.ts';
 import { defineTopic } from './event.ts';
 

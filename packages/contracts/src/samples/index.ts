@@ -5,7 +5,8 @@ import type { UserChanged } from '../events/auth.ts';
 import type { CourseChanged, MembershipChanged, TermChanged, UnitChanged } from '../events/course.ts';
 import type { SessionChanged } from '../events/session.ts';
 import { OPEN_POLICY } from '../session/policy.ts';
-import { DEFAULT_SECURITY_PREFERENCES, type StudentSecurity } from '../auth/schemas.ts';
+import { DEFAULT_SECURITY_PREFERENCES } from '../auth/schemas.ts';
+import type { StudentSecurity } from '../auth/verifier-schemas.ts';
 
 /** Without term and unit, which a course can only refer to once they exist. */
 const newCourse: Required<Omit<NewCourse, 'termId' | 'unitId'>> = {

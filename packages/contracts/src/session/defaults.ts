@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
-import { requiredChecksSchema, sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
+import { sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
+import { requiredChecksSchema } from './required-checks.ts';
 import { lateAfterMinutesSchema } from './schemas.ts';
 
 // A separate file, as input-schemas.ts is: the student's pages need none of it.

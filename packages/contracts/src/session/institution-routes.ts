@@ -1,6 +1,7 @@
 import { z } from 'zod/mini';
 import { routesOf } from '../route.ts';
-import { institutionPolicySchema, requiredChecksSchema } from './policy.ts';
+import { institutionPolicySchema } from './policy.ts';
+import { requiredChecksSchema } from './required-checks.ts';
 
 const { get, put } = routesOf('session');
 const path = '/api/sessions/institution-policy';

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
+import { requiredChecksSchema, type RequiredChecks } from './required-checks.ts';
 
 /** IPv4 or IPv6 in CIDR notation, RFC 4632: `10.20.0.0/16`. */
 export const networkSchema = z.union([z.cidrv4(), z.cidrv6()], {
@@ -7,15 +8,6 @@ export const networkSchema = z.union([z.cidrv4(), z.cidrv6()], {
 });
 /** A longer list could not be maintained by hand. */
 export const MAX_NETWORKS = 50;
-
-/** Checks for every student, whatever the student's own preferences. */
-export const requiredChecksSchema = z.object({
-  requirePin: z.boolean(),
-  requireDevice: z.boolean(),
-  requireSelfie: z.boolean(),
-  requirePasskey: z.boolean(),
-});
-export type RequiredChecks = z.infer<typeof requiredChecksSchema>;
 
 export const NO_CHECKS: RequiredChecks = {
   requirePin: false,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
-import { requiredChecksSchema } from './policy.ts';
+import { requiredChecksSchema } from './required-checks.ts';
 
 /** Crockford's base 32: digits and capitals without I, L, O and U, so that no characters look alike. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

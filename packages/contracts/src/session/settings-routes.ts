@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { routesOf } from '../route.ts';
-import { requiredChecksSchema } from './policy.ts';
+import { requiredChecksSchema } from './required-checks.ts';
 
 /** Settings of the installation that people notice. None is secret. */
 const classSettingsSchema = z.object({

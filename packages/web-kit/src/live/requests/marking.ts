@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { QUICK, type LiveRequest } from '../live-request.ts';
+import type { LiveRequest } from '../live-request.ts';
 
 export const verifyCodeRequest = {
   route: routes.session.verifyCode,
@@ -22,11 +22,4 @@ export const presenceAnswerRequest = {
   route: routes.attendance.answerPresenceCheck,
   screens: ['marking page during a presence check'],
   ...PROVEN,
-} satisfies LiveRequest;
-
-export const enrollmentStateRequest = {
-  route: routes.course.getEnrollmentState,
-  screens: ['marking page of a student who waits for the teacher'],
-  ...QUICK,
-  stoppedBy: ['not_found', 'not_allowed'],
 } satisfies LiveRequest;

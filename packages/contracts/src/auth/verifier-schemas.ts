@@ -1,0 +1,55 @@
+import { z } from 'zod/mini';
+import { momentSchema, userIdSchema } from '../common.ts';
+import { deviceKeySchema } from '../device-key.ts';
+import { securityPreferencesSchema } from './schemas.ts';
+
+export const passkeyVerifierSchema = z.object({
+  credentialId: z.string(),
+  publicKey: z.string(),
+  transports: z.array(z.string()),
+});
+export type PasskeyVerifier = z.infer<typeof passkeyVerifierSchema>;
+
+export const waitingPasskeySchema = z.extend(passkeyVerifierSchema, { countsFrom: momentSchema });
+export type WaitingPasskey = z.infer<typeof waitingPasskeySchema>;
+
+export const proofNameSchema = z.object({
+  kind: z.enum(['device', 'passkey']),
+  /** The device's own id, or that of the credential. */
+  id: z.string().check(z.minLength(1), z.maxLength(1400)),
+});
+export type ProofName = z.infer<typeof proofNameSchema>;
+
+/** A device whose signature is valid for marks from `countsFrom` on. */
+export const deviceVerifierSchema = z.object({
+  deviceId: z.string(),
+  key: deviceKeySchema,
+  countsFrom: momentSchema,
+});
+export type DeviceVerifier = z.infer<typeof deviceVerifierSchema>;
+
+/** `hash` begins with the version of the pepper, such as `2:`, unless that is the first. */
+export const pinVerifierSchema = z.object({
+  salt: z.string().check(z.minLength(1), z.maxLength(100)),
+  hash: z.string().check(z.minLength(1), z.maxLength(100)),
+});
+
+/**
+ * Everything a service needs to check a student's PIN, device and passkey without calling auth. The verifier
+ * is useless without the pepper.
+ */
+export const studentSecuritySchema = z.object({
+  studentId: userIdSchema,
+  /** Keeps preferences of a newer version for consumers that know them. */
+  preferences: z.looseObject(securityPreferencesSchema.shape),
+  /** Devices without a key are left out. */
+  devices: z.array(deviceVerifierSchema),
+  pinVerifier: z.nullable(pinVerifierSchema),
+  passkeys: z.array(passkeyVerifierSchema),
+  /** Passkeys that do not count yet. */
+  waitingPasskeys: z.array(waitingPasskeySchema),
+  /** Without consent no selfie is stored. */
+  selfieConsent: z.boolean(),
+  version: z.int(),
+});
+export type StudentSecurity = z.infer<typeof studentSecuritySchema>;

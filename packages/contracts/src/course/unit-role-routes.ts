@@ -1,0 +1,13 @@
+import { z } from 'zod/mini';
+import { routesOf } from '../route.ts';
+import { ownUnitRoleSchema } from './unit-role-schemas.ts';
+
+const { get } = routesOf('course');
+
+/** Every page load of a teacher asks this, so it is apart from the routes and schemas of the console. */
+export const listOwnUnitRoles = get('/api/units/own-roles', {
+  summary: 'List the units in which the caller has a role now',
+  access: 'staff',
+  grants: 'reads',
+  answer: z.array(ownUnitRoleSchema),
+});
