@@ -1,16 +1,9 @@
-import {
-  routes,
-  selfiePromptSchema,
-  type AttendanceRecord,
-  type AttendanceSubmission,
-  type SelfiePrompt,
-} from '@qr-attendance/contracts';
+import { routes, type AttendanceRecord, type AttendanceSubmission } from '@qr-attendance/contracts';
 import {
   type ApiClient,
   cachedScan,
   cacheScan,
   claimsOf,
-  defaultDeviceName,
   deviceKey,
   deviceKeyIfAny,
   isTransient,
@@ -19,12 +12,9 @@ import {
   presenceAnswerRequest,
   type ReceivedScan,
   receiveScan,
-  registerDevice,
   sendOverlapped,
   signScan,
   useApi,
-  useApiMutation,
-  useCancelableMutation,
   useIdentity,
   verifyCodeRequest,
 } from '@qr-attendance/web-kit';
@@ -32,7 +22,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { wasMarkedHere } from './marked-sessions.ts';
 import type { Owner } from './pending/pending-mark.ts';
 import { pendingMarks } from './pending/pending-marks.ts';
-import { requestPosition } from './request-position.ts';
 
 const scanKey = (userId: string, qrCode: string) => ['attendance', 'scan', userId, qrCode];
 
@@ -78,66 +67,6 @@ export const useRememberJoined = (qrCode: string) => {
     // An expired scan is not cached any more.
     if (cachedScan({ userId, qrCode })) cacheScan({ userId, qrCode }, joined);
   };
-};
-
-interface Missing {
-  pin: string | undefined;
-  device: boolean;
-}
-
-/** Returns the changed parts of the profile; the shell reloads the whole. */
-export const useSetUp = () => {
-  const api = useApi();
-  const { reload } = useIdentity();
-  return useCancelableMutation({
-    mutationFn: async ({ pin, device }: Missing) => {
-      // The device comes first, because registering can fail in the browser and can be repeated under the
-      // same id.
-      const registeredDevices = device ? await registerDevice(api, defaultDeviceName()) : undefined;
-      if (pin !== undefined) await api.call(routes.auth.setPin, { body: { pin } });
-      return { ...(registeredDevices && { registeredDevices }), ...(pin !== undefined && { hasPin: true }) };
-    },
-    onSuccess: () => void reload(),
-  });
-};
-
-export const useCheckLocation = (ticket: string) => {
-  const api = useApi();
-  return useCancelableMutation({
-    mutationFn: async () => {
-      const position = await requestPosition();
-      const check = await api.call(routes.attendance.checkLocation, { body: { ticket, location: position } });
-      return { position, check };
-    },
-  });
-};
-
-export const useGiveSelfieConsent = () => {
-  const { reload } = useIdentity();
-  return useApiMutation(routes.auth.setSelfieConsent, () => ({ body: { given: true } }), {
-    onSuccess: () => void reload(),
-  });
-};
-
-/**
- * Null if the server does not answer or asks for something unknown. A single selfie is sent and flagged then.
- */
-export const useSelfiePrompt = (ticket: string, enabled: boolean) => {
-  const api = useApi();
-  return useQuery({
-    queryKey: ['selfie-prompt', ticket],
-    queryFn: async ({ signal }): Promise<SelfiePrompt | null> => {
-      try {
-        const { prompt } = await api.call(routes.attendance.getSelfiePrompt, { body: { ticket }, signal });
-        return selfiePromptSchema.safeParse(prompt).data ?? null;
-      } catch {
-        return null;
-      }
-    },
-    enabled,
-    staleTime: Infinity,
-    retry: false,
-  });
 };
 
 /** Whether the scan was signed. The server accepts its ticket only in a request signed by the same key. */

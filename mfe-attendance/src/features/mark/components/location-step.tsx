@@ -4,7 +4,7 @@ import { ApiError, formatLength, messageOf } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCheckLocation } from '../api.ts';
+import { useCheckLocation } from '../location-api.ts';
 import type { FlowEvent, Refusal } from '../flow.ts';
 import { LocationError } from '../request-position.ts';
 import { hintFor, refusalOf } from '../refusal-of.ts';

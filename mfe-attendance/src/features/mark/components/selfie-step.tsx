@@ -1,6 +1,6 @@
 import { useStudentProfile } from '@qr-attendance/web-kit';
 import { useState } from 'react';
-import { useSelfiePrompt } from '../api.ts';
+import { useSelfiePrompt } from '../selfie-api.ts';
 import type { FlowEvent, Refusal } from '../flow.ts';
 import { SelfieCamera } from './selfie-camera.tsx';
 import { SelfieConsent } from './selfie-consent.tsx';

@@ -3,7 +3,7 @@ import { Button, PlainForm, TextField } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSetUp } from '../api.ts';
+import { useSetUp } from '../set-up-api.ts';
 import type { Needs } from '../steps.ts';
 import { Problem } from './problem.tsx';
 
