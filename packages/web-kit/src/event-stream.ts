@@ -1,4 +1,3 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { ApiError, toApiError } from './api-error.ts';
 import { streamRequest } from './live/requests/stream.ts';
 import { isStopped, liveRetryDelay } from './live/overlap.ts';
@@ -16,6 +15,9 @@ export interface StreamOptions {
   silenceMs?: number;
   delay?: (failure: unknown, failuresBefore: number) => number;
 }
+
+/** Loaded with the first stream, because only a teacher's pages open one. */
+const loadParser = () => import('eventsource-parser/stream');
 
 /** Calls `onSilence` unless `reset` is called in time. */
 const createWatchdog = (firstMs: number, onSilence: () => void) => {
@@ -35,6 +37,7 @@ async function* readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void
       controller.enqueue(chunk);
     },
   });
+  const { EventSourceParserStream } = await loadParser();
   const reader = body
     .pipeThrough(bytes)
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
