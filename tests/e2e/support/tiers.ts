@@ -7,6 +7,7 @@ export const MERGE_FILES = [
   'bad-wifi',
   'offline',
   'one-identity',
+  'page-weight',
   'random-network',
   'resilience',
 ].map((name) => `**/${name}.spec.ts`);
