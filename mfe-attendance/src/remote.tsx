@@ -1,7 +1,7 @@
 import '@qr-attendance/ui-kit/styles.css';
 import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/web-kit';
 import { AttendanceRoutes, preparePage } from './attendance-routes.tsx';
-import { catalog } from './messages/index.ts';
+import { catalog } from './texts/index.ts';
 
 /** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */
 const AttendancePage = (props: RemoteProps) => (

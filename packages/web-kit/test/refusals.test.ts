@@ -27,7 +27,7 @@ const readGerman = (folder: string) =>
   JSON.parse(read(`packages/contracts/src/${folder}/de.json`)) as Record<string, string>;
 const readSource = (pattern: string) => globSync(pattern, { cwd: ROOT }).map(read).join('\n');
 
-/** Each service keeps its German texts beside its contract; those of several are with the gateway's. */
+/** Each part keeps its German texts in a folder of its own. Those of several services are with the gateway's. */
 const services = ['attendance', 'auth', 'course', 'session'].map((name) => ({
   name,
   source: readSource(`services/${name}/src/**/*.ts`),
@@ -42,8 +42,15 @@ const parts = [...services, shared];
 
 const REFUSAL =
   /(?:new DomainError\(\s*'[a-z_]+',|\b(?:refuse|conflict|forbidden|invalid|tooMany)\()\s*'(?<code>[a-z_]+)'/g;
+/** A code beside its English message. */
+const MESSAGE =
+  /'(?<code>(?!http_)[a-z]+(?:_[a-z]+)+)',\s*(?<quote>['`])(?<message>[A-Z](?:(?!\k<quote>).)* (?:(?!\k<quote>).)*)\k<quote>/g;
 const codesIn = (source: string): Set<string> =>
-  new Set([...source.matchAll(REFUSAL)].map(({ groups }) => groups?.['code'] ?? ''));
+  new Set(
+    [...source.matchAll(REFUSAL), ...source.matchAll(MESSAGE)].map(({ groups }) => groups?.['code'] ?? ''),
+  );
+/** Their German text holds for each of their English messages. */
+const GENERAL = new Set(['not_enrolled', 'not_text', 'pin_not_set', 'too_many_codes', 'too_many_requests']);
 
 const nothing = defineCatalog({ namespace: 'test', en: {}, load: async () => ({}) });
 
@@ -67,6 +74,19 @@ describe('German refusals', () => {
     const texts = Object.assign({}, ...parts.map(({ german }) => german)) as Record<string, string>;
     const codes = [...codesIn(shared.source)].filter((code) => !NEVER_SHOWN.has(code));
     expect(codes.filter((code) => !(code in texts))).toEqual([]);
+  });
+
+  test('translate one English message each', () => {
+    const messagesOf = new Map<string, Set<string>>();
+    for (const { groups } of shared.source.matchAll(MESSAGE)) {
+      const { code, message } = groups as { code: string; message: string };
+      messagesOf.set(code, (messagesOf.get(code) ?? new Set()).add(message));
+    }
+    expect(messagesOf.size).toBeGreaterThan(80);
+    const several = [...messagesOf].filter(
+      ([code, { size }]) => size > 1 && !NEVER_SHOWN.has(code) && !GENERAL.has(code),
+    );
+    expect(several.map(([code, messages]) => [code, ...messages])).toEqual([]);
   });
 
   test.each(parts)('exist for no code that is unknown to the $name', ({ source, german }) => {

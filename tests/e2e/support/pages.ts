@@ -18,45 +18,26 @@ const accessOf = {
   'signed-in': 'signed-in',
 } as const;
 
-const pagesOfOne: Record<string, ProductPage['path']> = {
-  '/teacher/courses/{id}': ({ course }) => `/teacher/courses/${course._id}`,
-  '/teacher/courses/{id}/students': ({ course }) => `/teacher/courses/${course._id}/students`,
-  '/teacher/courses/{id}/students/{studentId}': ({ course, student }) =>
-    `/teacher/courses/${course._id}/students/${student.id}`,
-  '/teacher/sessions/{id}': ({ session }) => `/teacher/sessions/${session._id}`,
-  '/teacher/sessions/{id}/projector': ({ session }) => `/teacher/sessions/${session._id}/projector`,
-  '/student/join/{token}': ({ invitation }) => invitation,
-  '/attendance/{qrCode}': ({ scanned }) => scanned,
-  // mfe-teacher/test has one that exists.
-  '/teacher/roster-notices/{id}': at('/teacher/roster-notices/000000000000000000000000'),
-  // mfe-admin/e2e/imports.spec.ts opens one that exists.
-  '/admin/imports/{id}': at('/admin/imports/000000000000000000000000'),
-};
+const PARAMETER = /:(\w+)/g;
 
-const headingsOfOne: Record<string, ProductPage['heading']> = {
-  '/teacher/courses/{id}/students/{studentId}': ({ student }) => student.name,
-};
-
-const accessOf = { TEACHER: 'teacher', STUDENT: 'student', ADMIN: 'admin' } as const;
-
-/** The pages that a remote declares, so a new page is tested once it is declared. */
-const pagesOf = async (area: AreaName): Promise<ProductPage[]> => {
-  const folder = `../../../mfe-${area}`;
-  const { pages } = (await import(`${folder}/src/pages.ts`)) as { pages: readonly PageDeclaration[] };
-  const { headings } = (await import(`${folder}/test/headings.ts`)) as { headings: Record<string, string> };
-  return pages.map(({ path, userType }) => {
-    const route = `/${area}/${path}`.replace(/\/$/, '').replaceAll(/:(\w+)/g, '{$1}');
-    const { [path]: heading } = headings;
-    const place = pagesOfOne[route];
-    if (!place && heading === undefined)
-      throw new Error(`mfe-${area}/test/headings.ts has nothing on ${route}`);
-    return {
-      route,
-      access: userType ? accessOf[userType] : 'signed-in',
-      heading: heading === undefined ? (headingsOfOne[route] ?? courseName) : is(heading),
-      path: place ?? at(route),
-    };
-  });
+const toProductPage = ({ route, access, heading, samples }: DeclaredPage): ProductPage => {
+  const names = [...route.matchAll(PARAMETER)].map(([, name = '']) => name);
+  const fill = (name: string, world: World) => {
+    const value = samples[name];
+    const filled = value === undefined ? parameters[name]?.(world) : { value };
+    if (!filled) throw new Error(`${route} has no sample of ${name}, and parameters.ts has none either.`);
+    return filled;
+  };
+  return {
+    route,
+    access: accessOf[access],
+    heading: (world) => {
+      const title = heading ?? fill(names.at(-1) ?? '', world).heading;
+      if (title === undefined) throw new Error(`${route} has no title, and its last parameter no heading.`);
+      return title;
+    },
+    path: (world) => route.replaceAll(PARAMETER, (_all, name: string) => fill(name, world).value),
+  };
 };
 
 /** Every page that an app declares, so that a new page is tested once it is declared. */

@@ -1,5 +1,4 @@
-import { areaOfPath } from '@qr-attendance/contracts/areas';
-import { leadsTo } from '@qr-attendance/contracts/page-path';
+import { areaOfPath, leadsTo } from '@qr-attendance/contracts/areas';
 import { chunksOfTexts } from '@qr-attendance/web-kit/language-names';
 import type { Chunks, InlineRemotes, RemoteFiles } from '../page-data.ts';
 import { firstPageOf } from './first-page-of.ts';

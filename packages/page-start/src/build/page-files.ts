@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ChunkGroup, Compilation } from '@rspack/core';
-import { languages } from '@qr-attendance/web-kit/language-names';
+import { chunksOfTexts, languages } from '@qr-attendance/web-kit/language-names';
 import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 import type { RemoteFiles } from '../page-data.ts';
 

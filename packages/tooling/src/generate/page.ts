@@ -62,7 +62,7 @@ export const page: Generator = {
         }),
       ],
       next: [
-        `Translate its title and explain the page: ${mfe}/src/messages`,
+        `Translate its title and explain the page: ${mfe}/src/texts/{en,de}.json`,
         `Load its data: ${feature}/components/${name}-list.tsx`,
         `Correct its declaration, if others may open it: ${mfe}/src/pages.ts`,
         ...parameters.map(

@@ -6,7 +6,7 @@ type PageTexts = Record<'en' | 'de', Record<string, string>>;
 export const addTexts = (mfe: string, key: string, texts: PageTexts): Insertion[] =>
   Object.entries(texts).map(([language, group]) => ({
     type: 'insert',
-    path: `${mfe}/src/messages/${language}.ts`,
-    before: /^\};$/m,
-    text: `${key}: ${JSON.stringify(group)},\n`,
+    path: `${mfe}/src/texts/${language}.json`,
+    after: /^\{$/m,
+    text: `\n"${key}": ${JSON.stringify(group)},`,
   }));

@@ -60,7 +60,7 @@ const compareForms = (key: string, forms: Forms, original: Forms, language: stri
   ];
 };
 
-/** Compares keys, plural forms and placeholders of a translation with the original. */
+/** Lists the keys, plural forms and placeholders in which a translation disagrees with the original. */
 export const compareLanguages = (original: TextsFile, translation: TextsFile): string[] => {
   const [expected, translated] = [formsByKey(original.texts), formsByKey(translation.texts)];
   const problems = [

@@ -3,23 +3,20 @@ import { basename, dirname, join } from 'node:path';
 import { areaNames } from '@qr-attendance/contracts/areas';
 import { expectNoArguments } from '@qr-attendance/server/command-line';
 import { DEFAULT_LANGUAGE, languages } from '@qr-attendance/web-kit/language-names';
-import { z } from 'zod';
 import { ROOT } from '../test-command/run-program.ts';
 import { compareLanguages, type TextsFile } from './compare-languages.ts';
 import { findColors } from './find-colors.ts';
 import { findUnnamedGroups } from './find-unnamed-groups.ts';
-import { findUnknown, findUnused, type Source } from './find-texts.ts';
-import { folderOf, readCatalogs, readSharedCatalogs } from './read-catalogs.ts';
+import { findUnused, type Source } from './find-texts.ts';
+import { folderOf, readCatalogs, readSharedCatalogs, textsSchema } from './read-catalogs.ts';
 import { readDeclaredPages } from './read-pages.ts';
+
+const LANGUAGES_FILE = 'packages/web-kit/src/texts/language-names.ts';
 
 expectNoArguments('npm run check -- pages', 'Checks texts and colors of pages.');
 const read = (pattern: string): Source[] =>
   globSync(pattern, { cwd: ROOT }).map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') }));
 
-const textsSchema: z.ZodType<Texts> = z.record(
-  z.string(),
-  z.lazy(() => z.union([z.string(), textsSchema])),
-);
 /** A folder `texts` or `refusals` has a file for each language. */
 const files: TextsFile[] = read('{mfe-*,shell,packages/*}/src/**/{texts,refusals}/{*,*/*}.json').map(
   ({ path, code }) => ({
@@ -30,27 +27,40 @@ const files: TextsFile[] = read('{mfe-*,shell,packages/*}/src/**/{texts,refusals
 );
 const folders = Map.groupBy(files, ({ path }) => dirname(path));
 
-const shared = await readSharedCatalogs();
-const kits = read('packages/{web,ui}-kit/src/**/*.{ts,tsx}').filter((source) => !isMessages(source));
-const apps = await Promise.all(
-  (['shell', ...areaNames] as const).map(async (app) => {
-    const folder = folderOf(app);
-    return {
-      folder,
-      catalogs: await readCatalogs(app),
-      sources: read(`${folder}/src/**/*.{ts,tsx}`).filter((source) => !isMessages(source)),
-    };
-  }),
-);
+const disagreements = [...folders].flatMap(([folder, inFolder]) => {
+  const isRefusals = basename(folder) === 'refusals';
+  const fileOf = (language: string) => inFolder.find((file) => file.language === language);
+  const original = isRefusals ? inFolder[0] : fileOf(DEFAULT_LANGUAGE);
+  // The messages of the servers are the English texts of refusals.
+  const needed = Object.keys(languages).filter((language) => !isRefusals || language !== DEFAULT_LANGUAGE);
+  return [
+    ...needed
+      .filter((language) => !fileOf(language))
+      .map((language) => `${folder}/${language}.json is missing: the texts of this folder in that language.`),
+    ...inFolder
+      .filter(({ language }) => !(language in languages))
+      .map(({ path }) => `${path} is of no known language. Add it to ${LANGUAGES_FILE}.`),
+    ...(original ? inFolder.flatMap((file) => compareLanguages(original, file)) : []),
+  ];
+});
+
+const shared = readSharedCatalogs();
+const kits = read('packages/{web,ui}-kit/src/**/*.{ts,tsx}');
+const apps = (['shell', ...areaNames] as const).map((app) => ({
+  folder: folderOf(app),
+  catalogs: readCatalogs(app),
+  sources: read(`${folderOf(app)}/src/**/*.{ts,tsx}`),
+}));
 
 const problems = [
+  ...disagreements,
   ...(await readDeclaredPages().then(
     () => [],
     (error: Error) => [error.message],
   )),
-  ...apps.flatMap(({ folder, catalogs, sources }) => [
-    ...findUnused(catalogs, [...sources, ...kits]).map(
-      (key) => `${folder}/src/messages has ${key}, which no page shows. Delete it in every language.`,
+  ...apps.flatMap(({ folder, catalogs, sources }) =>
+    findUnused(catalogs, [...sources, ...kits]).map(
+      (key) => `${folder}/src has the text ${key}, which no page shows. Delete it in every language.`,
     ),
   ),
   ...findUnused(shared, [...kits, ...apps.flatMap(({ sources }) => sources)]).map(

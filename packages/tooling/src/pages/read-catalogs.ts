@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AreaName } from '@qr-attendance/contracts/areas';
+import { DEFAULT_LANGUAGE } from '@qr-attendance/web-kit/language-names';
+import { z } from 'zod';
 import { ROOT } from '../test-command/run-program.ts';
 import type { Catalog, Texts } from './find-texts.ts';
 
@@ -7,24 +10,28 @@ export type WebApp = 'shell' | AreaName;
 
 export const folderOf = (app: WebApp): string => (app === 'shell' ? app : `mfe-${app}`);
 
-const readTexts = async (namespace: string, file: string, name = 'texts'): Promise<Catalog> => {
-  const module = (await import(join(ROOT, file))) as Record<string, Texts>;
-  return { namespace, texts: module[name] ?? {} };
+export const textsSchema: z.ZodType<Texts> = z.record(
+  z.string(),
+  z.lazy(() => z.union([z.string(), textsSchema])),
+);
+const readCatalog = (namespace: string, folder: string): Catalog => {
+  const text = readFileSync(join(ROOT, folder, `${DEFAULT_LANGUAGE}.json`), 'utf8');
+  return { namespace, texts: textsSchema.parse(JSON.parse(text)) };
 };
 
 /** The English texts that all apps share. */
-export const readSharedCatalogs = (): Promise<Catalog[]> =>
-  Promise.all([
-    readTexts('common', 'packages/web-kit/src/messages/common.en.ts', 'common'),
-    readTexts('specified', 'packages/web-kit/src/messages/specified.en.ts', 'specified'),
-  ]);
+export const readSharedCatalogs = (): Catalog[] => [
+  readCatalog('common', 'packages/web-kit/src/texts/common'),
+  readCatalog('specified', 'packages/web-kit/src/texts/specified'),
+  readCatalog('flagRates', 'packages/ui-kit/src/report/flag-rates/texts'),
+];
 
 /** The English texts of an app. */
-export const readCatalogs = async (app: WebApp): Promise<Catalog[]> => {
-  if (app !== 'shell') return [await readTexts(app, `mfe-${app}/src/messages/en.ts`)];
-  return Promise.all([
-    readTexts('shell', 'shell/src/messages/en.ts'),
-    readTexts('account', 'shell/src/messages/account.en.ts'),
-    readTexts('receipt', 'shell/src/messages/receipt.en.ts'),
-  ]);
-};
+export const readCatalogs = (app: WebApp): Catalog[] =>
+  app === 'shell'
+    ? [
+        readCatalog('shell', 'shell/src/texts'),
+        readCatalog('account', 'shell/src/account/texts'),
+        readCatalog('receipt', 'shell/src/receipt/texts'),
+      ]
+    : [readCatalog(app, `${folderOf(app)}/src/texts`)];

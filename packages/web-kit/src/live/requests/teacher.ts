@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { LONG, NOT_STAFF, QUICK, type LiveRequest } from '../live-request.ts';
 
-const NO_CODE = [...NOT_STAFF, 'session_ended', 'session_not_open'];
+const NO_CODE = [...NOT_STAFF, 'session_ended', 'code_not_open'];
 
 export const sessionRequest = {
   route: routes.session.getSession,
