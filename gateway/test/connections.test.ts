@@ -86,7 +86,7 @@ describe('event streams', () => {
   });
 
   it('keeps silent streams open and aborts those whose client does not read', async () => {
-    await begin({ READER_TIMEOUT_MS: '500' });
+    await begin({ READER_TIMEOUT_MS: '5000' });
     const silent = await open(LIVE);
     await eventually(() => expect(streams).toHaveLength(1));
     const slow = await open(LIVE, '127.0.0.2');

@@ -34,6 +34,7 @@ const hooks = {
   useApiPages: () => webKit.useApiPages(listTerms, {}, { limit: 10 }),
   useApiQuery: () => webKit.useApiQuery(listTerms),
   useBasePath: () => webKit.useBasePath(),
+  useCatalog: () => webKit.useCatalog(catalog),
   useCancelableMutation: () => webKit.useCancelableMutation({ mutationFn: async () => undefined }),
   useCancelOnClose: () => webKit.useCancelOnClose(mutation),
   useFollowChange: () => webKit.useFollowChange(),

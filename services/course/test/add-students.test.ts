@@ -279,7 +279,7 @@ describe('adding students to a roster', () => {
       await outcomesOf(owner, courseId, [...guesses, wrongName], { preview: true });
     expect(await add(owner, courseId, [{ person: usn }])).toMatchObject({
       status: 429,
-      body: { code: 'too_many_lookups' },
+      body: { code: 'too_many_nameless' },
     });
     expect((await add(owner, courseId, [{ person: randomUUID() }])).status).toBe(429);
     const withName = { person: usn, name: 'HOPPER, Grace Brewster' };

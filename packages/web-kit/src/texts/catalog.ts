@@ -77,7 +77,8 @@ const installed = new Map<Catalog, Promise<void>>();
 let following = false;
 
 const install = (catalog: Catalog): Promise<void> => {
-  i18n.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true);
+  // A page installs its catalog while it renders, when other components must not be told of new texts.
+  i18n.store.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true, { silent: true });
   return loadTranslation(catalog);
 };
 
