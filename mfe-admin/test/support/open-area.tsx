@@ -9,8 +9,6 @@ import { Route, Routes, useLocation } from 'react-router';
 import { AdminRoutes } from '../../src/admin-routes.tsx';
 import { catalog } from '../../src/texts/index.ts';
 
-// Compiling the first page of a test file takes a long time.
-
 export const user = {
   _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e03',
   name: 'Mary Somerville',

@@ -15,7 +15,7 @@ import { type Member, NOTHING_REQUIRED, PASSWORD, PIN, signedMark } from './memb
 
 type TokenHolder = Pick<Member, 'token'>;
 export type SessionChoices = Partial<InputOf<typeof routes.session.createSession, 'body'>>;
-/** A mark of a device that has been scanned with, except what the device adds. */
+/** The fields of a mark, without those that the scanning device adds. */
 type MarkChoices = Pick<AttendanceSubmission, 'ticket'> & Partial<AttendanceSubmission>;
 
 export const cookieOf = (headers: Headers): string =>

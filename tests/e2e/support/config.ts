@@ -26,7 +26,7 @@ export const baseConfig: PlaywrightTestConfig = {
   },
 };
 
-/** The browser tests of one remote. Builds no other remote, or uses the system at `E2E_BASE_URL`. */
+/** The browser tests of one remote. Builds that remote alone, or tests the system at `E2E_BASE_URL`. */
 export const configOfArea = (area: AreaName, dir: string): PlaywrightTestConfig => {
   process.env['E2E_AREA'] = area;
   return defineConfig(baseConfig, { testDir: join(dir, 'e2e'), outputDir: join(dir, 'test-results') });

@@ -31,7 +31,7 @@ async function* linesOf(
       total = tally;
     });
   } catch (error) {
-    // Errors with their own sentence, such as a missing key, are thrown; others are reported below.
+    // Errors with a message for the operator, such as a missing key, are rethrown; others are reported below.
     if (error instanceof StartError) throw error;
   }
   if (total?.count !== expected || (checksum !== undefined && checksum !== total.checksum))

@@ -67,7 +67,7 @@ export const courseSchema = z.object({
   request: z.optional(openEnum(enrollmentRequestStateSchema)),
   /** Only in answers to the course's staff; missing without requests. */
   requestCount: z.optional(z.int()),
-  /** Only in the answer about one course to its staff; missing if nobody states the course now. */
+  /** Only in the answer about one course to its staff; missing if no import provides the course now. */
   source: z.optional(statementSourceSchema),
   version: z.optional(z.int()),
 });

@@ -37,7 +37,7 @@ export const migratePostgres = async ({
   // Loaded on demand, because a running service does not need it.
   const { runner } = await import('node-pg-migrate');
   const client = new Client({ connectionString: url, application_name: 'migration' });
-  // A lost connection also fails the following queries.
+  // Ignored, because a lost connection makes the next query fail anyway.
   client.on('error', () => undefined);
   const applyNext = () =>
     runner({

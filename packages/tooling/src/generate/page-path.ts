@@ -25,7 +25,7 @@ export const readPagePath = (text: string, place: AreaName): PagePath => {
 const toKebab = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`).replace(/-id$/, '');
 
-/** `course-notes` of `courses/:courseId/notes`: a parameter stands for the step before it. */
+/** `courses/:courseId/notes` becomes `course-notes`: a parameter replaces the step before it. */
 export const nameOfPath = (path: string): string => {
   const steps = path.split('/');
   return steps

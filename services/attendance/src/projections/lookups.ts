@@ -99,7 +99,7 @@ export const createLookups = (pool: Pool) => ({
     );
     return rows.map(({ id }) => id);
   },
-  /** The course and section of a session that each of these students is in; strangers are in its own course. */
+  /** Each student’s course and section in a session; others get the session’s own course. */
   groupsIn: async (sessionId: string, studentIds: string[]): Promise<Map<string, StudentGroup>> => {
     const { rows } = await pool.query<StudentGroup & { studentId: string }>(
       `SELECT g.student_id AS "studentId", coalesce(x.course_id, s.course_id) AS "courseId", x.section_id AS "sectionId"

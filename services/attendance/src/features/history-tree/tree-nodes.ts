@@ -41,7 +41,7 @@ export const storedNodes = (database: Queries): NodeSource => {
   return node;
 };
 
-/** Stores the perfect subtrees that the leaves from `before` to `size` complete, smaller ones first. */
+/** Stores the perfect subtrees that are completed by the leaves from `before` to `size`, smallest first. */
 export const keepNodes = async (client: PoolClient, before: number, size: number): Promise<void> => {
   const source = storedNodes(client);
   for (let level = STORED_LEVEL; 2 ** level <= size; level += 1) {

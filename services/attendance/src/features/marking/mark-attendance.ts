@@ -149,7 +149,7 @@ const respondUnwritten = async (
 ): Promise<AttendanceRecord> => {
   const { studentId, ticket } = verified;
   const key = { sessionId: ticket.sessionId, studentId };
-  // A right PIN counts as right, whatever else is wrong. Where nothing was refused, `writeScan` has cleared the tries.
+  // A correct PIN clears the wrong attempts, even if another check failed. Where nothing was refused, `writeScan` has cleared the tries.
   const isPinRight = verdict.accepted ? verdict.checksPin : verdict.rightPin;
   if (refusal && isPinRight) await context.pinAttempts.clear(studentId);
   // A phone on poor Wi-Fi repeats its request and gets the record, even if something has changed since.

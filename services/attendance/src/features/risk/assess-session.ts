@@ -32,7 +32,7 @@ const OFFSET_GROUP = 3;
 const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
 
 /**
- * Compares the marks of a session `$1` that is over. Marks whose signals add up to `REVIEW_FROM` come to review;
+ * Compares the marks of a session `$1` that is over. Marks whose signals add up to `REVIEW_FROM` are sent for review;
  * others only keep the signal.
  */
 const assess = () =>

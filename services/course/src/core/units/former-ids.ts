@@ -34,7 +34,7 @@ const historyOf = ({ revisions }: UnitWithRevisions): (ValuesInPast & { at: Date
     return values.name === undefined ? [] : [{ at, ...values }];
   });
 
-/** The elements of a history that count in a time. */
+/** The entries of a history that are in effect during a period. */
 const during = <Element extends { at: Date }>(history: Element[], from: Date, until?: Date): Element[] =>
   history.filter(({ at }, index) => {
     const next = history[index + 1]?.at;

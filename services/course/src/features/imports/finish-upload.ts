@@ -95,7 +95,7 @@ const textOf = async (context: Reading, run: ImportDocument, onRead: OnRead): Pr
   return { encoding, ...(otherSheets && { otherSheets }) } as TextFile;
 };
 
-/** Makes a file text, and describes it. Repeatable. */
+/** Converts a file to text and describes it. Safe to repeat. */
 export const readFile = async (
   context: Reading,
   run: ImportDocument,

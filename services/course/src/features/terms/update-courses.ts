@@ -13,7 +13,7 @@ interface Updating {
   people: PeopleProjection;
 }
 
-/** Other changes are handled before events marked as bulk. */
+/** Events marked as bulk are handled after all others. */
 const BULK = { bulk: true };
 
 const archiveOne = (context: Updating, course: Course) =>

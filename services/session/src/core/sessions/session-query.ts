@@ -8,7 +8,7 @@ export interface SessionFilter {
   courseIds?: string[];
   only?: StaffedCourses['only'] | undefined;
   active?: boolean;
-  /** Ended, its code was never shown, and its teacher did not confirm it. */
+  /** Sessions that ended without their code having been shown or their teacher having confirmed them. */
   unconfirmed?: boolean | undefined;
   from?: Date;
   to?: Date;

@@ -54,7 +54,7 @@ export const judgePin = (
 ): RefusedPin | undefined => {
   if (!security.pinVerifier)
     return { refusal: forbidden('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
-  // The PIN cannot be verified any more, which is no wrong try.
+  // The PIN cannot be verified any more, so this does not count as a wrong attempt.
   if (!canVerify(peppers, security.pinVerifier))
     return {
       refusal: forbidden('pin_not_set', 'Your PIN is no longer valid. Set it again in Security Settings.'),
