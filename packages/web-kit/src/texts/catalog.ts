@@ -78,7 +78,7 @@ let following = false;
 
 const install = (catalog: Catalog): Promise<void> => {
   // A page installs its catalog while it renders, when other components must not be notified of new texts.
-  i18n.store.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true, { silent: true });
+  i18n.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true, { silent: true });
   return loadTranslation(catalog);
 };
 
