@@ -189,7 +189,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       await go();
       await eventually(() => expect(keys.flatMap(versionsOf)).toEqual(keys.map(() => 2)));
 
-      // The replica returns late and does not know what happened meanwhile.
+      // The replica returns late and does not know what the other one has done.
       link.cut();
       link.fix();
       goes.release();

@@ -44,7 +44,7 @@ export const createWorker = (
     } catch (error) {
       log.warn({ err: error, task: name }, 'task failed, retrying');
     }
-    // Directly after the last look at `woken`, or a wake-up between the two would be lost.
+    // Nothing runs between the last check of `woken` and this line, so no wake-up is lost.
     running = undefined;
   };
   const wake = (): void => {

@@ -96,7 +96,7 @@ describe('concurrent marks', () => {
       });
   });
 
-  /** One more mark is written first, so the others gather meanwhile. */
+  /** One more mark is written first; the others gather while it is. */
   const writeTogether = async (marks: NewScan[]) => {
     const { mark } = createHall();
     const queries = jest.spyOn(pool, 'query');

@@ -4,7 +4,7 @@ import { ownUnitRoleSchema } from './unit-role-schemas.ts';
 
 const { get } = routesOf('course');
 
-/** Every page load of a teacher asks this, so it is apart from the routes and schemas of the console. */
+/** Every page of a teacher sends this request when it loads, so its module has no routes or schemas of the console. */
 export const listOwnUnitRoles = get('/api/units/own-roles', {
   summary: 'List the units in which the caller has a role now',
   access: 'staff',

@@ -13,6 +13,7 @@ import {
   voidPeriod,
   type Ending,
   type Joining,
+  type SectionMove,
 } from './rules/periods.ts';
 
 const ALL = 0;
@@ -86,7 +87,7 @@ export const createEnrollments = (
     /** Lets a student back in who asked for it. */
     resume: (enrollment: Enrollment, joining: Joining, now: Date) =>
       replacePeriods(enrollment, resumePeriod(enrollment.periods, enrollment.studentId, joining, now)),
-    move: (enrollment: Enrollment, move: Joining & { at: Date }, now: Date) =>
+    move: (enrollment: Enrollment, move: SectionMove, now: Date) =>
       replacePeriods(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now)),
     /** Ends an enrollment, or changes the reason of its end. */
     end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>

@@ -96,7 +96,9 @@ export const createRedactFiles = ({ imports, importBatches, importErrors, import
   return async (personId: string, applied: LineOfRun[]): Promise<void> => {
     const lines = [...applied, ...(await listOtherLines(personId))];
     const linesOf = Map.groupBy(lines, ({ runId }) => runId.toHexString());
-    const runs = await imports.find({ _id: { $in: [...linesOf.keys()] } }).lean<ImportDocument[]>();
+    const runs = await imports
+      .find({ _id: { $in: [...linesOf.keys()] } }, { kind: 1, fileName: 1 })
+      .lean<ImportDocument[]>();
     for (const run of runs) {
       const { _id, kind, fileName } = run;
       const naming = NAMING[kind] ?? [];

@@ -14,10 +14,9 @@ export interface Ending {
 /** More than a student ever joins a course, and few enough for one event. */
 const MAX_PERIODS = 100;
 
-export interface Joining extends Pick<Period, 'unasked' | 'stated'> {
-  sectionId: string;
-  by: string;
-}
+type NewPeriod = Pick<Period, 'sectionId' | 'by'>;
+export type Joining = NewPeriod & Pick<Period, 'unasked'>;
+export type SectionMove = NewPeriod & Pick<Period, 'stated'> & { at: Date };
 
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
@@ -115,7 +114,7 @@ export const voidPeriod = (period: Period, now: Date): Period[] =>
 export const movePeriod = (
   periods: Period[],
   last: Period,
-  { sectionId, by, at, stated }: Joining & { at: Date },
+  { sectionId, by, at, stated }: SectionMove,
   now: Date,
   { ended, end }: Pick<Period, 'ended' | 'end'> = last,
 ): Period[] => {
