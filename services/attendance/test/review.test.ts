@@ -30,6 +30,8 @@ beforeAll(async () => {
     [on(attendanceMarked, hear), on(attendanceCorrected, hear)],
     noDeadLetters,
   );
+  // Stands in for the auth service: a republication waits for every group that subscribes to its topic.
+  await campus.bus.subscribe('auth', [on(attendanceMarked, async () => {})], noDeadLetters);
 });
 afterAll(async () => {
   await campus.stop();
