@@ -58,7 +58,7 @@ export const networkPolicies = (plan: Plan): Policy[] => [
           all,
           ['NetworkPolicy', 'qr-attendance'],
           ['spec', 'ingress', 0, 'from', 0, 'podSelector', 'matchLabels', 'app.kubernetes.io/component'],
-          'course',
+          'auth',
         ),
       'a web server that asks': (all) =>
         change(all, ['NetworkPolicy', 'qr-frontends'], ['spec', 'policyTypes'], ['Ingress']).filter(
