@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { signInQueuedSchema } from '@qr-attendance/contracts';
 import { createMetrics } from '@qr-attendance/observability';
 import type { DomainError } from '@qr-attendance/server';
-import { createSignInQueue } from '../src/core/credentials/sign-in-queue/sign-in-queue.ts';
+import { createSignInQueue } from '../src/core/sign-in-queue/sign-in-queue.ts';
 
 const PEOPLE = 12;
 const HOLD_MS = 60;

@@ -35,7 +35,7 @@ export const customHeader = defenseWithin(
 );
 export const accessRevoked = defenseWithin(
   'access tokens end with their sign-in when a refresh token is seen twice',
-  () => import('../../../../services/auth/src/core/credentials/accounts.ts'),
+  () => import('../../../../services/auth/src/core/accounts/accounts.ts'),
   'createAccounts',
   (create, isOff) => (database, minutes) => {
     const accounts = create(database, minutes);
@@ -51,7 +51,7 @@ export const accessRevoked = defenseWithin(
 );
 export const pauses = defenseWithin(
   'wrong passwords cost growing pauses',
-  () => import('../../../../services/auth/src/core/places/guard-password.ts'),
+  () => import('../../../../services/auth/src/core/sign-in-limits/wrong-passwords.ts'),
   'createGuardPassword',
   (create, isOff) => (options) => {
     const { attempts } = options;
@@ -64,7 +64,7 @@ export const pauses = defenseWithin(
 );
 export const fewAccounts = defenseWithin(
   'an address gets the passwords of a few accounts wrong',
-  () => import('../../../../services/auth/src/core/places/wrong-accounts.ts'),
+  () => import('../../../../services/auth/src/core/sign-in-limits/wrong-accounts.ts'),
   'createWrongAccounts',
   (create, isOff) => (pool) => {
     const accounts = create(pool);
@@ -77,7 +77,7 @@ export const fewAccounts = defenseWithin(
 );
 export const abandonedDropped = defenseWithin(
   'the password of a client that left is not hashed any more',
-  () => import('../../../../services/auth/src/core/credentials/sign-in-queue/sign-in-queue.ts'),
+  () => import('../../../../services/auth/src/core/sign-in-queue/sign-in-queue.ts'),
   'createSignInQueue',
   (create, isOff) => (options) => {
     const queue = create(options);

@@ -4,7 +4,7 @@ import type { Request, Response } from 'express';
 import type { People } from '../people/people.ts';
 import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
 import { type Person, profileOf, userOf } from '../people/rules/person.ts';
-import type { Visit } from '../places/rules/place.ts';
+import type { Visit } from '../sign-in-limits/rules/place.ts';
 import type { Cookies } from '../tokens/cookies.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 

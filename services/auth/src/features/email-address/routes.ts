@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, newSecret } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { EmailDeps } from '../../core/email/ask-for-link.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import { type VisitDeps, withVisit } from '../../core/visits/visits.ts';
 import {
   cancelEmailChange,

@@ -1,11 +1,11 @@
 import { conflict, hashSecret, invalid } from '@qr-attendance/server';
-import type { Accounts, PasswordResets } from '../../core/credentials/accounts.ts';
-import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
-import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
+import type { Accounts, PasswordResets } from '../../core/accounts/accounts.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/passwords/confirm-password.ts';
+import { refuseWeakPassword } from '../../core/passwords/rules/password.ts';
 import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 

@@ -1,6 +1,6 @@
 import type { Caller } from '@qr-attendance/server';
-import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/passwords/confirm-password.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import type { Tokens } from '../../core/tokens/tokens.ts';
 
 type Proof = Awaited<ReturnType<Tokens['prove']>>;

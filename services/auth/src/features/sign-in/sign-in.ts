@@ -1,11 +1,11 @@
 import { DomainError } from '@qr-attendance/server';
-import { judgePassword } from '../../core/credentials/judge-password.ts';
-import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
+import { judgePassword } from '../../core/passwords/judge-password.ts';
+import type { SignInQueue } from '../../core/sign-in-queue/sign-in-queue.ts';
 import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { refuseBlocked } from '../../core/people/rules/person.ts';
-import type { GuardPassword } from '../../core/places/guard-password.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
+import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 
 export interface PasswordSignInDeps {

@@ -2,10 +2,10 @@ import { invalid } from '@qr-attendance/server';
 import type { FoundPerson, People } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { signedOut } from '../people/rules/person.ts';
-import type { GuardPassword } from '../places/guard-password.ts';
-import type { Visit } from '../places/rules/place.ts';
+import type { GuardPassword } from '../sign-in-limits/wrong-passwords.ts';
+import type { Visit } from '../sign-in-limits/rules/place.ts';
 import { judgePassword } from './judge-password.ts';
-import type { SignInQueue, Turn } from './sign-in-queue/sign-in-queue.ts';
+import type { SignInQueue, Turn } from '../sign-in-queue/sign-in-queue.ts';
 
 export interface ConfirmPasswordDeps {
   people: Pick<People, 'findWithPassword'>;

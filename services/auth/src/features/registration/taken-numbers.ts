@@ -1,8 +1,8 @@
 import { type StudentNumber, studentNumbers } from '@qr-attendance/contracts';
 import { conflict, createPostgresCounter, limitKeys } from '@qr-attendance/server';
 import type { Pool } from '../../db/database.ts';
-import { hashed } from './count-attempts.ts';
-import type { Place } from './rules/place.ts';
+import { hashed } from '../../core/sign-in-limits/count-attempts.ts';
+import type { Place } from '../../core/sign-in-limits/rules/place.ts';
 
 /** Enough for typing errors of a campus behind one address, too few to try lists of numbers. */
 const MAX_ANSWERS = { address: 30, all: 300 } as const;

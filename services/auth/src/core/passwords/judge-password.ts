@@ -1,6 +1,6 @@
-import type { GuardPassword } from '../places/guard-password.ts';
-import type { Place } from '../places/rules/place.ts';
-import type { Turn } from './sign-in-queue/sign-in-queue.ts';
+import type { GuardPassword } from '../sign-in-limits/wrong-passwords.ts';
+import type { Place } from '../sign-in-limits/rules/place.ts';
+import type { Turn } from '../sign-in-queue/sign-in-queue.ts';
 
 interface Guess {
   emailKey: string;
