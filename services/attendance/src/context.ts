@@ -13,7 +13,7 @@ import type { Pools } from './db/database.ts';
 import { createLiveRoster } from './features/live/live-roster.ts';
 import { createCountOutcome } from './features/marking/mark-attendance.ts';
 import { createLoadMarkFacts } from './features/marking/mark-facts.ts';
-import { createPinAttempts, createRenewVerifier } from './features/marking/pins.ts';
+import { createPinAttempts, createRenewVerifier } from './features/marking/pin-attempts.ts';
 import { createLookups } from './projections/lookups.ts';
 import { createOwners } from './projections/owners.ts';
 import { createProjections } from './projections/projections.ts';

@@ -1,4 +1,4 @@
-import { recordsOf } from './merges.ts';
+import { recordsOf } from './people/merges.ts';
 import type { NoticeKind } from '@qr-attendance/contracts';
 import type { Topic } from '@qr-attendance/contracts/events';
 import { isoMoment } from '../db/sql.ts';

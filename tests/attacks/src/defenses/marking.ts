@@ -6,7 +6,7 @@ const origin = () => import('../../../../services/attendance/src/features/markin
 const proofs = () => import('../../../../services/attendance/src/features/marking/rules/judge-proofs.ts');
 const ticket = () => import('../../../../services/attendance/src/features/marking/rules/judge-ticket.ts');
 const marking = () => import('../../../../services/attendance/src/features/marking/mark-attendance.ts');
-const scans = () => import('../../../../services/attendance/src/core/scans.ts');
+const scans = () => import('../../../../services/attendance/src/core/scans/write-scans.ts');
 
 type JudgeMark = Awaited<ReturnType<typeof judgeMark>>['judgeMark'];
 type Facts = Parameters<JudgeMark>[0];
@@ -162,7 +162,7 @@ export const lockedAsRead = defense(
 );
 export const triesAreCounted = defenseWithin(
   'a try of a PIN is counted before the PIN is compared',
-  () => import('../../../../services/attendance/src/features/marking/pins.ts'),
+  () => import('../../../../services/attendance/src/features/marking/pin-attempts.ts'),
   'createPinAttempts',
   (create, isOff) => (pool) => {
     const attempts = create(pool);

@@ -7,9 +7,9 @@ import {
   findStaleSessions,
   prefixOf,
   pushStale,
-} from '../../core/pending.ts';
+} from '../../core/records/current-records.ts';
 import type { Owners } from '../../projections/owners.ts';
-import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/rules/rates.ts';
+import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/records/rules/rates.ts';
 import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../../core/sql-parts.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { daysOf } from './rules/period.ts';

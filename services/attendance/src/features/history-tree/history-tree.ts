@@ -1,7 +1,7 @@
 import { type HistoryRoot, routes } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import type { Pool } from 'pg';
-import { register } from '../../core/register.ts';
+import { register } from '../../core/audit/register-statuses.ts';
 import { inTransaction, isUniqueViolation } from '../../db/database.ts';
 import { isoMoment } from '../../db/sql.ts';
 import type { OwnerClients } from '../../projections/owners.ts';

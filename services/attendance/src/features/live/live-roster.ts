@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import { createWorker, type Implementation, implementStream } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
-import { recordIdOf } from '../../core/record-id.ts';
+import { recordIdOf } from '../../core/records/record-id.ts';
 import { EVERYBODY } from '../../core/sql-parts.ts';
 import type { Lookups } from '../../projections/lookups.ts';
 import type { Owners } from '../../projections/owners.ts';

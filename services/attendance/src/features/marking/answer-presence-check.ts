@@ -1,6 +1,6 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
-import { sessionCanceled } from '../../core/rules/session-time.ts';
+import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
 import type { MarkingDeps } from './marking.ts';
 import { judgeNetwork, type MarkOrigin } from './rules/judge-origin.ts';
 import { verifyTicketOfMark } from './ticket.ts';

@@ -1,8 +1,8 @@
 import type { AttendanceRecord, AttendanceStatus, AttendanceSubmission } from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
 import { conflict, DomainError } from '@qr-attendance/server';
-import { recordIdOf } from '../../core/record-id.ts';
-import { isLateDelivery, sessionCanceled, sessionEnded } from '../../core/rules/session-time.ts';
+import { recordIdOf } from '../../core/records/record-id.ts';
+import { isLateDelivery, sessionCanceled, sessionEnded } from '../../core/scans/rules/judge-time.ts';
 import type { Projection } from '../../projections/rules/known-session.ts';
 import { limitLocationAttempts } from './location-attempts.ts';
 import type { MarkingDeps } from './marking.ts';

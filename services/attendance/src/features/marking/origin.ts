@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:cryp
 import type { AttendanceSubmission, DeviceKey, DeviceKind, TicketClaims } from '@qr-attendance/contracts';
 import { clientAddressOf, isSignedByDevice, rememberResults, thumbprintOf } from '@qr-attendance/server';
 import type { Request } from 'express';
-import type { ScanContext } from '../../core/scans.ts';
+import type { ScanContext } from '../../core/scans/write-scans.ts';
 import type { MarkingDeps } from './marking.ts';
 import { isWithin, signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
 

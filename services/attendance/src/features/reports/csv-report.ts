@@ -1,5 +1,5 @@
 import pg, { escapeLiteral } from 'pg';
-import { countsOfStudents, currentRecords } from '../../core/pending.ts';
+import { countsOfStudents, currentRecords } from '../../core/records/current-records.ts';
 import { areIn, lookUpCorrection, scanMoment, STUDENT_COUNTS, wereIn } from '../../core/sql-parts.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';

@@ -24,7 +24,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Response } from 'express';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { listHeldSessions } from '../../core/held-sessions.ts';
+import { listHeldSessions } from '../../core/sessions/held-sessions.ts';
 import { chosenSections } from '../../projections/visible.ts';
 import type { Owners } from '../../projections/owners.ts';
 import type { ExportPace } from './export-pace.ts';

@@ -1,7 +1,13 @@
 import type { Actor, ParallelClass, Roster, RosterCounts, StudentInfo } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { findStaleSessions } from '../../core/pending.ts';
-import { IS_GUEST, type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
+import { findStaleSessions } from '../../core/records/current-records.ts';
+import {
+  IS_GUEST,
+  type RecordRow,
+  selectRecords,
+  toRecord,
+  toTeachersRecord,
+} from '../../core/records/records.ts';
 import { inSections } from '../../core/sql-parts.ts';
 import type { Owners, StaffedSession } from '../../projections/owners.ts';
 import { onlyIn, visibleValues } from '../../projections/visible.ts';

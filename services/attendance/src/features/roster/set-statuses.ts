@@ -8,9 +8,9 @@ import type {
 } from '@qr-attendance/contracts';
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
-import type { Decision } from '../../core/decisions.ts';
-import { parseRecordId, recordIdOf } from '../../core/record-id.ts';
-import { sessionCanceled } from '../../core/rules/session-time.ts';
+import type { Decision } from '../../core/decisions/decisions.ts';
+import { parseRecordId, recordIdOf } from '../../core/records/record-id.ts';
+import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
 import type { Owners, StaffedSession } from '../../projections/owners.ts';
 import { isVisible } from '../../projections/visible.ts';
 

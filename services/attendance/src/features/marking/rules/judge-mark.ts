@@ -8,7 +8,7 @@ import {
   type PinVerifier,
   suspended,
 } from '@qr-attendance/server';
-import { judgeTime } from '../../../core/rules/session-time.ts';
+import { judgeTime } from '../../../core/scans/rules/judge-time.ts';
 import type { KnownSession, Projection } from '../../../projections/rules/known-session.ts';
 import {
   collectProofs,

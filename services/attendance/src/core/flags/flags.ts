@@ -1,8 +1,8 @@
 import type { FlagReason } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { deleteOld } from '../db/delete-old.ts';
-import { recordsOf } from './merges.ts';
-import { notifyOf, recountOf } from './sql-parts.ts';
+import { deleteOld } from '../../db/delete-old.ts';
+import { recordsOf } from '../people/merges.ts';
+import { notifyOf, recountOf } from '../sql-parts.ts';
 
 const SAME_COORDINATES = 3;
 

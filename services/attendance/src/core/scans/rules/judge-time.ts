@@ -1,7 +1,7 @@
 import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 import { type DomainError, forbidden } from '@qr-attendance/server';
-import { statusAt } from './scan-status.ts';
+import { statusAt } from '../../status/rules/late-or-present.ts';
 
 /** Marks and answers that poor Wi-Fi delayed have arrived this long after the end. */
 export const SETTLED_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;

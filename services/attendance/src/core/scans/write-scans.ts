@@ -4,10 +4,10 @@ import { attendanceMarked } from '@qr-attendance/contracts/events';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import { createBatcher, RETRY, retryOnConflict, WriteConflict } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { inTransaction } from '../db/database.ts';
+import { inTransaction } from '../../db/database.ts';
 import { freeGuestPlaces } from './guest-places.ts';
-import type { RecordKey } from './record-id.ts';
-import { auditOf, eventsOf, notifyOf, recountOf } from './sql-parts.ts';
+import type { RecordKey } from '../records/record-id.ts';
+import { auditOf, eventsOf, notifyOf, recountOf } from '../sql-parts.ts';
 
 export interface ScanContext {
   deviceKind: DeviceKind;

@@ -7,9 +7,9 @@ import {
 } from '@qr-attendance/contracts/events';
 import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
-import { lookUp, lookUpRecord } from '../db/sql.ts';
-import { parseRecordId } from './record-id.ts';
-import { payloadOf } from './sql-parts.ts';
+import { lookUp, lookUpRecord } from '../../db/sql.ts';
+import { parseRecordId } from '../records/record-id.ts';
+import { payloadOf } from '../sql-parts.ts';
 
 const FIRST = '-00000000-0000-0000-0000-000000000000';
 

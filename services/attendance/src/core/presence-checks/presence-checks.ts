@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { isUniqueViolation } from '../db/database.ts';
-import type { RecordKey } from './record-id.ts';
-import { SETTLED_AFTER_MINUTES } from './rules/session-time.ts';
-import { notifyOf, recountOf } from './sql-parts.ts';
+import { isUniqueViolation } from '../../db/database.ts';
+import type { RecordKey } from '../records/record-id.ts';
+import { SETTLED_AFTER_MINUTES } from '../scans/rules/judge-time.ts';
+import { notifyOf, recountOf } from '../sql-parts.ts';
 
 export interface CheckAnswer extends RecordKey {
   at: Date;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { deleteOld, olderThanDays } from '../db/delete-old.ts';
+import { deleteOld, olderThanDays } from '../../db/delete-old.ts';
 
 const RECOUNT_SESSIONS_OF = (rows: string) => `
   INSERT INTO recounts (course_id, session_id, student_id)

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { recordsOf } from './merges.ts';
-import { COUNTED, COUNTS } from './sql-parts.ts';
+import { recordsOf } from '../people/merges.ts';
+import { COUNTED, COUNTS } from '../sql-parts.ts';
 
 interface Reader {
   courseIds?: string[] | undefined;

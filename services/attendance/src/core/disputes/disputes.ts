@@ -1,8 +1,8 @@
 import type { NoticeKind } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { recordsOf } from './merges.ts';
-import type { RecordKey } from './record-id.ts';
-import { auditOf, courseOf, noticeOf, notifyOf, recountOf } from './sql-parts.ts';
+import { recordsOf } from '../people/merges.ts';
+import type { RecordKey } from '../records/record-id.ts';
+import { auditOf, courseOf, noticeOf, notifyOf, recountOf } from '../sql-parts.ts';
 
 const follow = (action: string, notice: NoticeKind) => `
   changes AS (

@@ -2,10 +2,10 @@ import type { Action, AttendanceStatus, AuditAction } from '@qr-attendance/contr
 import { attendanceCorrected } from '@qr-attendance/contracts/events';
 import { traceOfEvent } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
-import { lookUpRecord } from '../db/sql.ts';
-import { recordsOf } from './merges.ts';
-import type { RecordKey } from './record-id.ts';
-import { auditOf, courseOf, eventsOf, noticeOf, notifyOf, recountOf } from './sql-parts.ts';
+import { lookUpRecord } from '../../db/sql.ts';
+import { recordsOf } from '../people/merges.ts';
+import type { RecordKey } from '../records/record-id.ts';
+import { auditOf, courseOf, eventsOf, noticeOf, notifyOf, recountOf } from '../sql-parts.ts';
 
 type DecisionAction = Extract<
   AuditAction,

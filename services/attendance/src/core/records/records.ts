@@ -1,12 +1,12 @@
 import type { AttendanceRecord, AttendanceStatus, Flag, SelfiePrompt } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { FLAGS, flagRowsOf } from './flags.ts';
-import { recordsOf } from './merges.ts';
+import { FLAGS, flagRowsOf } from '../flags/flags.ts';
+import { recordsOf } from '../people/merges.ts';
 import { type RecordKey, recordIdOf } from './record-id.ts';
-import { SCORE, SIGNAL_ROWS } from './signals.ts';
-import { lookUp } from '../db/sql.ts';
-import type { StudentGroup } from '../projections/visible.ts';
-import { DURING_SESSION, lookUpCorrection, scanMoment } from './sql-parts.ts';
+import { SCORE, SIGNAL_ROWS } from '../flags/risk-signals.ts';
+import { lookUp } from '../../db/sql.ts';
+import type { StudentGroup } from '../../projections/visible.ts';
+import { DURING_SESSION, lookUpCorrection, scanMoment } from '../sql-parts.ts';
 
 export interface RecordRow {
   session_id: string;
