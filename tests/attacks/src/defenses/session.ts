@@ -1,6 +1,6 @@
 import { defense, defenseWithin } from './defense.ts';
 
-const codes = () => import('../../../../services/session/src/core/codes/rules/code.ts');
+const codes = () => import('../../../../services/session/src/core/codes/rules/code-lifetime.ts');
 const usedWords = () => import('../../../../services/session/src/core/codes/used-words.ts');
 const burstSession = () => import('../../../../services/session/src/features/scanning/find-burst-session.ts');
 const ticket = () => import('../../../../services/session/src/features/scanning/issue-ticket.ts');

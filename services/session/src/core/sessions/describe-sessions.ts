@@ -18,7 +18,7 @@ import {
   presentToStudent,
   unknownCourse,
   UNKNOWN_NAME,
-} from './rules/present.ts';
+} from './rules/session-answers.ts';
 import { dateMember, sectionOfDay } from './rules/section-of-day.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Enrollments, Marks } from '../../projections/projections.ts';

@@ -10,7 +10,7 @@ import {
   isFromFuture,
   shownCode,
   shownUntil,
-} from '../../core/codes/rules/code.ts';
+} from '../../core/codes/rules/code-lifetime.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 

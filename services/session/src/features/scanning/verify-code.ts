@@ -1,7 +1,7 @@
 import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, conflict, DomainError, forbidden, type InternalClient } from '@qr-attendance/server';
 import { type CodeStores, refreshRunningSessions } from './refresh-running-sessions.ts';
-import { isAcceptedCode } from '../../core/codes/rules/code.ts';
+import { isAcceptedCode } from '../../core/codes/rules/code-lifetime.ts';
 import { findCourseOf } from '../../projections/find-courses.ts';
 import { findByBurstCode, findByWords } from './find-burst-session.ts';
 import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';

@@ -6,7 +6,7 @@ import {
   type Session as SessionAnswer,
 } from '@qr-attendance/contracts';
 import type { SessionSeries } from '../../../db/stored-session.ts';
-import { shownCode, shownUntil } from '../../codes/rules/code.ts';
+import { shownCode, shownUntil } from '../../codes/rules/code-lifetime.ts';
 import { presentPresenceCheck } from './presence-check.ts';
 import { followsPlace, followsTime } from './series-link.ts';
 import { isActive, isHeld, isOpen, opensAt, reopenUntil, stateOf, type Session } from './session.ts';
