@@ -15,7 +15,7 @@ import { requireNotArchived } from './enroll.ts';
 import { setMemberships } from './set-memberships.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { RosterLimits } from './roster-limits.ts';
 
 interface Adding {

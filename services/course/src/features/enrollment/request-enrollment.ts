@@ -12,7 +12,7 @@ import { findCourse, getEnrollmentState, requireNotArchived } from './enroll.ts'
 import { admitStudent } from './manage-students.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 
 interface Requesting {
   courses: Courses;
