@@ -4,7 +4,7 @@ import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendanc
 import type { Pool } from 'pg';
 import { countOfStaff, countOfStudent, readTotals } from '../src/features/analytics/analytics.ts';
 import { listHeldSessions } from '../src/core/sessions/held-sessions.ts';
-import { createRepublishers } from '../src/core/events/republish.ts';
+import { createRepublishers } from '../src/core/records/republish.ts';
 import type { NewScan } from '../src/core/scans/write-scans.ts';
 import { listChanges, markSeen } from '../src/features/changes-for-student/changes.ts';
 import type { Stores } from '../src/context.ts';

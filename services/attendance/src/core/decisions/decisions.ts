@@ -5,7 +5,12 @@ import type { Pool } from 'pg';
 import { lookUpRecord } from '../../db/sql.ts';
 import { recordsOf } from '../people/merges.ts';
 import type { RecordKey } from '../records/record-id.ts';
-import { auditOf, courseOf, eventsOf, noticeOf, notifyOf, recountOf } from '../sql-parts.ts';
+import { auditOf } from '../audit/audit-entries.ts';
+import { courseOf } from '../sessions/session-conditions.ts';
+import { eventsOf } from '../events/outbox.ts';
+import { noticeOf } from '../events/queue-notices.ts';
+import { notifyOf } from '../events/notify-pages.ts';
+import { recountOf } from '../recounts/queue-recounts.ts';
 
 type DecisionAction = Extract<
   AuditAction,

@@ -2,7 +2,11 @@ import type { NoticeKind } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { recordsOf } from '../people/merges.ts';
 import type { RecordKey } from '../records/record-id.ts';
-import { auditOf, courseOf, noticeOf, notifyOf, recountOf } from '../sql-parts.ts';
+import { auditOf } from '../audit/audit-entries.ts';
+import { courseOf } from '../sessions/session-conditions.ts';
+import { noticeOf } from '../events/queue-notices.ts';
+import { notifyOf } from '../events/notify-pages.ts';
+import { recountOf } from '../recounts/queue-recounts.ts';
 
 const follow = (action: string, notice: NoticeKind) => `
   changes AS (

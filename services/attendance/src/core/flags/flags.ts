@@ -2,7 +2,8 @@ import type { FlagReason } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { deleteOld } from '../../db/delete-old.ts';
 import { recordsOf } from '../people/merges.ts';
-import { notifyOf, recountOf } from '../sql-parts.ts';
+import { notifyOf } from '../events/notify-pages.ts';
+import { recountOf } from '../recounts/queue-recounts.ts';
 
 const SAME_COORDINATES = 3;
 

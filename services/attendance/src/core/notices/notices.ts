@@ -3,7 +3,7 @@ import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment, lookUpRecord } from '../../db/sql.ts';
 import { recordsOf } from '../people/merges.ts';
-import { courseOf, DURING_SESSION, TOOK_PLACE, WAS_MISTAKE } from '../sql-parts.ts';
+import { courseOf, DURING_SESSION, TOOK_PLACE, WAS_MISTAKE } from '../sessions/session-conditions.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;

@@ -2,7 +2,8 @@ import type { Pool } from 'pg';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { RecordKey } from '../records/record-id.ts';
 import { SETTLED_AFTER_MINUTES } from '../scans/rules/judge-time.ts';
-import { notifyOf, recountOf } from '../sql-parts.ts';
+import { notifyOf } from '../events/notify-pages.ts';
+import { recountOf } from '../recounts/queue-recounts.ts';
 
 export interface CheckAnswer extends RecordKey {
   at: Date;

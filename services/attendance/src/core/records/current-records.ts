@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { recordsOf } from '../people/merges.ts';
-import { COUNTED, COUNTS } from '../sql-parts.ts';
+import { COUNTED, COUNTS } from '../recounts/counts.ts';
 
 interface Reader {
   courseIds?: string[] | undefined;
@@ -100,3 +100,7 @@ export const countsOfStudents = (
     : `SELECT student_id, ${COUNTED} FROM ${currentRecords(stale)} AS a
         WHERE course_id = ${course} AND counts ${sections === undefined ? '' : `AND section_id = ANY (${sections}::text[])`}
         GROUP BY student_id`;
+
+/** The time of a record is the scan's. Records without a scan have only the day of their class, as absences do. */
+export const scanMoment = (record: string): string =>
+  `(CASE WHEN ${record}.status <> 'ABSENT' THEN ${record}.scanned_at END)`;

@@ -6,7 +6,9 @@ import { type RecordKey, recordIdOf } from './record-id.ts';
 import { SCORE, SIGNAL_ROWS } from '../flags/risk-signals.ts';
 import { lookUp } from '../../db/sql.ts';
 import type { StudentGroup } from '../../projections/visible.ts';
-import { DURING_SESSION, lookUpCorrection, scanMoment } from '../sql-parts.ts';
+import { DURING_SESSION } from '../sessions/session-conditions.ts';
+import { lookUpCorrection } from '../audit/audit-entries.ts';
+import { scanMoment } from './current-records.ts';
 
 export interface RecordRow {
   session_id: string;

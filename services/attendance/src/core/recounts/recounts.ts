@@ -1,7 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { assign } from '../../db/sql.ts';
-import { COUNTED, COUNTS, EVERYBODY, ofCourses, RECORDS_CHANNEL } from '../sql-parts.ts';
+import { COUNTED, COUNTS } from './counts.ts';
+import { EVERYBODY, RECORDS_CHANNEL } from '../events/notify-pages.ts';
+import { ofCourses } from '../sessions/session-conditions.ts';
 
 const BATCH = 2_000;
 /** A recount of a course covers all its sessions, so few are done at once, and none holds its locks for long. */

@@ -7,7 +7,10 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../../db/database.ts';
 import { freeGuestPlaces } from './guest-places.ts';
 import type { RecordKey } from '../records/record-id.ts';
-import { auditOf, eventsOf, notifyOf, recountOf } from '../sql-parts.ts';
+import { auditOf } from '../audit/audit-entries.ts';
+import { eventsOf } from '../events/outbox.ts';
+import { notifyOf } from '../events/notify-pages.ts';
+import { recountOf } from '../recounts/queue-recounts.ts';
 
 export interface ScanContext {
   deviceKind: DeviceKind;

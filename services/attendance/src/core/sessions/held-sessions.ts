@@ -1,7 +1,7 @@
 import type { HeldSession } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { isoMoment } from '../../db/sql.ts';
-import { ofCourses } from '../sql-parts.ts';
+import { ofCourses } from './session-conditions.ts';
 
 export interface SessionPosition {
   startTime: string;

@@ -2,7 +2,8 @@ import { lateFromOf } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { assign } from '../../db/sql.ts';
-import { EVERYBODY, noticeOf, RECORDS_CHANNEL } from '../sql-parts.ts';
+import { EVERYBODY, RECORDS_CHANNEL } from '../events/notify-pages.ts';
+import { noticeOf } from '../events/queue-notices.ts';
 
 const RULE = (s: string) =>
   `(${s}.session_date, ${s}.start_time, ${s}.late_from, ${s}.ended_at, ${s}.canceled_at, ${s}.held, ${s}.missed_check_is_late,

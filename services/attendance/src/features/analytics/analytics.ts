@@ -10,7 +10,8 @@ import {
 } from '../../core/records/current-records.ts';
 import type { Owners } from '../../projections/owners.ts';
 import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/records/rules/rates.ts';
-import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../../core/sql-parts.ts';
+import { COUNTED, COUNTS, sumsOf } from '../../core/recounts/counts.ts';
+import { inSections, ofCourses, TOOK_PLACE } from '../../core/sessions/session-conditions.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { daysOf } from './rules/period.ts';
 

@@ -3,7 +3,7 @@ import type { Logger } from '@qr-attendance/observability';
 import { createWorker, type Implementation, implementStream } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
 import { recordIdOf } from '../../core/records/record-id.ts';
-import { EVERYBODY } from '../../core/sql-parts.ts';
+import { EVERYBODY } from '../../core/events/notify-pages.ts';
 import type { Lookups } from '../../projections/lookups.ts';
 import type { Owners } from '../../projections/owners.ts';
 import { createRosterStreams, type RosterStreamsDeps } from './roster-streams.ts';

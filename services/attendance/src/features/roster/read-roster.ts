@@ -8,7 +8,7 @@ import {
   toRecord,
   toTeachersRecord,
 } from '../../core/records/records.ts';
-import { inSections } from '../../core/sql-parts.ts';
+import { inSections } from '../../core/sessions/session-conditions.ts';
 import type { Owners, StaffedSession } from '../../projections/owners.ts';
 import { onlyIn, visibleValues } from '../../projections/visible.ts';
 

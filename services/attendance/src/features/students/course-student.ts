@@ -9,8 +9,10 @@ import {
   currentRecords,
   findStaleSessions,
   pushStale,
+  scanMoment,
 } from '../../core/records/current-records.ts';
-import { courseOf, lookUpCorrection, ofCourses, scanMoment, wereIn } from '../../core/sql-parts.ts';
+import { courseOf, ofCourses, wereIn } from '../../core/sessions/session-conditions.ts';
+import { lookUpCorrection } from '../../core/audit/audit-entries.ts';
 import { onlyIn } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';

@@ -8,8 +8,8 @@ import {
 import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
-import { parseRecordId } from '../records/record-id.ts';
-import { payloadOf } from '../sql-parts.ts';
+import { parseRecordId } from './record-id.ts';
+import { payloadOf } from '../events/outbox.ts';
 
 const FIRST = '-00000000-0000-0000-0000-000000000000';
 
