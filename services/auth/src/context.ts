@@ -4,7 +4,7 @@ import { createSuspensions, readPeppers, type readPrivateKey } from '@qr-attenda
 import type { Config } from './config.ts';
 import { createAuditLog } from './core/audit/audit-log.ts';
 import { createAccounts, createPasswordResets } from './core/accounts/accounts.ts';
-import { createResetLink } from './core/passwords/reset-link.ts';
+import { createResetLink } from './core/accounts/reset-link.ts';
 import { createSignInQueue } from './core/sign-in-queue/sign-in-queue.ts';
 import { createAfterAnswer } from './core/email/after-answer.ts';
 import { createMailQueue, startMailRelay, startNoticeRelay } from './core/email/email-queue.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser, signedOutNow } from './accounts.ts';
-import { NO_PASSWORD } from '../passwords/rules/password.ts';
+import { NO_PASSWORD } from '../passwords/hash-password.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../tokens/refresh-tokens.ts';
 

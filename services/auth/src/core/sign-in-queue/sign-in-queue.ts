@@ -4,7 +4,7 @@ import { clientLeft, createBreaker } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Visit } from '../sign-in-limits/rules/place.ts';
-import { hashPassword, isPassword } from '../passwords/rules/password.ts';
+import { hashPassword, isPassword } from '../passwords/hash-password.ts';
 import { estimateHashTime } from './hash-time.ts';
 import { trackDeferredClients } from './deferred-clients.ts';
 import { createQueuePlaces } from './queue-place.ts';

@@ -1,7 +1,7 @@
 import { conflict, hashSecret, invalid } from '@qr-attendance/server';
 import type { Accounts, PasswordResets } from '../../core/accounts/accounts.ts';
-import { type ConfirmPasswordDeps, confirmPassword } from '../../core/passwords/confirm-password.ts';
-import { refuseWeakPassword } from '../../core/passwords/rules/password.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/password-checks/confirm-password.ts';
+import { refuseWeakPassword } from '../../core/passwords/rules/weak-password.ts';
 import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';

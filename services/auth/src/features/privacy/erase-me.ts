@@ -1,5 +1,5 @@
 import type { Suspensions } from '@qr-attendance/server';
-import { type ConfirmPasswordDeps, confirmPassword } from '../../core/passwords/confirm-password.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/password-checks/confirm-password.ts';
 import type { Erasure } from '../../core/erasure/erasure.ts';
 import { notYourself } from '../../core/people/rules/person.ts';
 import type { Visit } from '../../core/sign-in-limits/rules/place.ts';

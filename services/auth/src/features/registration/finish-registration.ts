@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { hashSecret, invalid, parsePart } from '@qr-attendance/server';
 import { z } from 'zod/mini';
-import { refuseWeakPassword } from '../../core/passwords/rules/password.ts';
+import { refuseWeakPassword } from '../../core/passwords/rules/weak-password.ts';
 import type { SignInQueue } from '../../core/sign-in-queue/sign-in-queue.ts';
 import type { People } from '../../core/people/people.ts';
 import { type Person, refuseBlocked, userOf } from '../../core/people/rules/person.ts';

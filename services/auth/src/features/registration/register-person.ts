@@ -1,6 +1,6 @@
 import type { Institution, Registration, TeacherRegistration } from '@qr-attendance/contracts';
 import { newSecret } from '@qr-attendance/server';
-import { refuseWeakPassword } from '../../core/passwords/rules/password.ts';
+import { refuseWeakPassword } from '../../core/passwords/rules/weak-password.ts';
 import type { SignInQueue } from '../../core/sign-in-queue/sign-in-queue.ts';
 import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
 import { inviteHashOf, useInvite } from '../../core/invites/invites.ts';

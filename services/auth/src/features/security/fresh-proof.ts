@@ -1,5 +1,5 @@
 import type { Caller } from '@qr-attendance/server';
-import { type ConfirmPasswordDeps, confirmPassword } from '../../core/passwords/confirm-password.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/password-checks/confirm-password.ts';
 import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import type { Tokens } from '../../core/tokens/tokens.ts';
 

@@ -1,5 +1,5 @@
 import { DomainError } from '@qr-attendance/server';
-import { judgePassword } from '../../core/passwords/judge-password.ts';
+import { judgePassword } from '../../core/password-checks/judge-password.ts';
 import type { SignInQueue } from '../../core/sign-in-queue/sign-in-queue.ts';
 import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';

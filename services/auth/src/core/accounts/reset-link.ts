@@ -1,6 +1,6 @@
 import { hashSecret, newSecret } from '@qr-attendance/server';
 import { RESET_LINK_HOURS } from '../email/rules/email.ts';
-import type { PasswordResets } from '../accounts/accounts.ts';
+import type { PasswordResets } from './accounts.ts';
 
 const HOUR_MS = 3_600_000;
 

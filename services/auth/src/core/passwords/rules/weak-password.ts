@@ -1,4 +1,3 @@
-import { hash, verify } from '@node-rs/argon2';
 import { PASSWORD_LENGTH } from '@qr-attendance/contracts';
 import { invalid } from '@qr-attendance/server';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -42,22 +41,4 @@ export const refuseWeakPassword = (password: string, owner: Owner): void => {
       'password_too_personal',
       'This password contains only your name, your email address or the name of this product. Choose another one.',
     );
-};
-
-/** Argon2id with the library's parameters, which follow OWASP: 19 MiB, 2 passes. Runs off the event loop. */
-export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'));
-
-/** Matches no hash; the value of accounts without a password. */
-export const NO_PASSWORD = '';
-
-const dummyHash = hashPassword('the password of nobody');
-
-/**
- * Takes as long for an unknown account (no hash) as for a wrong password, so the time does not reveal
- * which it was.
- */
-export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  const known = stored || (await dummyHash);
-  const matches = await verify(known, password.normalize('NFKC'));
-  return matches && known === stored;
 };
