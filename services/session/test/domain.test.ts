@@ -6,11 +6,11 @@ import {
   isAccepted,
   isAcceptedCode,
   acceptedCodesOf,
-  computeCode,
   codesReplacedAt,
   shownCode,
   shownUntil,
 } from '../src/core/codes/rules/code-lifetime.ts';
+import { computeCode } from '../src/core/codes/rules/compute-code.ts';
 import { classroomOf, isActive, type Session, toSessionChanged } from '../src/core/sessions/rules/session.ts';
 import { toCreated, toDeleted, toEdited, toEnded } from '../src/core/sessions/rules/transitions.ts';
 import { presentToStudent, presentToStaff } from '../src/core/sessions/rules/session-answers.ts';

@@ -2,7 +2,8 @@ import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/cont
 import { conflict } from '@qr-attendance/server';
 import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
 import type { MarkingDeps } from './marking.ts';
-import { judgeNetwork, type MarkOrigin } from './rules/judge-origin.ts';
+import { judgeNetwork } from './rules/judge-network.ts';
+import { type MarkOrigin } from './rules/judge-device.ts';
 import { verifyTicketOfMark } from './ticket.ts';
 
 /**

@@ -8,9 +8,9 @@ import { limitLocationAttempts } from './location-attempts.ts';
 import type { MarkingDeps } from './marking.ts';
 import { verifyTicketOfMark } from './ticket.ts';
 import { type AcceptedMark, judgeMark, type Verdict } from './rules/judge-mark.ts';
-import type { MarkOrigin } from './rules/judge-origin.ts';
+import type { MarkOrigin } from './rules/judge-device.ts';
 import { passkeyFailed, pinLocked, type PinTry } from './rules/judge-proofs.ts';
-import { contextOf } from './origin.ts';
+import { contextOf } from './scan-context.ts';
 import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
 
 export const createCountOutcome = (metrics: Metrics): MarkingDeps['countOutcome'] => {

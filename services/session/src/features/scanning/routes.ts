@@ -3,7 +3,8 @@ import { implement, type Implementation, isSignedByDevice, readScanProof } from 
 import type { UsedWords } from '../../core/codes/used-words.ts';
 import { redeemScan, scanAnonymously } from './anonymous-scans.ts';
 import type { IssueTicketDeps } from './issue-ticket.ts';
-import { requireSignature, type ScanTokens } from './scan-tokens.ts';
+import { requireSignature } from './device-signature.ts';
+import type { ScanTokens } from './scan-tokens.ts';
 import { verifyCode, type VerifyCodeDeps } from './verify-code.ts';
 import { verifySequence } from './verify-sequence.ts';
 import type { WrongCodes } from './wrong-codes.ts';

@@ -20,13 +20,8 @@ import {
   requiredChecks,
 } from './judge-proofs.ts';
 import { type LastLocation, judgeLocation, type CheckedLocation } from './judge-location.ts';
-import {
-  judgeDevice,
-  registeredDevice,
-  judgeNetwork,
-  signatureMissing,
-  type MarkOrigin,
-} from './judge-origin.ts';
+import { judgeDevice, registeredDevice, signatureMissing, type MarkOrigin } from './judge-device.ts';
+import { judgeNetwork } from './judge-network.ts';
 
 export interface Guest {
   freePlaces: number;

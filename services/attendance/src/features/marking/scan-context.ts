@@ -1,28 +1,10 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
-import type { AttendanceSubmission, DeviceKey, DeviceKind, TicketClaims } from '@qr-attendance/contracts';
-import { clientAddressOf, isSignedByDevice, rememberResults, thumbprintOf } from '@qr-attendance/server';
-import type { Request } from 'express';
+import type { AttendanceSubmission, TicketClaims } from '@qr-attendance/contracts';
+import { rememberResults } from '@qr-attendance/server';
 import type { ScanContext } from '../../core/scans/write-scans.ts';
 import type { MarkingDeps } from './marking.ts';
-import { isWithin, signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
-
-export const deviceKindOf = (userAgent = ''): DeviceKind => {
-  if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
-  if (/Android/.test(userAgent)) return 'android';
-  return /Windows|Macintosh|CrOS|Linux/.test(userAgent) ? 'computer' : 'other';
-};
-
-/**
- * A body that names a key must be signed by it.
- * @throws DomainError (forbidden)
- */
-export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {
-  const address = clientAddressOf(request);
-  const deviceKind = deviceKindOf(request.headers['user-agent']);
-  if (!key) return { address, deviceKind, device: undefined };
-  if (!isSignedByDevice(request, key)) throw signatureMissing();
-  return { address, deviceKind, device: { key, thumbprint: thumbprintOf(key) } };
-};
+import { isWithin } from './rules/judge-network.ts';
+import type { MarkOrigin } from './rules/judge-device.ts';
 
 const MAX_SESSIONS = 1_000;
 const createKeyOf = (secret: string): ((sessionId: string) => KeyObject) =>
