@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defense, defenseWithin } from './defense.ts';
 
 const refreshToken = () => import('../../../../services/auth/src/core/tokens/rules/refresh-token.ts');
-const securityRules = () => import('../../../../services/auth/src/core/security/rules/device.ts');
+const coolDownRules = () => import('../../../../services/auth/src/core/security/rules/cool-downs.ts');
 const studentSecurity = () => import('../../../../services/auth/src/core/security/student-security.ts');
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 export const family = defense(
@@ -134,10 +134,10 @@ export const returnsAtOnce = defense(
   async () => undefined,
 );
 const ADDED_LATER = 'what is added counts later, but for the first ever';
-const passkeyLater = defense(ADDED_LATER, securityRules, 'addedCountsFrom', (original, now, _first, hours) =>
+const passkeyLater = defense(ADDED_LATER, coolDownRules, 'addedCountsFrom', (original, now, _first, hours) =>
   original(now, null, hours),
 );
-const deviceLater = defense(ADDED_LATER, securityRules, 'deviceCountsFrom', (original, now, before, hours) =>
+const deviceLater = defense(ADDED_LATER, coolDownRules, 'deviceCountsFrom', (original, now, before, hours) =>
   original(now, { ...before, firstDeviceAt: null }, hours),
 );
 export const addedLater = [passkeyLater, deviceLater];

@@ -7,16 +7,7 @@ import {
   type LimitKey,
 } from '@qr-attendance/server';
 import { MIN_STATEMENT_INTERVAL_MS } from '../../db/database.ts';
-
-const MINUTE_SECONDS = 60;
-const MAX_SECONDS = 15 * MINUTE_SECONDS;
-
-/**
- * Seconds of the pause after consecutive failures: the last free failure is followed by a minute, each
- * further one by twice the previous pause, up to 15 minutes.
- */
-export const pauseAfter = (failures: number, free: number): number =>
-  failures < free ? 0 : Math.min(MAX_SECONDS, MINUTE_SECONDS * 2 ** Math.min(failures - free, 10));
+import { pauseAfter } from './rules/pause-after-failures.ts';
 
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;

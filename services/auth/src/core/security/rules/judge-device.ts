@@ -2,8 +2,6 @@ import { MAX_DEVICES, type DeviceKey } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
 import type { StoredDevice } from '../../people/rules/person.ts';
 
-const HOUR_MS = 3_600_000;
-
 export interface NewDevice {
   deviceId: string;
   deviceName: string;
@@ -38,21 +36,4 @@ export const judgeDevice = (devices: StoredDevice[], { deviceId, publicKey }: Ne
       `You can have at most ${MAX_DEVICES} devices. Please remove one first.`,
     );
   return { kind: 'add' };
-};
-
-export interface CoolDowns {
-  replacedHours: number;
-  addedHours: number;
-}
-
-export const addedCountsFrom = (now: Date, firstAt: Date | null, { addedHours }: CoolDowns): Date =>
-  new Date(now.getTime() + (firstAt ? addedHours * HOUR_MS : 0));
-
-export const deviceCountsFrom = (
-  now: Date,
-  { firstDeviceAt, deviceRemovedAt }: { firstDeviceAt: Date | null; deviceRemovedAt: Date | null },
-  coolDowns: CoolDowns,
-): Date => {
-  const replaces = deviceRemovedAt ? deviceRemovedAt.getTime() + coolDowns.replacedHours * HOUR_MS : 0;
-  return new Date(Math.max(addedCountsFrom(now, firstDeviceAt, coolDowns).getTime(), replaces));
 };
