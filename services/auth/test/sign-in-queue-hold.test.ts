@@ -19,7 +19,7 @@ it('nobody is held until the gateway’s timeout, and deferred clients keep thei
     maxHoldMs: HOLD_MS,
   });
   const hash = (account: string, queuePlace?: string) =>
-    queue.withTurn(account, { queuePlace, signal: nobodyLeft() }, (turn) => turn.hash('a password'));
+    queue.hash(account, { queuePlace, signal: nobodyLeft() }, 'a password');
   const results = await Promise.allSettled(
     Array.from({ length: PEOPLE }, (_each, index) => hash(`person ${index}`)),
   );

@@ -81,13 +81,11 @@ export const abandonedDropped = defenseWithin(
   'createSignInQueue',
   (create, isOff) => (options) => {
     const queue = create(options);
+    const staying = (visitor: Parameters<typeof queue.reserve>[1]) =>
+      isOff() ? { ...visitor, signal: new AbortController().signal } : visitor;
     return {
-      withTurn: (account, visitor, work) =>
-        queue.withTurn(
-          account,
-          isOff() ? { ...visitor, signal: new AbortController().signal } : visitor,
-          work,
-        ),
+      reserve: (account, visitor) => queue.reserve(account, staying(visitor)),
+      hash: (account, visitor, password) => queue.hash(account, staying(visitor), password),
     };
   },
 );

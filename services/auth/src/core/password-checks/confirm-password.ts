@@ -13,19 +13,29 @@ export interface ConfirmPasswordDeps {
   signInQueue: SignInQueue;
 }
 
-export const confirmPassword = <T>(
-  { people, guard, signInQueue }: ConfirmPasswordDeps,
+/** For a caller that hashes another password in the same turn. */
+export const confirmPasswordInTurn = async (
+  { people, guard }: Pick<ConfirmPasswordDeps, 'people' | 'guard'>,
   personId: string,
   password: string,
   visit: Visit,
-  work: (account: FoundPerson, turn: Turn) => Promise<T>,
-): Promise<T> =>
-  signInQueue.withTurn(personId, visit, async (turn) => {
-    const account = await people.findWithPassword(personId);
-    if (!account || account.person.erased) throw signedOut();
-    const emailKey = emailKeyOf(account.person.email);
-    const guess = { emailKey, personId, passwordHash: account.passwordHash, password };
-    if (!(await judgePassword(guard, guess, visit, turn)))
-      throw invalid('wrong_password', 'This is not your current password.');
-    return work(account, turn);
-  });
+  turn: Turn,
+): Promise<FoundPerson> => {
+  const account = await people.findWithPassword(personId);
+  if (!account || account.person.erased) throw signedOut();
+  const emailKey = emailKeyOf(account.person.email);
+  const guess = { emailKey, personId, passwordHash: account.passwordHash, password };
+  if (!(await judgePassword(guard, guess, visit, turn)))
+    throw invalid('wrong_password', 'This is not your current password.');
+  return account;
+};
+
+export const confirmPassword = async (
+  context: ConfirmPasswordDeps,
+  personId: string,
+  password: string,
+  visit: Visit,
+): Promise<FoundPerson> => {
+  using turn = await context.signInQueue.reserve(personId, visit);
+  return await confirmPasswordInTurn(context, personId, password, visit, turn);
+};

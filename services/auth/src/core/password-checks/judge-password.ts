@@ -8,30 +8,42 @@ interface Guess {
   passwordHash: string | undefined;
   password: string;
 }
+type Standing = Awaited<ReturnType<GuardPassword['standingOf']>>;
+type Client = Parameters<GuardPassword['mayJudge']>[1];
 
-/**
- * Checks the standing of the account and the place, hashes the password in turn, and counts the result. An attempt that
- * could not be judged does not count.
- */
+/** An attempt that could not be judged does not count. */
+const countAttempt = async (
+  guard: GuardPassword,
+  standing: Standing,
+  client: Client,
+  { passwordHash, password }: Guess,
+  turn: Turn,
+): Promise<{ matches: boolean; hadFailures: boolean }> => {
+  using attempt = await guard.begin(standing);
+  await turn.start();
+  // Others may have entered wrong passwords while this client waited.
+  if (!guard.mayJudge(standing, client)) {
+    turn.pass();
+    if (await guard.takesTurns(standing, client)) await turn.later();
+    throw guard.lockedForNow();
+  }
+  const matches = await turn.matches(passwordHash, password);
+  await attempt.count(matches);
+  return { matches, hadFailures: attempt.hadFailures };
+};
+
+/** Checks the standing of the account and the place, hashes the password in turn, and counts the result. */
 export const judgePassword = async (
   guard: GuardPassword,
-  { emailKey, personId, passwordHash, password }: Guess,
+  guess: Guess,
   place: Place,
-  turn: Pick<Turn, 'isReturning' | 'later' | 'matches'>,
+  turn: Turn,
 ): Promise<boolean> => {
+  const { emailKey, personId } = guess;
   const client = { place, isReturning: turn.isReturning };
   const standing = await guard.standingOf(emailKey, personId, place);
   if (await guard.takesTurns(standing, client)) await turn.later();
-  const attempt = await guard.begin(standing);
-  let matches: boolean | undefined;
-  try {
-    matches = await turn.matches(passwordHash, password, () => guard.mayJudge(standing, client));
-    if (matches === undefined && (await guard.takesTurns(standing, client))) await turn.later();
-    if (matches === undefined) throw guard.lockedForNow();
-    await attempt.count(matches);
-  } finally {
-    attempt.end();
-  }
-  await guard.record(standing, { emailKey, place, matches, hadFailures: attempt.hadFailures });
+  const { matches, hadFailures } = await countAttempt(guard, standing, client, guess, turn);
+  await guard.record(standing, { emailKey, place, matches, hadFailures });
   return matches;
 };

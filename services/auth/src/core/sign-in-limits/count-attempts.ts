@@ -25,12 +25,11 @@ export interface Series {
   free: number;
 }
 
-export interface Attempt {
+export interface Attempt extends Disposable {
   /** Seconds of the pause in which the attempt is not allowed; else 0. */
   wait: number;
   hadFailures: boolean;
   count: (succeeded: boolean) => Promise<void>;
-  end: () => void;
 }
 
 export const createAttempts = (pool: ReturnType<typeof createPool>) => {
@@ -109,7 +108,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
           if (!succeeded) await Promise.all(series.map(countFailure));
           else if (standings[0]?.failures) await forget(own);
         },
-        end,
+        [Symbol.dispose]: end,
       };
     },
     waitOf: async ({ key }: Series): Promise<number> => (await standingOf(hashed(key))).wait,

@@ -103,7 +103,7 @@ export const createGuardPassword = ({
     begin: async (standing: AccountStanding): Promise<Attempt> => {
       const attempt = await attempts.begin(standing);
       if (attempt.wait === 0) return attempt;
-      attempt.end();
+      attempt[Symbol.dispose]();
       throw lockedFor(attempt.wait);
     },
     lockedForNow: () => lockedFor(MINUTE_SECONDS),

@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clientLeft, DomainError } from '@qr-attendance/server';
-import type { DeferredClients } from './deferred-clients.ts';
-import type { QueuePlace, QueuePlaces } from './queue-place.ts';
 
 /**
  * Clients are deferred until three quarters of the held requests come before them: then there is room, and
@@ -19,68 +17,40 @@ const REFUSAL_DELAY_MS = 1_000;
 /** Further rejections are sent at once, so delayed ones do not use up the request slots. */
 const MAX_DELAYED = 128;
 
-export interface QueuedClient {
-  place: QueuePlace;
-  account: string;
-  since: number | undefined;
-  /** Unknown browsers of its network take turns, because of wrong passwords from there. */
-  isSlowed?: boolean;
+export const secondsUntilRoom = (position: number, maxHeld: number, msPerHash: number): number => {
+  const early = Math.ceil((EARLY_FACTOR * (position - maxHeld * SHARE_BEFORE_ON_RETURN) * msPerHash) / 1_000);
+  return Math.min(MAX_DEFERRED_SECONDS, Math.max(1, early));
+};
+
+interface Deferral {
+  /** Signed, for the client to return with. */
+  queuePlace: string;
+  position: number;
+  waitSeconds: number;
+  /** Unknown browsers of the client's network take turns, because of wrong passwords from there. */
+  isSlowed: boolean;
 }
 
-interface QueueState {
-  held: ReadonlySet<QueuedClient>;
-  maxHeld: () => number;
-  msFor: (hashes: number) => number;
-  /** Seconds until hashing is retried; undefined while it works. */
-  pausedFor: () => number | undefined;
-}
+export const signInDeferred = ({ isSlowed, ...details }: Deferral): DomainError => {
+  const { position, waitSeconds } = details;
+  return new DomainError(
+    'unavailable',
+    isSlowed ? 'sign_in_slowed' : 'sign_in_queued',
+    isSlowed
+      ? `Many wrong passwords come from your network, so new browsers sign in one after another. Please try again in ${waitSeconds} s, or get a sign-in link by email.`
+      : `Many people are signing in right now. You are number ${position} in the queue. Please try again in ${waitSeconds} s.`,
+    { ...details, retryAfterSeconds: waitSeconds },
+  );
+};
 
-/** Answers clients for which the queue has no room with a signed place and a time at which to return. */
-export const createDeferral = ({
-  state: { held, maxHeld, msFor, pausedFor },
-  places,
-  deferred,
-  countQueued,
-}: {
-  state: QueueState;
-  places: QueuePlaces;
-  deferred: DeferredClients;
-  countQueued: () => void;
-}) => {
-  const refuse = ({ place, account, since, isSlowed = false }: QueuedClient): DomainError => {
-    const before = [...held].filter((each) => each.place.number < place.number).length;
-    const position = before + deferred.countBefore(place.number) + 1;
-    const early = Math.ceil((EARLY_FACTOR * msFor(position - maxHeld() * SHARE_BEFORE_ON_RETURN)) / 1_000);
-    const waitSeconds = pausedFor() ?? Math.min(MAX_DEFERRED_SECONDS, Math.max(1, early));
-    deferred.leave(place, waitSeconds, since);
-    countQueued();
-    return new DomainError(
-      'unavailable',
-      isSlowed ? 'sign_in_slowed' : 'sign_in_queued',
-      isSlowed
-        ? `Many wrong passwords come from your network, so new browsers sign in one after another. Please try again in ${waitSeconds} s, or get a sign-in link by email.`
-        : `Many people are signing in right now. You are number ${position} in the queue. Please try again in ${waitSeconds} s.`,
-      {
-        queuePlace: places.write(place, account),
-        position,
-        waitSeconds,
-        retryAfterSeconds: waitSeconds,
-      },
-    );
-  };
-
+/** @returns a function that waits before a rejection is sent, unless many wait */
+export const createRefusalDelay = () => {
   let delayed = 0;
-  return {
-    refuse,
-    deferClient: async (queued: QueuedClient, signal: AbortSignal): Promise<never> => {
-      const refusal = refuse(queued);
-      if (deferred.areManyMissing() && delayed < MAX_DELAYED) {
-        delayed += 1;
-        await sleep(REFUSAL_DELAY_MS, undefined, { signal, ref: false })
-          .catch(() => Promise.reject(clientLeft()))
-          .finally(() => (delayed -= 1));
-      }
-      throw refusal;
-    },
+  return async (signal: AbortSignal): Promise<void> => {
+    if (delayed >= MAX_DELAYED) return;
+    delayed += 1;
+    await sleep(REFUSAL_DELAY_MS, undefined, { signal, ref: false })
+      .catch(() => Promise.reject(clientLeft()))
+      .finally(() => (delayed -= 1));
   };
 };

@@ -1,14 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import type { Metrics } from '@qr-attendance/observability';
-import { clientLeft, createBreaker } from '@qr-attendance/server';
+import { clientLeft, createBreaker, type DomainError } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Visit } from '../sign-in-limits/rules/place.ts';
 import { hashPassword, isPassword } from '../passwords/hash-password.ts';
 import { estimateHashTime } from './hash-time.ts';
 import { trackDeferredClients } from './deferred-clients.ts';
-import { createQueuePlaces } from './queue-place.ts';
-import { createDeferral, type QueuedClient } from './defer-clients.ts';
+import { createQueuePlaces, type QueuePlace } from './queue-place.ts';
+import { createRefusalDelay, secondsUntilRoom, signInDeferred } from './deferral.ts';
 
 /** The queue holds as many requests as can be hashed in this time, by the current estimate. */
 const HOLD_MS = 11_000;
@@ -21,21 +21,27 @@ const BREAKER_RESET_SECONDS = 5;
 const SPENT_PLACES = { max: 50_000, ttl: 16 * 60_000 };
 
 type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
-export interface Turn {
+/** A place in the queue, held until the turn is disposed of. */
+export interface Turn extends Disposable {
   isReturning: boolean;
+  /** Waits for a free slot, which the next hash uses. */
+  start: () => Promise<void>;
+  hash: (password: string) => Promise<string>;
+  matches: (stored: string | undefined, password: string) => Promise<boolean>;
+  /** Gives the slot to the next client. */
+  pass: () => void;
   /** Defers the client, who keeps the place, because of wrong passwords from its network. */
   later: () => Promise<never>;
-  hash: (password: string) => Promise<string>;
-  matches: (
-    stored: string | undefined,
-    password: string,
-    mayRun?: () => boolean,
-  ) => Promise<boolean | undefined>;
 }
-interface Entry extends QueuedClient {
+interface Entry {
+  place: QueuePlace;
+  account: string;
+  since: number | undefined;
+  isSlowed: boolean;
   isRunning: boolean;
   isReturning: boolean;
   leaving: AbortController;
+  leaveSlot: (() => void) | undefined;
 }
 
 const isBreakerError = (error: unknown): boolean =>
@@ -62,6 +68,7 @@ export const createSignInQueue = ({
   const queue = new PQueue({ concurrency });
   const places = createQueuePlaces(key);
   const deferred = trackDeferredClients();
+  const delayRefusal = createRefusalDelay();
   const held = new Set<Entry>();
   const spent = new LRUCache<string, true>(SPENT_PLACES);
   const breaker = createBreaker('passwords', {
@@ -88,16 +95,26 @@ export const createSignInQueue = ({
     ],
   );
   const hashTime = estimateHashTime();
-  const msFor = (hashes: number): number => (hashes * hashTime.current()) / concurrency;
-  const maxHeld = (): number => Math.min(length, Math.max(MIN_HELD, Math.floor(HOLD_MS / msFor(1))));
+  const msPerHash = (): number => hashTime.current() / concurrency;
+  const maxHeld = (): number => Math.min(length, Math.max(MIN_HELD, Math.floor(HOLD_MS / msPerHash())));
   const isFull = (): boolean => held.size >= maxHeld();
 
-  const { refuse, deferClient } = createDeferral({
-    state: { held, maxHeld, msFor, pausedFor: () => (breaker.isOpen() ? BREAKER_RESET_SECONDS : undefined) },
-    places,
-    deferred,
-    countQueued: () => count({ outcome: 'queued' }),
-  });
+  /** Gives the client a time at which to return to its place. */
+  const defer = ({ place, account, since, isSlowed }: Entry): DomainError => {
+    const before = [...held].filter((each) => each.place.number < place.number).length;
+    const position = before + deferred.countBefore(place.number) + 1;
+    const waitSeconds = breaker.isOpen()
+      ? BREAKER_RESET_SECONDS
+      : secondsUntilRoom(position, maxHeld(), msPerHash());
+    deferred.leave(place, waitSeconds, since);
+    count({ outcome: 'queued' });
+    return signInDeferred({ queuePlace: places.write(place, account), position, waitSeconds, isSlowed });
+  };
+  const refuse = async (entry: Entry, signal: AbortSignal): Promise<never> => {
+    const refusal = defer(entry);
+    if (deferred.areManyMissing()) await delayRefusal(signal);
+    throw refusal;
+  };
 
   /** Admits a returning client instead of the last one that still waits, which keeps its place. */
   const makeRoomFor = (entry: Entry): boolean => {
@@ -108,7 +125,7 @@ export const createSignInQueue = ({
     );
     if (!last || last.place.number < entry.place.number) return false;
     held.delete(last);
-    last.leaving.abort(refuse(last));
+    last.leaving.abort(defer(last));
     return true;
   };
 
@@ -121,71 +138,92 @@ export const createSignInQueue = ({
       place,
       account,
       since,
+      isSlowed: false,
       isReturning: !isNew,
       isRunning: false,
       leaving: new AbortController(),
+      leaveSlot: undefined,
     };
-    if (breaker.isOpen()) return deferClient(entry, signal);
+    if (breaker.isOpen()) return refuse(entry, signal);
     const isIn = isNew
       ? !isFull() && deferred.canSkipAhead()
       : ![...held].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
-    if (!isIn) return deferClient(entry, signal);
+    if (!isIn) return refuse(entry, signal);
     held.add(entry);
     return entry;
   };
 
+  const leaveSlot = (entry: Entry): void => {
+    entry.leaveSlot?.();
+    entry.leaveSlot = undefined;
+  };
+  const waitForSlot = (entry: Entry): Promise<void> => {
+    const { promise: started, resolve: start, reject } = Promise.withResolvers<void>();
+    const work = async () => {
+      const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+      entry.isRunning = true;
+      entry.leaveSlot = finish;
+      start();
+      await finished;
+    };
+    // A running hash cannot be stopped and keeps its slot, so the signal reaches waiting work only.
+    queue.add(work, { priority: -entry.place.number, signal: entry.leaving.signal }).catch(reject);
+    return started;
+  };
   const run = async <T>(entry: Entry, work: () => Promise<T>): Promise<T> => {
-    const { place, leaving } = entry;
-    return queue.add(
-      async () => {
-        entry.isRunning = true;
-        const began = performance.now();
-        const result = await breaker.run(work).catch((error: unknown) => {
-          if (isBreakerError(error)) throw refuse(entry);
-          throw error;
-        });
-        if (result === undefined) return result;
-        spent.set(place.id, true);
-        count({ outcome: 'hashed' });
-        hashTime.record(performance.now() - began);
-        return result;
-      },
-      // A running hash cannot be stopped and keeps its slot, so the signal reaches waiting work only.
-      { priority: -place.number, signal: leaving.signal },
-    );
+    if (!entry.leaveSlot) await waitForSlot(entry);
+    const began = performance.now();
+    try {
+      const result = await breaker.run(work);
+      spent.set(entry.place.id, true);
+      count({ outcome: 'hashed' });
+      hashTime.record(performance.now() - began);
+      return result;
+    } catch (error) {
+      throw isBreakerError(error) ? defer(entry) : error;
+    } finally {
+      leaveSlot(entry);
+    }
   };
 
-  return {
-    /** Runs work that needs password hashes; its other steps, such as queries, need no turn. */
-    withTurn: async <T>(account: string, visitor: Visitor, work: (turn: Turn) => Promise<T>): Promise<T> => {
-      if (visitor.signal.aborted) throw clientLeft();
-      const entry = await enter(account, visitor);
-      const leave = () => {
-        if (entry.isRunning) return;
-        count({ outcome: 'left' });
-        entry.leaving.abort(clientLeft());
-      };
-      visitor.signal.addEventListener('abort', leave, { once: true });
-      const heldTooLong = setTimeout(() => {
-        if (!entry.isRunning) entry.leaving.abort(refuse(entry));
-      }, maxHoldMs);
-      try {
-        return await work({
-          isReturning: entry.isReturning,
-          later: () => {
-            held.delete(entry);
-            entry.isSlowed = true;
-            return deferClient(entry, visitor.signal);
-          },
-          hash: (password) => run(entry, () => hashPassword(password)),
-          matches: (stored, password, mayRun = () => true) =>
-            run(entry, async () => (mayRun() ? isPassword(stored, password) : undefined)),
-        });
-      } finally {
+  /** Reserves a turn for work that needs password hashes; its other steps, such as queries, need no slot. */
+  const reserve = async (account: string, visitor: Visitor): Promise<Turn> => {
+    if (visitor.signal.aborted) throw clientLeft();
+    const entry = await enter(account, visitor);
+    const leave = () => {
+      if (entry.isRunning) return;
+      count({ outcome: 'left' });
+      entry.leaving.abort(clientLeft());
+    };
+    visitor.signal.addEventListener('abort', leave, { once: true });
+    const heldTooLong = setTimeout(() => {
+      if (!entry.isRunning) entry.leaving.abort(defer(entry));
+    }, maxHoldMs);
+    return {
+      isReturning: entry.isReturning,
+      start: () => waitForSlot(entry),
+      hash: (password) => run(entry, () => hashPassword(password)),
+      matches: (stored, password) => run(entry, () => isPassword(stored, password)),
+      pass: () => leaveSlot(entry),
+      later: () => {
+        held.delete(entry);
+        entry.isSlowed = true;
+        return refuse(entry, visitor.signal);
+      },
+      [Symbol.dispose]: () => {
+        leaveSlot(entry);
         visitor.signal.removeEventListener('abort', leave);
         clearTimeout(heldTooLong);
         held.delete(entry);
-      }
+      },
+    };
+  };
+  return {
+    reserve,
+    /** Hashes one password in turn. */
+    hash: async (account: string, visitor: Visitor, password: string): Promise<string> => {
+      using turn = await reserve(account, visitor);
+      return await turn.hash(password);
     },
   };
 };

@@ -18,7 +18,7 @@ export const eraseMe = async (
   visit: Visit,
 ): Promise<void> => {
   const { erasure, wakeRelay, suspensions } = context;
-  const person = await confirmPassword(context, personId, password, visit, async (found) => found.person);
+  const { person } = await confirmPassword(context, personId, password, visit);
   if (person.details.userType === 'ADMIN') throw notYourself();
   await erasure.eraseSelf(personId);
   wakeRelay();

@@ -142,7 +142,7 @@ export const finishRegistration = async (
     const typed = { usn: knownUsn === '' ? usn : '', regNo: knownRegNo === '' ? regNo : '' };
     await takenNumbers.refuse(typed, visit, person.id);
   }
-  const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(body.password));
+  const passwordHash = await signInQueue.hash(hash, visit, body.password);
   const { userType } = person.details;
   const registered = await registrationLinks.register(
     hash,

@@ -73,9 +73,7 @@ export const registerPerson = async (
   const admit = admission(context, registration);
   refuseWeakPassword(password, form);
   await refuseTakenNumbers(context, checkedRegistration, visit);
-  const passwordHash = await signInQueue.withTurn(emailKeyOf(form.email), visit, (turn) =>
-    turn.hash(password),
-  );
+  const passwordHash = await signInQueue.hash(emailKeyOf(form.email), visit, password);
   const person = await people.create(form, passwordHash, admit);
   if (!person) {
     await inviteListed(context, emailKeyOf(form.email), visit, admittedTeacherOf(context, registration));

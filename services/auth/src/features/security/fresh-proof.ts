@@ -10,10 +10,12 @@ export interface ProofDeps extends ConfirmPasswordDeps {
   clock: () => Date;
 }
 
-export const proveAgain = (
+export const proveAgain = async (
   context: ProofDeps,
   caller: Caller,
   password: string,
   visit: Visit,
-): Promise<Proof> =>
-  confirmPassword(context, caller.id, password, visit, () => context.tokens.prove(caller, context.clock()));
+): Promise<Proof> => {
+  await confirmPassword(context, caller.id, password, visit);
+  return context.tokens.prove(caller, context.clock());
+};
