@@ -15,7 +15,7 @@ import { createCountOutcome } from './features/marking/mark-attendance.ts';
 import { createLoadMarkFacts } from './features/marking/mark-facts.ts';
 import { createPinAttempts, createRenewVerifier } from './features/marking/pin-attempts.ts';
 import { createLookups } from './projections/lookups.ts';
-import { createOwners } from './projections/owners.ts';
+import { createOwners } from './core/owners/owners.ts';
 import { createProjections } from './projections/projections.ts';
 import { readReceiptKeys } from './features/receipts/read-receipt.ts';
 import { createExportPace } from './features/reports/export-pace.ts';

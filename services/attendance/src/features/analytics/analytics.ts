@@ -8,7 +8,7 @@ import {
   prefixOf,
   pushStale,
 } from '../../core/records/current-records.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/records/rules/rates.ts';
 import { COUNTED, COUNTS, sumsOf } from '../../core/recounts/counts.ts';
 import { inSections, ofCourses, TOOK_PLACE } from '../../core/sessions/session-conditions.ts';

@@ -5,7 +5,7 @@ import type { Attendance } from '../../core/create-attendance.ts';
 import { recordIdOf } from '../../core/records/record-id.ts';
 import { EVERYBODY } from '../../core/events/notify-pages.ts';
 import type { Lookups } from '../../projections/lookups.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import { createRosterStreams, type RosterStreamsDeps } from './roster-streams.ts';
 
 const BACKSTOP_MS = 60_000;

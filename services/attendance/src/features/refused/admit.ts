@@ -11,7 +11,7 @@ import type { Attendance } from '../../core/create-attendance.ts';
 import type { RecordKey } from '../../core/records/record-id.ts';
 import { statusAt } from '../../core/status/rules/late-or-present.ts';
 import { judgeTime, sessionCanceled } from '../../core/scans/rules/judge-time.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import type { Projections } from '../../projections/projections.ts';
 import { findTry, recordAction, resetLock } from './refused-tries.ts';
 

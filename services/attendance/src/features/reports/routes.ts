@@ -26,7 +26,7 @@ import type { Pool } from 'pg';
 import { z } from 'zod';
 import { listHeldSessions } from '../../core/sessions/held-sessions.ts';
 import { chosenSections } from '../../projections/visible.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import type { ExportPace } from './export-pace.ts';
 import { gridColumns, MAX_GRID_SESSIONS } from './csv-report.ts';
 import { countRecords, listRecords } from './lists.ts';

@@ -3,7 +3,7 @@ import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
 import type { Decision } from '../../core/decisions/decisions.ts';
 import { parseRecordId, type RecordKey } from '../../core/records/record-id.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
 import { momentOf } from '../../db/sql.ts';
 

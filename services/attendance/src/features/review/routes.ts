@@ -3,7 +3,7 @@ import { implement, type Implementation, implementStream, notFound } from '@qr-a
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags/flags.ts';
 import { parseRecordId, type RecordKey } from '../../core/records/record-id.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import { onlyIn, type VisibleSections, visibleValues } from '../../projections/visible.ts';
 import { readHistory } from './history.ts';
 import { answerDispute, disputeMark, reviewMark, type ReviewDeps } from './review-mark.ts';

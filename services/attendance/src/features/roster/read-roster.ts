@@ -9,7 +9,7 @@ import {
   toTeachersRecord,
 } from '../../core/records/records.ts';
 import { inSections } from '../../core/sessions/session-conditions.ts';
-import type { Owners, StaffedSession } from '../../projections/owners.ts';
+import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
 import { onlyIn, visibleValues } from '../../projections/visible.ts';
 
 /** All students of any but the largest classes. */

@@ -11,7 +11,7 @@ import type { Attendance } from '../../core/create-attendance.ts';
 import type { Decision } from '../../core/decisions/decisions.ts';
 import { parseRecordId, recordIdOf } from '../../core/records/record-id.ts';
 import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
-import type { Owners, StaffedSession } from '../../projections/owners.ts';
+import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
 import { isVisible } from '../../projections/visible.ts';
 
 type StatusChange = ParsedOf<typeof routes.attendance.setStatuses, 'body'>;

@@ -1,15 +1,16 @@
 import { type Actor, type Action, INSTITUTION, routes, sectionsFor } from '@qr-attendance/contracts';
-import type { MembershipChanged, SessionChanged } from '@qr-attendance/contracts/events';
 import { createStaffAccess, DomainError, type InternalClient, notFound } from '@qr-attendance/server';
-import type { Lookups, StaffedCourse } from './lookups.ts';
-import type { Projections } from './projections.ts';
-import type { KnownSession, MarkIds, Projection } from './rules/known-session.ts';
-import { isVisible, type VisibleSections, visibleIn } from './visible.ts';
+import type { createSaveMembership } from '../memberships/memberships.ts';
+import type { createSaveSession } from '../sessions/sessions.ts';
+import type { Lookups, StaffedCourse } from '../../projections/lookups.ts';
+import type { Projections } from '../../projections/projections.ts';
+import type { KnownSession, MarkIds, Projection } from '../../projections/rules/known-session.ts';
+import { isVisible, type VisibleSections, visibleIn } from '../../projections/visible.ts';
 
 export type OwnerClients = Record<'auth' | 'course' | 'session', InternalClient>;
-interface ProjectionWriter extends Projections {
-  saveSession: (session: SessionChanged) => Promise<void>;
-  saveMembership: (enrollment: MembershipChanged) => Promise<void>;
+interface Writers extends Projections {
+  saveSession: ReturnType<typeof createSaveSession>;
+  saveMembership: ReturnType<typeof createSaveMembership>;
 }
 
 /** At most this many unknown students are fetched from their owners. */
@@ -28,7 +29,7 @@ const saveFound = async <Found>(
   return found;
 };
 
-export const createOwners = (clients: OwnerClients, save: ProjectionWriter, lookups: Lookups) => {
+export const createOwners = (clients: OwnerClients, save: Writers, lookups: Lookups) => {
   const clock = () => new Date();
   const staffAccess = createStaffAccess<StaffedCourse>({
     ...lookups,
