@@ -102,7 +102,7 @@ export const markManually = async (
   const asked = { sessionId, status, reason, students: [{ studentId }] };
   const { marks, refused } = await setStatuses(context, caller, asked, 'marked_by_hand');
   if (refused[0]?.code === 'not_enrolled')
-    throw conflict('not_enrolled', 'This student is not enrolled in the course.');
+    throw conflict('student_not_enrolled', 'This student is not enrolled in the course.');
   const [record] = marks;
   if (!record) throw notFound('Mark');
   if (record.status === status) return record;

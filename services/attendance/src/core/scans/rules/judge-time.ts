@@ -1,14 +1,14 @@
 import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
-import { type DomainError, forbidden } from '@qr-attendance/server';
+import { conflict, type DomainError } from '@qr-attendance/server';
 import { statusAt } from '../../status/rules/late-or-present.ts';
 
 /** Marks and answers that poor Wi-Fi delayed have arrived this long after the end. */
 export const SETTLED_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
 
-export const sessionEnded = (): DomainError => forbidden('session_ended', 'This class has ended.');
+export const sessionEnded = (): DomainError => conflict('session_ended', 'This class has ended.');
 
-export const sessionCanceled = (): DomainError => forbidden('session_canceled', 'This class was canceled.');
+export const sessionCanceled = (): DomainError => conflict('session_canceled', 'This class was canceled.');
 
 /**
  * Refuses scans outside the session's time.
@@ -21,7 +21,7 @@ export const judgeTime = (session: SessionState, now: Date, isDelayed: boolean):
   const wasRunning = session.active || (isDelayed && session.endTime !== undefined);
   if (isOver || !wasRunning) return sessionEnded();
   if (Date.parse(session.startTime) > now.getTime())
-    return forbidden('session_not_begun', 'This class has not started yet.');
+    return conflict('session_not_begun', 'This class has not started yet.');
   return undefined;
 };
 
