@@ -67,4 +67,3 @@ export const trackDeferredClients = () => {
     },
   };
 };
-export type DeferredClients = ReturnType<typeof trackDeferredClients>;

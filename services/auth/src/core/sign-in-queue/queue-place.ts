@@ -37,4 +37,3 @@ export const createQueuePlaces = (key: KeyObject) => {
     },
   };
 };
-export type QueuePlaces = ReturnType<typeof createQueuePlaces>;
