@@ -85,7 +85,7 @@ describe('unanswered mark', () => {
   });
 
   test('is not retried after a refusal', async () => {
-    const server = await openAndMark(lost, refusal(403, 'This class has ended.', { code: 'session_ended' }));
+    const server = await openAndMark(lost, refusal(409, 'This class has ended.', { code: 'session_ended' }));
     await press('Try now');
     expect(await screen.findByText('This class has ended.')).toBeTruthy();
     expect(screen.queryByText('Not confirmed yet')).toBeNull();

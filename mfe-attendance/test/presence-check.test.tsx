@@ -133,7 +133,7 @@ describe('unanswered presence check', () => {
   });
 
   test('is deleted once refused', async () => {
-    const over = refusal(403, 'This class has ended.', { code: 'session_ended' });
+    const over = refusal(409, 'This class has ended.', { code: 'session_ended' });
     open({ answers: { [VERIFY]: asked, [LOOK]: over } });
     expect(await screen.findByText('This class has ended.')).toBeTruthy();
     await waitFor(async () => expect(await isStored()).toEqual([]));

@@ -31,9 +31,9 @@ describe('refused mark', () => {
   });
 
   test.each([
-    [403, 'session_ended', /while the class is running/],
-    [403, 'session_canceled', /Ask your teacher/],
-    [403, 'session_not_begun', /Wait until the class begins/],
+    [409, 'session_ended', /while the class is running/],
+    [409, 'session_canceled', /Ask your teacher/],
+    [409, 'session_not_begun', /Wait until the class begins/],
     [409, 'device_already_used', /Use your own/],
     [403, 'device_signature_missing', /https address/],
     [403, 'outside_network', /campus Wi-Fi/],
@@ -55,7 +55,7 @@ describe('refused mark', () => {
   );
 
   test('is announced to screen readers and takes the keyboard focus', async () => {
-    await markRefused(403, 'session_ended');
+    await markRefused(409, 'session_ended');
     expect(screen.getByRole('alert').textContent).toContain('Server text.');
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Error' }));
   });

@@ -29,6 +29,13 @@ const forbidden = [
     to: { path: '^services/$1/src/', pathNot: '^services/$1/src/(core|projections|db)/' },
   },
   {
+    name: 'subjects-of-a-core-form-no-cycle',
+    comment: 'Move what both folders need to the lower one, or to a folder of its own.',
+    scope: 'folder',
+    from: { path: '^services/[^/]+/src/core/[^/]+$' },
+    to: { circular: true, path: '^services/[^/]+/src/core/[^/]+$' },
+  },
+  {
     name: 'projections-of-a-service-know-only-the-database',
     comment: 'Move the shared part to projections/ or db/, or pass it in as a parameter.',
     from: { path: '^services/([^/]+)/src/projections/' },

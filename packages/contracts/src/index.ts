@@ -1,6 +1,6 @@
 export * from './every-service.ts';
 export * from './security-messages.ts';
-export * from './access/can.ts';
+export * from './permissions/can.ts';
 export * from './areas.ts';
 export * from './audit-log.ts';
 export * from './attendance/analytics-schemas.ts';

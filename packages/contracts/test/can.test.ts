@@ -7,7 +7,7 @@ import {
   type Scope,
   sectionsFor,
   staffedCourses,
-} from '../src/access/can.ts';
+} from '../src/permissions/can.ts';
 
 const teacher = { id: '20000000-0000-4000-8000-000000000001', userType: 'TEACHER' as const };
 const [from, until] = ['2026-09-13T22:00:00.000Z', '2026-09-18T22:00:00.000Z'];

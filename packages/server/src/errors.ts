@@ -15,7 +15,7 @@ export type ErrorKind = keyof typeof STATUS_BY_KIND;
 /**
  * A request is rejected for a reason that its sender can understand. `message` is a whole sentence for
  * people, `code` is for programs, `details` is returned as it is, so it must not contain secrets.
- * `retryAfterSeconds` in the details of a `too_many` error becomes the header `Retry-After`.
+ * `retryAfterSeconds` in the details becomes the header `Retry-After`.
  */
 export class DomainError extends Error {
   override name = 'DomainError';

@@ -50,7 +50,11 @@ const codesIn = (source: string): Set<string> =>
     [...source.matchAll(REFUSAL), ...source.matchAll(MESSAGE)].map(({ groups }) => groups?.['code'] ?? ''),
   );
 /** Their German text holds for each of their English messages. */
-const GENERAL = new Set(['not_enrolled', 'not_text', 'pin_not_set', 'too_many_codes', 'too_many_requests']);
+const GENERAL = new Set(['not_text', 'pin_not_set', 'too_many_codes', 'too_many_requests']);
+
+const RAISED =
+  /new DomainError\(\s*'(?<kind>[a-z_]+)',\s*'(?<code>[a-z_]+)'|\b(?<helper>conflict|forbidden|invalid|tooMany)\(\s*'(?<named>[a-z_]+)'/g;
+const KIND_OF: Record<string, string> = { tooMany: 'too_many' };
 
 const nothing = defineCatalog({ namespace: 'test', en: {}, load: async () => ({}) });
 
@@ -111,6 +115,17 @@ describe('German refusals', () => {
     const unknown = new ApiError(409, { code: 'brand_new', error: 'The moon is in the wrong phase.' });
     expect(messageOf(unknown, 'unused')).toBe('The moon is in the wrong phase.');
   });
+});
+
+test('each refusal has one status', () => {
+  const kindsOf = new Map<string, Set<string>>();
+  for (const { groups = {} } of shared.source.matchAll(RAISED)) {
+    const { helper = '', kind = KIND_OF[helper] ?? helper, named = '', code = named } = groups;
+    kindsOf.set(code, (kindsOf.get(code) ?? new Set()).add(kind));
+  }
+  expect(kindsOf.size).toBeGreaterThan(150);
+  const several = [...kindsOf].filter(([, { size }]) => size > 1);
+  expect(several.map(([code, kinds]) => [code, ...kinds])).toEqual([]);
 });
 
 test('uses the server’s message for a refusal in English', () => {

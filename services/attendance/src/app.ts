@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createWorker, readPublicKeys, runPeriodically, sharedKeyOf } from '@qr-attendance/server';
-import { createRepublishers } from './core/republish.ts';
+import { createRepublishers } from './core/records/republish.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { connectPools } from './db/database.ts';

@@ -5,7 +5,7 @@ import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import type { Pool } from 'pg';
 import { connectDatabase } from '../src/db/database.ts';
 
-import { createWriteScan, type NewScan } from '../src/core/scans.ts';
+import { createWriteScan, type NewScan } from '../src/core/scans/write-scans.ts';
 
 const RUSH = 100;
 

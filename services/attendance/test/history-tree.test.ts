@@ -11,7 +11,7 @@ import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import PostalMime from 'postal-mime';
-import { parseRecordId } from '../src/core/record-id.ts';
+import { parseRecordId } from '../src/core/records/record-id.ts';
 import { compareRoots, describeComparison } from '../src/features/history-tree/compare-roots.ts';
 import { describeVerification } from '../src/features/history-tree/describe-verification.ts';
 import {

@@ -3,8 +3,8 @@ import { DEFAULT_SECURITY_PREFERENCES, type AttendanceSubmission } from '@qr-att
 import { samples } from '@qr-attendance/contracts/samples';
 import { createPinVerifier, readPeppers } from '@qr-attendance/server';
 import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
-import type { SigningDevice, MarkOrigin } from '../src/features/marking/rules/judge-origin.ts';
-import { statusAt } from '../src/core/rules/scan-status.ts';
+import type { SigningDevice, MarkOrigin } from '../src/features/marking/rules/judge-device.ts';
+import { statusAt } from '../src/core/status/rules/late-or-present.ts';
 import { judgeMark, type MarkFacts } from '../src/features/marking/rules/judge-mark.ts';
 import type { PinTry } from '../src/features/marking/rules/judge-proofs.ts';
 

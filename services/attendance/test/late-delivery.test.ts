@@ -111,7 +111,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(await mark(heldClass, scan, { madeAt }, student)).toMatchObject({ status: 201 });
     expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
     const afterEnd = await mark(heldClass, { scannedAgo: 6, expiredAgo: 1 }, { madeAt: ago(2) }, other);
-    expect(afterEnd).toMatchObject({ status: 403, body: { code: 'session_ended' } });
+    expect(afterEnd).toMatchObject({ status: 409, body: { code: 'session_ended' } });
     expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
   });
 
@@ -122,7 +122,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     await eventually(async () => expect(await heldClass.roster()).toHaveLength(2));
     const scan = { scannedAgo: 6, expiredAgo: -2 };
     expect(await mark(heldClass, scan, { madeAt: ago(2) }, other)).toMatchObject({
-      status: 403,
+      status: 409,
       body: { code: 'session_ended' },
     });
     const madeAt = ago(5);

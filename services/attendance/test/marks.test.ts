@@ -139,7 +139,7 @@ describe('the end of a session', () => {
       const statuses = (await roster()).map(({ status }) => status).toSorted();
       expect(statuses).toEqual(['ABSENT', 'ABSENT', 'PRESENT']);
     });
-    expect(await mark(members[1])).toMatchObject({ status: 403, body: { code: 'session_ended' } });
+    expect(await mark(members[1])).toMatchObject({ status: 409, body: { code: 'session_ended' } });
     expect((await ask(teacher, 'GET', '/api/analytics/summary')).body).toMatchObject({
       attendancePercentage: 33.3,
     });

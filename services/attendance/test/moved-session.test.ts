@@ -23,5 +23,5 @@ it('before a mark is rejected, the session service is asked whether the session 
 it('a session that starts later accepts no mark', async () => {
   const heldClass = await campus.holdClass(1, { startTime: ago(-24 * 60) });
   owner.answers.set(`/internal/sessions/${heldClass.session.id}`, heldClass.session);
-  expect(await heldClass.mark()).toMatchObject({ status: 403, body: { code: 'session_not_begun' } });
+  expect(await heldClass.mark()).toMatchObject({ status: 409, body: { code: 'session_not_begun' } });
 });

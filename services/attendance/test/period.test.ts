@@ -1,7 +1,7 @@
 import { campusDay } from '@qr-attendance/server';
 import { describe, expect, it } from '@jest/globals';
 import { daysOf } from '../src/features/analytics/rules/period.ts';
-import { percentage } from '../src/core/rules/rates.ts';
+import { percentage } from '../src/core/records/rules/rates.ts';
 
 const zone = 'America/New_York';
 /** Monday 14 September 2026, 01:30 UTC: still Sunday evening on the campus. */

@@ -8,7 +8,7 @@ import {
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually } from '@qr-attendance/test-kit';
-import { parseRecordId } from '../src/core/record-id.ts';
+import { parseRecordId } from '../src/core/records/record-id.ts';
 import { ago, startCampus, type Campus, type HeldClass } from './campus.ts';
 import { drawAreas } from './draw-areas.ts';
 

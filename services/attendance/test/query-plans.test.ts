@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { countOfStaff, countOfStudent, readTotals } from '../src/features/analytics/analytics.ts';
-import { listHeldSessions } from '../src/core/held-sessions.ts';
-import { createRepublishers } from '../src/core/republish.ts';
-import type { NewScan } from '../src/core/scans.ts';
+import { listHeldSessions } from '../src/core/sessions/held-sessions.ts';
+import { createRepublishers } from '../src/core/records/republish.ts';
+import type { NewScan } from '../src/core/scans/write-scans.ts';
 import { listChanges, markSeen } from '../src/features/changes-for-student/changes.ts';
 import type { Stores } from '../src/context.ts';
 import { hasNearDuplicate } from '../src/features/marking/selfies.ts';

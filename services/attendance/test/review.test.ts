@@ -291,7 +291,10 @@ describe('a manual mark', () => {
     const heldClass = await campus.holdClass(0);
     const user = person('STUDENT', 'Newcomer');
     const member = { user, device: createDevice() };
-    expect(await byHand(heldClass, member)).toMatchObject({ status: 409, body: { code: 'not_enrolled' } });
+    expect(await byHand(heldClass, member)).toMatchObject({
+      status: 409,
+      body: { code: 'student_not_enrolled' },
+    });
     courses.answers.set(`/internal/courses/${heldClass.course.id}/enrollments/${user.id}`, {
       id: objectId(),
       courseId: heldClass.course.id,
@@ -334,7 +337,10 @@ describe('a manual mark', () => {
       ]);
       expect(rows).toEqual([{ active: false }]);
     });
-    expect(await byHand(heldClass, member)).toMatchObject({ status: 409, body: { code: 'not_enrolled' } });
+    expect(await byHand(heldClass, member)).toMatchObject({
+      status: 409,
+      body: { code: 'student_not_enrolled' },
+    });
     expect(await byHand(heldClass, member, { reason: '' })).toMatchObject({ status: 400 });
     expect(await heldClass.roster()).toEqual([]);
   });

@@ -14,8 +14,8 @@ import {
 import { userChanged, type SessionChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually, createPasskey, type TestPasskey, type TestUser } from '@qr-attendance/test-kit';
-import { deviceKindOf } from '../src/features/marking/origin.ts';
-import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/core/signals.ts';
+import { deviceKindOf } from '../src/features/marking/device-signature.ts';
+import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/core/flags/risk-signals.ts';
 import {
   ago,
   objectId,

@@ -90,8 +90,8 @@ describe('A canceled session', () => {
       ['session_canceled', 'PRESENT', null],
     ]);
     const refusal = { body: { code: 'session_canceled', error: 'This class was canceled.' } };
-    expect(await mark(members[0])).toMatchObject({ status: 403, ...refusal });
-    expect(await mark(members[1])).toMatchObject({ status: 403, ...refusal });
+    expect(await mark(members[0])).toMatchObject({ status: 409, ...refusal });
+    expect(await mark(members[1])).toMatchObject({ status: 409, ...refusal });
     const review = { decision: 'refuse', reason: 'not there' };
     expect(await campus.ask(teacher, 'POST', `/api/attendance/${kept!._id}/review`, review)).toMatchObject(
       refusal,

@@ -103,22 +103,32 @@ describe('a refusal', () => {
   };
 
   it.each([
-    ['ended', { active: false, endTime: ago(1), endedAt: ago(1) }, {}, 'session_ended'],
+    ['ended', { active: false, endTime: ago(1), endedAt: ago(1) }, {}, 'session_ended', 409],
     [
       'canceled',
       { active: false, endTime: ago(1), endedAt: ago(1), canceledAt: ago(1) },
       {},
       'session_canceled',
+      409,
     ],
-    ['on another network', { policy: { ...OPEN_POLICY, networks: ['192.0.2.0/24'] } }, {}, 'outside_network'],
-    ['too far away', { location: room }, { location: far }, 'outside_radius'],
-  ])('uses the current state of the session service if the session was %s', async (_why, was, body, code) => {
-    const heldClass = await campus.holdClass(2);
-    await tell(heldClass, was);
-    expect(await heldClass.mark(heldClass.members[1], body)).toMatchObject(refused(code));
-    changeAtOwner(heldClass, {});
-    expect(await heldClass.mark(heldClass.members[0], body)).toMatchObject({ status: 201 });
-  });
+    [
+      'on another network',
+      { policy: { ...OPEN_POLICY, networks: ['192.0.2.0/24'] } },
+      {},
+      'outside_network',
+      403,
+    ],
+    ['too far away', { location: room }, { location: far }, 'outside_radius', 403],
+  ])(
+    'uses the current state of the session service if the session was %s',
+    async (_why, was, body, code, status) => {
+      const heldClass = await campus.holdClass(2);
+      await tell(heldClass, was);
+      expect(await heldClass.mark(heldClass.members[1], body)).toMatchObject(refused(code, status));
+      changeAtOwner(heldClass, {});
+      expect(await heldClass.mark(heldClass.members[0], body)).toMatchObject({ status: 201 });
+    },
+  );
 
   it('asks the session service once for many concurrent students', async () => {
     // A busy machine may take longer than a service waits for another.

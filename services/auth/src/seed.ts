@@ -3,7 +3,7 @@ import { createPool, readInput, runMigration } from '@qr-attendance/server';
 import { z } from 'zod';
 import { adminConfigSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
-import { changeUser } from './core/credentials/accounts.ts';
+import { changeUser } from './core/accounts/accounts.ts';
 
 const inputSchema = z.object({
   people: z.array(userIdSchema),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { trackDeferredClients } from '../src/core/credentials/sign-in-queue/deferred-clients.ts';
+import { trackDeferredClients } from '../src/core/sign-in-queue/deferred-clients.ts';
 
 const earlier = { id: 'earlier', number: 1 };
 const times = (count: number, what: () => boolean): boolean[] => Array.from({ length: count }, what);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { estimateHashTime } from '../src/core/credentials/sign-in-queue/hash-time.ts';
+import { estimateHashTime } from '../src/core/sign-in-queue/hash-time.ts';
 
 const estimateAfter = (...times: [count: number, ms: number][]): number => {
   const { record, current } = estimateHashTime();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { configSchema } from '../src/config.ts';
-import { pauseAfter } from '../src/core/places/count-attempts.ts';
+import { pauseAfter } from '../src/core/sign-in-limits/rules/pause-after-failures.ts';
 import { emailKeyOf } from '../src/core/people/rules/fold-text.ts';
 
 describe('comparing email addresses', () => {

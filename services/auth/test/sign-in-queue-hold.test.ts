@@ -3,7 +3,7 @@ import { expect, it } from '@jest/globals';
 import { signInQueuedSchema } from '@qr-attendance/contracts';
 import { createMetrics } from '@qr-attendance/observability';
 import type { DomainError } from '@qr-attendance/server';
-import { createSignInQueue } from '../src/core/credentials/sign-in-queue/sign-in-queue.ts';
+import { createSignInQueue } from '../src/core/sign-in-queue/sign-in-queue.ts';
 
 const PEOPLE = 12;
 const HOLD_MS = 60;
@@ -19,7 +19,7 @@ it('nobody is held until the gateway’s timeout, and deferred clients keep thei
     maxHoldMs: HOLD_MS,
   });
   const hash = (account: string, queuePlace?: string) =>
-    queue.withTurn(account, { queuePlace, signal: nobodyLeft() }, (turn) => turn.hash('a password'));
+    queue.hash(account, { queuePlace, signal: nobodyLeft() }, 'a password');
   const results = await Promise.allSettled(
     Array.from({ length: PEOPLE }, (_each, index) => hash(`person ${index}`)),
   );

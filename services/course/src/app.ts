@@ -26,7 +26,7 @@ import { createContext } from './context.ts';
 import { powerEventOf } from './core/audit/notify-people.ts';
 import { courseEventOf } from './core/courses/courses.ts';
 import { createModels } from './db/models.ts';
-import { enrollmentEventOf } from './core/memberships/enrollment.ts';
+import { enrollmentEventOf } from './core/memberships/enrollment-standing.ts';
 import { GROUP, createSubscriptions } from './subscriptions.ts';
 import { createRoutes } from './routes.ts';
 import { termEventOf } from './core/terms/terms.ts';

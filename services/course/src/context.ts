@@ -18,7 +18,7 @@ import type { Models } from './db/models.ts';
 import { createAccess } from './core/memberships/enrollment-keys.ts';
 import { createEnrollments } from './core/memberships/enrollments.ts';
 import { updateDueEnrollments } from './features/enrollment/update-due.ts';
-import { createEnrollmentRequests } from './core/memberships/requests.ts';
+import { createEnrollmentRequests } from './core/memberships/enrollment-requests.ts';
 import { createRosterNotices } from './core/memberships/roster-notices.ts';
 import { createRosterLimits } from './features/enrollment/roster-limits.ts';
 import { createKeyAttempts } from './features/enrollment/wrong-keys.ts';

@@ -4,7 +4,7 @@ import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { Suspensions } from '@qr-attendance/server';
 import type { Courses } from './core/courses/courses.ts';
 import type { Enrollments } from './core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from './core/memberships/requests.ts';
+import type { EnrollmentRequests } from './core/memberships/enrollment-requests.ts';
 import type { StaffedCourses } from './core/staff/staffed-courses.ts';
 import type { createStaffStatements } from './core/staff/staff-statements.ts';
 import type { Units } from './core/units/units.ts';

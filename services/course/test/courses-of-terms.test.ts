@@ -278,7 +278,7 @@ describe('copying the courses of a term', () => {
   it('is refused within one term, into an archived one, and with an unknown one', async () => {
     const [term, next] = [await createTerm(), await createTerm()];
     const from = (id: string) => onTerm('copy-courses', next, { from: id });
-    expect(await from(next._id)).toMatchObject({ status: 400, body: { code: 'same_term' } });
+    expect(await from(next._id)).toMatchObject({ status: 409, body: { code: 'same_term' } });
     expect((await from('66f0000000000000000000aa')).status).toBe(404);
     await onTerm('archive', next);
     expect(await from(term._id)).toMatchObject({ status: 409, body: { code: 'term_archived' } });

@@ -5,7 +5,7 @@ import { createPool } from '@qr-attendance/server';
 import { call, someone, startServices, type TestServices } from '@qr-attendance/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createImporter, type Importer } from './support/imports.ts';
+import { createImporter, type Importer, rememberRun } from './support/imports.ts';
 
 let services: TestServices;
 let office: Importer;
@@ -132,37 +132,14 @@ it('rule 17: a run that continues after a crash does nothing twice, and counts t
   await office.apply('people', fileOf({ [changed]: {} }));
   const file = fileOf({ [added]: {}, [changed]: { name: 'Rosa Two' } });
   const previewed = await office.preview('people', file);
-  const runId = new mongoose.Types.ObjectId(previewed._id);
-  const [imports, parts] = [database.collection('imports'), database.collection('importparts')];
-  const [document, bytes] = [await imports.findOne({ _id: runId }), await parts.find({ runId }).toArray()];
+  const crash = await rememberRun(database, previewed._id);
   await office.act(previewed._id, 'confirm', { changes: previewed.changesToConfirm });
   const done = await office.settle(previewed._id);
   expect(done).toMatchObject({ state: 'done', applied: { added: 1, changed: 1 } });
   await rename(changed, 'Rosa Corrected');
   const before = await stored(added, changed);
 
-  // The process was killed after auth had answered, and before the batch was recorded as finished.
-  const place = { phase: 'lines', position: document?.['start'] };
-  const job = { ...place, counts: { ...done.applied, added: 0, changed: 0 } };
-  await parts.insertMany(bytes);
-  await imports.updateOne(
-    { _id: runId },
-    {
-      $set: {
-        state: 'applying',
-        writing: 'writing',
-        job: {
-          ...job,
-          begun: {
-            place,
-            counts: done.applied,
-            at: new Date(),
-          },
-        },
-      },
-      $unset: { lease: '' },
-    },
-  );
+  await crash(done.applied);
   expect(await office.settle(previewed._id)).toMatchObject({ state: 'done', applied: done.applied });
   expect(await stored(added, changed)).toEqual(before);
   expect(await namesOf(changed)).toEqual(['Rosa Corrected']);

@@ -1,7 +1,7 @@
 import type { ImportHistory } from '@qr-attendance/contracts';
 import { someone } from '@qr-attendance/test-kit';
-import mongoose from 'mongoose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { rememberRun } from './support/imports.ts';
 import { csv, newId, type Office, openOffice } from './support/office.ts';
 
 let office: Office;
@@ -189,39 +189,12 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
     const id = newId();
     const previewed = await office.preview('people', fileOf({ [id]: { email: old } }));
     await answer(previewed._id, 2, 'same_person');
-    const runId = new mongoose.Types.ObjectId(previewed._id);
-    const [imports, parts] = [
-      office.database.collection('imports'),
-      office.database.collection('importparts'),
-    ];
-    const document = await imports.findOne({ _id: runId });
-    const bytes = await parts.find({ runId }).toArray();
+    const crash = await rememberRun(office.database, previewed._id);
     await office.act(previewed._id, 'confirm', { check: previewed.check });
     const done = await office.settle(previewed._id);
     expect(done).toMatchObject({ state: 'done', applied: { added: 1 } });
 
-    // The process was killed after auth had answered, and before the batch was recorded as finished.
-    const place = { phase: 'lines', position: document?.['start'] };
-    const job = { ...place, counts: { ...done.applied, added: 0 } };
-    await parts.insertMany(bytes);
-    await imports.updateOne(
-      { _id: runId },
-      {
-        $set: {
-          state: 'applying',
-          writing: 'writing',
-          job: {
-            ...job,
-            begun: {
-              place,
-              counts: done.applied,
-              at: new Date(),
-            },
-          },
-        },
-        $unset: { lease: '' },
-      },
-    );
+    await crash(done.applied);
     expect(await office.settle(previewed._id)).toMatchObject({ state: 'done', applied: done.applied });
     expect(await find(old, id)).toEqual([undefined, person]);
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toMembershipChanged } from '../src/core/memberships/enrollment.ts';
+import { toMembershipChanged } from '../src/core/memberships/enrollment-standing.ts';
 import { updateDueEnrollments } from '../src/features/enrollment/update-due.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { day, openMemberships } from './support/memberships.ts';

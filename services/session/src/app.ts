@@ -26,7 +26,6 @@ import { auditEventOf } from './core/audit/audit-log.ts';
 import { powerEventOf } from './core/audit/power-event.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
-import { refreshRunningSessions } from './features/scanning/refresh-running-sessions.ts';
 import { createModels } from './db/models.ts';
 import { GROUP, createSubscriptions } from './subscriptions.ts';
 import { createRoutes } from './routes.ts';
@@ -85,7 +84,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   );
   const refreshing = runPeriodically(
     'refresh running sessions',
-    () => refreshRunningSessions(context),
+    context.runningSessions.read,
     REFRESH_SESSIONS_MS,
     log,
   );

@@ -20,6 +20,7 @@ import { createCourses, createEnrollments, createMarks, createTerms } from './pr
 import { createCourseAccess } from './projections/find-courses.ts';
 import { createUnits } from './projections/units.ts';
 import { createBurstIndex } from './core/codes/burst-index.ts';
+import { createRunningSessions } from './core/sessions/running-sessions.ts';
 import { createRooms } from './core/rooms/rooms.ts';
 import { createScanTokens } from './features/scanning/scan-tokens.ts';
 import { createScanCaches } from './features/scanning/scan-caches.ts';
@@ -63,6 +64,12 @@ export const createContext = (
     enrollments: createEnrollments(models.enrollments),
   };
   const staffAccess = createCourseAccess({ ...owners, clock });
+  const codes = {
+    sessions: createSessions(models.sessions, wake.sessions, clock),
+    currentCodes: createCurrentCodes(config.CODE_GRACE_SECONDS),
+    burstIndex: createBurstIndex(),
+    opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
+  };
   return {
     clock,
     log,
@@ -78,12 +85,10 @@ export const createContext = (
     }),
     graceSeconds: config.CODE_GRACE_SECONDS,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
-    opensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,
     openEndedMs: config.OPEN_ENDED_SESSION_HOURS * 3_600_000,
-    sessions: createSessions(models.sessions, wake.sessions, clock),
+    ...codes,
+    runningSessions: createRunningSessions({ ...codes, clock }),
     institution: createInstitution(models.institution),
-    currentCodes: createCurrentCodes(config.CODE_GRACE_SECONDS),
-    burstIndex: createBurstIndex(),
     ...owners,
     marks: createMarks(models.marks),
     rooms: createRooms(models.rooms, clock),

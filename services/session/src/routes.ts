@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { codeRoutes } from './features/codes/routes.ts';
 import { dayOverviewRoutes } from './features/day-overview/routes.ts';
 import { extraTimeRoutes } from './features/extra-time/manage-extra-time.ts';
-import { institutionRoutes } from './features/institution/decide-floor.ts';
+import { institutionRoutes } from './features/institution/routes.ts';
 import { exportPersonalData } from './features/privacy/export-personal-data.ts';
 import { roomRoutes } from './features/rooms/routes.ts';
 import { scanningRoutes } from './features/scanning/routes.ts';

@@ -6,14 +6,14 @@ import {
   isAccepted,
   isAcceptedCode,
   acceptedCodesOf,
-  computeCode,
   codesReplacedAt,
   shownCode,
   shownUntil,
-} from '../src/core/codes/rules/code.ts';
+} from '../src/core/codes/rules/code-lifetime.ts';
+import { computeCode } from '../src/core/codes/rules/compute-code.ts';
 import { classroomOf, isActive, type Session, toSessionChanged } from '../src/core/sessions/rules/session.ts';
 import { toCreated, toDeleted, toEdited, toEnded } from '../src/core/sessions/rules/transitions.ts';
-import { presentToStudent, presentToStaff } from '../src/core/sessions/rules/present.ts';
+import { presentToStudent, presentToStaff } from '../src/core/sessions/rules/session-answers.ts';
 
 const at = (time: string) => new Date(`2026-09-14T${time}Z`);
 /** 32 bytes: 0, 1, 2 … 31. */

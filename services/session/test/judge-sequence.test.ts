@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { newSecret } from '@qr-attendance/server';
-import { computeCode } from '../src/core/codes/rules/code.ts';
+import { computeCode } from '../src/core/codes/rules/compute-code.ts';
 import { judgeSequence, type Sighting } from '../src/features/scanning/rules/judge-sequence.ts';
 import {
   createBurstCode,

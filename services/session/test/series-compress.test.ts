@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { type Occurrence, toRule } from '../src/features/series/rules/compress.ts';
 import { expandSeries } from '../src/core/series/rules/expand-series.ts';
-import { FIRST_DAY, toStoredRule } from '../src/core/series/rules/rules.ts';
+import { FIRST_DAY, toStoredRule } from '../src/core/series/rules/series-rules.ts';
 
 const ZONE = 'Europe/Berlin';
 

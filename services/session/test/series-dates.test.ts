@@ -10,7 +10,7 @@ import {
   replaceFrom,
   ruleOn,
   toStoredRule,
-} from '../src/core/series/rules/rules.ts';
+} from '../src/core/series/rules/series-rules.ts';
 
 const BERLIN = 'Europe/Berlin';
 const wanted = (more: Partial<SeriesRule> = {}): SeriesRule => ({

@@ -1,16 +1,15 @@
 import { routes } from '@qr-attendance/contracts';
 import { Button, InputForm, Notice } from '@qr-attendance/ui-kit';
 import { messageOf } from '@qr-attendance/web-kit';
-import Form from 'antd/es/form';
-import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
+import { AccountEmailField } from './components/account-email-field.tsx';
 
 /** Shows the same message whether or not the account exists, so that it reveals nothing. */
 export const ForgotPasswordPage = () => {
-  const { t } = useTranslation(['account', 'shell']);
+  const { t } = useTranslation('account');
   const { api } = useIdentityState();
   const [progress, setProgress] = useState<'asked' | 'busy' | 'sent'>('asked');
   const [error, setError] = useState<string>();
@@ -33,16 +32,7 @@ export const ForgotPasswordPage = () => {
         <>
           <p className="flush below">{t('forgot.help')}</p>
           <InputForm busy={progress === 'busy'} onFinish={submit}>
-            <Form.Item
-              name="email"
-              label={t('shell:login.email')}
-              rules={[
-                { required: true, message: t('common:required', { field: t('shell:login.email') }) },
-                { type: 'email', message: t('shell:register.emailInvalid') },
-              ]}
-            >
-              <Input type="email" autoComplete="username" autoFocus />
-            </Form.Item>
+            <AccountEmailField />
             <Button type="primary" size="large" block htmlType="submit" loading={progress === 'busy'}>
               {t('forgot.submit')}
             </Button>

@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
+import { AccountEmailField } from './components/account-email-field.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
 type Proof = InputOf<typeof routes.auth.redeemSignInLink, 'body'>;
@@ -20,7 +21,7 @@ const emailIn = (state: unknown): string =>
 
 /** The link requires a press, because mail scanners open links. */
 export const SignInLinkPage = () => {
-  const { t } = useTranslation(['account', 'shell']);
+  const { t } = useTranslation('account');
   const { api, storeSignIn, reload } = useIdentityState();
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -83,16 +84,7 @@ export const SignInLinkPage = () => {
       <>
         <p className="flush below">{t('link.help')}</p>
         <InputForm busy={busy} key="email" initialValues={{ email: emailIn(state) }} onFinish={requestLink}>
-          <Form.Item
-            name="email"
-            label={t('shell:login.email')}
-            rules={[
-              { required: true, message: t('common:required', { field: t('shell:login.email') }) },
-              { type: 'email', message: t('shell:register.emailInvalid') },
-            ]}
-          >
-            <Input type="email" autoComplete="username" autoFocus />
-          </Form.Item>
+          <AccountEmailField />
           {button(t('link.submit'))}
         </InputForm>
       </>

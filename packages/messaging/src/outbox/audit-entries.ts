@@ -1,6 +1,8 @@
-import { BEFORE_ALL_ENTRIES, type StoredEntry } from '@qr-attendance/contracts';
+import { BEFORE_ALL_ENTRIES, momentSchema, objectIdSchema, type StoredEntry } from '@qr-attendance/contracts';
 import type { AuditEntryAdded, Event } from '@qr-attendance/contracts/events';
-import type { Model, Types } from 'mongoose';
+import { readCursor } from '@qr-attendance/server';
+import type { Model, QueryFilter, Types } from 'mongoose';
+import { z } from 'zod';
 import type { WithOutbox } from './outbox-fields.ts';
 
 const PAGE = 1_000;
@@ -54,6 +56,44 @@ export const addAuditEntry = async <Doc extends AuditEntryDocument>(
   const document = new model({ ...entry, _id, at, version: 1 }).toObject() as Doc;
   await model.create({ ...document, outbox: [eventOf(document)] });
   committed();
+};
+
+export interface AuditPosition {
+  at: Date;
+  id: string;
+}
+const positionSchema = z.tuple([momentSchema, objectIdSchema]);
+
+export const readAuditPosition = (cursor: string | undefined): AuditPosition | undefined => {
+  const position = readCursor(positionSchema, cursor);
+  return position && { at: new Date(position[0]), id: position[1] };
+};
+export const auditPositionOf = ({ at, _id }: AuditEntryDocument) => [at.toISOString(), _id.toHexString()];
+
+/** Newest first. */
+export const findAuditEntries = <Doc extends AuditEntryDocument>(
+  model: Model<Doc>,
+  limit: number,
+  {
+    before,
+    from,
+    to,
+  }: { before: AuditPosition | undefined; from?: string | undefined; to?: string | undefined },
+  conditions: QueryFilter<Doc>[],
+): Promise<Doc[]> => {
+  const all = [
+    ...conditions,
+    ...(from ? [{ at: { $gte: new Date(from) } }] : []),
+    ...(to ? [{ at: { $lte: new Date(to) } }] : []),
+    ...(before
+      ? [{ at: { $lte: before.at }, $or: [{ at: { $lt: before.at } }, { _id: { $lt: before.id } }] }]
+      : []),
+  ];
+  return model
+    .find((all.length > 0 ? { $and: all } : {}) as QueryFilter<Doc>)
+    .sort({ at: -1, _id: -1 })
+    .limit(limit)
+    .lean<Doc[]>();
 };
 
 /** Reads entries as they are stored, including those that this service cannot have written. */

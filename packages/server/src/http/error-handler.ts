@@ -28,9 +28,9 @@ export const INVALID_TOKEN = 'Bearer error="invalid_token"';
 const sendRefusal = (response: Response, refusal: DomainError): void => {
   const { kind, code, message, details } = refusal;
   if (refusal instanceof InvalidTokenError) response.setHeader('WWW-Authenticate', INVALID_TOKEN);
-  if (kind === 'unavailable' && !response.hasHeader('Retry-After')) setRetryAfter(response);
   const wait = details?.['retryAfterSeconds'];
-  if (kind === 'too_many' && typeof wait === 'number') response.setHeader('Retry-After', String(wait));
+  if (typeof wait === 'number') response.setHeader('Retry-After', String(wait));
+  else if (kind === 'unavailable' && !response.hasHeader('Retry-After')) setRetryAfter(response);
   sendError(response, STATUS_BY_KIND[kind], code, message, details);
 };
 

@@ -4,7 +4,7 @@ import { can, INSTITUTION, userIdSchema, userTypeSchema } from '@qr-attendance/c
 import type { Request } from 'express';
 import { z } from 'zod';
 import { DomainError } from '../errors.ts';
-import { notAllowed } from './require-can.ts';
+import { notAllowed } from '../permissions/require-can.ts';
 import { sameSecret } from './same-secret.ts';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 import { requireProofOf } from './fresh-proof.ts';

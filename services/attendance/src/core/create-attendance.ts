@@ -1,21 +1,21 @@
 import type { Pools } from '../db/database.ts';
-import { createSaveServiceEntry } from './service-entries.ts';
-import { createDecide } from './decisions.ts';
-import { createDisputes } from './disputes.ts';
-import { createEvidence } from './delete-evidence.ts';
-import { createFlags } from './flags.ts';
-import { createSaveMembership } from './memberships.ts';
-import { createSaveMerge } from './merges.ts';
-import { createPublishNotices } from './notices.ts';
-import { createPresenceChecks } from './presence-checks.ts';
-import { createRecords } from './records.ts';
-import { createWaitForRecounts } from './recount-backlog.ts';
-import { createRecount } from './recounts.ts';
-import { createWriteScan } from './scans.ts';
-import { createSaveSession } from './sessions.ts';
+import { createSaveServiceEntry } from './audit/service-entries.ts';
+import { createDecide } from './decisions/decisions.ts';
+import { createDisputes } from './disputes/disputes.ts';
+import { createEvidence } from './scans/delete-evidence.ts';
+import { createFlags } from './flags/flags.ts';
+import { createSaveMembership } from './memberships/memberships.ts';
+import { createSaveMerge } from './people/merges.ts';
+import { createPublishNotices } from './notices/notices.ts';
+import { createPresenceChecks } from './presence-checks/presence-checks.ts';
+import { createRecords } from './records/records.ts';
+import { createWaitForRecounts } from './recounts/recount-backlog.ts';
+import { createRecount } from './recounts/recounts.ts';
+import { createWriteScan } from './scans/write-scans.ts';
+import { createSaveSession } from './sessions/sessions.ts';
 
 /**
- * Beside `register.ts`, the only writer of the facts, their caches, the audit log and the outbox.
+ * Beside `audit/register-statuses.ts`, the only writer of the facts, their caches, the audit log and the outbox.
  * @param wakeRelay called after each write to the outbox
  */
 export const createAttendance = (

@@ -13,7 +13,7 @@ import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { parse } from 'csv-parse/sync';
 import type { Pool } from 'pg';
 import { readTotals } from '../../src/features/analytics/analytics.ts';
-import { recordIdOf } from '../../src/core/record-id.ts';
+import { recordIdOf } from '../../src/core/records/record-id.ts';
 import { createStores, type Stores } from '../../src/context.ts';
 import { connectDatabase } from '../../src/db/database.ts';
 import { readReport } from '../../src/features/reports/export-csv.ts';

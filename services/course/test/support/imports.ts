@@ -1,5 +1,6 @@
 import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
 import { call, eventually, type Answer, type Person } from '@qr-attendance/test-kit';
+import mongoose, { type Connection } from 'mongoose';
 
 export type Refused = { code?: string; error?: string; details?: Record<string, unknown> };
 type Ask = <Body>(method: string, path: string, body?: unknown) => Promise<Answer<Body>>;
@@ -64,3 +65,24 @@ export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) 
   return { ask, get, act, begin, putPart, upload, settle, preview, apply, undo };
 };
 export type Importer = ReturnType<typeof createImporter>;
+
+/**
+ * Reads a previewed run.
+ * @returns a function that stores the run again as if its process was killed after the owner had answered, and before
+ * its batch was recorded as finished
+ */
+export const rememberRun = async (database: Connection, id: string) => {
+  const runId = new mongoose.Types.ObjectId(id);
+  const [imports, parts] = [database.collection('imports'), database.collection('importparts')];
+  const [document, bytes] = [await imports.findOne({ _id: runId }), await parts.find({ runId }).toArray()];
+  return async (applied: ImportRun['applied']): Promise<void> => {
+    const place = { phase: 'lines', position: document?.['start'] };
+    const begun = { place, counts: applied, at: new Date() };
+    const job = { ...place, counts: { ...applied, added: 0, changed: 0 }, begun };
+    await parts.insertMany(bytes);
+    await imports.updateOne(
+      { _id: runId },
+      { $set: { state: 'applying', writing: 'writing', job }, $unset: { lease: '' } },
+    );
+  };
+};

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { defense, defenseWithin } from './defense.ts';
 import { readUnverified } from './packages.ts';
 
-const presenceChecks = () => import('../../../../services/attendance/src/core/presence-checks.ts');
+const presenceChecks = () =>
+  import('../../../../services/attendance/src/core/presence-checks/presence-checks.ts');
 const tries = () => import('../../../../services/attendance/src/features/refused/refused-tries.ts');
 const admit = () => import('../../../../services/attendance/src/features/refused/admit.ts');
 const streams = () => import('../../../../services/attendance/src/features/live/roster-streams.ts');
@@ -78,7 +79,7 @@ export const admitsBySettingStatuses = defense(
 );
 export const confirmsInClass = defense(
   'a teacher confirms while the class runs',
-  () => import('../../../../services/attendance/src/core/rules/session-time.ts'),
+  () => import('../../../../services/attendance/src/core/scans/rules/judge-time.ts'),
   'judgeTime',
   () => undefined,
 );

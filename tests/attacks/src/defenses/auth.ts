@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defense, defenseWithin } from './defense.ts';
 
 const refreshToken = () => import('../../../../services/auth/src/core/tokens/rules/refresh-token.ts');
-const securityRules = () => import('../../../../services/auth/src/core/security/rules/device.ts');
+const coolDownRules = () => import('../../../../services/auth/src/core/security/rules/cool-downs.ts');
 const studentSecurity = () => import('../../../../services/auth/src/core/security/student-security.ts');
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 export const family = defense(
@@ -35,7 +35,7 @@ export const customHeader = defenseWithin(
 );
 export const accessRevoked = defenseWithin(
   'access tokens end with their sign-in when a refresh token is seen twice',
-  () => import('../../../../services/auth/src/core/credentials/accounts.ts'),
+  () => import('../../../../services/auth/src/core/accounts/accounts.ts'),
   'createAccounts',
   (create, isOff) => (database, minutes) => {
     const accounts = create(database, minutes);
@@ -51,7 +51,7 @@ export const accessRevoked = defenseWithin(
 );
 export const pauses = defenseWithin(
   'wrong passwords cost growing pauses',
-  () => import('../../../../services/auth/src/core/places/guard-password.ts'),
+  () => import('../../../../services/auth/src/core/sign-in-limits/wrong-passwords.ts'),
   'createGuardPassword',
   (create, isOff) => (options) => {
     const { attempts } = options;
@@ -64,7 +64,7 @@ export const pauses = defenseWithin(
 );
 export const fewAccounts = defenseWithin(
   'an address gets the passwords of a few accounts wrong',
-  () => import('../../../../services/auth/src/core/places/wrong-accounts.ts'),
+  () => import('../../../../services/auth/src/core/sign-in-limits/wrong-accounts.ts'),
   'createWrongAccounts',
   (create, isOff) => (pool) => {
     const accounts = create(pool);
@@ -77,17 +77,15 @@ export const fewAccounts = defenseWithin(
 );
 export const abandonedDropped = defenseWithin(
   'the password of a client that left is not hashed any more',
-  () => import('../../../../services/auth/src/core/credentials/sign-in-queue/sign-in-queue.ts'),
+  () => import('../../../../services/auth/src/core/sign-in-queue/sign-in-queue.ts'),
   'createSignInQueue',
   (create, isOff) => (options) => {
     const queue = create(options);
+    const staying = (visitor: Parameters<typeof queue.reserve>[1]) =>
+      isOff() ? { ...visitor, signal: new AbortController().signal } : visitor;
     return {
-      withTurn: (account, visitor, work) =>
-        queue.withTurn(
-          account,
-          isOff() ? { ...visitor, signal: new AbortController().signal } : visitor,
-          work,
-        ),
+      reserve: (account, visitor) => queue.reserve(account, staying(visitor)),
+      hash: (account, visitor, password) => queue.hash(account, staying(visitor), password),
     };
   },
 );
@@ -134,10 +132,10 @@ export const returnsAtOnce = defense(
   async () => undefined,
 );
 const ADDED_LATER = 'what is added counts later, but for the first ever';
-const passkeyLater = defense(ADDED_LATER, securityRules, 'addedCountsFrom', (original, now, _first, hours) =>
+const passkeyLater = defense(ADDED_LATER, coolDownRules, 'addedCountsFrom', (original, now, _first, hours) =>
   original(now, null, hours),
 );
-const deviceLater = defense(ADDED_LATER, securityRules, 'deviceCountsFrom', (original, now, before, hours) =>
+const deviceLater = defense(ADDED_LATER, coolDownRules, 'deviceCountsFrom', (original, now, before, hours) =>
   original(now, { ...before, firstDeviceAt: null }, hours),
 );
 export const addedLater = [passkeyLater, deviceLater];

@@ -2,11 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { defense, defenseWithin } from './defense.ts';
 
 const judgeMark = () => import('../../../../services/attendance/src/features/marking/rules/judge-mark.ts');
-const origin = () => import('../../../../services/attendance/src/features/marking/rules/judge-origin.ts');
+const deviceRules = () =>
+  import('../../../../services/attendance/src/features/marking/rules/judge-device.ts');
+const networkRules = () =>
+  import('../../../../services/attendance/src/features/marking/rules/judge-network.ts');
 const proofs = () => import('../../../../services/attendance/src/features/marking/rules/judge-proofs.ts');
 const ticket = () => import('../../../../services/attendance/src/features/marking/rules/judge-ticket.ts');
 const marking = () => import('../../../../services/attendance/src/features/marking/mark-attendance.ts');
-const scans = () => import('../../../../services/attendance/src/core/scans.ts');
+const scans = () => import('../../../../services/attendance/src/core/scans/write-scans.ts');
 
 type JudgeMark = Awaited<ReturnType<typeof judgeMark>>['judgeMark'];
 type Facts = Parameters<JudgeMark>[0];
@@ -92,7 +95,7 @@ export const wordsFlagged = defense(
 
 export const registeredKey = defense(
   'the key that signs is one that the student registered',
-  origin,
+  deviceRules,
   'judgeDevice',
   (original, security, { device, now }) => {
     const key = security.devices[0]?.key;
@@ -101,7 +104,7 @@ export const registeredKey = defense(
 );
 export const coolDown = defense(
   'a device in place of a removed one counts later',
-  origin,
+  deviceRules,
   'judgeDevice',
   (original, security, sent) => {
     const devices = security.devices.map((device) => ({ ...device, countsFrom: new Date(0).toISOString() }));
@@ -110,7 +113,7 @@ export const coolDown = defense(
 );
 export const network = defense(
   'marks come from the session’s networks',
-  origin,
+  networkRules,
   'judgeNetwork',
   () => undefined,
 );
@@ -162,7 +165,7 @@ export const lockedAsRead = defense(
 );
 export const triesAreCounted = defenseWithin(
   'a try of a PIN is counted before the PIN is compared',
-  () => import('../../../../services/attendance/src/features/marking/pins.ts'),
+  () => import('../../../../services/attendance/src/features/marking/pin-attempts.ts'),
   'createPinAttempts',
   (create, isOff) => (pool) => {
     const attempts = create(pool);

@@ -2,7 +2,7 @@ import { defense, defenseWithin } from './defense.ts';
 
 const caller = () => import('../../../../packages/server/src/identity/caller.ts');
 const freshProof = () => import('../../../../packages/server/src/identity/fresh-proof.ts');
-const termsOfRoles = () => import('../../../../packages/contracts/src/access/limits-of-roles.ts');
+const termsOfRoles = () => import('../../../../packages/contracts/src/permissions/limits-of-roles.ts');
 export const readUnverified = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 export const suspension = defenseWithin(
@@ -60,7 +60,7 @@ export const needsProof = [byContract, byHandler];
 /** While it is off, a signed-in teacher may do everything in every course. */
 export const roleAllows = defense(
   'what staff may do is decided by their role',
-  () => import('../../../../packages/server/src/identity/require-can.ts'),
+  () => import('../../../../packages/server/src/permissions/require-can.ts'),
   'requireCan',
   (original, actor, action, scope, what, now) => {
     if (!scope) original(actor, action, scope, what, now);

@@ -1,6 +1,6 @@
 import { defense, defenseWithin } from './defense.ts';
 
-const codes = () => import('../../../../services/session/src/core/codes/rules/code.ts');
+const codes = () => import('../../../../services/session/src/core/codes/rules/code-lifetime.ts');
 const usedWords = () => import('../../../../services/session/src/core/codes/used-words.ts');
 const burstSession = () => import('../../../../services/session/src/features/scanning/find-burst-session.ts');
 const ticket = () => import('../../../../services/session/src/features/scanning/issue-ticket.ts');
@@ -32,7 +32,7 @@ export const ownBrowser = defense(
 );
 export const signedBeforeSignIn = defense(
   'a scan before the sign-in is signed by the key that it names',
-  () => import('../../../../services/session/src/features/scanning/scan-tokens.ts'),
+  () => import('../../../../services/session/src/features/scanning/device-signature.ts'),
   'requireSignature',
   () => undefined,
 );

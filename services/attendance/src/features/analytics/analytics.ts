@@ -7,10 +7,11 @@ import {
   findStaleSessions,
   prefixOf,
   pushStale,
-} from '../../core/pending.ts';
-import type { Owners } from '../../projections/owners.ts';
-import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/rules/rates.ts';
-import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../../core/sql-parts.ts';
+} from '../../core/records/current-records.ts';
+import type { Owners } from '../../core/owners/owners.ts';
+import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/records/rules/rates.ts';
+import { COUNTED, COUNTS, sumsOf } from '../../core/recounts/counts.ts';
+import { inSections, ofCourses, TOOK_PLACE } from '../../core/sessions/session-conditions.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { daysOf } from './rules/period.ts';
 

@@ -8,7 +8,7 @@ import { answerPage, implement, type Implementation, readCursor } from '@qr-atte
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import { exactMoment, isoMoment, lookUp, momentOf } from '../../db/sql.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 
 type Filters = Omit<InputOf<typeof routes.attendance.listAttendanceAudit, 'query'>, 'limit' | 'cursor'> & {
   /** Undefined for all. */

@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { courseOf, DURING_SESSION, WAS_MISTAKE } from '../../core/sql-parts.ts';
+import { courseOf, DURING_SESSION, WAS_MISTAKE } from '../../core/sessions/session-conditions.ts';
 import { isoMoment, lookUp } from '../../db/sql.ts';
 
 /** Nobody looks for older changes on a dashboard. */

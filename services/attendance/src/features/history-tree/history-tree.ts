@@ -1,10 +1,10 @@
 import { type HistoryRoot, routes } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import type { Pool } from 'pg';
-import { register } from '../../core/register.ts';
+import { register } from '../../core/audit/register-statuses.ts';
 import { inTransaction, isUniqueViolation } from '../../db/database.ts';
 import { isoMoment } from '../../db/sql.ts';
-import type { OwnerClients } from '../../projections/owners.ts';
+import type { OwnerClients } from '../../core/owners/owners.ts';
 import { appendNext, FIRST_ID, LATEST_COMMIT_HOURS, sizeNow } from './history-leaves.ts';
 import { proveConsistency, rootOf, type TreeHead } from './rules/merkle-tree.ts';
 import { storedNodes } from './tree-nodes.ts';

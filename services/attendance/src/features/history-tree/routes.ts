@@ -1,7 +1,7 @@
 import { type HistoryProof, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, invalid, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { parseRecordId, type RecordKey } from '../../core/record-id.ts';
+import { parseRecordId, type RecordKey } from '../../core/records/record-id.ts';
 import { LINE } from './history-leaves.ts';
 import { listRoots, proveRoots } from './history-tree.ts';
 import { commit, type HistoryLine } from './rules/commitment.ts';

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
-import { auditingServices } from '../../core/service-entries.ts';
+import { auditingServices } from '../../core/audit/service-entries.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { Finding, FindingKind, Verification } from './describe-verification.ts';
 import { LATEST_COMMIT_HOURS, LINE } from './history-leaves.ts';

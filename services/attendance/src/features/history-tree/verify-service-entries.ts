@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { BEFORE_ALL_ENTRIES, objectIdSchema, type StoredEntry } from '@qr-attendance/contracts';
 import type { PoolClient } from 'pg';
-import { type AuditingService, copyOf, type EntryCopy } from '../../core/service-entries.ts';
+import { type AuditingService, copyOf, type EntryCopy } from '../../core/audit/service-entries.ts';
 import { LATEST_COMMIT_HOURS } from './history-leaves.ts';
 
 export type ReadEntries = (after: string) => Promise<StoredEntry[]>;

@@ -1,7 +1,7 @@
 import type { Logger } from '@qr-attendance/observability';
 import { Client } from 'pg';
 import pRetry from 'p-retry';
-import { RECORDS_CHANNEL } from '../../core/sql-parts.ts';
+import { RECORDS_CHANNEL } from '../../core/events/notify-pages.ts';
 
 /** A server that is cut off or frozen sends nothing, not even an end, so it is polled. */
 const ASK_EVERY_MS = 5_000;

@@ -2,10 +2,10 @@ import { routes } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import { createWorker, type Implementation, implementStream } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
-import { recordIdOf } from '../../core/record-id.ts';
-import { EVERYBODY } from '../../core/sql-parts.ts';
+import { recordIdOf } from '../../core/records/record-id.ts';
+import { EVERYBODY } from '../../core/events/notify-pages.ts';
 import type { Lookups } from '../../projections/lookups.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import { createRosterStreams, type RosterStreamsDeps } from './roster-streams.ts';
 
 const BACKSTOP_MS = 60_000;

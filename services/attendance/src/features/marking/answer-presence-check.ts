@@ -1,8 +1,9 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
-import { sessionCanceled } from '../../core/rules/session-time.ts';
+import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
 import type { MarkingDeps } from './marking.ts';
-import { judgeNetwork, type MarkOrigin } from './rules/judge-origin.ts';
+import { judgeNetwork } from './rules/judge-network.ts';
+import { type MarkOrigin } from './rules/judge-device.ts';
 import { verifyTicketOfMark } from './ticket.ts';
 
 /**

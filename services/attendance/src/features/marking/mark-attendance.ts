@@ -1,16 +1,16 @@
 import type { AttendanceRecord, AttendanceStatus, AttendanceSubmission } from '@qr-attendance/contracts';
 import type { Metrics } from '@qr-attendance/observability';
 import { conflict, DomainError } from '@qr-attendance/server';
-import { recordIdOf } from '../../core/record-id.ts';
-import { isLateDelivery, sessionCanceled, sessionEnded } from '../../core/rules/session-time.ts';
+import { recordIdOf } from '../../core/records/record-id.ts';
+import { isLateDelivery, sessionCanceled, sessionEnded } from '../../core/scans/rules/judge-time.ts';
 import type { Projection } from '../../projections/rules/known-session.ts';
 import { limitLocationAttempts } from './location-attempts.ts';
 import type { MarkingDeps } from './marking.ts';
 import { verifyTicketOfMark } from './ticket.ts';
 import { type AcceptedMark, judgeMark, type Verdict } from './rules/judge-mark.ts';
-import type { MarkOrigin } from './rules/judge-origin.ts';
+import type { MarkOrigin } from './rules/judge-device.ts';
 import { passkeyFailed, pinLocked, type PinTry } from './rules/judge-proofs.ts';
-import { contextOf } from './origin.ts';
+import { contextOf } from './scan-context.ts';
 import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
 
 export const createCountOutcome = (metrics: Metrics): MarkingDeps['countOutcome'] => {

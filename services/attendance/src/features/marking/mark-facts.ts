@@ -1,7 +1,7 @@
 import { createBatcher } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { freeGuestPlaces } from '../../core/guest-places.ts';
-import { DURING_SESSION } from '../../core/sql-parts.ts';
+import { freeGuestPlaces } from '../../core/scans/guest-places.ts';
+import { DURING_SESSION } from '../../core/sessions/session-conditions.ts';
 import { isoMoment, lookUp } from '../../db/sql.ts';
 import { SESSION_STATE } from '../../projections/lookups.ts';
 import type { MarkIds } from '../../projections/rules/known-session.ts';

@@ -4,9 +4,9 @@ import type { Peppers, PinVerifier } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Attendance } from '../../core/create-attendance.ts';
 import type { Lookups } from '../../projections/lookups.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import type { MarkIds } from '../../projections/rules/known-session.ts';
-import type { createPinAttempts } from './pins.ts';
+import type { createPinAttempts } from './pin-attempts.ts';
 import type { MarkFacts } from './rules/judge-mark.ts';
 
 export interface MarkingDeps {

@@ -3,8 +3,8 @@ import { SELFIE, selfiePromptSchema, type FlagReason, type SelfiePrompt } from '
 import { createQueue, DomainError, limitKeys } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import sharp from 'sharp';
-import type { RecordKey } from '../../core/record-id.ts';
-import type { StoredSelfie } from '../../core/scans.ts';
+import type { RecordKey } from '../../core/records/record-id.ts';
+import type { StoredSelfie } from '../../core/scans/write-scans.ts';
 import type { MarkingDeps } from './marking.ts';
 import { hashesOf, SIDE } from './rules/picture-hash.ts';
 import { verifyTicket } from './ticket.ts';

@@ -1,7 +1,7 @@
 import { datedTicketClaimsSchema, type AttendanceSubmission } from '@qr-attendance/contracts';
 import { type DomainError, forbidden, TICKET, verifyToken } from '@qr-attendance/server';
 import type { MarkingDeps } from './marking.ts';
-import type { MarkOrigin } from './rules/judge-origin.ts';
+import type { MarkOrigin } from './rules/judge-device.ts';
 import { flagsOfDelivery, judgeBoundKey, judgeOwner, madeInTime, type Ticket } from './rules/judge-ticket.ts';
 
 const ticketInvalid = (): DomainError =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { conflict, type DomainError } from '@qr-attendance/server';
-import type { NewScan, ScanContext } from '../../core/scans.ts';
+import type { NewScan, ScanContext } from '../../core/scans/write-scans.ts';
 import { saveCounter, verifyPasskey } from './check-passkey.ts';
 import type { MarkingDeps } from './marking.ts';
 import { type AcceptedMark, tooManyGuests } from './rules/judge-mark.ts';

@@ -1,8 +1,8 @@
 import { type PersonalData, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { recordsOf } from '../../core/merges.ts';
-import { currentRecords, findStaleSessions, pushStale } from '../../core/pending.ts';
+import { recordsOf } from '../../core/people/merges.ts';
+import { currentRecords, findStaleSessions, pushStale } from '../../core/records/current-records.ts';
 import { lookUp } from '../../db/sql.ts';
 
 /** Students see what was checked of a mark once the session has ended. */

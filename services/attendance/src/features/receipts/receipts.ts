@@ -2,7 +2,7 @@ import { RECEIPT_TYPE, type ReceiptCheck, type ReceiptClaims } from '@qr-attenda
 import { DomainError, notFound } from '@qr-attendance/server';
 import { CompactSign } from 'jose';
 import type { Attendance } from '../../core/create-attendance.ts';
-import { parseRecordId } from '../../core/record-id.ts';
+import { parseRecordId } from '../../core/records/record-id.ts';
 import { ALGORITHM, readReceipt, type ReceiptKeyRing } from './read-receipt.ts';
 
 const MS = 1_000;

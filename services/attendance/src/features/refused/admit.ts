@@ -8,10 +8,10 @@ import {
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Attendance } from '../../core/create-attendance.ts';
-import type { RecordKey } from '../../core/record-id.ts';
-import { statusAt } from '../../core/rules/scan-status.ts';
-import { judgeTime, sessionCanceled } from '../../core/rules/session-time.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { RecordKey } from '../../core/records/record-id.ts';
+import { statusAt } from '../../core/status/rules/late-or-present.ts';
+import { judgeTime, sessionCanceled } from '../../core/scans/rules/judge-time.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import type { Projections } from '../../projections/projections.ts';
 import { findTry, recordAction, resetLock } from './refused-tries.ts';
 

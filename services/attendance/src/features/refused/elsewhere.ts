@@ -9,9 +9,9 @@ import type { SessionState } from '@qr-attendance/contracts/events';
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Attendance } from '../../core/create-attendance.ts';
-import { judgeTime } from '../../core/rules/session-time.ts';
+import { judgeTime } from '../../core/scans/rules/judge-time.ts';
 import { deleteOld } from '../../db/delete-old.ts';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import { findCluster, type Cluster } from './rules/find-cluster.ts';
 
 /** Long enough, because a class in another room is noticed within minutes. */

@@ -12,7 +12,7 @@ import {
 import type { Logger } from '@qr-attendance/observability';
 import { type DomainError, TICKET, verifyToken } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import type { RecordKey } from '../../core/record-id.ts';
+import type { RecordKey } from '../../core/records/record-id.ts';
 import { deleteOld, olderThanDays } from '../../db/delete-old.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';

@@ -1,6 +1,8 @@
 import pg, { escapeLiteral } from 'pg';
-import { countsOfStudents, currentRecords } from '../../core/pending.ts';
-import { areIn, lookUpCorrection, scanMoment, STUDENT_COUNTS, wereIn } from '../../core/sql-parts.ts';
+import { countsOfStudents, currentRecords, scanMoment } from '../../core/records/current-records.ts';
+import { areIn, wereIn } from '../../core/sessions/session-conditions.ts';
+import { lookUpCorrection } from '../../core/audit/audit-entries.ts';
+import { STUDENT_COUNTS } from '../../core/recounts/counts.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';

@@ -2,7 +2,7 @@ import { addAbortSignal } from 'node:stream';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Pool, PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { findStaleSessions } from '../../core/pending.ts';
+import { findStaleSessions } from '../../core/records/current-records.ts';
 import type { RecordFilter } from './record-filter.ts';
 import { copyGrid, copyReport, type GridRequest } from './csv-report.ts';
 import type { Report } from './rules/report.ts';

@@ -6,10 +6,10 @@ import {
   findStaleSessions,
   prefixOf,
   pushStale,
-} from '../../core/pending.ts';
-import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
-import { NO_TOTALS, type Totals } from '../../core/rules/rates.ts';
-import { COUNTS, sumsOf } from '../../core/sql-parts.ts';
+} from '../../core/records/current-records.ts';
+import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records/records.ts';
+import { NO_TOTALS, type Totals } from '../../core/records/rules/rates.ts';
+import { COUNTS, sumsOf } from '../../core/recounts/counts.ts';
 import { momentOf } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter, type RecordPosition } from './record-filter.ts';
 

@@ -1,5 +1,5 @@
 import type { Caller } from '@qr-attendance/server';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import type { RecordFilter } from './record-filter.ts';
 
 export const narrowToCaller = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds'>>(

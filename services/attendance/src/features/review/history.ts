@@ -1,8 +1,8 @@
 import { type AuditEntry, MAX_HISTORY } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { recordsOf } from '../../core/merges.ts';
-import type { RecordKey } from '../../core/record-id.ts';
-import { TOOK_PLACE } from '../../core/sql-parts.ts';
+import { recordsOf } from '../../core/people/merges.ts';
+import type { RecordKey } from '../../core/records/record-id.ts';
+import { TOOK_PLACE } from '../../core/sessions/session-conditions.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { replay, type RecordFacts } from './rules/replay.ts';
 

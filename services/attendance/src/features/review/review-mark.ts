@@ -1,10 +1,10 @@
 import type { Actor, AttendanceRecord, AttendanceStatus, ParsedOf, routes } from '@qr-attendance/contracts';
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
-import type { Decision } from '../../core/decisions.ts';
-import { parseRecordId, type RecordKey } from '../../core/record-id.ts';
-import type { Owners } from '../../projections/owners.ts';
-import { sessionCanceled } from '../../core/rules/session-time.ts';
+import type { Decision } from '../../core/decisions/decisions.ts';
+import { parseRecordId, type RecordKey } from '../../core/records/record-id.ts';
+import type { Owners } from '../../core/owners/owners.ts';
+import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
 import { momentOf } from '../../db/sql.ts';
 
 export interface ReviewDeps {

@@ -1,9 +1,9 @@
 import { type FlaggedAttempt, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, implementStream, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { FLAGS_OF } from '../../core/flags.ts';
-import { parseRecordId, type RecordKey } from '../../core/record-id.ts';
-import type { Owners } from '../../projections/owners.ts';
+import { FLAGS_OF } from '../../core/flags/flags.ts';
+import { parseRecordId, type RecordKey } from '../../core/records/record-id.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import { onlyIn, type VisibleSections, visibleValues } from '../../projections/visible.ts';
 import { readHistory } from './history.ts';
 import { answerDispute, disputeMark, reviewMark, type ReviewDeps } from './review-mark.ts';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { raiseFlags } from '../../core/flags.ts';
-import { SETTLED_AFTER_MINUTES } from '../../core/rules/session-time.ts';
-import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from '../../core/signals.ts';
+import { raiseFlags } from '../../core/flags/flags.ts';
+import { SETTLED_AFTER_MINUTES } from '../../core/scans/rules/judge-time.ts';
+import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from '../../core/flags/risk-signals.ts';
 import { inTransaction } from '../../db/database.ts';
 import { isSecondAccount } from './second-account.ts';
 

@@ -1,8 +1,8 @@
 import { type FlagRates, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { courseOf, ofCourses } from '../../core/sql-parts.ts';
-import type { Owners } from '../../projections/owners.ts';
+import { courseOf, ofCourses } from '../../core/sessions/session-conditions.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 
 const MAX_SCANS = 100_000;
 

@@ -1,6 +1,6 @@
 import type { FoundMarkedClass, MarkedClassesSearch } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { recordsOf } from '../../core/merges.ts';
+import { recordsOf } from '../../core/people/merges.ts';
 import { isoMoment } from '../../db/sql.ts';
 
 /** Each membership looks up its marks by the key of a class and a student, of which the course has few. */

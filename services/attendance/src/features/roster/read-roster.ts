@@ -1,9 +1,15 @@
 import type { Actor, ParallelClass, Roster, RosterCounts, StudentInfo } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { findStaleSessions } from '../../core/pending.ts';
-import { IS_GUEST, type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
-import { inSections } from '../../core/sql-parts.ts';
-import type { Owners, StaffedSession } from '../../projections/owners.ts';
+import { findStaleSessions } from '../../core/records/current-records.ts';
+import {
+  IS_GUEST,
+  type RecordRow,
+  selectRecords,
+  toRecord,
+  toTeachersRecord,
+} from '../../core/records/records.ts';
+import { inSections } from '../../core/sessions/session-conditions.ts';
+import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
 import { onlyIn, visibleValues } from '../../projections/visible.ts';
 
 /** All students of any but the largest classes. */

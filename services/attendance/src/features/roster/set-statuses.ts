@@ -8,10 +8,10 @@ import type {
 } from '@qr-attendance/contracts';
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
-import type { Decision } from '../../core/decisions.ts';
-import { parseRecordId, recordIdOf } from '../../core/record-id.ts';
-import { sessionCanceled } from '../../core/rules/session-time.ts';
-import type { Owners, StaffedSession } from '../../projections/owners.ts';
+import type { Decision } from '../../core/decisions/decisions.ts';
+import { parseRecordId, recordIdOf } from '../../core/records/record-id.ts';
+import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
+import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
 import { isVisible } from '../../projections/visible.ts';
 
 type StatusChange = ParsedOf<typeof routes.attendance.setStatuses, 'body'>;
@@ -102,7 +102,7 @@ export const markManually = async (
   const asked = { sessionId, status, reason, students: [{ studentId }] };
   const { marks, refused } = await setStatuses(context, caller, asked, 'marked_by_hand');
   if (refused[0]?.code === 'not_enrolled')
-    throw conflict('not_enrolled', 'This student is not enrolled in the course.');
+    throw conflict('student_not_enrolled', 'This student is not enrolled in the course.');
   const [record] = marks;
   if (!record) throw notFound('Mark');
   if (record.status === status) return record;

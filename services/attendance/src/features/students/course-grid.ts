@@ -1,8 +1,8 @@
 import { GRID_SESSIONS, type CourseGrid } from '@qr-attendance/contracts';
 import { encodeCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { listHeldSessions, type SessionPosition } from '../../core/held-sessions.ts';
-import { currentRecords, findStaleSessions, pushStale } from '../../core/pending.ts';
+import { listHeldSessions, type SessionPosition } from '../../core/sessions/held-sessions.ts';
+import { currentRecords, findStaleSessions, pushStale } from '../../core/records/current-records.ts';
 import { listStudentRates, type StudentRatesFilter } from './student-rates.ts';
 
 export const readStatuses = async (

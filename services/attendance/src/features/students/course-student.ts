@@ -1,11 +1,18 @@
 import { STUDENT_SESSIONS, type CourseStudent, type StudentSession } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { FLAGS_OF } from '../../core/flags.ts';
-import { HELD_SESSION } from '../../core/held-sessions.ts';
-import { recordsOf } from '../../core/merges.ts';
-import { countsOfStudents, currentRecords, findStaleSessions, pushStale } from '../../core/pending.ts';
-import { courseOf, lookUpCorrection, ofCourses, scanMoment, wereIn } from '../../core/sql-parts.ts';
+import { FLAGS_OF } from '../../core/flags/flags.ts';
+import { HELD_SESSION } from '../../core/sessions/held-sessions.ts';
+import { recordsOf } from '../../core/people/merges.ts';
+import {
+  countsOfStudents,
+  currentRecords,
+  findStaleSessions,
+  pushStale,
+  scanMoment,
+} from '../../core/records/current-records.ts';
+import { courseOf, ofCourses, wereIn } from '../../core/sessions/session-conditions.ts';
+import { lookUpCorrection } from '../../core/audit/audit-entries.ts';
 import { onlyIn } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';

@@ -2,7 +2,7 @@ import { momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
 import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import type { Owners } from '../../projections/owners.ts';
+import type { Owners } from '../../core/owners/owners.ts';
 import { readCourseGrid } from './course-grid.ts';
 import { readCourseStudent } from './course-student.ts';
 import { chosenSections } from '../../projections/visible.ts';

@@ -1,11 +1,12 @@
 import type { StudentInfo, StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { countsOfStudents, findStaleSessions, pushStale } from '../../core/pending.ts';
-import { areIn, STUDENT_COUNTS, wereIn } from '../../core/sql-parts.ts';
+import { countsOfStudents, findStaleSessions, pushStale } from '../../core/records/current-records.ts';
+import { areIn, wereIn } from '../../core/sessions/session-conditions.ts';
+import { STUDENT_COUNTS } from '../../core/recounts/counts.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
 import { searchCondition } from './search-condition.ts';
-import { type Totals, percentage } from '../../core/rules/rates.ts';
+import { type Totals, percentage } from '../../core/records/rules/rates.ts';
 
 export interface StudentTotals extends Totals {
   student: StudentInfo;

@@ -1,5 +1,5 @@
 import { limitKeys } from '@qr-attendance/server';
-import type { Attempts } from '../places/count-attempts.ts';
+import type { Attempts } from '../sign-in-limits/count-attempts.ts';
 import { SIGN_IN_LINK_MINUTES } from './rules/email.ts';
 
 const HOUR_SECONDS = 3_600;

@@ -1,9 +1,9 @@
 import type { People } from '../people/people.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import type { Person } from '../people/rules/person.ts';
-import type { GuardPassword } from '../places/guard-password.ts';
-import { browserPlaceOf, type Visit } from '../places/rules/place.ts';
-import type { TrustedPlaces } from '../places/trusted-places.ts';
+import type { GuardPassword } from '../sign-in-limits/wrong-passwords.ts';
+import { browserPlaceOf, type Visit } from '../sign-in-limits/rules/place.ts';
+import type { TrustedPlaces } from '../sign-in-limits/trusted-places.ts';
 import type { AfterAnswer } from './after-answer.ts';
 import type { MailQueue, MailRelay } from './email-queue.ts';
 import type { LimitEmails } from './limit-emails.ts';

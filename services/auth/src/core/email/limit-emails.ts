@@ -1,6 +1,6 @@
 import type { Metrics } from '@qr-attendance/observability';
 import { type DomainError, type LimitKey, limitKeys, tooMany } from '@qr-attendance/server';
-import type { Attempts } from '../places/count-attempts.ts';
+import type { Attempts } from '../sign-in-limits/count-attempts.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
 import { isOverAccountLimit, type RequestedLink } from './account-limits.ts';
 import type { Mail } from './rules/email.ts';

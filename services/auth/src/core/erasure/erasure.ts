@@ -1,11 +1,11 @@
 import { writeAdminAction } from '../audit/write-admin-action.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
-import { changeUser, signedOutNow } from '../credentials/accounts.ts';
-import { NO_PASSWORD } from '../credentials/rules/password.ts';
+import { changeUser, signedOutNow } from '../accounts/accounts.ts';
+import { NO_PASSWORD } from '../passwords/hash-password.ts';
 import type { ErasedIds } from '../people/erased-ids.ts';
 import { readLanguage } from '../people/rules/language.ts';
-import { removeCredentials } from '../credentials/take-over.ts';
+import { removeCredentials } from '../accounts/close-account.ts';
 
 const ERASED_NAME = 'Deleted user';
 /** Unique, and reserved by RFC 2606. */

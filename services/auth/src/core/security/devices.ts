@@ -4,7 +4,8 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { StoredDevice, StudentDetails } from '../people/rules/person.ts';
 import { keepRemovedDevice, takeRemovedDevice } from './removed-devices.ts';
-import { type CoolDowns, deviceCountsFrom, judgeDevice, type NewDevice } from './rules/device.ts';
+import { type CoolDowns, deviceCountsFrom } from './rules/cool-downs.ts';
+import { judgeDevice, type NewDevice } from './rules/judge-device.ts';
 import { createChangeStudent } from './student-security.ts';
 
 const keyColumn = (publicKey: DeviceKey | undefined) => (publicKey ? { publicKey } : {});

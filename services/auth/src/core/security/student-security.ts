@@ -8,7 +8,7 @@ import { queueMail } from '../email/email-queue.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toStudentDetails, withDetails } from '../people/person-rows.ts';
 import { signedOut, type StudentDetails, studentSecurityOf } from '../people/rules/person.ts';
-import { addedCountsFrom, type CoolDowns } from './rules/device.ts';
+import { addedCountsFrom, type CoolDowns } from './rules/cool-downs.ts';
 import { type NewPasskey, refuseAnotherPasskey } from './rules/passkey.ts';
 
 type WriteAlongside = (transaction: Transaction, before: StudentDetails) => Promise<unknown>;

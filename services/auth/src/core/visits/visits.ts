@@ -1,10 +1,10 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
-import { addressKeyOf, clientAddressOf, DomainError, leftSignalOf } from '@qr-attendance/server';
+import { addressKeyOf, clientAddressOf, leftSignalOf } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { People } from '../people/people.ts';
 import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
 import { type Person, profileOf, userOf } from '../people/rules/person.ts';
-import type { Visit } from '../places/rules/place.ts';
+import type { Visit } from '../sign-in-limits/rules/place.ts';
 import type { Cookies } from '../tokens/cookies.ts';
 import type { Tokens } from '../tokens/tokens.ts';
 
@@ -35,25 +35,16 @@ export const keepLanguage = async (
   if (language !== undefined && language !== before) await people.keepLanguage(id, language);
 };
 
-export const withVisit = async <T>(
+export const visitOf = (
   { cookies }: VisitDeps,
   { request, response }: { request: Request; response: Response },
-  work: (visit: Visit) => Promise<T>,
-): Promise<T> => {
-  try {
-    return await work({
-      address: addressKeyOf(clientAddressOf(request)),
-      browser: cookies.readBrowser(request),
-      language: languageOf(request),
-      queuePlace: request.get(QUEUE_PLACE_HEADER),
-      signal: leftSignalOf(response),
-    });
-  } catch (error) {
-    const seconds = error instanceof DomainError ? error.details?.['retryAfterSeconds'] : undefined;
-    if (typeof seconds === 'number') response.setHeader('Retry-After', String(seconds));
-    throw error;
-  }
-};
+): Visit => ({
+  address: addressKeyOf(clientAddressOf(request)),
+  browser: cookies.readBrowser(request),
+  language: languageOf(request),
+  queuePlace: request.get(QUEUE_PLACE_HEADER),
+  signal: leftSignalOf(response),
+});
 
 export const signInPerson = async (
   { tokens, cookies }: Pick<SignInDeps, 'tokens' | 'cookies'>,

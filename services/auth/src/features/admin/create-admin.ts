@@ -1,9 +1,9 @@
 import type { Logger } from '@qr-attendance/observability';
 import { ConfigError, createPool } from '@qr-attendance/server';
 import { connectDatabase, type Database, isUniqueViolation } from '../../db/database.ts';
-import { createPasswordResets, type PasswordResets } from '../../core/credentials/accounts.ts';
-import { createResetLink } from '../../core/credentials/reset-link.ts';
-import { NO_PASSWORD } from '../../core/credentials/rules/password.ts';
+import { createPasswordResets, type PasswordResets } from '../../core/accounts/accounts.ts';
+import { createResetLink } from '../../core/accounts/reset-link.ts';
+import { NO_PASSWORD } from '../../core/passwords/hash-password.ts';
 import { evictClaim } from '../../core/erasure/evict-claim.ts';
 import { createPerson, createPeople, type NewAdmin, type People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { queueMail } from '../../core/email/email-queue.ts';
 import { writeAdminAction } from '../../core/audit/write-admin-action.ts';
-import { changeUser, signedOutNow } from '../../core/credentials/accounts.ts';
+import { changeUser, signedOutNow } from '../../core/accounts/accounts.ts';
 import { toPerson, withDetails } from '../../core/people/person-rows.ts';
 import type { Person } from '../../core/people/rules/person.ts';
 import { endCoolDowns } from '../../core/security/confirm-proofs.ts';

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
-import { changeUser, signedOutNow } from '../../core/credentials/accounts.ts';
+import { changeUser, signedOutNow } from '../../core/accounts/accounts.ts';
 import { lockPeople, publishPeople } from '../../core/people/person-values.ts';
 import { toPerson, withDetails } from '../../core/people/person-rows.ts';
 import type { Person } from '../../core/people/rules/person.ts';

@@ -1,4 +1,4 @@
-import { changeUser } from '../../core/credentials/accounts.ts';
+import { changeUser } from '../../core/accounts/accounts.ts';
 import { queueMail } from '../../core/email/email-queue.ts';
 import { evictClaim } from '../../core/erasure/evict-claim.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';

@@ -1,15 +1,15 @@
 import type { EmailAddress } from '@qr-attendance/contracts';
 import { conflict, forbidden, hashSecret, invalid, tooMany } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
-import type { Accounts } from '../../core/credentials/accounts.ts';
-import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
-import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
+import type { Accounts } from '../../core/accounts/accounts.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/password-checks/confirm-password.ts';
+import { refuseWeakPassword } from '../../core/passwords/rules/weak-password.ts';
 import type { EmailDeps } from '../../core/email/ask-for-link.ts';
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { emailTaken, isUnprovenAccount, type Person, signedOut } from '../../core/people/rules/person.ts';
-import type { Place, Visit } from '../../core/places/rules/place.ts';
+import type { Place, Visit } from '../../core/sign-in-limits/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { EmailAddresses } from './email-addresses.ts';
@@ -123,7 +123,7 @@ const takeOver = async (
 ): Promise<string> => {
   const { signInQueue, accounts, guard, clock } = context;
   refuseWeakPassword(newPassword, { name, email });
-  const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(newPassword));
+  const passwordHash = await signInQueue.hash(hash, visit, newPassword);
   const personId = await accounts.takeOverByVerification(hash, passwordHash, clock());
   if (personId === undefined) throw linkInvalid();
   await notify(context);
@@ -151,41 +151,40 @@ export const verifyEmail = async (
   if (!isPresent && person.newEmail !== link.email) throw linkInvalid();
   const isHere = link.request !== null && request !== undefined && hashSecret(request) === link.request;
   const isDone = isPresent && person.emailVerified;
-  const verify = async () => {
-    const verified = await emailAddresses.verify(hash, clock()).catch((error: unknown) => {
-      throw isUniqueViolation(error) ? emailTaken() : error;
-    });
-    if (!verified) throw linkInvalid();
-    wakeRelay();
-    // Somebody who only claimed the address may have been signed in.
-    await suspensions.refresh();
-    return undefined;
-  };
-  if (isHere || isDone) return verify();
-  if (newPassword !== undefined && isPresent) return takeOver(context, hash, person, newPassword, visit);
-  if (password === undefined) throw openedElsewhere(isPresent);
-  return confirmPassword(context, person.id, password, visit, verify);
+  if (!isHere && !isDone) {
+    if (newPassword !== undefined && isPresent) return takeOver(context, hash, person, newPassword, visit);
+    if (password === undefined) throw openedElsewhere(isPresent);
+    await confirmPassword(context, person.id, password, visit);
+  }
+  const verified = await emailAddresses.verify(hash, clock()).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? emailTaken() : error;
+  });
+  if (!verified) throw linkInvalid();
+  wakeRelay();
+  // Somebody who only claimed the address may have been signed in.
+  await suspensions.refresh();
+  return undefined;
 };
 
-export const changeEmail = (
+export const changeEmail = async (
   context: EmailDeps & VerificationDeps,
   personId: string,
   { email, password }: { email: string; password: string },
   visit: Visit & Requester,
-): Promise<EmailAddress> =>
-  confirmPassword(context, personId, password, visit, async ({ person }) => {
-    const { people, emailAddresses, limitEmails, mailRelay } = context;
-    const emailKey = emailKeyOf(email);
-    if (emailKey === emailKeyOf(person.email))
-      throw conflict('email_unchanged', 'This is already your email address.');
-    const holder = await people.findByEmailKey(emailKey);
-    // An account that only claims the address gives way once the link is used.
-    if (holder && !isUnprovenAccount(holder.person)) throw emailTaken();
-    if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinks();
-    await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));
-    mailRelay.wake();
-    return getEmailAddress(context, personId);
-  });
+): Promise<EmailAddress> => {
+  const { people, emailAddresses, limitEmails, mailRelay } = context;
+  const { person } = await confirmPassword(context, personId, password, visit);
+  const emailKey = emailKeyOf(email);
+  if (emailKey === emailKeyOf(person.email))
+    throw conflict('email_unchanged', 'This is already your email address.');
+  const holder = await people.findByEmailKey(emailKey);
+  // An account that only claims the address gives way once the link is used.
+  if (holder && !isUnprovenAccount(holder.person)) throw emailTaken();
+  if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinks();
+  await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));
+  mailRelay.wake();
+  return getEmailAddress(context, personId);
+};
 
 export const cancelEmailChange = async (
   context: Pick<VerificationDeps, 'people' | 'emailAddresses'>,

@@ -1,11 +1,14 @@
 import { conflict, hashSecret, invalid } from '@qr-attendance/server';
-import type { Accounts, PasswordResets } from '../../core/credentials/accounts.ts';
-import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
-import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
+import type { Accounts, PasswordResets } from '../../core/accounts/accounts.ts';
+import {
+  type ConfirmPasswordDeps,
+  confirmPasswordInTurn,
+} from '../../core/password-checks/confirm-password.ts';
+import { refuseWeakPassword } from '../../core/passwords/rules/weak-password.ts';
 import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 
@@ -16,25 +19,27 @@ export interface PasswordDeps extends ConfirmPasswordDeps, NotifyDeps, LinkReque
   clock: () => Date;
 }
 
-export const changePassword = (
+export const changePassword = async (
   context: PasswordDeps,
   personId: string,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   visit: Visit,
-): Promise<CompletedSignIn> =>
-  confirmPassword(context, personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
-    const { accounts, guard } = context;
-    refuseWeakPassword(newPassword, person);
-    // The version of tokens that this change created: a concurrent later change must not be used here.
-    const changed = await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword));
-    if (!changed)
-      throw conflict(
-        'password_changed_meanwhile',
-        'Your password was changed on another device. Sign in again.',
-      );
-    await notify(context);
-    return { person: changed, browser: await guard.trust(personId, visit), byPassword: true };
-  });
+): Promise<CompletedSignIn> => {
+  const { accounts, guard, signInQueue } = context;
+  using turn = await signInQueue.reserve(personId, visit);
+  const confirmed = await confirmPasswordInTurn(context, personId, currentPassword, visit, turn);
+  refuseWeakPassword(newPassword, confirmed.person);
+  const passwordHash = await turn.hash(newPassword);
+  // The version of tokens that this change created: a concurrent later change must not be used here.
+  const changed = await accounts.changePassword(personId, confirmed.passwordHash, passwordHash);
+  if (!changed)
+    throw conflict(
+      'password_changed_meanwhile',
+      'Your password was changed on another device. Sign in again.',
+    );
+  await notify(context);
+  return { person: changed, browser: await guard.trust(personId, visit), byPassword: true };
+};
 
 export const forgotPassword = (context: LinkRequestDeps, email: string, visit: Visit): Promise<void> =>
   askForLink(context, 'forgot', email, visit, { kind: 'password_forgotten', language: visit.language });
@@ -58,7 +63,7 @@ export const resetPassword = async (
   if (!owner) throw resetLinkInvalid();
   // A weak password does not use up the link.
   refuseWeakPassword(password, owner);
-  const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(password));
+  const passwordHash = await signInQueue.hash(hash, visit, password);
   const personId = await accounts.resetPassword(hash, passwordHash, clock());
   if (personId === undefined) throw resetLinkInvalid();
   await notify(context);

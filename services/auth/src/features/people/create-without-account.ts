@@ -1,6 +1,6 @@
 import { DEFAULT_SECURITY_PREFERENCES, type PersonRecord, type PersonValues } from '@qr-attendance/contracts';
 import type { Transaction } from '../../db/database.ts';
-import { NO_PASSWORD } from '../../core/credentials/rules/password.ts';
+import { NO_PASSWORD } from '../../core/passwords/hash-password.ts';
 import { keysOf, publishPeople } from '../../core/people/person-values.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 

@@ -5,7 +5,7 @@ import { lockPeople, replaceValues, toStoredPerson } from '../../core/people/per
 import { retryTaken, TRANSACTION } from './records.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { institutionKeyOf, isUnproven, type StoredPerson } from '../../core/people/rules/judge-record.ts';
-import { takeOver } from '../../core/credentials/take-over.ts';
+import { takeOver } from '../../core/accounts/close-account.ts';
 import { findStudent, type StudentRow } from './rules/find-student.ts';
 
 type AddOutcomes = AnswerOf<typeof routes.auth.addStudentsInternal>;

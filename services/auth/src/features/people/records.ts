@@ -9,7 +9,7 @@ import { replaceValues } from '../../core/people/person-values.ts';
 import { addedAgain, decideRecords, type StatedRecords, type Verdict } from './decide-records.ts';
 import { idKeysOf } from '../../core/people/rules/judge-record.ts';
 import type { Statement } from './rules/state-record.ts';
-import { closeAccount, takeOver } from '../../core/credentials/take-over.ts';
+import { closeAccount, takeOver } from '../../core/accounts/close-account.ts';
 import { type UndoneRun, undoRun } from './undo-run.ts';
 import { withdraw } from './withdraw.ts';
 

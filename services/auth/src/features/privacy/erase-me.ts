@@ -1,8 +1,8 @@
 import type { Suspensions } from '@qr-attendance/server';
-import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/password-checks/confirm-password.ts';
 import type { Erasure } from '../../core/erasure/erasure.ts';
 import { notYourself } from '../../core/people/rules/person.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 
 export interface ErasureDeps extends ConfirmPasswordDeps {
   erasure: Erasure;
@@ -18,7 +18,7 @@ export const eraseMe = async (
   visit: Visit,
 ): Promise<void> => {
   const { erasure, wakeRelay, suspensions } = context;
-  const person = await confirmPassword(context, personId, password, visit, async (found) => found.person);
+  const { person } = await confirmPassword(context, personId, password, visit);
   if (person.details.userType === 'ADMIN') throw notYourself();
   await erasure.eraseSelf(personId);
   wakeRelay();

@@ -8,13 +8,13 @@ import {
 } from '@qr-attendance/contracts';
 import { hashSecret, invalid, parsePart } from '@qr-attendance/server';
 import { z } from 'zod/mini';
-import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
-import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
+import { refuseWeakPassword } from '../../core/passwords/rules/weak-password.ts';
+import type { SignInQueue } from '../../core/sign-in-queue/sign-in-queue.ts';
 import type { People } from '../../core/people/people.ts';
 import { type Person, refuseBlocked, userOf } from '../../core/people/rules/person.ts';
-import type { GuardPassword } from '../../core/places/guard-password.ts';
-import type { TakenNumbers } from '../../core/places/taken-numbers.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
+import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
+import type { TakenNumbers } from './taken-numbers.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import type { RegistrationLinks } from './registration-links.ts';
@@ -142,7 +142,7 @@ export const finishRegistration = async (
     const typed = { usn: knownUsn === '' ? usn : '', regNo: knownRegNo === '' ? regNo : '' };
     await takenNumbers.refuse(typed, visit, person.id);
   }
-  const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(body.password));
+  const passwordHash = await signInQueue.hash(hash, visit, body.password);
   const { userType } = person.details;
   const registered = await registrationLinks.register(
     hash,

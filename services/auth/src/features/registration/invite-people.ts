@@ -6,7 +6,7 @@ import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
 import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { isBlocked, type Person } from '../../core/people/rules/person.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 
 export interface LateInvitationDeps extends EmailDeps {
   afterAnswer: AfterAnswer;

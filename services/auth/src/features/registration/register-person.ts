@@ -1,15 +1,15 @@
 import type { Institution, Registration, TeacherRegistration } from '@qr-attendance/contracts';
 import { newSecret } from '@qr-attendance/server';
-import { refuseWeakPassword } from '../../core/credentials/rules/password.ts';
-import type { SignInQueue } from '../../core/credentials/sign-in-queue/sign-in-queue.ts';
+import { refuseWeakPassword } from '../../core/passwords/rules/weak-password.ts';
+import type { SignInQueue } from '../../core/sign-in-queue/sign-in-queue.ts';
 import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
 import { inviteHashOf, useInvite } from '../../core/invites/invites.ts';
 import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { emailTaken, type Person } from '../../core/people/rules/person.ts';
-import type { GuardPassword } from '../../core/places/guard-password.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
-import type { TakenNumbers } from '../../core/places/taken-numbers.ts';
+import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
+import type { TakenNumbers } from './taken-numbers.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import type { Transaction } from '../../db/database.ts';
 import { inviteListed, type LateInvitationDeps } from './invite-people.ts';
@@ -73,9 +73,7 @@ export const registerPerson = async (
   const admit = admission(context, registration);
   refuseWeakPassword(password, form);
   await refuseTakenNumbers(context, checkedRegistration, visit);
-  const passwordHash = await signInQueue.withTurn(emailKeyOf(form.email), visit, (turn) =>
-    turn.hash(password),
-  );
+  const passwordHash = await signInQueue.hash(emailKeyOf(form.email), visit, password);
   const person = await people.create(form, passwordHash, admit);
   if (!person) {
     await inviteListed(context, emailKeyOf(form.email), visit, admittedTeacherOf(context, registration));

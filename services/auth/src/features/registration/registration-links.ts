@@ -1,7 +1,7 @@
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { hashSecret, newSecret } from '@qr-attendance/server';
-import { changeUser } from '../../core/credentials/accounts.ts';
+import { changeUser } from '../../core/accounts/accounts.ts';
 import { type AdmittedTeacher, REGISTRATION_LINK_HOURS } from '../../core/email/rules/email.ts';
 import { erase } from '../../core/erasure/erasure.ts';
 import { writeToOutbox } from '../../core/events/outbox.ts';

@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
-import { answerSignedIn, type SignInDeps, withVisit } from '../../core/visits/visits.ts';
+import { answerSignedIn, type SignInDeps, visitOf } from '../../core/visits/visits.ts';
 import { finishRegistration, type FinishDeps, openRegistrationLink } from './finish-registration.ts';
 import { invitePeople, invitePerson, type InvitationDeps } from './invite-people.ts';
 import { registerPerson, type RegistrationDeps } from './register-person.ts';
@@ -12,17 +12,15 @@ interface Stores extends RegistrationDeps, FinishDeps, InvitationDeps, SignInDep
 }
 
 export const registrationRoutes = (context: Stores): Implementation[] => [
-  implement(routes.auth.register, (call) =>
-    withVisit(context, call, async (visit) =>
-      answerSignedIn(context, await registerPerson(context, call.body, visit), call),
-    ),
-  ),
+  implement(routes.auth.register, async (call) => {
+    const signedIn = await registerPerson(context, call.body, visitOf(context, call));
+    return answerSignedIn(context, signedIn, call);
+  }),
   implement(routes.auth.openRegistrationLink, ({ body }) => openRegistrationLink(context, body.token)),
-  implement(routes.auth.finishRegistration, (call) =>
-    withVisit(context, call, async (visit) =>
-      answerSignedIn(context, await finishRegistration(context, call.body, visit), call),
-    ),
-  ),
+  implement(routes.auth.finishRegistration, async (call) => {
+    const signedIn = await finishRegistration(context, call.body, visitOf(context, call));
+    return answerSignedIn(context, signedIn, call);
+  }),
   implement(routes.auth.invitePerson, async ({ caller, params }) => {
     await requirePerson(context, caller);
     return { result: await invitePerson(context, params.id, caller.id) };

@@ -1,5 +1,5 @@
 import { forbidden } from '@qr-attendance/server';
-import { changeUser } from '../../core/credentials/accounts.ts';
+import { changeUser } from '../../core/accounts/accounts.ts';
 import { queueMail } from '../../core/email/email-queue.ts';
 import { removeStoredDevice } from '../../core/security/devices.ts';
 import { changeStudent, removeStoredPasskey } from '../../core/security/student-security.ts';

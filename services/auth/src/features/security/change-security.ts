@@ -11,7 +11,7 @@ import {
 } from '@qr-attendance/server';
 import { devicesOf, type StudentDetails } from '../../core/people/rules/person.ts';
 import type { Devices } from '../../core/security/devices.ts';
-import type { NewDevice } from '../../core/security/rules/device.ts';
+import type { NewDevice } from '../../core/security/rules/judge-device.ts';
 import type { StudentSecurityStore } from '../../core/security/student-security.ts';
 
 export interface SecurityDeps {

@@ -1,6 +1,6 @@
 import type { Caller } from '@qr-attendance/server';
-import { type ConfirmPasswordDeps, confirmPassword } from '../../core/credentials/confirm-password.ts';
-import type { Visit } from '../../core/places/rules/place.ts';
+import { type ConfirmPasswordDeps, confirmPassword } from '../../core/password-checks/confirm-password.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import type { Tokens } from '../../core/tokens/tokens.ts';
 
 type Proof = Awaited<ReturnType<Tokens['prove']>>;
@@ -10,10 +10,12 @@ export interface ProofDeps extends ConfirmPasswordDeps {
   clock: () => Date;
 }
 
-export const proveAgain = (
+export const proveAgain = async (
   context: ProofDeps,
   caller: Caller,
   password: string,
   visit: Visit,
-): Promise<Proof> =>
-  confirmPassword(context, caller.id, password, visit, () => context.tokens.prove(caller, context.clock()));
+): Promise<Proof> => {
+  await confirmPassword(context, caller.id, password, visit);
+  return context.tokens.prove(caller, context.clock());
+};

@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, notFound } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
-import { type VisitDeps, withVisit } from '../../core/visits/visits.ts';
+import { type VisitDeps, visitOf } from '../../core/visits/visits.ts';
 import {
   changePreferences,
   type SecurityDeps,
@@ -52,7 +52,7 @@ export const securityRoutes = (context: Stores): Implementation[] => [
   ),
   implement(routes.auth.addPasskey, ({ caller, body }) => addPasskey(context, caller, body)),
   implement(routes.auth.confirmPassword, (call) =>
-    withVisit(context, call, (visit) => proveAgain(context, call.caller, call.body.password, visit)),
+    proveAgain(context, call.caller, call.body.password, visitOf(context, call)),
   ),
   implement(routes.auth.startPasskeyProof, ({ caller, request }) =>
     startPasskeyProof(context, caller.id, request.headers.origin),

@@ -1,5 +1,5 @@
 import { hashSecret, type Suspensions } from '@qr-attendance/server';
-import type { Accounts } from '../../core/credentials/accounts.ts';
+import type { Accounts } from '../../core/accounts/accounts.ts';
 import type { People } from '../../core/people/people.ts';
 import type { MailLanguage } from '../../core/people/rules/language.ts';
 import { isBlocked, signedOut } from '../../core/people/rules/person.ts';

@@ -2,7 +2,7 @@ import { routes, type TeacherRegistration } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import type { People } from '../../core/people/people.ts';
-import { answerSignedIn, languageOf, type SignInDeps, withVisit } from '../../core/visits/visits.ts';
+import { answerSignedIn, languageOf, type SignInDeps, visitOf } from '../../core/visits/visits.ts';
 import {
   type RenewalDeps,
   revokeRefreshToken,
@@ -21,25 +21,20 @@ export const signInRoutes = (context: Stores): Implementation[] => {
   const { cookies, teacherRegistration } = context;
   return [
     implement(routes.auth.getRegistrationPolicy, () => ({ teacherRegistration })),
-    implement(routes.auth.login, (call) =>
-      withVisit(context, call, async (visit) =>
-        answerSignedIn(context, await signIn(context, call.body, visit), call),
-      ),
-    ),
-    implement(routes.auth.askForSignInLink, (call) =>
-      withVisit(context, call, async (visit) => {
-        const known = cookies.readSignInRequest(call.request);
-        const request = await askForSignInLink(context, call.body.email, known, visit);
-        cookies.writeSignInRequest(call.response, request);
-        return undefined;
-      }),
-    ),
-    implement(routes.auth.redeemSignInLink, (call) =>
-      withVisit(context, call, async (visit) => {
-        const request = cookies.readSignInRequest(call.request);
-        return answerSignedIn(context, await signInByLink(context, call.body, request, visit), call);
-      }),
-    ),
+    implement(routes.auth.login, async (call) => {
+      const signedIn = await signIn(context, call.body, visitOf(context, call));
+      return answerSignedIn(context, signedIn, call);
+    }),
+    implement(routes.auth.askForSignInLink, async (call) => {
+      const known = cookies.readSignInRequest(call.request);
+      const request = await askForSignInLink(context, call.body.email, known, visitOf(context, call));
+      cookies.writeSignInRequest(call.response, request);
+    }),
+    implement(routes.auth.redeemSignInLink, async (call) => {
+      const request = cookies.readSignInRequest(call.request);
+      const signedIn = await signInByLink(context, call.body, request, visitOf(context, call));
+      return answerSignedIn(context, signedIn, call);
+    }),
     implement(routes.auth.refreshToken, async ({ request, response }) => {
       const credentials = cookies.readRefreshToken(request);
       const tokens = await rotateRefreshToken(context, credentials, languageOf(request));

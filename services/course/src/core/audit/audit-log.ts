@@ -1,8 +1,14 @@
 import type { InputOf, routes } from '@qr-attendance/contracts';
 import { courseAuditEntryAdded } from '@qr-attendance/contracts/events';
-import { addAuditEntry, createEvent, toAuditEntry } from '@qr-attendance/messaging';
+import {
+  addAuditEntry,
+  type AuditPosition,
+  createEvent,
+  findAuditEntries,
+  toAuditEntry,
+} from '@qr-attendance/messaging';
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
-import type { Model, QueryFilter } from 'mongoose';
+import type { Model } from 'mongoose';
 import type { AuditDocument } from '../../db/audit-model.ts';
 
 export type NewAuditEntry = Omit<AuditDocument, '_id' | 'at' | 'version' | 'outbox'>;
@@ -16,10 +22,6 @@ interface Writing {
 export const auditEventOf = (document: AuditDocument) =>
   createEvent(courseAuditEntryAdded, document._id.toHexString(), toAuditEntry(document));
 
-interface AuditPosition {
-  at: Date;
-  id: string;
-}
 type Filters = Pick<
   InputOf<typeof routes.course.listCourseAudit, 'query'>,
   'personId' | 'action' | 'courseId' | 'unitId' | 'from' | 'to'
@@ -39,29 +41,17 @@ export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date, c
       if (createdId === undefined || !isDuplicateKey(error)) throw error;
     });
   },
-  /** Newest first. */
-  list: async (
+  list: (
     limit: number,
     before: AuditPosition | undefined,
     { personId, action, courseId, unitId, from, to, unitIds }: Filters,
-  ): Promise<AuditDocument[]> => {
-    const conditions: QueryFilter<AuditDocument>[] = [
+  ): Promise<AuditDocument[]> =>
+    findAuditEntries(model, limit, { before, from, to }, [
       ...(unitIds ? [{ unitId: { $in: unitIds } }] : []),
       ...(unitId ? [{ unitId }] : []),
       ...(courseId ? [{ objectId: courseId }] : []),
       ...(action ? [{ action }] : []),
       ...(personId ? [{ $or: [{ by: personId }, { userId: personId }] }] : []),
-      ...(from ? [{ at: { $gte: new Date(from) } }] : []),
-      ...(to ? [{ at: { $lte: new Date(to) } }] : []),
-      ...(before
-        ? [{ at: { $lte: before.at }, $or: [{ at: { $lt: before.at } }, { _id: { $lt: before.id } }] }]
-        : []),
-    ];
-    return model
-      .find(conditions.length > 0 ? ({ $and: conditions } as QueryFilter<AuditDocument>) : {})
-      .sort({ at: -1, _id: -1 })
-      .limit(limit)
-      .lean<AuditDocument[]>();
-  },
+    ]),
 });
 export type AuditLog = ReturnType<typeof createAuditLog>;

@@ -16,7 +16,7 @@ import type { CourseDocument } from '../../db/models.ts';
 import { WITHOUT_COURSE_STATEMENTS } from '../../db/statement-models.ts';
 import type { Units } from '../units/units.ts';
 import { auditChange, type CourseWrite } from './audit-change.ts';
-import { clearable } from './clearable.ts';
+import { clearable } from './clearable-fields.ts';
 import type { Course } from './course.ts';
 import { isTooSlow, MAX_SEARCH_MS, toQuery, toSearch, type CourseFilter } from './course-query.ts';
 import { courseTermsOf as termsOf } from './rules/search-terms.ts';

@@ -1,9 +1,9 @@
 import { allows, roleIn, sectionsFor, type Course as CourseAnswer } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { type Caller, type InternalClient, notFound } from '@qr-attendance/server';
-import { type Enrollment, mayLeave } from '../memberships/enrollment.ts';
+import { type Enrollment, mayLeave } from '../memberships/enrollment-standing.ts';
 import type { Enrollments } from '../memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../memberships/requests.ts';
+import type { EnrollmentRequests } from '../memberships/enrollment-requests.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Units } from '../units/units.ts';
 import type { Course, Courses } from './courses.ts';

@@ -3,7 +3,13 @@ import { isDuplicateKey, toUpdate, withoutUndefined, writeBesides } from '@qr-at
 import { isStatedBy } from '@qr-attendance/statements';
 import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
 import type { EnrollmentDocument, MembershipStatements, Period } from '../../db/enrollment-models.ts';
-import { standingOf, toEnrollment, toMembershipChanged, toStored, type Enrollment } from './enrollment.ts';
+import {
+  standingOf,
+  toEnrollment,
+  toMembershipChanged,
+  toStored,
+  type Enrollment,
+} from './enrollment-standing.ts';
 
 /** Courses that are read one by one. */
 const MAX_FINDS = 5;

@@ -3,7 +3,7 @@ import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { Aside, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
 import { createEnrollmentBatches } from './enrollment-batches.ts';
 import { createReadStated } from './read-stated.ts';
-import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollment.ts';
+import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollment-standing.ts';
 import {
   beginPeriod,
   endPeriod,

@@ -1,7 +1,7 @@
 import { withLastRuns } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import type { EnrollmentDocument, MembershipStatements } from '../../db/enrollment-models.ts';
-import { type Enrollment, toEnrollment } from './enrollment.ts';
+import { type Enrollment, toEnrollment } from './enrollment-standing.ts';
 
 export interface StatedEnrollment {
   enrollment: Enrollment;

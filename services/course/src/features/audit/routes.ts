@@ -1,4 +1,5 @@
-import { momentSchema, objectIdSchema, routes, type AuditLogEntry } from '@qr-attendance/contracts';
+import { routes, type AuditLogEntry } from '@qr-attendance/contracts';
+import { auditPositionOf, readAuditPosition } from '@qr-attendance/messaging';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import {
   answerPage,
@@ -6,10 +7,8 @@ import {
   DomainError,
   implement,
   type Implementation,
-  readCursor,
   type InternalClient,
 } from '@qr-attendance/server';
-import { z } from 'zod';
 import type { AuditDocument } from '../../db/audit-model.ts';
 import { readableUnitIds } from '../../core/units/readable-units.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
@@ -22,8 +21,6 @@ interface Stores {
   people: PeopleProjection;
   auth: InternalClient;
 }
-
-const positionSchema = z.tuple([momentSchema, objectIdSchema]);
 
 const describe = async (
   context: { people: PeopleProjection; auth: InternalClient },
@@ -61,10 +58,8 @@ export const auditRoutes = (context: Stores): Implementation[] => [
   implement(routes.course.listCourseAudit, async ({ caller, query, response }) => {
     const { limit, cursor, ...filters } = query;
     const unitIds = await requireUnits(context, caller);
-    const position = readCursor(positionSchema, cursor);
-    const before = position && { at: new Date(position[0]), id: position[1] };
-    const rows = await context.auditLog.list(limit + 1, before, { ...filters, unitIds });
-    const shown = answerPage(response, rows, limit, ({ at, _id }) => [at.toISOString(), _id.toHexString()]);
+    const rows = await context.auditLog.list(limit + 1, readAuditPosition(cursor), { ...filters, unitIds });
+    const shown = answerPage(response, rows, limit, auditPositionOf);
     return describe(context, shown);
   }),
 ];

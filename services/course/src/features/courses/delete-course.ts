@@ -8,10 +8,10 @@ import {
 } from '@qr-attendance/server';
 import type { createAccess } from '../../core/memberships/enrollment-keys.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import { changeCourseFor } from '../../core/courses/change-courses.ts';
-import { findCourseFor } from '../../core/courses/find-course-for.ts';
+import { findCourseFor } from '../../core/courses/permissions.ts';
 
 /** The nil UUID (RFC 9562, section 5.9). */
 const NO_OWNER = '00000000-0000-0000-0000-000000000000';

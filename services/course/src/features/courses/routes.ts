@@ -23,7 +23,7 @@ import type { CourseAccess } from '../../core/memberships/enrollment-keys.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 import type { Terms } from '../../core/terms/terms.ts';

@@ -8,14 +8,14 @@ import {
 } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { type Caller, temporarilyUnavailable, type InternalClient } from '@qr-attendance/server';
-import { findCourseFor } from '../../core/courses/find-course-for.ts';
+import { findCourseFor } from '../../core/courses/permissions.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { isSameName } from '../../core/memberships/rules/is-same-name.ts';
 import { requireNotArchived } from './enroll.ts';
 import { setMemberships } from './set-memberships.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { RosterLimits } from './roster-limits.ts';
 
 interface Adding {

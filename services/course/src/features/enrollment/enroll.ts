@@ -11,8 +11,8 @@ import {
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { isRightKey, type CourseAccess } from '../../core/memberships/enrollment-keys.ts';
-import { type Enrollment, mayLeave } from '../../core/memberships/enrollment.ts';
-import type { EnrollmentRequest, EnrollmentRequests } from '../../core/memberships/requests.ts';
+import { type Enrollment, mayLeave } from '../../core/memberships/enrollment-standing.ts';
+import type { EnrollmentRequest, EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { KeyAttempts } from './wrong-keys.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { WriteConflict } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
-import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import type { Enrollment } from '../../core/memberships/enrollment-standing.ts';
 import { addPeriodsOf, removePeriodsOf } from '../../core/memberships/rules/merge-periods.ts';
 import {
   type FindRestatements,
@@ -10,7 +10,7 @@ import {
 } from '../../core/memberships/rules/restatements.ts';
 import type { MembershipStatements, Period } from '../../db/enrollment-models.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 
 interface Following {
   people: PeopleProjection;

@@ -8,13 +8,13 @@ import {
   retryOnConflict,
   type InternalClient,
 } from '@qr-attendance/server';
-import { findCourseFor } from '../../core/courses/find-course-for.ts';
+import { findCourseFor } from '../../core/courses/permissions.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { openSections, sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { findCourse, requireNotArchived } from './enroll.ts';
-import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import type { Enrollment } from '../../core/memberships/enrollment-standing.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 
 interface Managing {
   courses: Courses;

@@ -6,13 +6,13 @@ import {
 } from '@qr-attendance/contracts';
 import { type Caller, conflict, type InternalClient } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
-import { findCourseFor } from '../../core/courses/find-course-for.ts';
+import { findCourseFor } from '../../core/courses/permissions.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { findCourse, getEnrollmentState, requireNotArchived } from './enroll.ts';
 import { admitStudent } from './manage-students.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 
 interface Requesting {
   courses: Courses;

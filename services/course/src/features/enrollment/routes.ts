@@ -13,7 +13,7 @@ import { auditAroundCourse } from '../../core/courses/audit-course.ts';
 import { describeCourse } from '../../core/courses/describe-courses.ts';
 import { addStudents, inviteAll, inviteStudents } from './add-students.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
-import { toMembershipChanged } from '../../core/memberships/enrollment.ts';
+import { toMembershipChanged } from '../../core/memberships/enrollment-standing.ts';
 import { listCoursesOfStudent } from './list-courses-of-student.ts';
 import {
   admitStudent,
@@ -40,7 +40,7 @@ import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { KeyAttempts } from './wrong-keys.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { RosterLimits } from './roster-limits.ts';
 import type { Terms } from '../../core/terms/terms.ts';
 import type { Units } from '../../core/units/units.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { RETRY, retryOnConflict } from '@qr-attendance/server';
-import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import type { Enrollment } from '../../core/memberships/enrollment-standing.ts';
 import { findCourse, requireNotArchived } from './enroll.ts';
 import {
   applyMemberships,

@@ -1,4 +1,4 @@
-import type { Enrollment } from '../../core/memberships/enrollment.ts';
+import type { Enrollment } from '../../core/memberships/enrollment-standing.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 
 const BATCH = 250;

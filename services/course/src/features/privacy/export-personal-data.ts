@@ -2,9 +2,9 @@ import type { PersonalData } from '@qr-attendance/contracts';
 import type { Caller } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { ALL, type Courses } from '../../core/courses/courses.ts';
-import { toMembershipChanged } from '../../core/memberships/enrollment.ts';
+import { toMembershipChanged } from '../../core/memberships/enrollment-standing.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
 import type { Units } from '../../core/units/units.ts';
 

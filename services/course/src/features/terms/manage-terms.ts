@@ -85,7 +85,7 @@ export const copyTermCourses = async (
   id: string,
   from: string,
 ): Promise<TermDocument> => {
-  if (id === from) throw invalid('same_term', 'Choose another term.');
+  if (id === from) throw conflict('same_term', 'Choose another term.');
   await context.terms.get(from);
   await context.terms.requireOpen(id);
   const change = `courses copied from ${from}`;

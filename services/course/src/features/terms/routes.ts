@@ -19,7 +19,7 @@ import { copyTermCourses, createTerm, deleteTerm, editTerm, setTermArchived } fr
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 import type { Terms } from '../../core/terms/terms.ts';
 import type { Units } from '../../core/units/units.ts';

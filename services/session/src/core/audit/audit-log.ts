@@ -1,18 +1,19 @@
 import type { InputOf, routes } from '@qr-attendance/contracts';
 import { sessionAuditEntryAdded } from '@qr-attendance/contracts/events';
-import { addAuditEntry, createEvent, toAuditEntry } from '@qr-attendance/messaging';
-import type { Model, QueryFilter } from 'mongoose';
+import {
+  addAuditEntry,
+  type AuditPosition,
+  createEvent,
+  findAuditEntries,
+  toAuditEntry,
+} from '@qr-attendance/messaging';
+import type { Model } from 'mongoose';
 import type { AuditDocument } from '../../db/audit-model.ts';
 
 type Filters = Pick<
   InputOf<typeof routes.session.listClassAudit, 'query'>,
   'personId' | 'action' | 'from' | 'to'
 >;
-interface Position {
-  at: Date;
-  id: string;
-}
-
 export const auditEventOf = (document: AuditDocument) =>
   createEvent(sessionAuditEntryAdded, document._id.toHexString(), toAuditEntry(document));
 
@@ -23,25 +24,14 @@ export const auditEventOf = (document: AuditDocument) =>
 export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date, committed: () => void) => ({
   write: (entry: Omit<AuditDocument, '_id' | 'at' | 'version' | 'outbox'>): Promise<void> =>
     addAuditEntry({ model, eventOf: auditEventOf, committed }, entry, clock()),
-  list: async (
+  list: (
     limit: number,
-    before: Position | undefined,
+    before: AuditPosition | undefined,
     { personId, action, from, to }: Filters,
-  ): Promise<AuditDocument[]> => {
-    const conditions: QueryFilter<AuditDocument>[] = [
+  ): Promise<AuditDocument[]> =>
+    findAuditEntries(model, limit, { before, from, to }, [
       ...(personId ? [{ by: personId }] : []),
       ...(action ? [{ action }] : []),
-      ...(from ? [{ at: { $gte: new Date(from) } }] : []),
-      ...(to ? [{ at: { $lte: new Date(to) } }] : []),
-      ...(before
-        ? [{ at: { $lte: before.at }, $or: [{ at: { $lt: before.at } }, { _id: { $lt: before.id } }] }]
-        : []),
-    ];
-    return model
-      .find(conditions.length > 0 ? ({ $and: conditions } as QueryFilter<AuditDocument>) : {})
-      .sort({ at: -1, _id: -1 })
-      .limit(limit)
-      .lean<AuditDocument[]>();
-  },
+    ]),
 });
 export type AuditLog = ReturnType<typeof createAuditLog>;

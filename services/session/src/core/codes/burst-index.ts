@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { LIVE_AHEAD_MS, LIVE_WORDS_MS } from '@qr-attendance/contracts';
 import type { CodeSource, StoredSession } from '../../db/stored-session.ts';
 import {
@@ -11,9 +10,6 @@ import {
 
 type Source = CodeSource & { id: string; policy?: Pick<StoredSession['policy'], 'burstCodes'> };
 
-/** Sessions of other replicas are read at most this often, so scans of them wait at most this long. */
-const MIN_REFRESH_INTERVAL_MS = 1_000;
-
 /** Finds the session of a burst code or of two words, computed in advance as for ordinary codes. */
 export const createBurstIndex = () => {
   let secrets = new Map<string, string>();
@@ -21,7 +17,6 @@ export const createBurstIndex = () => {
   let byCode: { codes: Map<string, string>; until: number }[] = [];
   let byWords = new Map<string, Set<string>>();
   let computedUntil = 0;
-  let refresh: { at: number; answer: Promise<void> } | undefined;
 
   const addCodes = (id: string, secret: string, from: number, until: number) => {
     const newest = byCode[0]?.codes;
@@ -44,24 +39,26 @@ export const createBurstIndex = () => {
       addWords(id, secret, now);
     }
   };
-  const add = (id: string, secret: string, now: number) => {
-    upToDate(now, () => {
-      addCodes(id, secret, now - MAX_CODE_AGE_MS, computedUntil);
-      addWords(id, secret, now);
-    });
-  };
-  const upToDate = <T>(now: number, index: () => T): T => {
+  const computeIfDue = (now: number) => {
     if (now >= computedUntil) compute(now);
-    return index();
+  };
+  const add = (id: string, secret: string, now: number) => {
+    computeIfDue(now);
+    addCodes(id, secret, now - MAX_CODE_AGE_MS, computedUntil);
+    addWords(id, secret, now);
   };
   const secretOf = ({ policy, currentCode }: Source) =>
     policy?.burstCodes === true ? currentCode.secret : undefined;
 
   return {
-    sessionOfCode: (code: string, now: Date): string | undefined =>
-      upToDate(now.getTime(), () => byCode.find(({ codes }) => codes.has(code))?.codes.get(code)),
-    sessionsOfWords: (words: string, now: Date): string[] =>
-      upToDate(now.getTime(), () => [...(byWords.get(words) ?? [])]),
+    sessionOfCode: (code: string, now: Date): string | undefined => {
+      computeIfDue(now.getTime());
+      return byCode.find(({ codes }) => codes.has(code))?.codes.get(code);
+    },
+    sessionsOfWords: (words: string, now: Date): string[] => {
+      computeIfDue(now.getTime());
+      return [...(byWords.get(words) ?? [])];
+    },
     track: (source: Source, now: Date): void => {
       const secret = secretOf(source);
       if (secret === undefined || secrets.get(source.id) === secret) return;
@@ -74,14 +71,6 @@ export const createBurstIndex = () => {
       // Removed sessions stay until their codes expire; callers check the state of the session itself.
       for (const [id, secret] of next) if (secrets.get(id) !== secret) add(id, secret, now.getTime());
       secrets = next;
-    },
-    /** Reads sessions that this process may not know yet, once for all concurrent requests. */
-    refresh: (now: Date, read: () => Promise<void>): Promise<void> => {
-      const since = now.getTime();
-      if (refresh && since < refresh.at) return refresh.answer;
-      const at = Math.max(since, (refresh?.at ?? 0) + MIN_REFRESH_INTERVAL_MS);
-      refresh = { at, answer: pause(at - since).then(read) };
-      return refresh.answer;
     },
   };
 };

@@ -1,5 +1,5 @@
 import type { CodeSource } from '../../db/stored-session.ts';
-import { isAccepted, acceptedCodesOf, type AcceptedCode } from './rules/code.ts';
+import { isAccepted, acceptedCodesOf, type AcceptedCode } from './rules/code-lifetime.ts';
 
 type Source = CodeSource & { id: string };
 

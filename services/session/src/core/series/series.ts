@@ -4,7 +4,7 @@ import { createIdempotentCreate, toUpdate, writeBesides } from '@qr-attendance/s
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { SeriesDocument } from '../../db/timetable-models.ts';
 import { courseIdsOf } from '../sessions/rules/session.ts';
-import { lastDayOf, sectionsOf } from './rules/rules.ts';
+import { lastDayOf, sectionsOf } from './rules/series-rules.ts';
 
 export type Series = Omit<SeriesDocument, '_id' | 'createdBy' | 'jointCourseIds'> & { id: string };
 type Query = QueryFilter<SeriesDocument>;

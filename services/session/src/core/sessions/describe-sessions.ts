@@ -11,14 +11,14 @@ import {
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound, type InternalClient } from '@qr-attendance/server';
 import { type CourseStores, findCourses } from '../../projections/find-courses.ts';
-import { scopeOfSession } from './change-session.ts';
+import { scopeOfSession } from './permissions.ts';
 import {
   isUnconfirmed,
   presentToStaff,
   presentToStudent,
   unknownCourse,
   UNKNOWN_NAME,
-} from './rules/present.ts';
+} from './rules/session-answers.ts';
 import { dateMember, sectionOfDay } from './rules/section-of-day.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Enrollments, Marks } from '../../projections/projections.ts';

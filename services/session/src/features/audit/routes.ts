@@ -1,13 +1,7 @@
-import { momentSchema, objectIdSchema, routes } from '@qr-attendance/contracts';
+import { routes } from '@qr-attendance/contracts';
+import { auditPositionOf, readAuditPosition } from '@qr-attendance/messaging';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
-import {
-  answerPage,
-  implement,
-  type Implementation,
-  readCursor,
-  type InternalClient,
-} from '@qr-attendance/server';
-import { z } from 'zod';
+import { answerPage, implement, type Implementation, type InternalClient } from '@qr-attendance/server';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 
 interface Stores {
@@ -16,15 +10,11 @@ interface Stores {
   auth: InternalClient;
 }
 
-const positionSchema = z.tuple([momentSchema, objectIdSchema]);
-
 export const auditRoutes = (context: Stores): Implementation[] => [
   implement(routes.session.listClassAudit, async ({ query, response }) => {
     const { limit, cursor, ...filters } = query;
-    const position = readCursor(positionSchema, cursor);
-    const before = position && { at: new Date(position[0]), id: position[1] };
-    const rows = await context.auditLog.list(limit + 1, before, filters);
-    const shown = answerPage(response, rows, limit, ({ at, _id }) => [at.toISOString(), _id.toHexString()]);
+    const rows = await context.auditLog.list(limit + 1, readAuditPosition(cursor), filters);
+    const shown = answerPage(response, rows, limit, auditPositionOf);
     const names = await findNames(
       context,
       shown.map(({ by }) => by),

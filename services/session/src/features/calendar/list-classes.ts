@@ -12,7 +12,12 @@ import { type CourseStores, findCourses } from '../../projections/find-courses.t
 import type { Course, Enrollments, Marks, Terms } from '../../projections/projections.ts';
 import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
 import type { Series, SeriesStore } from '../../core/series/series.ts';
-import { isUnconfirmed, movedFrom, presentCourse, unknownCourse } from '../../core/sessions/rules/present.ts';
+import {
+  isUnconfirmed,
+  movedFrom,
+  presentCourse,
+  unknownCourse,
+} from '../../core/sessions/rules/session-answers.ts';
 import { courseIdsOf, stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { Rooms } from '../../core/rooms/rooms.ts';

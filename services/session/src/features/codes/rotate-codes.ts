@@ -1,6 +1,6 @@
 import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
 import { type Caller, conflict, RETRY, retryOnConflict } from '@qr-attendance/server';
-import { findSessionFor, type ChangeSessionDeps } from '../../core/sessions/change-session.ts';
+import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
 import { recordShown } from '../../core/sessions/record-shown.ts';
 import { isActive, isOpen, opensAt, type Session } from '../../core/sessions/rules/session.ts';
 import {
@@ -10,7 +10,7 @@ import {
   isFromFuture,
   shownCode,
   shownUntil,
-} from '../../core/codes/rules/code.ts';
+} from '../../core/codes/rules/code-lifetime.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 
@@ -19,7 +19,7 @@ interface RotationDeps {
   currentCodes: CurrentCodes;
   graceSeconds: number;
 }
-export interface RefreshStores extends RotationDeps, ChangeSessionDeps {
+export interface RefreshStores extends RotationDeps, SessionAccess {
   opensBeforeMinutes: number;
 }
 

@@ -2,13 +2,13 @@ import type { BurstCodes } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
 import { recordShown } from '../../core/sessions/record-shown.ts';
 import { requireOpen } from './rotate-codes.ts';
-import { findSessionFor, type ChangeSessionDeps } from '../../core/sessions/change-session.ts';
+import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
 import { isActive } from '../../core/sessions/rules/session.ts';
 import { showBurstCodes } from '../../core/codes/rules/burst-code.ts';
 import type { BurstIndex } from '../../core/codes/burst-index.ts';
 import type { UsedWords } from '../../core/codes/used-words.ts';
 
-export interface BurstStores extends ChangeSessionDeps {
+export interface BurstStores extends SessionAccess {
   burstIndex: BurstIndex;
   usedWords: UsedWords;
   opensBeforeMinutes: number;

@@ -1,6 +1,6 @@
 import type { DayOverview } from '@qr-attendance/contracts';
 import { type Caller, campusDay, endOfDay, type StaffAccess, startOfDay } from '@qr-attendance/server';
-import { isUnconfirmed } from '../../core/sessions/rules/present.ts';
+import { isUnconfirmed } from '../../core/sessions/rules/session-answers.ts';
 import { courseIdsOf, type Session } from '../../core/sessions/rules/session.ts';
 import { countByUnit, stateToday } from './rules/count-by-unit.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';

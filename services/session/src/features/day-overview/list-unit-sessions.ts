@@ -3,7 +3,12 @@ import { roleIn } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { type Caller, campusDay, endOfDay, startOfDay, type InternalClient } from '@qr-attendance/server';
 import { listUnconfirmed } from '../../core/sessions/list-unconfirmed.ts';
-import { isUnconfirmed, movedFrom, presentCourse, UNKNOWN_NAME } from '../../core/sessions/rules/present.ts';
+import {
+  isUnconfirmed,
+  movedFrom,
+  presentCourse,
+  UNKNOWN_NAME,
+} from '../../core/sessions/rules/session-answers.ts';
 import { courseIdsOf, type Session, type SessionPosition } from '../../core/sessions/rules/session.ts';
 import { stateToday } from './rules/count-by-unit.ts';
 import { type DayStores, readableUnitIds } from './get-day-overview.ts';

@@ -1,7 +1,7 @@
 import { routes, type UnitSession } from '@qr-attendance/contracts';
 import { answerPage, implement, type Implementation } from '@qr-attendance/server';
 import type { Response } from 'express';
-import { readPosition, writePosition } from '../../core/sessions/position.ts';
+import { readPosition, writePosition } from '../../core/sessions/session-cursor.ts';
 import type { SessionPosition } from '../../core/sessions/rules/session.ts';
 import { getDayOverview } from './get-day-overview.ts';
 import { listRegistersNotTaken, listUnitSessions, type UnitSessionStores } from './list-unit-sessions.ts';

@@ -1,6 +1,7 @@
 import { type PresenceCheck as PresenceCheckAnswer, routes } from '@qr-attendance/contracts';
 import { type Caller, conflict, implement, type Implementation } from '@qr-attendance/server';
-import { changeSessionFor, type ChangeSessionDeps } from '../../core/sessions/change-session.ts';
+import { changeSessionFor } from '../../core/sessions/change-session.ts';
+import type { SessionAccess } from '../../core/sessions/permissions.ts';
 import type { PresenceCheck } from '../../db/stored-session.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import {
@@ -25,12 +26,12 @@ const withPresenceCheck = (session: Session, presenceCheck: PresenceCheck): Sess
   version: session.version + 1,
 });
 
-const answerOf = ({ clock }: ChangeSessionDeps, session: Session): PresenceCheckAnswer =>
+const answerOf = ({ clock }: SessionAccess, session: Session): PresenceCheckAnswer =>
   presentPresenceCheck(session, clock()) ?? { state: 'waiting' };
 
 /** Starts the check when the teacher wants it instead of at a random moment. Repeating it changes nothing. */
 const askPresenceCheck = async (
-  context: ChangeSessionDeps,
+  context: SessionAccess,
   teacher: Caller,
   id: string,
 ): Promise<PresenceCheckAnswer> => {
@@ -49,7 +50,7 @@ const askPresenceCheck = async (
  * could see.
  */
 const showPresenceCheck = async (
-  context: ChangeSessionDeps,
+  context: SessionAccess,
   teacher: Caller,
   id: string,
 ): Promise<PresenceCheckAnswer> => {
@@ -64,7 +65,7 @@ const showPresenceCheck = async (
   return answerOf(context, shown);
 };
 
-export const presenceCheckRoutes = (context: ChangeSessionDeps): Implementation[] => [
+export const presenceCheckRoutes = (context: SessionAccess): Implementation[] => [
   implement(routes.session.askPresenceCheck, ({ caller, params }) =>
     askPresenceCheck(context, caller, params.id),
   ),

@@ -3,7 +3,6 @@ import { type Caller, conflict, forbidden, thumbprintOf } from '@qr-attendance/s
 import { courseIdsOf, isActive } from '../../core/sessions/rules/session.ts';
 import { issueTicket, createScanner, type IssueTicketDeps } from './issue-ticket.ts';
 import { findByCode, burstCodeNeeded, type VerifyCodeDeps } from './verify-code.ts';
-import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
 import { scanNotYours } from './scan-not-yours.ts';
 import { isBoundTo, type ScanTokens } from './scan-tokens.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
@@ -27,28 +26,27 @@ export const scanAnonymously = async (
 
 const scanExpired = () => forbidden('scan_expired', 'Your scan has expired. Please scan the code again.');
 
-export const redeemScan = (
-  context: IssueTicketDeps & { sessions: Sessions; scanTokens: ScanTokens; wrongCodes: WrongCodes },
+export const redeemScan = async (
+  context: IssueTicketDeps & { sessions: Sessions; scanTokens: ScanTokens },
   caller: Caller,
   { scan, at }: { scan: string; at?: string | undefined },
   provenKey: DeviceKey | undefined,
-): Promise<VerifiedScan> =>
-  limitWrongCodes(context, caller, async () => {
-    const { sessions, scanTokens, extraTimes } = context;
-    const now = context.clock();
-    const claims = scanTokens.read(scan);
-    if (!claims) throw scanExpired();
-    if (!provenKey || !isBoundTo(claims, provenKey)) throw scanNotYours();
-    const session = await sessions.find(claims.sessionId);
-    const secondsOver = now.getTime() / 1000 - claims.exp;
-    const extraMinutes =
-      session && secondsOver >= 0 ? await extraTimes.minutesOf(courseIdsOf(session), caller.id) : 0;
-    if (secondsOver >= extraMinutes * 60) throw scanExpired();
-    if (session?.canceledAt) throw conflict('session_canceled', 'This class was canceled.');
-    if (!session || !isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
-    const scanner = createScanner(provenKey, at, now);
-    return issueTicket(context, caller, session, scanner, {
-      at: now,
-      scannedAt: new Date(claims.iat * 1000),
-    });
+): Promise<VerifiedScan> => {
+  const { sessions, scanTokens, extraTimes } = context;
+  const now = context.clock();
+  const claims = scanTokens.read(scan);
+  if (!claims) throw scanExpired();
+  if (!provenKey || !isBoundTo(claims, provenKey)) throw scanNotYours();
+  const session = await sessions.find(claims.sessionId);
+  const secondsOver = now.getTime() / 1000 - claims.exp;
+  const extraMinutes =
+    session && secondsOver >= 0 ? await extraTimes.minutesOf(courseIdsOf(session), caller.id) : 0;
+  if (secondsOver >= extraMinutes * 60) throw scanExpired();
+  if (session?.canceledAt) throw conflict('session_canceled', 'This class was canceled.');
+  if (!session || !isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
+  const scanner = createScanner(provenKey, at, now);
+  return issueTicket(context, caller, session, scanner, {
+    at: now,
+    scannedAt: new Date(claims.iat * 1000),
   });
+};

@@ -1,15 +1,23 @@
 import { isBurstCode } from '@qr-attendance/contracts';
 import type { InternalClient } from '@qr-attendance/server';
-import { type CodeStores, refreshRunningSessions } from './refresh-running-sessions.ts';
 import { findCourseOf } from '../../projections/find-courses.ts';
 import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';
 import { wordsAcceptedAt } from '../../core/codes/rules/burst-code.ts';
 import type { Enrollments } from '../../projections/projections.ts';
+import type { BurstIndex } from '../../core/codes/burst-index.ts';
+import type { RunningSessions } from '../../core/sessions/running-sessions.ts';
+import type { Sessions } from '../../core/sessions/sessions.ts';
 
+export interface BurstDeps {
+  sessions: Sessions;
+  burstIndex: BurstIndex;
+  runningSessions: RunningSessions;
+  clock: () => Date;
+}
 export type BurstSession = Session & { secret: string };
 
 const findBurstSession = async (
-  { sessions, clock }: Pick<CodeStores, 'sessions' | 'clock'>,
+  { sessions, clock }: Pick<BurstDeps, 'sessions' | 'clock'>,
   id: string,
 ): Promise<BurstSession | undefined> => {
   const session = await sessions.findCached(id);
@@ -18,20 +26,20 @@ const findBurstSession = async (
 };
 
 export const findByBurstCode = async (
-  context: CodeStores,
+  context: BurstDeps,
   code: string,
 ): Promise<BurstSession | undefined> => {
-  const { burstIndex, clock } = context;
+  const { burstIndex, runningSessions, clock } = context;
   let id = burstIndex.sessionOfCode(code, clock());
   if (id === undefined && isBurstCode(code)) {
-    await burstIndex.refresh(clock(), () => refreshRunningSessions(context));
+    await runningSessions.readForRequest();
     id = burstIndex.sessionOfCode(code, clock());
   }
   return id === undefined ? undefined : findBurstSession(context, id);
 };
 
 export const findByWords = async (
-  context: CodeStores & { enrollments: Enrollments; courseService: InternalClient },
+  context: BurstDeps & { enrollments: Enrollments; courseService: InternalClient },
   studentId: string,
   words: string,
 ): Promise<BurstSession | undefined> => {

@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/server';
 import { findCourseOf } from '../../projections/find-courses.ts';
 import { answersPresenceCheck, hasPresenceCheck } from '../../core/sessions/rules/presence-check.ts';
-import { presentCourse, UNKNOWN_NAME } from '../../core/sessions/rules/present.ts';
+import { presentCourse, UNKNOWN_NAME } from '../../core/sessions/rules/session-answers.ts';
 import { courseIdsOf, requiredChecksOf, type Session } from '../../core/sessions/rules/session.ts';
 import { requireStarted } from './rules/require-started.ts';
 import type { ScanCaches } from './scan-caches.ts';

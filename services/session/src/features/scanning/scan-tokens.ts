@@ -1,22 +1,6 @@
 import { createPublicKey, randomUUID, type KeyObject } from 'node:crypto';
-import {
-  DEVICE_SIGNATURE_HEADER,
-  type DeviceKey,
-  scanClaimsSchema,
-  type ScanClaims,
-} from '@qr-attendance/contracts';
-import {
-  type DomainError,
-  forbidden,
-  isSignedByDevice,
-  SCAN,
-  type SigningKey,
-  signToken,
-  thumbprintOf,
-  verifyToken,
-} from '@qr-attendance/server';
-import type { Request } from 'express';
-import { scanNotYours } from './scan-not-yours.ts';
+import { type DeviceKey, scanClaimsSchema, type ScanClaims } from '@qr-attendance/contracts';
+import { SCAN, type SigningKey, signToken, thumbprintOf, verifyToken } from '@qr-attendance/server';
 
 /** Scan tokens replace a code before the student has signed in. */
 export const createScanTokens = (
@@ -42,15 +26,3 @@ export type ScanTokens = ReturnType<typeof createScanTokens>;
 
 export const isBoundTo = ({ cnf }: Pick<ScanClaims, 'cnf'>, key: DeviceKey): boolean =>
   thumbprintOf(key) === cnf.jkt;
-
-const signInFirst = (): DomainError =>
-  forbidden('sign_in_first', 'Your browser did not sign this scan. Sign in first, then scan the code.');
-
-/**
- * Rejects an unsigned scan before the sign-in, because anybody in the room could scan for the public key of an absent
- * phone.
- */
-export const requireSignature = (request: Request, key: DeviceKey): void => {
-  if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) throw signInFirst();
-  if (!isSignedByDevice(request, key)) throw scanNotYours();
-};

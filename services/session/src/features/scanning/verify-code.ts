@@ -1,18 +1,18 @@
 import { CODE_LENGTH, codeSchema, type ScanProof, type VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, conflict, DomainError, forbidden, type InternalClient } from '@qr-attendance/server';
-import { type CodeStores, refreshRunningSessions } from './refresh-running-sessions.ts';
-import { isAcceptedCode } from '../../core/codes/rules/code.ts';
+import { isAcceptedCode } from '../../core/codes/rules/code-lifetime.ts';
 import { findCourseOf } from '../../projections/find-courses.ts';
-import { findByBurstCode, findByWords } from './find-burst-session.ts';
+import { type BurstDeps, findByBurstCode, findByWords } from './find-burst-session.ts';
 import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';
 import { issueTicket, createScanner, type IssueTicketDeps } from './issue-ticket.ts';
 import { requireStarted } from './rules/require-started.ts';
-import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
 import { scanNotYours } from './scan-not-yours.ts';
 import type { Enrollments } from '../../projections/projections.ts';
+import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 import type { UsedWords } from '../../core/codes/used-words.ts';
 
-export interface VerifyCodeDeps extends CodeStores {
+export interface VerifyCodeDeps extends BurstDeps {
+  currentCodes: CurrentCodes;
   graceSeconds: number;
   enrollments: Enrollments;
   courseService: InternalClient;
@@ -34,8 +34,7 @@ const findShowing = async (
 const findAllShowing = async (context: VerifyCodeDeps, code: string): Promise<Session[]> => {
   const known = await findShowing(context, code);
   if (known.length > 0 || code.length !== CODE_LENGTH) return known;
-  const { burstIndex, clock } = context;
-  await burstIndex.refresh(clock(), () => refreshRunningSessions(context));
+  await context.runningSessions.readForRequest();
   return findShowing(context, code);
 };
 
@@ -99,23 +98,22 @@ const wordsForMembers = () =>
   );
 
 /** From here on, nothing depends on the rotation of codes. */
-export const verifyCode = (
-  context: VerifyCodeDeps & IssueTicketDeps & { wrongCodes: WrongCodes; usedWords: UsedWords },
+export const verifyCode = async (
+  context: VerifyCodeDeps & IssueTicketDeps & { usedWords: UsedWords },
   caller: Caller,
   code: string,
   proof: ScanProof | 'wrong' | undefined,
-): Promise<VerifiedScan> =>
-  limitWrongCodes(context, caller, async () => {
-    const { session, words } = await findByCodeOrWords(context, caller, code);
-    const at = context.clock();
-    if (proof === 'wrong' || (proof && codeSchema.safeParse(proof.code).data !== code)) throw scanNotYours();
-    const scanner = proof && createScanner(proof.deviceKey, proof.at, at);
-    const scan = await issueTicket(context, caller, session, scanner, { at, ...(words ? { words } : {}) });
-    if (!words) return scan;
-    if (scan.enrolled === false) throw wordsForMembers();
-    // While enrollment is unknown, each student may claim one pair.
-    const browser = scanner?.thumbprint ?? caller.id;
-    const claim = { sessionId: session.id, studentId: caller.id, words: code, browser };
-    if (caller.userType === 'STUDENT' && !(await context.usedWords.claim(claim))) throw wordsUsed();
-    return scan;
-  });
+): Promise<VerifiedScan> => {
+  const { session, words } = await findByCodeOrWords(context, caller, code);
+  const at = context.clock();
+  if (proof === 'wrong' || (proof && codeSchema.safeParse(proof.code).data !== code)) throw scanNotYours();
+  const scanner = proof && createScanner(proof.deviceKey, proof.at, at);
+  const scan = await issueTicket(context, caller, session, scanner, { at, ...(words ? { words } : {}) });
+  if (!words) return scan;
+  if (scan.enrolled === false) throw wordsForMembers();
+  // While enrollment is unknown, each student may claim one pair.
+  const browser = scanner?.thumbprint ?? caller.id;
+  const claim = { sessionId: session.id, studentId: caller.id, words: code, browser };
+  if (caller.userType === 'STUDENT' && !(await context.usedWords.claim(claim))) throw wordsUsed();
+  return scan;
+};

@@ -5,7 +5,6 @@ import { judgeSequence, type Sighting } from './rules/judge-sequence.ts';
 import { issueTicket, createScanner, type IssueTicketDeps } from './issue-ticket.ts';
 import { scanNotYours } from './scan-not-yours.ts';
 import { invalidCode, type VerifyCodeDeps } from './verify-code.ts';
-import { limitWrongCodes, type WrongCodes } from './wrong-codes.ts';
 
 interface Sequence {
   codes: Sighting[];
@@ -25,22 +24,21 @@ const late = () =>
     'The burst code reached us too late. Check your connection and scan again.',
   );
 
-export const verifySequence = (
-  context: VerifyCodeDeps & IssueTicketDeps & { wrongCodes: WrongCodes },
+export const verifySequence = async (
+  context: VerifyCodeDeps & IssueTicketDeps,
   caller: Caller,
   { codes: sightings, at, roundTripMs, deviceKey }: Sequence,
   isSigned: boolean,
-): Promise<VerifiedScan> =>
-  limitWrongCodes(context, caller, async () => {
-    const arrivedAt = context.clock();
-    if (deviceKey && !isSigned) throw scanNotYours();
-    const session = await findByBurstCode(context, sightings.at(-1)?.code ?? '');
-    if (!session) throw invalidCode();
-    const arrival = { sightings, arrivedAt: arrivedAt.getTime(), roundTripMs };
-    const judged = judgeSequence(session.secret, arrival, context.graceSeconds * 1000);
-    if (judged === 'unknown') throw invalidCode();
-    if (judged === 'implausible') throw implausible();
-    if (judged === 'late') throw late();
-    const scanner = deviceKey && createScanner(deviceKey, at, arrivedAt);
-    return issueTicket(context, caller, session, scanner, { at: arrivedAt, burstLateMs: judged.lateMs });
-  });
+): Promise<VerifiedScan> => {
+  const arrivedAt = context.clock();
+  if (deviceKey && !isSigned) throw scanNotYours();
+  const session = await findByBurstCode(context, sightings.at(-1)?.code ?? '');
+  if (!session) throw invalidCode();
+  const arrival = { sightings, arrivedAt: arrivedAt.getTime(), roundTripMs };
+  const judged = judgeSequence(session.secret, arrival, context.graceSeconds * 1000);
+  if (judged === 'unknown') throw invalidCode();
+  if (judged === 'implausible') throw implausible();
+  if (judged === 'late') throw late();
+  const scanner = deviceKey && createScanner(deviceKey, at, arrivedAt);
+  return issueTicket(context, caller, session, scanner, { at: arrivedAt, burstLateMs: judged.lateMs });
+};

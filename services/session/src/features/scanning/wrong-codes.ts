@@ -42,15 +42,22 @@ const tooManyCodes = (retryAfterSeconds: number): DomainError => {
   return tooMany('too_many_codes', `Too many wrong codes. Try again in ${minutes} min.`, retryAfterSeconds);
 };
 
-export const limitWrongCodes = async <T>(
+/** @throws DomainError (too_many) while the person may try no codes */
+export const requireTriesLeft = async (
   { wrongCodes }: { wrongCodes: WrongCodes },
   person: Person,
-  attempt: () => Promise<T>,
-): Promise<T> => {
+): Promise<void> => {
   const blockedSeconds = await wrongCodes.blockedFor(person);
   if (blockedSeconds > 0) throw tooManyCodes(blockedSeconds);
+};
+
+export const countIfWrong = async <T>(
+  { wrongCodes }: { wrongCodes: WrongCodes },
+  person: Person,
+  attempt: Promise<T>,
+): Promise<T> => {
   try {
-    return await attempt();
+    return await attempt;
   } catch (error) {
     if (!(error instanceof DomainError && WRONG.has(error.code))) throw error;
     const wait = await wrongCodes.count(person);

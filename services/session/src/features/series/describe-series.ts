@@ -9,10 +9,10 @@ import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { JsonValue, Values } from '@qr-attendance/statements';
 import { findCourses } from '../../projections/find-courses.ts';
 import type { Course } from '../../projections/projections.ts';
-import { presentJoint, unknownCourse } from '../../core/sessions/rules/present.ts';
+import { presentJoint, unknownCourse } from '../../core/sessions/rules/session-answers.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { valuesOfClass } from './find-classes.ts';
-import { sectionsOf } from '../../core/series/rules/rules.ts';
+import { sectionsOf } from '../../core/series/rules/series-rules.ts';
 import type { Rooms } from '../../core/rooms/rooms.ts';
 import type { Series } from '../../core/series/series.ts';
 

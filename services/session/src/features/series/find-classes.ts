@@ -1,6 +1,6 @@
 import type { AnswerOf, ParsedOf, routes, StoredRule, WeeklyClass } from '@qr-attendance/contracts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
-import { beforeNextRule } from '../../core/series/rules/rules.ts';
+import { beforeNextRule } from '../../core/series/rules/series-rules.ts';
 import type { createSeriesStore, Series } from '../../core/series/series.ts';
 
 interface FindClassesDeps {

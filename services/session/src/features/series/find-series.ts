@@ -5,7 +5,7 @@ import type { Course } from '../../projections/projections.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { requireCoverage } from '../../core/sessions/require-coverage.ts';
 import type { FollowRuleDeps } from './follow-rule.ts';
-import { rulesFrom, sectionsOf } from '../../core/series/rules/rules.ts';
+import { rulesFrom, sectionsOf } from '../../core/series/rules/series-rules.ts';
 import type { Series } from '../../core/series/series.ts';
 
 export const todayOf = ({ clock, campusTimeZone }: { clock: () => Date; campusTimeZone: string }): string =>

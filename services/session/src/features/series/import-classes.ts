@@ -19,7 +19,7 @@ import {
   hasRoomForRules,
   replaceFrom,
   toStoredRule,
-} from '../../core/series/rules/rules.ts';
+} from '../../core/series/rules/series-rules.ts';
 import type { Series, SeriesStore } from '../../core/series/series.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { Rooms } from '../../core/rooms/rooms.ts';

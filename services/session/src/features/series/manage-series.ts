@@ -25,7 +25,7 @@ import {
   ruleOn,
   rulesFrom,
   toStoredRule,
-} from '../../core/series/rules/rules.ts';
+} from '../../core/series/rules/series-rules.ts';
 import type { Series } from '../../core/series/series.ts';
 
 const seriesChanged = (): DomainError =>

@@ -11,7 +11,13 @@ import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts
 import type { FollowRuleDeps } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';
 import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
-import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from '../../core/series/rules/rules.ts';
+import {
+  FIRST_DAY,
+  replaceFrom,
+  ruleOn,
+  rulesFrom,
+  toStoredRule,
+} from '../../core/series/rules/series-rules.ts';
 import { notFound } from '@qr-attendance/server';
 
 /** All sections of the course if none are named. */

@@ -1,10 +1,7 @@
 import { type Caller, conflict, requireFreshProof } from '@qr-attendance/server';
 import type { PowerNotices } from '@qr-attendance/messaging/mongo';
-import {
-  changeSessionFor,
-  findSessionFor,
-  type ChangeSessionDeps,
-} from '../../core/sessions/change-session.ts';
+import { changeSessionFor } from '../../core/sessions/change-session.ts';
+import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
 import {
   courseIdsOf,
   reopenUntil,
@@ -19,7 +16,7 @@ import type { Sessions } from '../../core/sessions/sessions.ts';
 
 /** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
 export const cancelSession = async (
-  context: ChangeSessionDeps & { powerNotices: PowerNotices },
+  context: SessionAccess & { powerNotices: PowerNotices },
   teacher: Caller,
   id: string,
 ): Promise<Session> => {
@@ -42,7 +39,7 @@ export const cancelSession = async (
 };
 
 export const reopenSession = async (
-  context: ChangeSessionDeps & { series: SeriesStore },
+  context: SessionAccess & { series: SeriesStore },
   teacher: Caller,
   id: string,
 ): Promise<Session> => {
@@ -64,7 +61,7 @@ export const reopenSession = async (
 };
 
 /** For a class whose code was never shown, so its students count. Repeating it changes nothing. */
-export const confirmSession = (context: ChangeSessionDeps, teacher: Caller, id: string): Promise<Session> =>
+export const confirmSession = (context: SessionAccess, teacher: Caller, id: string): Promise<Session> =>
   changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (isHeld(session)) return session;
     const state = stateOf(session, author.at);
@@ -80,7 +77,7 @@ const hasMarks = () =>
   );
 
 export const deleteSession = async (
-  context: ChangeSessionDeps & { marks: Marks },
+  context: SessionAccess & { marks: Marks },
   teacher: Caller,
   id: string,
 ): Promise<void> => {

@@ -2,11 +2,8 @@ import type { SessionEdit } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
 import { withFloor } from '../../core/institution/institution.ts';
 import { choosePlace } from '../../core/rooms/choose-place.ts';
-import {
-  changeSessionFor,
-  findSessionFor,
-  type ChangeSessionDeps,
-} from '../../core/sessions/change-session.ts';
+import { changeSessionFor } from '../../core/sessions/change-session.ts';
+import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
 import { requireOtherCoverage } from '../../core/sessions/require-coverage.ts';
 import { classroomOf, stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import { toEdited } from '../../core/sessions/rules/transitions.ts';
@@ -50,7 +47,7 @@ const contentOf = ({
  * The second of two concurrent edits of the same version is rejected; a repeated request changes nothing.
  */
 export const editSession = async (
-  context: ChangeSessionDeps & AssembleDeps & { marks: Marks },
+  context: SessionAccess & AssembleDeps & { marks: Marks },
   teacher: Caller,
   id: string,
   edit: SessionEdit,

@@ -1,6 +1,7 @@
 import type { Caller } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
-import { changeSessionFor, type ChangeSessionDeps } from '../../core/sessions/change-session.ts';
+import { changeSessionFor } from '../../core/sessions/change-session.ts';
+import type { SessionAccess } from '../../core/sessions/permissions.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import { toCanceled, toEnded, toOverdueEnded } from '../../core/sessions/rules/transitions.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
@@ -22,7 +23,7 @@ export const writeEnd = async (
 /**
  * Ends a session by the server's clock; one that has not started is canceled. Repeating it changes nothing.
  */
-export const endSession = (context: ChangeSessionDeps, teacher: Caller, id: string): Promise<Session> =>
+export const endSession = (context: SessionAccess, teacher: Caller, id: string): Promise<Session> =>
   changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (!session.active) return session;
     return stateOf(session, author.at) === 'scheduled'

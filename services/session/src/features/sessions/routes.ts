@@ -15,9 +15,9 @@ import {
   type DescribeDeps,
 } from '../../core/sessions/describe-sessions.ts';
 import { getSession, getSessionInternal, listSessions } from './read-sessions.ts';
-import { presentCode } from '../../core/sessions/rules/present.ts';
+import { presentCode } from '../../core/sessions/rules/session-answers.ts';
 import { moveSession } from './move-session.ts';
-import { readPosition, writePosition } from '../../core/sessions/position.ts';
+import { readPosition, writePosition } from '../../core/sessions/session-cursor.ts';
 import { toSessionChanged } from '../../core/sessions/rules/session.ts';
 
 interface Stores extends AssembleDeps, DescribeDeps {

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { Coordinates, Classroom, AttendanceSubmission, FlagReason } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 import { type DomainError, forbidden, type Peppers } from '@qr-attendance/server';
-import { distanceBetween } from '../../../core/rules/distance.ts';
+import { distanceBetween } from '../../../core/scans/rules/distance.ts';
 
 export const checkDistance = (
   classroom: Coordinates & { radius: number },

@@ -8,7 +8,7 @@ import {
   type PinVerifier,
   suspended,
 } from '@qr-attendance/server';
-import { judgeTime } from '../../../core/rules/session-time.ts';
+import { judgeTime } from '../../../core/scans/rules/judge-time.ts';
 import type { KnownSession, Projection } from '../../../projections/rules/known-session.ts';
 import {
   collectProofs,
@@ -20,13 +20,8 @@ import {
   requiredChecks,
 } from './judge-proofs.ts';
 import { type LastLocation, judgeLocation, type CheckedLocation } from './judge-location.ts';
-import {
-  judgeDevice,
-  registeredDevice,
-  judgeNetwork,
-  signatureMissing,
-  type MarkOrigin,
-} from './judge-origin.ts';
+import { judgeDevice, registeredDevice, signatureMissing, type MarkOrigin } from './judge-device.ts';
+import { judgeNetwork } from './judge-network.ts';
 
 export interface Guest {
   freePlaces: number;

@@ -1,6 +1,6 @@
 import { type FlagReason, LATE_DELIVERY_MINUTES, type TicketClaims } from '@qr-attendance/contracts';
 import { type DomainError, forbidden } from '@qr-attendance/server';
-import type { MarkOrigin } from './judge-origin.ts';
+import type { MarkOrigin } from './judge-device.ts';
 
 export interface Ticket extends TicketClaims {
   iat: number;

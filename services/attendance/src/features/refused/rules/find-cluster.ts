@@ -1,5 +1,5 @@
 import type { Classroom, Coordinates } from '@qr-attendance/contracts';
-import { distanceBetween } from '../../../core/rules/distance.ts';
+import { distanceBetween } from '../../../core/scans/rules/distance.ts';
 
 /** Fewer students must not be able to move a class, and a mean of fewer would reveal where one of them is. */
 const MIN_STUDENTS = 5;

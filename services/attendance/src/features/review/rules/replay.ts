@@ -5,7 +5,7 @@ import {
   type AuditEntry,
 } from '@qr-attendance/contracts';
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
-import { statusOfScan } from '../../../core/rules/scan-status.ts';
+import { statusOfScan } from '../../../core/status/rules/late-or-present.ts';
 
 /** ISO 8601 in UTC with milliseconds, so moments compare as text. */
 type Moment = string;

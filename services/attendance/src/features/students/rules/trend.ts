@@ -1,4 +1,4 @@
-import { percentage, type Totals } from '../../../core/rules/rates.ts';
+import { percentage, type Totals } from '../../../core/records/rules/rates.ts';
 
 interface CountedSession {
   status: string | null | undefined;

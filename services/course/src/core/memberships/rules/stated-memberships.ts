@@ -32,14 +32,16 @@ export interface StatedMembership {
 
 export interface StatedRun {
   run: string;
+  /** The source of the file, and the ranks of all. */
   source: string;
   ranking: Ranking;
+  /** Earlier runs can no longer be undone. */
   oldestRun?: string | undefined;
   by: string;
   at: Date;
-  /** The line does not override what people have changed since the last file. */
+  /** Lines do not override what people have changed since the last file. */
   keepsLocalChanges?: boolean | undefined;
-  /** The line also applies days that were left out before. */
+  /** Lines also apply values that were left out before. */
   takesUp?: boolean | undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { ImportFieldName, ImportProblem, ImportWarning, LongClass } from '@qr-attendance/contracts';
-import type { Ledger, Ranking } from '@qr-attendance/statements';
+import type { Ledger } from '@qr-attendance/statements';
 import type { z } from 'zod/mini';
+import type { StatedRun } from '../../../core/memberships/rules/stated-memberships.ts';
 import type { RosterEffect } from '../../../db/import-batch-model.ts';
 import type { SamePerson } from '../../../db/import-error-model.ts';
 import type { StatedKey } from '../rules/stated-keys.ts';
@@ -50,19 +51,7 @@ export interface Change<State> {
 }
 
 /** The administrator who applies lines, and the moment from which they count, which a repeated batch keeps. */
-export interface Application {
-  run: string;
-  /** The source of the file, and the ranks of all. */
-  source: string;
-  ranking: Ranking;
-  /** Earlier runs can no longer be undone. */
-  oldestRun?: string | undefined;
-  by: string;
-  at: Date;
-  /** Lines do not override what people have changed since the last file. */
-  keepsLocalChanges?: boolean | undefined;
-  /** Lines also apply values that were left out before. */
-  takesUp?: boolean | undefined;
+export interface Application extends StatedRun {
   /** Gets the changes of an undo before they are written, and the keys of those that were not. */
   undoing?: {
     plan: (changes: Change<unknown>[]) => Promise<void>;

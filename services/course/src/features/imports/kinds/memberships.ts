@@ -3,7 +3,7 @@ import { campusDay, DomainError, type InternalClient, startOfDay } from '@qr-att
 import { isStatedBy, type Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../../core/memberships/enrollment-requests.ts';
 import type { RowOutcome } from '../../../core/memberships/rules/apply-memberships.ts';
 import type { CampusDays } from '../../../core/memberships/rules/period-days.ts';
 import type { FindRestatements } from '../../../core/memberships/rules/restatements.ts';

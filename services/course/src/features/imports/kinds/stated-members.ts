@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Ledger, statesSame } from '@qr-attendance/statements';
-import type { Enrollment } from '../../../core/memberships/enrollment.ts';
+import type { Enrollment } from '../../../core/memberships/enrollment-standing.ts';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
-import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
+import type { EnrollmentRequests } from '../../../core/memberships/enrollment-requests.ts';
 import { isOpen } from '../../../core/memberships/rules/periods.ts';
 import {
   type FindRestatements,

@@ -1,7 +1,7 @@
 import { campusDay } from '@qr-attendance/server';
 import { endsNextDay, MAX_CLASS_MS, type StoredRule } from '@qr-attendance/contracts';
 import type { TermChanged } from '@qr-attendance/contracts/events';
-import { beforeNextRule, dayBefore, FIRST_DAY } from './rules.ts';
+import { beforeNextRule, dayBefore, FIRST_DAY } from './series-rules.ts';
 
 type Break = Pick<TermChanged['breaks'][number], 'kind' | 'name' | 'firstDay' | 'lastDay'>;
 

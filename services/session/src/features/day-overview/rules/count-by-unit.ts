@@ -1,5 +1,5 @@
 import type { DayCounts, DayOverview } from '@qr-attendance/contracts';
-import { isUnconfirmed } from '../../../core/sessions/rules/present.ts';
+import { isUnconfirmed } from '../../../core/sessions/rules/session-answers.ts';
 import { stateOf, type Session } from '../../../core/sessions/rules/session.ts';
 
 export type DayState = keyof DayCounts;
