@@ -155,7 +155,7 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
 });
 
 describeWithHelm(helm, 'a cluster that differs', () => {
-  it('can let the platform choose users, as OpenShift does with restricted-v2', async () => {
+  it('can let the platform choose the user ID, as OpenShift does with restricted-v2', async () => {
     const nobody = { runAsUser: null, runAsGroup: null, fsGroup: null };
     for (const { spec, name, containers } of podsOf(await render(...json({ podSecurity: nobody })))) {
       expect({ name, context: spec.securityContext }).toEqual({
@@ -237,7 +237,7 @@ describeWithHelm(helm, 'a cluster that differs', () => {
         expect(text).toBe(await readFile(join(observability, 'dashboards', file), 'utf8'));
   });
 
-  it('adds none of it by default', async () => {
+  it('adds no optional objects by default', async () => {
     const kinds = new Set((await render()).map(({ kind }) => kind));
     for (const kind of ['HTTPRoute', 'PodMonitor', 'PrometheusRule']) expect(kinds).not.toContain(kind);
   });

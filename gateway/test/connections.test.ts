@@ -48,7 +48,7 @@ describe('connections', () => {
     expect(stillOpen()).toBe(10);
   });
 
-  it('closes idle connections when there are too many in total, but none with a request in progress', async () => {
+  it('closes idle connections when there are too many in total, but never one with a request in progress', async () => {
     await begin({ MAX_CONNECTIONS: '10' });
     const stream = await open(LIVE);
     await eventually(() => expect(streams).toHaveLength(1));

@@ -26,7 +26,7 @@ const mark = (gateway: TestGateway, init: RequestInit = {}) =>
   fetch(gateway.url + MARK, { method: 'POST', body: '{"ticket":"x"}', ...init });
 
 describe('scans, marks and renewals', () => {
-  it('reach the service with its own host name on a kept connection, whatever headers the client sends', async () => {
+  it('reach the service with its host name over a kept-alive connection, whatever headers the client sends', async () => {
     const gateway = await startGateway();
     stops.push(gateway.stop);
     const answer = await rawRequest(gateway.port, SCAN, {
@@ -42,7 +42,7 @@ describe('scans, marks and renewals', () => {
     expect(headers['te']).toBeUndefined();
   });
 
-  it('return status, headers and each cookie as the service sent them', async () => {
+  it('return the status, the headers and every cookie as the service sent them', async () => {
     const gateway = await start('auth', (_request, response) => {
       response.writeHead(418, {
         'set-cookie': ['a=1; Path=/', 'b=2'],
@@ -59,14 +59,14 @@ describe('scans, marks and renewals', () => {
     expect(await answer.text()).toBe('{"token":"t"}');
   });
 
-  it('are not cached unless the service allows it, and HEAD answers have no body', async () => {
+  it('are not cached unless the service allows it, and have no body in response to HEAD', async () => {
     const gateway = await start('session', (_request, response) => response.end('{"ticket":"t"}'));
     expect((await fetch(gateway.url + SCAN)).headers.get('cache-control')).toBe('no-store');
     const head = await fetch(gateway.url + SCAN, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('support large and empty answers', async () => {
+  it('support large and empty response bodies', async () => {
     const long = 'x'.repeat(3_000_000);
     const gateway = await start('attendance', (request, response) => {
       if (request.headers['x-want'] === 'nothing') response.writeHead(204).end();
@@ -81,7 +81,7 @@ describe('scans, marks and renewals', () => {
     [1_023, null],
     [1_024, 'gzip'],
     [undefined, 'gzip'],
-  ])('are compressed from 1,024 bytes on, or if the length is unknown (%s)', async (length, encoding) => {
+  ])('are compressed from 1,024 bytes, or if the length is unknown (%s)', async (length, encoding) => {
     const text = 'x'.repeat(length ?? 5_000);
     const gateway = await start('session', (_request, response) => {
       response.setHeader('content-type', 'application/json');
@@ -105,7 +105,7 @@ describe('scans, marks and renewals', () => {
     await eventually(() => expect(closed).toBe(1));
   });
 
-  it('abort when the service aborts, so that no partial answer looks complete', async () => {
+  it('are aborted when the service aborts, so a partial response never looks complete', async () => {
     const gateway = await start('attendance', (_request, response) => {
       response.writeHead(201, { 'content-length': '100' });
       response.write('{"half":', () => response.destroy());
@@ -115,7 +115,7 @@ describe('scans, marks and renewals', () => {
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   });
 
-  it('are retried if the connection is lost before an answer, scans only', async () => {
+  it('are retried if the connection is lost before a response, but only if they are scans', async () => {
     const requests = { GET: 0, POST: 0 };
     const cutting: RequestListener = (request) => {
       requests[request.method as keyof typeof requests] += 1;
@@ -129,7 +129,7 @@ describe('scans, marks and renewals', () => {
     expect(requests.POST).toBe(1);
   });
 
-  it('are aborted when the client leaves, without counting as a failure of the service', async () => {
+  it('are aborted when the client disconnects, without counting as a failure of the service', async () => {
     let [arrived, closed] = [0, 0];
     let answering = false;
     const gateway = await start('attendance', (request, response) => {

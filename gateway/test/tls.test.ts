@@ -68,7 +68,7 @@ const get = (port: number, path: string, ca: string): Promise<Answer> =>
   });
 
 describe('a gateway with a certificate of its own', () => {
-  it('serves https, tells upstreams so, and sends no HSTS header', async () => {
+  it('serves https, forwards that protocol to upstreams, and sends no HSTS header', async () => {
     const cert = await readFile(file('own.cert'), 'utf8');
     const gateway = run({ TLS_CERT_FILE: file('own.cert'), TLS_KEY_FILE: file('own.key') });
     try {
@@ -83,7 +83,7 @@ describe('a gateway with a certificate of its own', () => {
     }
   });
 
-  it('redirects plain HTTP on its port, and accepts no form there', async () => {
+  it('redirects plain HTTP on its port, but rejects a form sent there', async () => {
     const cert = await readFile(file('own.cert'), 'utf8');
     const gateway = run({ TLS_CERT_FILE: file('own.cert'), TLS_KEY_FILE: file('own.key') });
     try {
