@@ -46,7 +46,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('unanswered mark', () => {
+describe('a mark without a response', () => {
   test('is shown as neither failed nor recorded, and is retried automatically', async () => {
     const server = await openAndMark(lost, answer(record, 201));
     expect(await screen.findByRole('heading', { name: 'Not confirmed yet' })).toBeTruthy();
@@ -78,7 +78,7 @@ describe('unanswered mark', () => {
     expect(marks(server)).toBe(2);
   });
 
-  test('waits as long as a busy server asks and offers no early retry', async () => {
+  test('waits as long as a busy server requests, and offers no early retry', async () => {
     await openAndMark(refusal(503, 'Too many people.', { code: 'overloaded' }), answer(record, 201));
     expect(await screen.findByText(/^The server is busy, trying again in \d s$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
@@ -100,7 +100,7 @@ describe('unanswered mark', () => {
     expect(marks(server)).toBe(1);
   });
 
-  test('is delivered after its ticket has expired, and needs a new scan once that is too late', async () => {
+  test('is delivered even after its ticket expires, and needs a new scan once it is too late for that', async () => {
     const clock = putClock();
     const server = await openAndMark(lost, lost, lost);
     await screen.findByText('The server has not answered.');
@@ -117,8 +117,8 @@ describe('unanswered mark', () => {
   });
 });
 
-describe('passkey on a weak network', () => {
-  test('is requested again with a press after its answer has expired', async () => {
+describe('a passkey on a weak network', () => {
+  test('is requested again by a button after its assertion has expired', async () => {
     const clock = putClock();
     const { challenges } = putReader(confirmed, confirmed);
     const server = openWithPasskey({
@@ -137,7 +137,7 @@ describe('passkey on a weak network', () => {
     expect(challenges).toEqual(['AAAA', 'BBBB']);
   });
 
-  test('is requested with a press if its challenge arrived late', async () => {
+  test('is requested by a button if its challenge arrived late', async () => {
     const { challenges } = putReader(confirmed);
     const server = openWithPasskey({
       [CHALLENGE]: [lost, challenge('AAAA'), challenge('BBBB')],

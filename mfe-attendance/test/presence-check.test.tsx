@@ -27,8 +27,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('presence check', () => {
-  test('is answered by the scan alone, without a press or a PIN', async () => {
+describe('a presence check', () => {
+  test('is answered by the scan alone, without a button press or a PIN', async () => {
     const { sent } = open({ answers: { [VERIFY]: asked, [LOOK]: answer(answered) } });
     const heading = await screen.findByRole('heading', { name: marked() });
     expect(document.activeElement).toBe(heading);
@@ -59,7 +59,7 @@ describe('presence check', () => {
     expect(await screen.findByText(recorded())).toBeTruthy();
   });
 
-  test('shows why the answer was refused and what to do next', async () => {
+  test('shows why the server rejected the answer, and what to do next', async () => {
     const over = refusal(409, 'Your class was not asked again when you scanned this code.', {
       code: 'no_presence_check',
     });
@@ -85,7 +85,7 @@ describe('presence check', () => {
   });
 });
 
-describe('unanswered presence check', () => {
+describe('a presence check without a response', () => {
   const isStored = () => withDatabase((database) => database.getAll('marks'));
   const answersIn = ({ sent }: ReturnType<typeof open>) =>
     sent.filter(({ call }) => call === LOOK).map(({ body }) => body as { ticket: string; madeAt: string });
@@ -124,7 +124,7 @@ describe('unanswered presence check', () => {
     expect(server.sent.find(({ call }) => call === MARK)?.body).toMatchObject({ ticket: first?.ticket });
   });
 
-  test('is stored no longer than the server accepts it', async () => {
+  test('is stored only as long as the server accepts it', async () => {
     await leaveUnanswered(LATE_DELIVERY_MINUTES);
     const server = openAgain({ [LOOK]: answer(answered) });
     expect(await screen.findByText('This code has expired.')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('unanswered presence check', () => {
     expect(await isStored()).toEqual([]);
   });
 
-  test('is deleted once refused', async () => {
+  test('is deleted once the server has rejected it', async () => {
     const over = refusal(403, 'This class has ended.', { code: 'session_ended' });
     open({ answers: { [VERIFY]: asked, [LOOK]: over } });
     expect(await screen.findByText('This class has ended.')).toBeTruthy();
@@ -140,7 +140,7 @@ describe('unanswered presence check', () => {
   });
 });
 
-describe('class with a presence check', () => {
+describe('a class with a presence check', () => {
   test('announces the check after the mark', async () => {
     open({ answers: { [VERIFY]: later, [MARK]: answer(record, 201) }, preferences: only({}) });
     await press('Mark My Attendance');

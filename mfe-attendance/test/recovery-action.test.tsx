@@ -16,7 +16,7 @@ const markRefused = async (status: number, code: string, onReload?: () => void) 
   return server;
 };
 
-describe('refused mark', () => {
+describe('a rejected mark', () => {
   test.each([
     ['ticket_invalid', 'Scan Again', '/student/scan'],
     ['ticket_not_yours', 'Scan Again', '/student/scan'],
@@ -24,7 +24,7 @@ describe('refused mark', () => {
     ['unknown_device', 'Open Security Settings', security],
     ['pin_not_set', 'Open Security Settings', security],
     ['passkey_not_set', 'Open Security Settings', security],
-  ])('%s leads to: %s', async (code, name, href) => {
+  ])('%s offers: %s', async (code, name, href) => {
     await markRefused(403, code);
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(screen.getByRole('link', { name: 'Return to Dashboard' })).toBeTruthy();
@@ -44,7 +44,7 @@ describe('refused mark', () => {
   });
 
   test.each(['device_cooling_down', 'passkey_cooling_down'])(
-    '%s can be retried once the teacher has confirmed, with the reloaded profile',
+    '%s can be retried with the reloaded profile once the teacher has confirmed the device',
     async (code) => {
       let reloads = 0;
       const { sent } = await markRefused(403, code, () => (reloads += 1));
@@ -82,7 +82,7 @@ describe('refused mark', () => {
   });
 });
 
-describe('requirements known in advance', () => {
+describe('a requirement known before the mark', () => {
   const openUnder = (
     requires: Parameters<typeof asking>[0],
     setup: Partial<Parameters<typeof open>[0]> = {},
@@ -93,7 +93,7 @@ describe('requirements known in advance', () => {
       ...setup,
     });
 
-  test('explains what to do without the passkey that the session requires', async () => {
+  test('explains what to do if the session requires a passkey and there is none', async () => {
     openUnder({ requirePasskey: true });
     expect(await screen.findByText('Add a passkey')).toBeTruthy();
     expect(screen.getByText(/ask your teacher to mark you manually/)).toBeTruthy();
@@ -108,7 +108,7 @@ describe('requirements known in advance', () => {
     expect(screen.queryByRole('button', { name: 'Mark My Attendance' })).toBeNull();
   });
 
-  test('asks for a PIN if the session requires one, whatever the student’s preferences', async () => {
+  test('includes a PIN if the session requires one, whatever the student’s preferences', async () => {
     openUnder({ requirePin: true });
     expect(await screen.findByRole('heading', { name: 'PIN Verification' })).toBeTruthy();
   });

@@ -31,7 +31,7 @@ describe('retries', () => {
     ['a used device', refused(409, 'device_already_used')],
     ['a suspended account, which is 401 as well', refused(401, 'suspended')],
     ['a picture that is too large for a proxy', refused(413)],
-  ])('does not retry %s, because a refusal is final', (_name, error) => {
+  ])('does not retry %s', (_name, error) => {
     expect(troubleOf(error, true)).toBeUndefined();
     expect(troubleOf(error, false)).toBeUndefined();
   });

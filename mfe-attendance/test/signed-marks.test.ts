@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('signed mark', () => {
+describe('a signed mark', () => {
   test('contains this browser’s key and is signed by it on every attempt', async () => {
     const { sent, mark } = markOver(lost, answer(record, 201));
     await expect(mark()).rejects.toMatchObject({ status: 0 });
@@ -57,7 +57,7 @@ describe('signed mark', () => {
     }
   });
 
-  test('is sent unsigned if the browser cannot store a key, and the server decides', async () => {
+  test('is sent unsigned if the browser cannot store a key', async () => {
     jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     const { sent, mark } = markOver(answer(record, 201));
     await mark();
@@ -65,7 +65,7 @@ describe('signed mark', () => {
     expect(sent[0]?.headers).not.toHaveProperty(DEVICE_SIGNATURE_HEADER);
   });
 
-  test('is not sent unsigned with the ticket of a signed scan while storage fails', async () => {
+  test('is not sent unsigned if its scan was signed and storage fails', async () => {
     const { sent, mark } = markOver(answer(record, 201));
     const { publicKey } = await deviceKey();
     const opening = jest.spyOn(indexedDB, 'open').mockImplementation(() => {

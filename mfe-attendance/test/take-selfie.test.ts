@@ -5,7 +5,7 @@ import { bytesOf, centeredCrop, fittingJpeg } from '../src/features/mark/take-se
 const dataUrlOf = (bytes: number) =>
   SELFIE.dataUrlPrefix + Buffer.alloc(bytes, 255).toString('base64').replace(/=+$/, '');
 
-describe('selfie picture', () => {
+describe('a selfie picture', () => {
   test('is the centered crop with the specified proportions', () => {
     expect(centeredCrop({ width: 640, height: 480 }, SELFIE)).toEqual({
       x: 0,
@@ -27,7 +27,7 @@ describe('selfie picture', () => {
     });
   });
 
-  test('has the best quality within the server’s size limit', () => {
+  test('has the best quality that fits the server’s size limit', () => {
     const asked: number[] = [];
     const encode = (quality: number) => {
       asked.push(quality);
@@ -38,7 +38,7 @@ describe('selfie picture', () => {
     expect(bytesOf(fittingJpeg(() => dataUrlOf(SELFIE.frameBytes)))).toBe(SELFIE.frameBytes);
   });
 
-  test('is measured in bytes, not characters', () => {
+  test('has a size limit in bytes, not characters', () => {
     for (const bytes of [1, 2, 3, 4]) {
       const padded = SELFIE.dataUrlPrefix + Buffer.alloc(bytes).toString('base64');
       expect(bytesOf(padded)).toBe(bytes);

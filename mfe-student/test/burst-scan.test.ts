@@ -25,7 +25,7 @@ const SEND = 'POST /api/sessions/scans/live';
 const CODES = ['AAAAAAAAA1', 'AAAAAAAAA2', 'AAAAAAAAA3', 'AAAAAAAAA4', 'AAAAAAAAA5', 'AAAAAAAAA6'];
 const seenAt = (window: number) => window * LIVE_WINDOW_MS + 100;
 
-describe('collecting burst codes', () => {
+describe('the burst code collector', () => {
   const collect = (...windows: number[]) => {
     const collector = createCodeCollector();
     return windows.map((window) =>
@@ -42,7 +42,7 @@ describe('collecting burst codes', () => {
     expect(collector.see(CODES[2]!, 1_700).map(({ at }) => at)).toEqual([0, 800, 1_500]);
   });
 
-  test('accepts sequences with missed codes in between', () => {
+  test('accepts sequences with missing codes', () => {
     expect(collect(0, 2, 3).at(-1)).toEqual([0, 2, 3]);
   });
 
@@ -52,7 +52,7 @@ describe('collecting burst codes', () => {
   });
 });
 
-describe('sending a sequence', () => {
+describe('the burst sender', () => {
   const userId = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';
   const scan = { ...verifiedScan(), ticket: 'a-signed-ticket' };
   const send = async (times = {}) => {
@@ -109,7 +109,7 @@ describe('sending a sequence', () => {
   });
 });
 
-describe('scanning a burst code', () => {
+describe('a scanned burst code', () => {
   afterEach(() => {
     cleanup();
     startCamera.mockClear();
@@ -134,7 +134,7 @@ describe('scanning a burst code', () => {
     await waitFor(() => expect(address()).toBe(`/attendance/${CODES[2]}`));
   });
 
-  test('leaves the student with the code that was typed before the answer', async () => {
+  test('stays on a code that the student typed before the response arrived', async () => {
     const release = await scan();
     await userEvent.type(screen.getByRole('textbox'), 'river lamp{Enter}');
     await waitFor(() => expect(address()).toBe('/attendance/river%20lamp'));

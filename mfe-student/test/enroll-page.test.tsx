@@ -99,7 +99,7 @@ describe('course search', () => {
     expect(await screen.findByRole('button', { name: 'Enroll in Course 8' })).toBeTruthy();
   });
 
-  test('loads one page of courses and queries after typing pauses', async () => {
+  test('loads one page of courses, and queries again when typing pauses', async () => {
     const { sent } = openArea('/student/enroll', { [AVAILABLE]: findOnServer });
     await userEvent.type(await screen.findByLabelText('Search'), 'Course 11');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { presence } from '../src/features/dashboard/presence.ts';
 
-test('counts sessions not attended as missed', () => {
+test('counts unattended sessions as missed', () => {
   expect(presence({ attendedSessions: 7, totalSessions: 10 })).toEqual({ present: 7, absent: 3 });
 });
 test('draws no chart before the first session', () => {

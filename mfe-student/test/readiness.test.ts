@@ -59,7 +59,7 @@ test('lists all missing requirements in order', () => {
   expect(missingProofs(profile({ securityPreferences }), here)).toEqual(['pin', 'device', 'passkey']);
 });
 
-test('adds the requirements of the session, whatever the student’s preferences', () => {
+test('adds the requirements of the session to the student’s preferences', () => {
   const securityPreferences = {
     requirePin: false,
     requireBiometric: false,
@@ -79,7 +79,7 @@ test('counts a device once its waiting time is over, and never without a key', (
   expect(deviceState({ countsFrom, hasKey: false }, from)).toBe('keyless');
 });
 
-test('uses the id stored with the key if the browser lost its device id', () => {
+test('uses the device ID stored with the key if the browser lost its own', () => {
   const lost = '00000000-0000-4000-8000-000000000000';
   expect(registeredAs(registeredDevices, here, 'Another name')).toBe(here);
   expect(registeredAs(registeredDevices, lost, 'My phone')).toBe(here);

@@ -97,7 +97,7 @@ describe('security page', () => {
     expect(sent.map(({ call }) => call)).toEqual([ME]);
   });
 
-  test('confirms each action after the server has completed it', async () => {
+  test('confirms each action only after the server has completed it', async () => {
     beSecure();
     const { bodiesOf } = openArea('/student/security', {
       [ME]: me({ registeredDevices: [] }),
@@ -143,7 +143,7 @@ describe('passkeys', () => {
   test.each([
     ['NotAllowedError', 'Biometric verification failed. Please try again.'],
     ['InvalidStateError', 'This device already has a passkey of yours.'],
-  ])('keeps the button after %s', async (name, sentence) => {
+  ])('keeps the add button after %s', async (name, sentence) => {
     putReader(async () => {
       throw Object.assign(new Error('words of the browser'), { name });
     });
@@ -153,7 +153,7 @@ describe('passkeys', () => {
     expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeTruthy();
   });
 
-  test('asks for the password if the last proof is too old, then adds the passkey', async () => {
+  test('asks for the password if it was entered too long ago, then adds the passkey', async () => {
     putReader(async () => credential);
     const { sent } = openArea('/student/security', {
       [ME]: me(),
@@ -201,12 +201,12 @@ describe('passkeys', () => {
   });
 });
 
-describe('protected changes', () => {
+describe('changes that need a recent password', () => {
   const PROOF_OPTIONS = 'POST /api/auth/passkeys/proof-options';
   const PROOF = 'POST /api/auth/passkeys/proof';
   const asked = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
 
-  test('asks for the password if it was entered too long ago', async () => {
+  test('ask for the password if it was entered too long ago', async () => {
     const { bodiesOf } = openArea('/student/security', {
       [ME]: me({ registeredDevices: [device()] }),
       [`DELETE /api/auth/devices/${device().deviceId}`]: [asked, answer([])],
@@ -221,7 +221,7 @@ describe('protected changes', () => {
     expect(bodiesOf(CONFIRM)).toEqual([{ password: 'secret' }]);
   });
 
-  test('accepts a passkey in place of the password', async () => {
+  test('accept a passkey instead of the password', async () => {
     const signed = {
       clientDataJSON: bytes,
       authenticatorData: bytes,
@@ -255,7 +255,7 @@ describe('protected changes', () => {
   });
 });
 
-test('shows everything still missing before returning to the marking page', async () => {
+test('shows every missing step before returning to the marking page', async () => {
   openArea('/student/security?return=%2Fattendance%2FK7M29QXB', {
     [ME]: [
       me({

@@ -26,7 +26,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('burst code on screen', () => {
+describe('a burst code on screen', () => {
   const start = (failures: Error[] = []) => {
     jest.useFakeTimers();
     const ask = jest.fn(async () => {
@@ -46,7 +46,7 @@ describe('burst code on screen', () => {
     return { ...view, ask, changes, watch };
   };
 
-  test('changes by the server’s clock at most twice a second, and is fetched ahead', async () => {
+  test('changes by the server’s clock at most twice a second, and is fetched in advance', async () => {
     const { ask, changes, watch, result } = start();
     await watch(12_000);
     expect(result.current.shown?.words).toEqual(['river', 'lamp']);
@@ -56,7 +56,7 @@ describe('burst code on screen', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  test('survives a lost response, and shows no expired code during a longer outage', async () => {
+  test('survives a lost response, and is hidden once it expires during a longer outage', async () => {
     jest.spyOn(console, 'warn').mockReturnValue();
     const { ask, watch, result } = start();
     await watch(500);
@@ -67,7 +67,7 @@ describe('burst code on screen', () => {
     expect(result.current).toEqual({ shown: undefined, stopped: false, wordsRefused: 0 });
   });
 
-  test('is refetched before it runs out, whatever the number of failures, and when a busy server allows', async () => {
+  test('is refetched before it runs out, whatever the number of failures, and when a busy server allows it', async () => {
     jest.spyOn(console, 'warn').mockReturnValue();
     jest.spyOn(Math, 'random').mockReturnValue(1);
     const { ask, watch } = start();
@@ -109,7 +109,7 @@ describe('burst code on screen', () => {
     },
   );
 
-  test('stops when the server refuses', async () => {
+  test('stops when the server rejects the request', async () => {
     const { watch, result, ask } = start([new ApiError(409, { code: 'session_ended' })]);
     await watch(10_000);
     expect(result.current).toEqual({ shown: undefined, stopped: true, wordsRefused: 0 });
@@ -117,7 +117,7 @@ describe('burst code on screen', () => {
   });
 });
 
-describe('session with a burst code', () => {
+describe('a session with a burst code', () => {
   const policy = { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false };
   const running = sessionOf({
     qrCode: 'ABCD1234',

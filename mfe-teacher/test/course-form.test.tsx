@@ -65,7 +65,7 @@ test('sends every field of a course', async () => {
   await waitFor(() => expect(bodiesOf(CREATE)).toEqual([samples.newCourse]));
 });
 
-test('focuses the field that is missing', async () => {
+test('focuses a required field that is empty', async () => {
   fakeApi({});
   renderTeacher(
     <AntdTheme>

@@ -99,7 +99,7 @@ describe('the page of a course', () => {
     await waitFor(() => expect(server.bodiesOf(EDIT)).toEqual([{ ...after, version: 3 }]));
   });
 
-  test('changes every field of a member of the staff', async () => {
+  test('changes every field of a staff member', async () => {
     const { before, after } = edits.changeStaff;
     const CHANGE = callOf(routes.course.changeStaff);
     const staff = { staff: [{ user: grace, ...before }], changes: [] };
@@ -153,7 +153,7 @@ describe('the page of a course', () => {
   });
 });
 
-test('the values of the form of a class are sent with every field', () => {
+test('the session form sends every field', () => {
   const { before, after } = edits.editSession;
   const { roomId, useLocation: _is, locationRadius: _radius, ...values } = before;
   const known = valuesOf(sessionOf({ ...values, room: { id: roomId, name: 'H1' }, version: 3 }));
@@ -183,7 +183,7 @@ test('the values of the form of a class are sent with every field', () => {
   });
 });
 
-test('the values of the form of a series are sent with every field', () => {
+test('the series form sends every field', () => {
   const { before, after } = edits.editSeries;
   const stored = (rule: typeof before): Series['rules'][number] => ({
     ...rule,
@@ -222,7 +222,7 @@ test('the values of the form of a series are sent with every field', () => {
   });
 });
 
-test('a form that changes nothing keeps every field of a class and of a series', () => {
+test('an unchanged form keeps every field of a session and of a series', () => {
   const session = edits.editSession.before;
   const { roomId, useLocation, locationRadius, ...values } = session;
   const known = valuesOf(sessionOf({ ...values, room: { id: roomId, name: 'H1' }, version: 3 }));

@@ -30,7 +30,7 @@ const [alan, bea, cy, dee] = [
 const all = [dee, alan, cy, bea];
 
 describe('course grid', () => {
-  test('sorts a copy by name', () => {
+  test('sorts by name without changing its input', () => {
     expect(names(sortByName(all))).toEqual(['Álan', 'Bea', 'Cy', 'Dee']);
     expect(names(all)).toEqual(['Dee', 'Álan', 'Cy', 'Bea']);
   });
@@ -54,7 +54,7 @@ describe('course grid', () => {
     expect(across([bea, bea], 75)).toEqual([]);
   });
 
-  test('combines pages, even if a session began meanwhile', () => {
+  test('combines pages, even if a session began between two requests', () => {
     const first: CourseGrid = {
       sessions: [sessionOf(2), sessionOf(1)],
       olderSessions: 'older',
@@ -75,7 +75,7 @@ describe('course grid', () => {
   });
 });
 
-test('explains a missing mark by enrollment, a running session, or neither', () => {
+test('explains a missing mark by the enrollment dates or by a running session', () => {
   const enrolledAt = '2026-09-05T00:00:00.000Z';
   const ended = (endedAt: string) => ({
     active: false,

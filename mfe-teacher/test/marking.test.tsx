@@ -68,7 +68,7 @@ const startMarking = () => {
 
 afterEach(cleanup);
 
-test('a press on a row that still shows the state before the last answer is sent', async () => {
+test('a second status is sent with the new version even if the row still shows the old one', async () => {
   const { press, sent } = startMarking();
   await press('EXCUSED');
   await press('LATE');
@@ -78,14 +78,14 @@ test('a press on a row that still shows the state before the last answer is sent
   ]);
 });
 
-test('a status that was cleared can be set again on a row that still shows it', async () => {
+test('a cleared status can be set again even if the row still shows it', async () => {
   const { press, sent } = startMarking();
   await press(null);
   await press('LATE');
   expect(sent()).toEqual([{ status: 'LATE', version: 5 }]);
 });
 
-test('a status that was withdrawn elsewhere can be set again', async () => {
+test('a status that was withdrawn on another page can be set again', async () => {
   const { press, sent, row, withdrawElsewhere } = startMarking();
   await press('EXCUSED');
   await withdrawElsewhere();
@@ -93,7 +93,7 @@ test('a status that was withdrawn elsewhere can be set again', async () => {
   expect(sent()).toEqual([{ status: 'EXCUSED', version: 4 }, { status: 'EXCUSED' }]);
 });
 
-test('a press waits for an earlier one that another visit of the page made, and both are shown as pending', async () => {
+test('a change waits for one made on an earlier visit to the page, and both are shown as pending', async () => {
   const { begin, sent, hold, show, pressed } = startMarking();
   const release = hold();
   const first = begin('EXCUSED');

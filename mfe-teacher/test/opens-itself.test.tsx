@@ -58,7 +58,7 @@ test('opens the projector view of a class that has just begun, once', async () =
   expect(screen.getByText('Dashboard')).toBeTruthy();
 });
 
-test('waits for the start of a class', async () => {
+test('opens the projector view only once the class starts', async () => {
   show([startedAgo(-0.02, { state: 'scheduled' })]);
   expect(screen.getByText('Dashboard')).toBeTruthy();
   expect(await screen.findByText(/projector\?opened=itself/, {}, { timeout: 10_000 })).toBeTruthy();

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { OPEN_POLICY, sessionPolicySchema } from '@qr-attendance/contracts';
 import { draftOf, policyOf, problemOfNetworks } from '../src/shared/policy/policy-draft.ts';
 
-describe('policy in a form', () => {
+describe('a policy in a form', () => {
   test('survives the round trip through the form’s fields', () => {
     const policy = { ...OPEN_POLICY, requirePin: true, networks: ['10.20.0.0/16', '2001:db8::/32'] };
     expect(policyOf(draftOf(policy))).toEqual(policy);

@@ -61,8 +61,8 @@ const press = async () => fireEvent.click(await screen.findByRole('button', { na
 
 afterEach(cleanup);
 
-describe('dashboard card', () => {
-  test('starts the class of this hour with its usual length and defaults, and opens it', async () => {
+describe('the dashboard card', () => {
+  test('starts the class that usually meets at this hour, with its usual length, and opens it', async () => {
     const { created } = start(answer(sessionOf(), 201));
     expect(await screen.findByText('Algorithms (CS201)')).toBeTruthy();
     expect(await screen.findByText(/^Until .* · PIN · Late after 15 minutes$/)).toBeTruthy();
@@ -76,7 +76,7 @@ describe('dashboard card', () => {
     expect(body).not.toHaveProperty('lateAfterMinutes');
   });
 
-  test('says that the session has no end if no length is usual', async () => {
+  test('shows that the session has no end if there is no usual length', async () => {
     const { created } = start(answer(sessionOf(), 201), { recent: [], courses: [algorithms] });
     expect(await screen.findByText(/^Until you end it/)).toBeTruthy();
     await press();
@@ -94,7 +94,7 @@ describe('dashboard card', () => {
     expect(created()).toEqual([]);
   });
 
-  test('shows why opening failed and resends with the same idempotency key', async () => {
+  test('shows why opening failed, and retries with the same idempotency key', async () => {
     const { created } = start(lost);
     await press();
     expect(await screen.findByText('Failed to generate QR code')).toBeTruthy();

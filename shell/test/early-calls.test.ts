@@ -73,14 +73,14 @@ describe('early calls', () => {
     expect(verification?.headers['accept-language']).toBe('de');
   });
 
-  test('are consumed once', async () => {
+  test('are used only once', async () => {
     const { server, me } = open('/', tokenFor('ada'));
     await me();
     await me();
     expect(server.sentTo(ME)).toHaveLength(2);
   });
 
-  test('belong to the trace that the app continues', async () => {
+  test('start the trace that the app continues', async () => {
     const { server, me, verify } = open('/', tokenFor('ada'));
     await me();
     await verify();
@@ -91,7 +91,7 @@ describe('early calls', () => {
     expect(parents[1]?.[2]).not.toBe(parents[0]?.[2]);
   });
 
-  test('use the new token after renewing an expired one once', async () => {
+  test('renew an expired token once and use the new one', async () => {
     const { server, me, verify } = open(MARK_PAGE, tokenFor('ada', -1));
     await Promise.all([me(), verify()]);
     expect(server.sentTo(REFRESH)).toHaveLength(1);
@@ -99,7 +99,7 @@ describe('early calls', () => {
     for (const call of [ME, VERIFY]) expect(server.sentTo(call)).toMatchObject([bearerOf('new')]);
   });
 
-  test('leave a refused renewal to the app, which ends the sign-in without another request', async () => {
+  test('leave a rejected renewal to the app, which signs the user out without another request', async () => {
     const { server, me, signedOut } = open('/', tokenFor('ada', -1), {
       [ME]: refusal(401),
       [REFRESH]: refusal(401, 'Please sign in.', { code: 'signed_out' }),
@@ -116,7 +116,7 @@ describe('early calls', () => {
     expect(server.sentTo(ME)).toMatchObject([{}, bearerOf('new')]);
   });
 
-  test('are repeated by the app if there was no answer', async () => {
+  test('are repeated by the app if there was no response', async () => {
     const { server, me } = open('/', tokenFor('ada'), { [ME]: [lost, answer(student)] });
     expect(await me()).toMatchObject({ user: student.user });
     expect(server.sentTo(ME)).toHaveLength(2);
@@ -130,7 +130,7 @@ describe('early calls', () => {
     expect(server.sentTo(VERIFY)[1]).toMatchObject(bearerOf(bob));
   });
 
-  test('are not made for a visitor', () => {
+  test('are not sent for a visitor', () => {
     localStorage.clear();
     const server = fakeApi({});
     startEarlyCalls({ path: MARK_PAGE, language: 'en', proving: Promise.resolve('proof') }, earlyShell);
@@ -142,7 +142,7 @@ describe('early calls', () => {
     await me();
     expect(server.sentTo(VERIFY)).toEqual([]);
   };
-  test('do not verify a code that this tab already has a ticket for', async () => {
+  test('do not verify a code for which this tab already has a ticket', async () => {
     cacheScan({ userId: student.user._id, qrCode: CODE }, receiveScan(verifiedScan()));
     await withoutVerification();
   });
@@ -159,11 +159,11 @@ describe('early calls', () => {
     await verified;
     expect(server.sentTo(VERIFY)).toHaveLength(1);
   });
-  test('do not verify a code on a reload', async () => {
+  test('do not verify a code after a reload', async () => {
     arriveBy('reload');
     await withoutVerification();
   });
-  test('create the device key of a first visit, which the app uses as well', async () => {
+  test('create the device key on a first visit, which the app then uses', async () => {
     beSecure();
     const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
     await verify();

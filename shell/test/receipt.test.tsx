@@ -64,8 +64,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('receipt page', () => {
-  test('checks the receipt of a scanned link for a visitor and shows its content', async () => {
+describe('the receipt page', () => {
+  test('verifies the receipt from a scanned link for a visitor, and shows its content', async () => {
     const server = visit({ [CHECK]: answer({ result: 'valid', receipt: claims }) }, '#eyJa.eyJb.c');
     expect(await screen.findByText('Valid')).toBeTruthy();
     expect(server.bodiesOf(CHECK)).toEqual([{ receipt: 'eyJa.eyJb.c' }]);
@@ -74,7 +74,7 @@ describe('receipt page', () => {
     expect(screen.getByText(/does not prove that the person was there/)).toBeTruthy();
   });
 
-  test('finds the receipt in a link and in a file with other text, and shows that it was superseded', async () => {
+  test('finds a receipt in a link or in a file with other text, and shows that it was superseded', async () => {
     const server = visit({ [CHECK]: answer({ result: 'superseded', receipt: claims }) });
     await paste('https://campus.example/receipt#eyJa.eyJb.c-_');
     expect(await screen.findByText('Superseded')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('receipt page', () => {
     ['receipt_unknown_issuer', 'Not issued here'],
     ['receipt_unreadable', 'Not a receipt'],
     ['invalid_request', 'Not a receipt'],
-  ])('explains a refusal in plain words: %s', async (code, title) => {
+  ])('explains in plain words why a receipt is rejected: %s', async (code, title) => {
     visit({ [CHECK]: refusal(400, 'No.', { code }) });
     await paste('hello');
     expect(await screen.findByText(title)).toBeTruthy();
@@ -108,8 +108,8 @@ describe('receipt page', () => {
   });
 });
 
-describe('offline receipt check', () => {
-  test('confirms with cached keys that a receipt was issued here, not that it is still valid', async () => {
+describe('the offline receipt check', () => {
+  test('confirms with cached keys that a receipt was issued here, but not that it is still valid', async () => {
     const { keys, issue } = await createIssuer();
     await goOffline(keys);
     await paste(await issue());
@@ -133,7 +133,7 @@ describe('offline receipt check', () => {
     expect(await screen.findByText('Not issued here')).toBeTruthy();
   });
 
-  test('shows that it cannot check without keys or cryptography', async () => {
+  test('shows that it cannot verify without keys or cryptography', async () => {
     const { keys, issue } = await createIssuer();
     const receipt = await issue();
     visit({ [KEYS]: lost, [CHECK]: lost });

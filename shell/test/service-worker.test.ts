@@ -4,7 +4,7 @@ import { isCacheable } from '../src/service-worker/cacheable-files.ts';
 const ORIGIN = 'https://attendance.example.edu';
 const keeps = (path: string): boolean => isCacheable(new URL(path, ORIGIN), ORIGIN);
 
-describe('service worker', () => {
+describe('the service worker', () => {
   test.each([
     '/assets/main.0a1b2c3d.js',
     '/assets/main.0a1b2c3d.css',
@@ -12,7 +12,7 @@ describe('service worker', () => {
     '/remotes/attendance/assets/__federation_expose_remote.0a1b2c3d.js',
     '/remotes/student-2/assets/771.0a1b2c3d.js',
     '/remotes/teacher-1.2.0/assets/de.0a1b2c3d.js',
-  ])('caches %s, whose name contains a content hash', (path) => {
+  ])('caches %s', (path) => {
     expect(keeps(path)).toBe(true);
   });
 
