@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const ROWS = 5_000;
 
-it('a backup that is stored slowly holds no table lock and still sees one snapshot', async () => {
+it('a backup written to slow storage holds no table lock and still contains a single snapshot', async () => {
   await client.query(
     `INSERT INTO users (id, name, email, email_key, password_hash, user_type)
      SELECT gen_random_uuid(), 'Student ' || i, i || '@campus.example', i || '@campus.example', '', 'ADMIN'

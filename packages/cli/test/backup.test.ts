@@ -80,7 +80,7 @@ describe('a backup', () => {
     expect(await files(backup())).toContain(join('postgres', 'attendance', 'scans.jsonl.gz'));
   });
 
-  it('is written to a new folder only, and not restored over data', async () => {
+  it('is written only to a new folder, and is not restored over existing data', async () => {
     expect(await run('backup', backup())).toMatchObject({
       exitCode: 1,
       said: expect.stringContaining('not empty'),
@@ -97,7 +97,7 @@ describe('a backup', () => {
     return damaged;
   };
 
-  it('that is damaged restores nothing', async () => {
+  it('restores nothing if it is damaged', async () => {
     const damaged = await damage();
     const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
     const { exitCode, said } = await run('restore', damaged, '--force');
@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
   });
 
-  it('that is damaged deletes nothing on a given server', async () => {
+  it('deletes nothing on an external server if it is damaged', async () => {
     const given = { given: undefined, dataDir: join(home, 'given'), password: 'given' };
     const server = await providePostgres(given);
     try {
@@ -125,7 +125,7 @@ describe('a backup', () => {
     }
   });
 
-  it('of a stopped system equals that of the running one', async () => {
+  it('is the same for a stopped system as for the running one', async () => {
     const second = join(home, 'second');
     expect(await run('backup', second)).toMatchObject({ exitCode: 0 });
     expect(await files(second)).toEqual(await files(backup()));

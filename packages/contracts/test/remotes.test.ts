@@ -10,7 +10,7 @@ describe('remotes.json', () => {
     expect(read(stable).data?.['teacher']?.rollout).toEqual([]);
   });
 
-  test('may name versions for some of the users', () => {
+  test('may assign versions to some users', () => {
     const rollout = [
       { ...next, percent: 5 },
       { ...next, entry: '/remotes/teacher-3/mf-manifest.json', percent: 0.5 },
@@ -49,11 +49,11 @@ describe('remotes.json', () => {
 describe('pages of a remote', () => {
   const page = { path: 'scan', userType: 'STUDENT' };
 
-  test('are ignored if a later release writes them differently, without affecting others', () => {
+  test('are ignored if a later release changed their format, without affecting other remotes', () => {
     expect(readRemotePages([page, { route: '/later' }, { ...page, later: true }])).toEqual([page, page]);
   });
 
-  test('are optional, and never make an entry invalid', () => {
+  test('are optional and never invalidate an entry', () => {
     expect(readRemotePages(undefined)).toBeUndefined();
     expect(readRemotePages('later')).toBeUndefined();
     expect(read({ ...stable, pages: 'later' }).success).toBe(true);
@@ -66,7 +66,7 @@ describe('a remote’s manifest', () => {
     pages: [],
   };
 
-  test('is valid without our fields', () => {
+  test('is valid without our additional fields', () => {
     expect(remoteManifestSchema.parse({ name: 'teacher' }).remote).toBeUndefined();
   });
 

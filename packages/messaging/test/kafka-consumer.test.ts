@@ -61,7 +61,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await Promise.all([admin.disconnect(), stranger.disconnect(), database.close()]);
     });
 
-    it('a message that is not an event becomes a dead letter with its origin, and blocks nothing', async () => {
+    it('turns a message that is not an event into a dead letter with its origin, without blocking others', async () => {
       const { topic, event, group, name } = setUp();
       await bus.declare(group, [topic]);
       const messages = ['{ not json', '{"valid":"json"}'].map((value) => ({ key: 'k', value }));
@@ -95,7 +95,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       });
     });
 
-    it('events of one key keep their order, and a slow key delays no other', async () => {
+    it('keeps the order of events with one key, and lets a slow key delay no other', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const keys = Array.from({ length: 12 }, (_key, index) => `key ${index}`);
@@ -125,7 +125,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
         );
     });
 
-    it('an event that is being retried when its member closes is handled by the next one', async () => {
+    it('hands an event that is being retried to another member when its own closes', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const leaver = await connect();
@@ -158,7 +158,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await eventually(() => expect(seen).toEqual(['left over']));
     });
 
-    it('members share a group, and one takes over from another that leaves', async () => {
+    it('shares a group among members, and one takes over when another leaves', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const received: { member: string; text: string }[] = [];
@@ -191,7 +191,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await publishUntil('left', ['second']);
     });
 
-    it('a group that is new to a topic gets all state, but only new facts', async () => {
+    it('sends a new group all state, but only new facts', async () => {
       const [state, fact] = [setUp('state'), setUp('fact')];
       await bus.declare('somebody', [state.topic, fact.topic]);
       await bus.publish(state.event('old state', 'k'));
@@ -212,7 +212,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await eventually(() => expect(seen.toSorted()).toEqual(['new fact', 'old state']));
     });
 
-    it('compacts topics of state, and keeps facts for a limited time', async () => {
+    it('compacts state topics, and keeps facts for a limited time', async () => {
       const [state, fact] = [setUp('state'), setUp('fact')];
       await bus.declare('somebody', [state.topic, fact.topic]);
       const policyOf = async (topic: string) => {

@@ -71,7 +71,7 @@ const SOON_MS = 10_000;
       await expectRefusal(changes, sentence);
     });
 
-    it('is rejected if another authority is trusted, or its certificate is not for its host', async () => {
+    it('rejects a broker with an untrusted certificate or one for another host', async () => {
       await expectRefusal(
         { KAFKA_SSL_CA_FILE: await kafka.writeOtherCa() },
         /KAFKA_SSL_CA_FILE does not vouch/,
@@ -82,7 +82,7 @@ const SOON_MS = 10_000;
       );
     });
 
-    it('reveals its password to nobody', async () => {
+    it('never reveals the password', async () => {
       const error = await connect({ KAFKA_SASL_MECHANISM: 'plain', KAFKA_SASL_PASSWORD: 'hunter2' }).catch(
         (reason: unknown) => reason,
       );

@@ -30,7 +30,7 @@ const log = createLogger('test', 'silent');
   };
   afterAll(() => Promise.all(open.map((bus) => bus.close())));
 
-  it('shows the lag rise while the consumer is stalled and fall afterwards, and its dead letters', async () => {
+  it('the lag rises while the consumer is stalled and falls afterwards, and dead letters are counted', async () => {
     const { topic, event, group } = setUp();
     const publisher = await connect();
     await publisher.declare(group('g'), [topic]);

@@ -17,7 +17,7 @@ describeEventBusContract('PostgreSQL', {
   openDatabase: openPostgresConsumer,
 });
 
-it('moves events that pg-boss gave up to the database of their service', async () => {
+it('moves events on which pg-boss gave up to the database of their service', async () => {
   const bus = await connectPostgresEventBus({ url: databases.events, log, timeScale: FAST_SCALE });
   const { topic, event, group } = setUp();
   await bus.declare(group('g'), [topic]);

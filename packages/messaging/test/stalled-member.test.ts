@@ -46,7 +46,7 @@ const openSlowPath = async (databaseUrl: string, message: RegExp) => {
   };
 };
 
-it('a paused member does not complete an event that it returned and another member holds', async () => {
+it('a paused member does not complete an event that another member has taken over', async () => {
   const { databases, drop } = await freshDatabases();
   const path = await openSlowPath(databases.events, /SET completed_on/);
   const { topic, event, group } = setUp();

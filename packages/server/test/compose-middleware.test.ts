@@ -29,11 +29,11 @@ const noteLater: RequestHandler = async (request, response, next) => {
   note('later ')(request, response, next);
 };
 
-it('runs handlers in order, then what follows them', async () => {
+it('runs handlers in order, then the next middleware', async () => {
   expect(await ask([note('first '), noteLater, note('last')])).toBe('first later last');
 });
 
-it('stops at the handler that answers', async () => {
+it('stops at the handler that responds', async () => {
   expect(await ask([(_request, response) => void response.send('mine'), note('never')])).toBe('mine');
 });
 

@@ -21,7 +21,7 @@ const using = peppersOf({
 const retired = peppersOf({ PIN_PEPPER: second, PIN_PEPPER_VERSION: '2' });
 
 describe('a PIN verifier', () => {
-  it('has no version under the first pepper, for compatibility with earlier releases', () => {
+  it('has no version prefix with the first pepper, for compatibility with earlier releases', () => {
     const verifier = createPinVerifier(before, '2468');
     expect(verifier.hash).toMatch(/^[\w-]{43}$/);
     expect(pepperVersionOf(verifier)).toBe(1);
@@ -39,7 +39,7 @@ describe('a PIN verifier', () => {
     expect(matchesPin(readers, verifier, '2469')).toBe(false);
   });
 
-  it('without its pepper matches nothing and reports that', () => {
+  it('matches nothing, and reports that, if its pepper is missing', () => {
     const verifier = createPinVerifier(before, '2468');
     expect(canVerify(retired, verifier)).toBe(false);
     expect(matchesPin(retired, verifier, '2468')).toBe(false);
@@ -47,7 +47,7 @@ describe('a PIN verifier', () => {
   });
 });
 
-it('values that must not change with the pepper use the oldest one', () => {
+it('values that must stay stable across rotations use the oldest pepper', () => {
   expect([before, accepting, using].map(({ oldest }) => oldest)).toEqual([first, first, first]);
   expect(retired.oldest).toBe(second);
 });

@@ -63,7 +63,7 @@ const ask = async (token: string) => {
 const ready = async () => (await fetch(`${url}/readyz`)).status;
 
 describe('the list of rejected tokens', () => {
-  it('is loaded before a service is ready, and until then nobody is admitted', async () => {
+  it('is loaded before a service is ready, and all tokens are rejected until then', async () => {
     const someone = tokenOf(randomUUID());
     expect(await ready()).toBe(503);
     expect(await ask(someone)).toBe(503);
@@ -82,7 +82,7 @@ describe('the list of rejected tokens', () => {
     expect(await ask(tokenOf(userId))).toBe(401);
   });
 
-  it('rejects tokens from before a sign-out everywhere by their number', async () => {
+  it('rejects tokens issued before a sign-out everywhere by their generation', async () => {
     const [userId, other] = [randomUUID(), randomUUID()];
     list = { suspended: [], signedOut: [{ userId, times: 2 }] };
     await suspensions.refresh();

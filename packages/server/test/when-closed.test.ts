@@ -8,7 +8,7 @@ let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
 describe('watching a response', () => {
-  it('adds one listener, however many parts of the process watch it', async () => {
+  it('adds one listener, however many callers watch it', async () => {
     let listeners = 0;
     let signal: AbortSignal | undefined;
     const closed: string[] = [];

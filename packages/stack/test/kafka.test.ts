@@ -50,7 +50,7 @@ const missing = 'needs Java 17 and Maven';
     await second.stop();
   });
 
-  it('is restarted when it is killed; publisher and consumer continue', async () => {
+  it('is restarted when it is killed, and publisher and consumer continue', async () => {
     const server = await start();
     const bus = await connect(server.url);
     const seen: string[] = [];
@@ -73,7 +73,7 @@ const missing = 'needs Java 17 and Maven';
   });
 });
 
-it('an unavailable Kafka is named by its variable', async () => {
+it('reports an unavailable Kafka with the name of its variable', async () => {
   await expect(provideKafka({ given: '127.0.0.1:1', dataDir: tmpdir() })).rejects.toThrow(
     'Kafka does not respond at KAFKA_BROKERS.',
   );

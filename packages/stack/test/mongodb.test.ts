@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('the embedded MongoDB', () => {
-  it('neither reads nor writes without the password in the data folder', async () => {
+  it('allows neither reads nor writes without the password in the data folder', async () => {
     const server = await start();
     try {
       await insertValue(server.url, 7);
@@ -65,7 +65,7 @@ describe('the embedded MongoDB', () => {
     }
   });
 
-  it('sets the password for data with another one, and keeps the data', async () => {
+  it('changes the password of existing data, and keeps the data', async () => {
     const first = await start();
     await insertValue(first.url, 7);
     await first.stop();

@@ -33,7 +33,7 @@ describe('the arguments of jest', () => {
 });
 
 describe('the report of jest', () => {
-  it('is counted', () => {
+  it('counts passed, failed and skipped tests', () => {
     expect(judgeJest(report({ passed: 5 }), { ok: true, output: '' })).toMatchObject({
       passed: 5,
       failed: 0,
@@ -46,12 +46,12 @@ describe('the report of jest', () => {
     expect(result).toMatchObject({ failed: 2, output: 'why' });
   });
 
-  it('is a failure if it is missing, or if jest failed for another reason', () => {
+  it('counts as a failure if it is missing, or if jest failed for another reason', () => {
     expect(judgeJest('', { ok: true, output: 'why' })).toMatchObject({ passed: 0, failed: 1, output: 'why' });
     expect(judgeJest(report({}), { ok: false, output: 'why' })).toMatchObject({ failed: 1, output: 'why' });
   });
 
-  it('names each skipped group once', () => {
+  it('lists each skipped group once', () => {
     const result = judgeJest(report({ skipped: ['the chart (no Go)', 'the chart (no Go)', 'Kafka'] }), {
       ok: true,
       output: '',

@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('a part that changed since its version was set', () => {
-  it('must be raised by a changeset, and no other part must', async () => {
+  it('needs a changeset, unlike any other part', async () => {
     expect(await findUnraised(root, parts)).toEqual([]);
     await write('shared/src/b.ts', 'after');
     await commit();
@@ -59,7 +59,7 @@ describe('a part that changed since its version was set', () => {
     expect(await findUnraised(root, parts)).toEqual([]);
   });
 
-  it('must be raised again after it has a new version', async () => {
+  it('needs another changeset if it changes after its new version', async () => {
     await write('gateway/package.json', describeAs('gateway', '1.1.0'));
     await write('gateway/src/a.ts', 'as released');
     await commit();
@@ -81,7 +81,7 @@ describe('a part that changed since its version was set', () => {
   });
 });
 
-it('parts without a tag of their version are published', async () => {
+it('parts whose version has no tag are published', async () => {
   await git('tag', '@campus/gateway@1.0.0');
   await write('shell/package.json', describeAs('shell', '2.0.0'));
   expect(await planRelease(root, parts)).toEqual({
@@ -90,7 +90,7 @@ it('parts without a tag of their version are published', async () => {
   });
 });
 
-it('the notes of a version are its section of the changelog', async () => {
+it('the release notes of a version are its section of the changelog', async () => {
   const changelog = '# @campus/shell\n\n## 1.1.0\n\n### Minor Changes\n\n- New.\n\n## 1.0.0\n\n- First.\n';
   await write('shell/CHANGELOG.md', changelog);
   expect(await readNotes(root, { workspace: 'shell' })).toBe('- First.');

@@ -54,7 +54,7 @@ const GENERAL = new Set(['not_enrolled', 'not_text', 'pin_not_set', 'too_many_co
 
 const nothing = defineCatalog({ namespace: 'test', en: {}, load: async () => ({}) });
 
-describe('German refusals', () => {
+describe('German error texts', () => {
   beforeAll(async () => {
     await installCatalog(nothing);
     await i18n.changeLanguage('de');
@@ -63,20 +63,20 @@ describe('German refusals', () => {
   });
   afterAll(() => i18n.changeLanguage('en'));
 
-  test.each(services)('exist for every code of the $name service, beside its contract', (service) => {
+  test.each(services)('exist for every code of the $name service', (service) => {
     const codes = [...codesIn(service.source)];
     expect(codes.length).toBeGreaterThan(10);
     const texts = { ...shared.german, ...service.german };
     expect(codes.filter((code) => !NEVER_SHOWN.has(code) && !(code in texts))).toEqual([]);
   });
 
-  test('exist for every other code', () => {
+  test('exist for every code of other components', () => {
     const texts = Object.assign({}, ...parts.map(({ german }) => german)) as Record<string, string>;
     const codes = [...codesIn(shared.source)].filter((code) => !NEVER_SHOWN.has(code));
     expect(codes.filter((code) => !(code in texts))).toEqual([]);
   });
 
-  test('translate one English message each', () => {
+  test('each translate one English message', () => {
     const messagesOf = new Map<string, Set<string>>();
     for (const { groups } of shared.source.matchAll(MESSAGE)) {
       const { code, message } = groups as { code: string; message: string };
@@ -89,7 +89,7 @@ describe('German refusals', () => {
     expect(several.map(([code, messages]) => [code, ...messages])).toEqual([]);
   });
 
-  test.each(parts)('exist for no code that is unknown to the $name', ({ source, german }) => {
+  test.each(parts)('exist only for codes that $name knows', ({ source, german }) => {
     expect(Object.keys(german).filter((code) => !source.includes(`'${code}'`))).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('German refusals', () => {
   });
 });
 
-test('uses the server’s message for a refusal in English', () => {
+test('English errors use the server’s message', () => {
   const refused = new ApiError(403, { code: 'wrong_pin', error: 'The PIN is wrong. 4 tries left.' });
   expect(messageOf(refused, 'unused')).toBe('The PIN is wrong. 4 tries left.');
 });

@@ -22,7 +22,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
     const many = (event: ReturnType<typeof setUp>['event'], count = 150) =>
       Array.from({ length: count }, (_event, index) => event(`event ${index}`));
 
-    it('are delivered individually and unchanged, once per group, together with those in separate messages', async () => {
+    it('are delivered one by one, unchanged, once per group, like events in separate messages', async () => {
       const { topic, event, group } = setUp();
       for (const which of ['a', 'b']) await publisher.declare(group(which), [topic]);
       const seen = { a: [] as Event[], b: [] as Event[] };
@@ -49,7 +49,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       });
     });
 
-    it('do not block others if one of them can never be handled, which alone becomes a dead letter', async () => {
+    it('are all handled except one that always fails, which becomes a dead letter', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen = new Set<string>();
@@ -71,7 +71,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       });
     });
 
-    it('are retried if one of them failed, until it is handled', async () => {
+    it('are retried until each is handled if one fails', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen: string[] = [];
@@ -89,7 +89,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       expect(failures).toBe(2);
     });
 
-    it('wait for a group that is not running', async () => {
+    it('wait for a group that is currently not running', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('late'), [topic]);
       await publishAll(many(event, 20));

@@ -28,7 +28,7 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
         return found;
       });
 
-    it('a poison event becomes a dead letter with its reason, and the others are handled', async () => {
+    it('a poison event becomes a dead letter with its reason, and other events are handled', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen: string[] = [];

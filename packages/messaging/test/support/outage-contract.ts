@@ -21,7 +21,7 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       database = await openDatabase();
     });
 
-    it('no event is lost or given up during an outage of 15 minutes', async () => {
+    it('no event is lost or abandoned during an outage of 15 minutes', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const member = await connect(OUTAGE_SCALE);
@@ -44,7 +44,7 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       await member.close();
     });
 
-    it('an event whose statement is always too slow becomes a dead letter, and others are handled', async () => {
+    it('an event whose statement always times out becomes a dead letter, and other events are handled', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const member = await connect();

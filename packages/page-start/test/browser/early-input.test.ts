@@ -50,7 +50,7 @@ const replace = async () => {
 };
 
 test.each(['pointerdown', 'keydown'])(
-  'early input is replayed after a touch of the page that replaces it: %s',
+  'early input is replayed after the app has loaded: %s',
   async (touch) => {
     const { root, showForm, pressed } = await replace();
     fireEvent(root.querySelector('main')!, new Event(touch, { bubbles: true }));
@@ -68,7 +68,7 @@ test('an early press is not repeated once another button is pressed', async () =
   expect(pressed).toEqual([]);
 });
 
-test('early input does not replace what is typed into the app’s own field', async () => {
+test('early input does not overwrite text typed into the app’s field', async () => {
   const { root, showForm } = await replace();
   root.innerHTML = '<main><input name="pin"></main>';
   fireEvent.input(root.querySelector('input')!, { target: { value: '12' } });
