@@ -158,7 +158,7 @@ describe("a course's grid", () => {
     expect(await find('nobody')).toEqual([]);
   });
 
-  it('of a course without students or sessions is empty', async () => {
+  it('is empty for a course without students or sessions', async () => {
     const heldClass = await campus.holdClass(0, { startTime: ago(-30) });
     expect(await gridOf(heldClass)).toEqual({ sessions: [], students: [] });
   });
@@ -275,7 +275,7 @@ describe('a student of a course', () => {
     expect(absent.sessions[0]?.mark).not.toHaveProperty('timestamp');
   });
 
-  it('contains sessions without a mark, but no canceled or future ones unless excused in advance', async () => {
+  it('contains sessions without a mark, but not canceled ones, nor future ones unless excused in advance', async () => {
     const heldClass = await campus.holdClass(1);
     const [{ user }] = heldClass.members as [HeldClass['members'][number]];
     const scheduled = { ...heldClass.session, id: objectId(), startTime: ago(-60) };
@@ -315,7 +315,7 @@ describe('a student of a course', () => {
     expect(await report.text()).toContain(`"${excused.date}",,`);
   });
 
-  it('remains after leaving the course, and disappears when the person is erased', async () => {
+  it('stays visible after leaving the course, and disappears when the person is erased', async () => {
     const heldClass = await campus.holdClass(1);
     const [{ user }] = heldClass.members as [HeldClass['members'][number]];
     await heldClass.mark();

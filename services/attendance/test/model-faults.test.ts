@@ -7,7 +7,7 @@ import { pool, useAttendance } from './model/world.ts';
 
 useAttendance();
 
-describe('the same test', () => {
+describe('the model test', () => {
   const VIEWS = ['class_attendance', 'parallel_sessions', 'judged_attendance', 'attendance'];
   /** The view of the rule that contains a part. */
   const findView = async (part: string) => {
@@ -96,7 +96,7 @@ describe('the same test', () => {
       'm.course_id = ANY (s.course_ids)',
       'm.course_id = s.course_id',
     ],
-  ])('fails when the view %s', async (_what, commandsInOrder, part, broken) => {
+  ])('fails if the view %s', async (_what, commandsInOrder, part, broken) => {
     const { name, text } = await findView(part);
     await pool.query(`CREATE OR REPLACE VIEW ${name} AS ${text.replaceAll(part, broken)}`);
     try {

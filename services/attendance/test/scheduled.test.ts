@@ -29,7 +29,7 @@ const absencesOf = async (sessionId: string) => {
 };
 
 describe('two replicas of the attendance service', () => {
-  it('count absences once if one dies while both count', async () => {
+  it('count absences once even if one of them dies while counting', async () => {
     const { session, members } = await campus.holdClass(5);
     const ended = { ...session, active: false, endedAt: new Date().toISOString(), version: 2 };
     campus.services.kill('attendance');
@@ -38,7 +38,7 @@ describe('two replicas of the attendance service', () => {
     expect(members).toHaveLength(5);
   });
 
-  it('publish the notice about a register that was not taken once, although one of them dies', async () => {
+  it('publish the notice about a missing register once, even if one of them dies', async () => {
     const published = new Map<string, Set<string>>();
     await campus.bus.subscribe(
       'auth',

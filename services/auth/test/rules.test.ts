@@ -27,12 +27,12 @@ describe('comparing email addresses', () => {
   });
 });
 
-it('pauses start after the free failures, double, and end at 15 minutes', () => {
+it('pauses start after the free failures, double, and stop growing at 15 minutes', () => {
   const pauses = [1, 4, 5, 6, 7, 8, 9, 10, 1_000].map((failures) => pauseAfter(failures, 5));
   expect(pauses).toEqual([0, 0, 60, 120, 240, 480, 900, 900, 900]);
 });
 
-describe('the destination of emails', () => {
+describe('the setting for sending emails', () => {
   const problemsOf = (mail: Record<string, string>): string[] => {
     const { error } = configSchema.safeParse({
       PORT: '0',
@@ -47,7 +47,7 @@ describe('the destination of emails', () => {
     return (error?.issues ?? []).map(({ path }) => path.join('.'));
   };
 
-  it('is required, and must be unambiguous', () => {
+  it('is required and must be unambiguous', () => {
     const server = { SMTP_URL: 'smtps://name:secret@mail.example', MAIL_FROM: 'a@campus.example' };
     expect(problemsOf(server)).toEqual([]);
     expect(problemsOf({ MAIL_DIR: '/var/mails', SMTP_URL: '' })).toEqual([]);
