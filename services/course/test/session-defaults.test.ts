@@ -37,7 +37,7 @@ describe('the session defaults of a course', () => {
   });
 
   it.each([0, 15, 600])(
-    'may contain a late limit of %i minutes, which is published as well',
+    'may contain a late threshold of %i minutes, which is also published',
     async (lateAfterMinutes) => {
       const teacher = world.people.teacher();
       const { _id } = await create(teacher);
@@ -68,7 +68,7 @@ describe('the session defaults of a course', () => {
     expect(announcementsOf(_id).at(-1)?.sessionDefaults ?? {}).toEqual({});
   });
 
-  it('are one complete choice if two pages of the teacher choose concurrently', async () => {
+  it('equal one complete choice if two pages save concurrently', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     const choices = [
@@ -83,7 +83,7 @@ describe('the session defaults of a course', () => {
     await eventually(() => expect(announcementsOf(_id).at(-1)?.version).toBe(3));
   });
 
-  it('are neither visible to nor changed by anyone else', async () => {
+  it('cannot be seen or changed by anyone else', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const { _id } = await create(teacher);
     const sessionDefaults = { networks: ['10.20.0.0/16'] };

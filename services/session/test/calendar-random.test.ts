@@ -14,11 +14,11 @@ const calendar = (...lines: string[]): string => ['BEGIN:VCALENDAR', ...lines, '
 const repeat = (count: number, line: (index: number) => string): string[] =>
   Array.from({ length: count }, (_line, index) => line(index));
 
-it('reads damaged calendars without a failure, and names every event that it leaves out', () => {
+it('reads damaged calendars without an exception, and reports every event that it omits', () => {
   checkRandomCalendars(1, 150);
 });
 
-describe('a calendar that is made to take long', () => {
+describe('a calendar that is crafted to be slow', () => {
   const second = (index: number) => String(index % 60).padStart(2, '0');
   it.each<[string, string[]]>([
     ['counts to the largest number', event('RRULE:FREQ=DAILY;COUNT=9999999')],

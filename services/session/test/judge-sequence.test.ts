@@ -34,17 +34,17 @@ const judge = (
   { roundTripMs, graceMs = GRACE_MS }: { roundTripMs?: number; graceMs?: number } = {},
 ) => judgeSequence(secret, { sightings, arrivedAt, roundTripMs }, graceMs);
 
-describe('codes that a camera saw one after the other', () => {
+describe('a sequence of codes from a camera', () => {
   it.each([
     ['three in a row', [2, 1, 0]],
     ['three of five', [4, 2, 0]],
     ['two in a row after a gap', [4, 1, 0]],
     ['five in a row', [4, 3, 2, 1, 0]],
-  ])('are accepted: %s', (_name, windows) => {
+  ])('is accepted: %s', (_name, windows) => {
     expect(judge(seen(...windows), NOW + 120)).toEqual({ lateMs: 120 });
   });
 
-  it('are late by the time since the newest was drawn, without the phone’s round trip', () => {
+  it('has a delay since its newest code was shown, minus the phone’s round-trip time', () => {
     expect(judge(seen(2, 1, 0), NOW + 900, { roundTripMs: 600 })).toEqual({ lateMs: 300 });
     // A network cannot explain a longer delay.
     expect(judge(seen(2, 1, 0), NOW + 4_000, { roundTripMs: 60_000 })).toEqual({ lateMs: 2_000 });
@@ -60,11 +60,11 @@ describe('codes that a camera saw one after the other', () => {
       seen(2, 1, 0).map((one, place) => ({ ...one, agoMs: 6_000 - place * 3_000 })),
     ],
     ['before they were drawn', seen(2, 1, 0).map((one) => ({ ...one, agoMs: one.agoMs + 2_500 }))],
-  ])('are implausible %s', (_name, sightings) => {
+  ])('is implausible %s', (_name, sightings) => {
     expect(judge(sightings)).toBe('implausible');
   });
 
-  it('are unknown if one is of another session, too old, or not drawn yet', () => {
+  it('is unknown if a code belongs to another session, is too old, or was not shown yet', () => {
     const other = { code: createBurstCode(newSecret(), nowWindow - 1), agoMs: 700 };
     const [first, , last] = seen(2, 1, 0);
     expect(judge([first!, other, last!])).toBe('unknown');
@@ -75,7 +75,7 @@ describe('codes that a camera saw one after the other', () => {
     expect(judge([])).toBe('unknown');
   });
 
-  it('expire with the newest of them', () => {
+  it('expires with its newest code', () => {
     const dead = NOW + LIVE_WINDOW_MS + GRACE_MS;
     expect(judge(seen(2, 1, 0), dead - 1)).toMatchObject({ lateMs: expect.any(Number) });
     expect(judge(seen(2, 1, 0), dead)).toBe('late');
@@ -83,7 +83,7 @@ describe('codes that a camera saw one after the other', () => {
 });
 
 describe('burst codes', () => {
-  it('differ from ordinary codes of the same secret', () => {
+  it('differ from ordinary codes with the same secret', () => {
     const live = Array.from({ length: 500 }, (_, window) => createBurstCode(secret, window));
     const ordinary = Array.from({ length: 500 }, (_, window) => computeCode(secret, 0, window));
     expect(new Set([...live, ...ordinary]).size).toBe(1_000);
@@ -103,13 +103,13 @@ describe('burst codes', () => {
 });
 
 describe('the words beside burst codes', () => {
-  it('come from a list without duplicates, in letters that every keyboard has', () => {
+  it('come from a list without duplicates, with only letters that every keyboard has', () => {
     expect(WORDS).toHaveLength(512);
     expect(new Set(WORDS).size).toBe(512);
     for (const word of WORDS) expect(word).toMatch(/^[a-z]{3,6}$/);
   });
 
-  it('are read in any case, with or without a space, and accepted twice as long as they are shown', () => {
+  it('are accepted in any case, with or without a space, for twice as long as they are shown', () => {
     const window = windowAt(NOW, LIVE_WORDS_MS);
     const [one = '', other = ''] = createWords(secret, window);
     const read = readWords([one.toUpperCase(), `  ${other}`]);

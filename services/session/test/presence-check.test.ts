@@ -39,7 +39,7 @@ const ALMOST_1 = 1 - 2 ** -48;
 const minuteOf = (moment: Date | undefined) =>
   moment && Math.round((moment.getTime() - START.getTime()) / MINUTE_MS);
 
-describe('the moment of a presence check', () => {
+describe('the time of a presence check', () => {
   it.each([
     ['a usual class', classOf(90), 18, 72],
     ['a class with a late limit in its first part', classOf(45), 15, 36],
@@ -47,7 +47,7 @@ describe('the moment of a presence check', () => {
     ['a class in which nobody is late', classOf(60, 0), 12, 48],
     ['a class without an end, as if it took an hour', classOf(undefined), 15, 48],
     ['the shortest class', classOf(10, 0), 5, 8],
-  ])('is in the middle of %s', (_what, times, first, last) => {
+  ])('is in the middle part of %s', (_what, times, first, last) => {
     expect(minuteOf(momentOf(times, 0))).toBe(first);
     expect(minuteOf(momentOf(times, ALMOST_1))).toBe(last);
   });
@@ -56,12 +56,12 @@ describe('the moment of a presence check', () => {
     expect(momentOf(classOf(9), 0)).toBeUndefined();
   });
 
-  it('moves with the times of its session', () => {
+  it('moves when the times of its session change', () => {
     const moved = { startTime: after(30), endTime: after(120), lateAfterMinutes: 10 };
     expect(minuteOf(momentOf(moved, 0.5))).toBe(30 + 45);
   });
 
-  it('is repeated some time after a check that was not shown to its end', () => {
+  it('is set again after a check that was not shown until its end', () => {
     const presenceCheck = checkOpenedAt(after(30));
     expect(minuteOf(momentOf({ ...classOf(90), presenceCheck }, 0))).toBe(33);
     expect(minuteOf(momentOf({ ...classOf(90), presenceCheck: checkOpenedAt(after(80)) }, ALMOST_1))).toBe(
@@ -82,7 +82,7 @@ describe('the moment of a presence check', () => {
     expect(drawOf(secret, 1)).not.toBe(draws[0]);
   });
 
-  it('is not repeated after a check that counts, after three rounds, or too close to the end of the class', () => {
+  it('is not set again after a valid check, after three rounds, or close to the end of the class', () => {
     const currentCode = { secret: newSecret(), refreshes: 0, issuedAt: START };
     const source = { ...classOf(90), currentCode };
     expect(isDue(source, after(10))).toBe(false);
@@ -94,7 +94,7 @@ describe('the moment of a presence check', () => {
     expect(isDue(tried, after(72))).toBe(false);
   });
 
-  it('accepts scans from its first second until a while after its end, longer with extra time', () => {
+  it('allows scans from its first second until shortly after its end, or longer with extra time', () => {
     const presenceCheck = checkOpenedAt(after(30));
     const answers = (minutes: number, extra = 0) =>
       answersPresenceCheck({ presenceCheck }, after(minutes), extra);
@@ -153,7 +153,7 @@ const scan = async (student: Person, { qrCode = '' }: Session) => {
 };
 
 describe('a presence check', () => {
-  it('is started once by any number of projector views when its moment has come', async () => {
+  it('is started once at its time by any number of projector views', async () => {
     const { teacher, student, session, id } = await begun(49);
     expect((await room.get(teacher, id)).body.presenceCheck).toEqual({ state: 'waiting', due: true });
     expect(await scan(student, session)).toEqual({ presenceCheck: 'later', presenceCheckAt: undefined });
@@ -178,7 +178,7 @@ describe('a presence check', () => {
     );
   });
 
-  it('counts if a projector view showed it to its end, and is not repeated', async () => {
+  it('counts if a projector view showed it until its end, and is not repeated', async () => {
     const { teacher, student, session, id } = await begun(49);
     await show(teacher, id);
     await moveBack(id, 50);
@@ -203,7 +203,7 @@ describe('a presence check', () => {
     expect(second.body.openedAt).not.toBe(first.body.openedAt);
   });
 
-  it('is not revealed before it starts by any answer, event or log', async () => {
+  it('is not revealed by a response, event or log before it starts', async () => {
     const { teacher, student, courseId, session, id } = await begun(5);
     const waiting = { state: 'waiting' };
     expect(session.presenceCheck).toEqual(waiting);
@@ -225,7 +225,7 @@ describe('a presence check', () => {
     expect(output).toContain(courseId);
   });
 
-  it('can be requested by the session’s own teacher only, while the class runs and has one', async () => {
+  it('can be started only by the session’s teacher, and only in a running class that has one', async () => {
     const { teacher, student, id } = await begun(20);
     for (const path of ['', '/shown']) {
       expect((await ask(student, id, path)).status).toBe(403);
@@ -248,7 +248,7 @@ describe('a presence check', () => {
     expect(await show(teacher, id)).toMatchObject({ status: 409, body: { code: 'session_canceled' } });
   });
 
-  it('is chosen by session and course, and off by default', async () => {
+  it('is enabled by session or course, and off by default', async () => {
     const { session } = await begun(5, {});
     expect(session.policy).toEqual(OPEN_POLICY);
     expect(session).not.toHaveProperty('presenceCheck');
@@ -262,7 +262,7 @@ describe('a presence check', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('stays after a change of the session, even if it has started', async () => {
+  it('survives a change to the session, even after it has started', async () => {
     const { teacher, session, id } = await begun(30);
     const { body: asked } = await ask(teacher, id);
     const { body: changed } = await room.get(teacher, id);
