@@ -38,8 +38,8 @@ const LIVE = 'GET /api/attendance/live?sessionId=1 HTTP/1.1\r\nHost: a\r\n\r\n';
 describe('connections', () => {
   it.each([
     ['that send nothing', ''],
-    ['that send half a head', 'GET /api/courses HTTP/1.1\r\nHost: a\r\nX-Slow: '],
-    ['that are kept after an answer', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['that send half a request head', 'GET /api/courses HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['that stay open after a response', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('closes %s when their address has too many connections', async (_what, bytes) => {
     await begin({ MAX_CONNECTIONS_ADDRESS: '10' });
     await openMany(30, bytes, '127.0.0.2');

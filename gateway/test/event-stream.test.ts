@@ -48,7 +48,7 @@ describe('event streams', () => {
     await reader.cancel();
   });
 
-  it('closes the upstream connection when the client leaves', async () => {
+  it('closes the upstream connection when the client disconnects', async () => {
     const client = new AbortController();
     await open(client.signal);
     expect(streams[0]?.destroyed).toBe(false);

@@ -82,9 +82,9 @@ describe('the page of the shell', () => {
   );
 
   it.each([
-    ['lies on another server', 'https://web.example/mf-manifest.json'],
-    ['is not there', '/remotes/teacher/none.json'],
-    ['is no JSON', '/remotes/teacher/remoteEntry.js'],
+    ['is on another server', 'https://web.example/mf-manifest.json'],
+    ['is missing', '/remotes/teacher/none.json'],
+    ['is not JSON', '/remotes/teacher/remoteEntry.js'],
     ['is hidden', '/remotes/teacher/../shell/.env'],
   ])('contains only the list of remotes if a manifest %s', async (_what, entry) => {
     const list = { teacher: { ...STABLE, entry } };
@@ -193,12 +193,12 @@ describe('the page of the shell', () => {
     });
 
     it.each([
-      ['is not there', 'assets/first-pages.22222222.json', undefined],
-      ['is no JSON', 'assets/first-pages.33333333.json', '<p>'],
-      ['has another form', 'assets/first-pages.44444444.json', '{"pages":{}}'],
+      ['is missing', 'assets/first-pages.22222222.json', undefined],
+      ['is not JSON', 'assets/first-pages.33333333.json', '<p>'],
+      ['has another format', 'assets/first-pages.44444444.json', '{"pages":{}}'],
       ['has no hash in its name', 'assets/first-pages.json', JSON.stringify(drawn)],
-      ['lies elsewhere', '../shell/main.0a1b2c3d.js', undefined],
-      ['is no name', 7, undefined],
+      ['is in another folder', '../shell/main.0a1b2c3d.js', undefined],
+      ['is not a file name', 7, undefined],
     ])('is omitted if its file %s, while the manifest is inlined', async (_what, name, text) => {
       const manifest = named(name);
       await writeFiles(manifest, text === undefined ? {} : { [String(name)]: text });
@@ -270,7 +270,7 @@ describe('the page of the shell', () => {
       expect(await response.json()).toEqual({ list: { teacher: STABLE }, manifests: {} });
     });
 
-    it('answers 404 for an area if there is no list', async () => {
+    it('returns 404 for an area if there is no list', async () => {
       await rm(listFile);
       expect((await fetch(`${gateway.url}/remotes-of-area/teacher.json`)).status).toBe(404);
     });

@@ -202,8 +202,8 @@ describe('a browser in which somebody signed in', () => {
   it.each([
     ['forged', (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
     ['of another person', (cookie: string) => cookie.replace(/=[^.]+/, `=${randomUUID()}`)],
-    ['cut off', (cookie: string) => cookie.slice(0, 60)],
-    ['from long ago', (cookie: string) => cookie.replace(/\.\d+\./, '.1000000000.')],
+    ['truncated', (cookie: string) => cookie.slice(0, 60)],
+    ['expired', (cookie: string) => cookie.replace(/\.\d+\./, '.1000000000.')],
   ])('is not recognized by a cookie that is %s', async (_what, change) => {
     await begin({ RATE_LIMIT_ADDRESS: '1' });
     const { cookie } = await ask('/api/auth/me', bearer(tokenOf()));

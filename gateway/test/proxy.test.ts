@@ -59,7 +59,7 @@ describe('the gateway forwards', () => {
     expect(headers['transfer-encoding']).toBeUndefined();
   });
 
-  it('one request id, the same as in the answer', async () => {
+  it('the same request ID that the response contains', async () => {
     const answer = await rawRequest(gateway.port, '/api/courses');
     const ids = answer.rawHeaders.filter((_text, index, all) => /^x-request-id$/i.test(all[index - 1] ?? ''));
     expect(ids).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('a gateway behind a trusted proxy', () => {
   });
 });
 
-describe('the gateway answers 404 with the published error body', () => {
+describe('the gateway returns 404 with the documented error body', () => {
   it.each([
     '/api',
     '/api/',

@@ -94,7 +94,7 @@ describe('scans, marks and renewals', () => {
     expect(await answer.text()).toBe(text);
   });
 
-  it('return 503 if the service does not answer in time, and close its connection', async () => {
+  it('return 503 if the service does not respond in time, and close its connection', async () => {
     let closed = 0;
     const gateway = await start(
       'attendance',
@@ -155,9 +155,9 @@ describe('scans, marks and renewals', () => {
   it.each([
     ['with a body of a known length', { 'content-length': '5' }, 'GET'],
     ['with a body in chunks', { 'transfer-encoding': 'chunked' }, 'GET'],
-    ['that expect to be asked for their body', { expect: '100-continue', 'content-length': '5' }, 'POST'],
-    ['that want another protocol', { connection: 'upgrade', upgrade: 'h2c' }, 'GET'],
-    ['that name a method nobody serves', { 'content-length': '5' }, 'PURGE'],
+    ['with Expect: 100-continue', { expect: '100-continue', 'content-length': '5' }, 'POST'],
+    ['with an Upgrade header', { connection: 'upgrade', upgrade: 'h2c' }, 'GET'],
+    ['with an unsupported method', { 'content-length': '5' }, 'PURGE'],
   ])('do not count as a failure of the service if they are malformed: %s', async (_what, headers, method) => {
     const gateway = await start('session', (request, response) =>
       request.resume().once('end', () => response.end('{"ticket":"t"}')),

@@ -164,7 +164,7 @@ describe('files of the web app', () => {
     expect(await read('identity')).toBe('plain');
   });
 
-  it('that are WebAssembly are compressed and have the content type for streaming compilation', async () => {
+  it('of WebAssembly are compressed and have the content type for streaming compilation', async () => {
     const path = '/remotes/student/assets/decoder.0a1b2c3d.wasm';
     const response = await get(path, { 'accept-encoding': 'br' });
     expect(response.headers.get('content-type')).toBe('application/wasm');

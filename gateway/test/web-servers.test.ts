@@ -187,10 +187,10 @@ describe('the list of remotes', () => {
   });
 
   it.each([
-    ['no JSON', '{"teacher": '],
-    ['no entries', '[]'],
-    ['more than all of the users', rolledOutTo(101)],
-    ['an entry without its address', '{"teacher":{"contractVersion":2}}'],
+    ['not JSON', '{"teacher": '],
+    ['without entries', '[]'],
+    ['assigning more than 100 % of users', rolledOutTo(101)],
+    ['missing the URL of an entry', '{"teacher":{"contractVersion":2}}'],
   ])('keeps its content while its file is %s', async (_what, mistaken) => {
     const file = join(files.dir, 'remotes.json');
     await writeFile(file, rolledOutTo(5));
@@ -266,9 +266,9 @@ it.each([
   ['two sources of the shell', { STATIC_SHELL_DIR: '/web/shell' }, 'STATIC_SHELL_URL'],
   ['two sources of a remote', { STATIC_REMOTES_DIR: '/web/{name}' }, 'STATIC_REMOTES_DIR'],
   ['no source of the remotes', { STATIC_REMOTE_URLS: '' }, 'STATIC_REMOTES_DIR'],
-  ['one folder for all remotes', { STATIC_REMOTES_DIR: '/web' }, 'STATIC_REMOTES_DIR'],
-  ['a remote without an address', { STATIC_REMOTE_URLS: 'teacher' }, 'STATIC_REMOTE_URLS'],
-  ['a name that is a path', { STATIC_REMOTE_URLS: '../a=http://web:8080' }, 'STATIC_REMOTE_URLS'],
+  ['a single folder for all remotes', { STATIC_REMOTES_DIR: '/web' }, 'STATIC_REMOTES_DIR'],
+  ['a remote without a URL', { STATIC_REMOTE_URLS: 'teacher' }, 'STATIC_REMOTE_URLS'],
+  ['a path as a name', { STATIC_REMOTE_URLS: '../a=http://web:8080' }, 'STATIC_REMOTE_URLS'],
 ])('%s prevents the start', async (_what, wrong, variable) => {
   const upstreams = await startUpstreams();
   const env = { ...environmentOf(upstreams, files.dir), ...noFolders, ...settings, ...wrong };

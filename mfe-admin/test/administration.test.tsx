@@ -206,7 +206,7 @@ describe('people', () => {
     expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   });
 
-  test('deletes a person only after their address is typed, and shows a refusal in the dialog', async () => {
+  test('deletes a person only after their address is typed, and shows a server error in the dialog', async () => {
     const server = openArea('/admin/people', {
       [LIST]: answer(people),
       [about('erase')]: refusal(503, 'Please try again in a moment.'),

@@ -84,7 +84,7 @@ describe('a mark without a response', () => {
     expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
   });
 
-  test('is not retried after a refusal', async () => {
+  test('is not retried after the server rejects it', async () => {
     const server = await openAndMark(lost, refusal(403, 'This class has ended.', { code: 'session_ended' }));
     await press('Try now');
     expect(await screen.findByText('This class has ended.')).toBeTruthy();

@@ -121,7 +121,7 @@ describe('a student who is not in the course', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('is marked immediately if the teacher has approved meanwhile', async () => {
+  test('is marked immediately if the teacher has approved the request in the meantime', async () => {
     start('WAITING', { [MARK]: answer(record, 201) });
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
   });

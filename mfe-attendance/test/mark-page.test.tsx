@@ -70,7 +70,7 @@ describe('the marking page', () => {
     expect(link.getAttribute('href')).toBe('/student/security?return=%2Fattendance%2FK7M29QXB');
   });
 
-  test('asks for nothing if no checks are required', async () => {
+  test('shows no steps if no checks are required', async () => {
     open({ answers: { [VERIFY]: [answer(scan)] }, preferences: only({}) });
     expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();

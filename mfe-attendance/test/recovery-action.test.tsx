@@ -71,7 +71,7 @@ describe('a rejected mark', () => {
     expect(screen.getByRole('button', { name: 'Verify My Location' })).toBeTruthy();
   });
 
-  test('returns to the PIN after too many wrong PINs and says how long to wait', async () => {
+  test('returns to the PIN step after too many wrong PINs, and shows how long to wait', async () => {
     const locked = refusal(429, 'Too many wrong PINs. Try again in 15 min.', { code: 'pin_locked' });
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [locked] } });
     await enterPin('1111');

@@ -111,19 +111,19 @@ describe('registered devices', () => {
 describe('registering this device', () => {
   const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Register Device' });
 
-  test('shows the limit of devices before it is reached', async () => {
+  test('shows the device limit before it is reached', async () => {
     openWith({ registeredDevices: [other(1), other(2)] });
     expect(await screen.findByText('You have 2 of at most 3 devices.')).toBeTruthy();
     expect((await submit()).disabled).toBe(false);
   });
 
-  test('disables registration at the limit and says what to do first', async () => {
+  test('is disabled at the limit, with advice on what to do first', async () => {
     openWith({ registeredDevices: [other(1), other(2), other(3)] });
     expect(await screen.findByText(/first remove one/)).toBeTruthy();
     expect((await submit()).disabled).toBe(true);
   });
 
-  test('allows a new name even at the limit of three devices', async () => {
+  test('allows renaming this device at the limit', async () => {
     openWith({ registeredDevices: [device(), other(2), other(3)] });
     expect(await screen.findByText(/This device is registered/)).toBeTruthy();
     const rename = await screen.findByRole<HTMLButtonElement>('button', { name: 'Change Name' });
@@ -131,7 +131,7 @@ describe('registering this device', () => {
     expect(screen.queryByRole('button', { name: 'Register Device' })).toBeNull();
   });
 
-  test('asks for a device without a key to be registered again', async () => {
+  test('is required again for a device without a key', async () => {
     openWith({ registeredDevices: [device({ hasKey: false })] });
     expect(await screen.findByText(/was registered without a key/)).toBeTruthy();
   });

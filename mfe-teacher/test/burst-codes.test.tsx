@@ -142,8 +142,8 @@ describe('a session with a burst code', () => {
   };
 
   test.each([
-    ['on the wall', '/projector'],
-    ['on its page', ''],
+    ['on the projector', '/projector'],
+    ['on the session page', ''],
   ])('shows it %s with the words beside it, and no static code', async (_where, path) => {
     start(path);
     const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
@@ -156,8 +156,8 @@ describe('a session with a burst code', () => {
   });
 
   test.each([
-    ['on the wall', '/projector'],
-    ['on its page', ''],
+    ['on the projector', '/projector'],
+    ['on the session page', ''],
   ])('shows no words %s if they are switched off', async (_where, path) => {
     const server = start(path);
     server.give(callOf(routes.session.getBurstCodes), answer({ ...wallAt(0), words: [] }));

@@ -65,8 +65,8 @@ test('opens the projector view only once the class starts', async () => {
 });
 
 test.each([
-  ['of a course that does not say so', () => [startedAgo(1)], [{ ...course, sessionDefaults: {} }]],
-  ['that began a while ago', () => [startedAgo(6)], [course]],
+  ['of a course without that setting', () => [startedAgo(1)], [{ ...course, sessionDefaults: {} }]],
+  ['that began some time ago', () => [startedAgo(6)], [course]],
   ['of another teacher', () => [startedAgo(1, { teacher: { _id: course._id, name: 'Ada' } })], [course]],
   ['that was canceled', () => [startedAgo(1, { state: 'canceled', active: false })], [course]],
 ] as const)('opens no class %s', (_what, sessions, courses) => {

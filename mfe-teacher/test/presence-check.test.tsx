@@ -156,19 +156,19 @@ describe('session page', () => {
 
   test.each<[string, PresenceCheck, object, string]>([
     [
-      'its moment has come and no wall is there',
+      'the check is due but no projector view is open',
       { state: 'waiting', due: true },
       {},
       'It is time for the presence check. Show the projector view, or select Ask now.',
     ],
     [
-      'nobody could see it to its end',
+      'the check was not shown until its end',
       { state: 'void', openedAt, endsAt },
       {},
       'The code was not shown until the end, so this presence check does not count. The class will be asked again.',
     ],
     [
-      'the session is over without one',
+      'the session ended without a check',
       { state: 'waiting' },
       { active: false, state: 'ended' },
       'No presence check was shown until its end, so nobody is flagged or counted as late.',

@@ -100,7 +100,7 @@ describe('projector view', () => {
   test.each([
     ['Close', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
-    ['the end of full screen', () => fireEvent(document, new Event('fullscreenchange'))],
+    ['leaving full screen', () => fireEvent(document, new Event('fullscreenchange'))],
   ])('returns to the session through %s', async (_by, leave) => {
     start(running);
     await screen.findByTestId('typed-code');

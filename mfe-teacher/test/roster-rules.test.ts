@@ -56,17 +56,21 @@ describe('the need for review', () => {
   const flags = [{ reason: 'device_shared' as const, at: '2026-09-14T09:05:00.000Z' }];
   const dispute = { note: 'I was there', at: '2026-09-14T11:00:00.000Z' };
   test.each([
-    ['while it is flagged', { flags }, true],
-    ['no more once the teacher looked', { flags, reviewedAt: '2026-09-14T09:06:00.000Z' }, false],
-    ['again when it is flagged after that', { flags, reviewedAt: '2026-09-14T09:04:00.000Z' }, true],
-    ['while its student disputes it', { dispute }, true],
+    ['a flagged record', { flags }, true],
+    ['no flagged record after its review', { flags, reviewedAt: '2026-09-14T09:06:00.000Z' }, false],
     [
-      'no more once that is answered',
+      'a record that is flagged again after its review',
+      { flags, reviewedAt: '2026-09-14T09:04:00.000Z' },
+      true,
+    ],
+    ['a disputed record', { dispute }, true],
+    [
+      'no record after the dispute is answered',
       { dispute: { ...dispute, answer: 'You were', answeredAt: '2026-09-14T12:00:00.000Z' } },
       false,
     ],
-    ['never without flags or dispute', {}, false],
-  ])('is found for %s', (_when, over, expected) => {
+    ['no record without flags or dispute', {}, false],
+  ])('exists for %s', (_when, over, expected) => {
     expect(needsReview(markOf(1, over))).toBe(expected);
   });
 });

@@ -247,7 +247,7 @@ describe('reviewing a record', () => {
     await waitFor(async () => expect((await rowOf('Student 3')).textContent).not.toContain('Reported'));
   });
 
-  test('shows the newer dispute if the answer to an earlier one is refused', async () => {
+  test('shows the newer dispute if the server rejects the answer to an earlier one', async () => {
     let marks = [disputed];
     start({
       answers: {
@@ -267,7 +267,7 @@ describe('reviewing a record', () => {
   });
 });
 
-describe('a refused student', () => {
+describe('a rejected student', () => {
   const refusedOf = (n: number, over: Partial<RefusedStudent> = {}): RefusedStudent => ({
     student: { ...markOf(n).student, regNo: `REG-${n}` },
     reason: 'wrong_pin',

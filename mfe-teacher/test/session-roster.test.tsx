@@ -402,7 +402,7 @@ describe('setting a status with one click', () => {
     await untilShown('Student 1', 'Present');
   });
 
-  test('shows the current record of an ended class if undoing is refused', async () => {
+  test('shows the current record of an ended class if the server rejects an undo', async () => {
     let marks = [markOf(1)];
     start({
       answers: {

@@ -80,7 +80,7 @@ describe('the courses of a teacher', () => {
   });
 });
 
-test('puts a new course into the current term and the chosen unit', async () => {
+test('a new course is created in the current term and the chosen unit', async () => {
   const unit = { _id: '66f000000000000000000801', kind: 'department', name: 'Physics', version: 1 };
   const { bodiesOf } = start({
     [callOf(routes.course.listUnits)]: answer([{ ...unit, path: ['Science'] }]),

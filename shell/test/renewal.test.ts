@@ -61,9 +61,9 @@ describe('a token renewal', () => {
     ['429', new ApiError(429, { code: 'too_many_requests' }, 2)],
     ['503', new ApiError(503, { code: 'overloaded' }, 2)],
     ['408', new ApiError(408)],
-    ['a proxy’s own 401', new ApiError(401)],
-    ['a proxy’s own 403', new ApiError(403)],
-    ['no answer', new ApiError(0)],
+    ['a 401 from a proxy', new ApiError(401)],
+    ['a 403 from a proxy', new ApiError(403)],
+    ['a lost connection', new ApiError(0)],
   ])('keeps the user signed in and succeeds after two responses with %s', async (_what, failure) => {
     const { renewal, signedOut, retries } = start(failure, failure, 'new');
     const renewed = renewal.renew();
@@ -237,13 +237,13 @@ describe('renewal in advance', () => {
       { fresh: true, now: START + 60 * MINUTE, random: 1 },
       START + 70 * MINUTE,
     ],
-    ['found, with time left', { fresh: false, now: START + MINUTE, random: 1 }, START + 10 * MINUTE],
+    ['stored, with time left', { fresh: false, now: START + MINUTE, random: 1 }, START + 10 * MINUTE],
     [
-      'found, about to expire',
+      'stored, about to expire',
       { fresh: false, now: START + 14 * MINUTE, random: 0.5 },
       START + 14.5 * MINUTE,
     ],
-    ['found, expired', { fresh: false, now: START + 16 * MINUTE, random: 0.5 }, undefined],
+    ['stored, expired', { fresh: false, now: START + 16 * MINUTE, random: 0.5 }, undefined],
   ])('computes the renewal time of a token that is %s', (_what, options, moment) =>
     expect(computeRenewalTime(tokenFrom(START), options)).toBe(moment),
   );

@@ -83,7 +83,7 @@ describe('a visitor who scanned with the phone’s camera app', () => {
   });
 
   test.each([
-    ['the server did not answer', lost],
+    ['the server did not respond', lost],
     [
       'the class has not begun',
       refusal(409, 'Marking opens when the class starts.', { code: 'session_not_open' }),

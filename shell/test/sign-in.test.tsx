@@ -73,10 +73,10 @@ describe('Login', () => {
   });
 
   test.each([
-    ['the reason the server gives', refusal(401, 'Invalid email or password'), 'Invalid email or password'],
-    ['its own words when there is none', answer(null, 502), 'Login failed'],
+    ['the server’s reason', refusal(401, 'Invalid email or password'), 'Invalid email or password'],
+    ['a default text without a reason', answer(null, 502), 'Login failed'],
     [
-      'for how long the sign-in is locked',
+      'how long the sign-in is locked',
       refusal(429, 'Too many attempts', { code: 'sign_in_locked' }, { 'retry-after': '130' }),
       'Too many attempts to sign in. Try again in 3 minutes, or get a sign-in link by email.',
     ],
@@ -188,7 +188,7 @@ describe('Register', () => {
     expect(server.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ userType: 'STUDENT', usn: 'U1' })]);
   });
 
-  test('marks a number that somebody has, and registers with it at a second press', async () => {
+  test('warns about a number that somebody else has, and registers with it when submitted again', async () => {
     const answered = refusal(409, 'Somebody here already has this number.', {
       code: 'number_taken',
       numbers: ['usn'],

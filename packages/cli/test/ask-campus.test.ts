@@ -48,7 +48,7 @@ describe('the first start in a terminal', () => {
     expect(JSON.parse(env['INSTITUTION'] ?? '')).toEqual({ departments: ['Law', 'Medicine'] });
   });
 
-  it('asks again after an answer that cannot be used', async () => {
+  it('asks again after an invalid answer', async () => {
     await start(['Law, Law', 'Law', 'CET', 'Europe/Berlin']);
     expect(await stored()).toEqual({ departments: ['Law'], timeZone: 'Europe/Berlin' });
   });

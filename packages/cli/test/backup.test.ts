@@ -132,8 +132,8 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['where everything was lost', async () => rm(dataDir, { recursive: true }), []],
-    ['over other data, which is set aside', async () => {}, ['--force']],
+    ['if everything was lost', async () => rm(dataDir, { recursive: true }), []],
+    ['over other data, which is moved aside', async () => {}, ['--force']],
   ])('restores the same lists %s', async (_where, lose, args) => {
     await lose();
     const { exitCode, said } = await run('restore', backup(), ...args);

@@ -265,16 +265,16 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
 
   it.each([
     [
-      'a recipient that is none',
+      'an invalid recipient',
       ['take'],
       { BACKUP_RECIPIENTS: 'age1nobody' },
       'BACKUP_RECIPIENTS is not a valid age key',
     ],
     ['no recipient', ['take'], { BACKUP_RECIPIENTS: '' }, 'BACKUP_RECIPIENTS is empty'],
-    ['a bucket that is not there', ['take'], { BACKUP_BUCKET: 'none' }, 'bucket'],
-    ['an address that is none', ['take'], { AUTH_DATABASE_URL: 'auth' }, 'AUTH_DATABASE_URL is wrong'],
-    ['days that are none', ['take', '--keep-days', 'many'], {}, 'many is not a whole number'],
-    ['a backup that is not there', ['restore', '2020'], {}, 'There is no backup 2020'],
+    ['a missing bucket', ['take'], { BACKUP_BUCKET: 'none' }, 'bucket'],
+    ['an invalid URL', ['take'], { AUTH_DATABASE_URL: 'auth' }, 'AUTH_DATABASE_URL is wrong'],
+    ['an invalid number of days', ['take', '--keep-days', 'many'], {}, 'many is not a whole number'],
+    ['a missing backup', ['restore', '2020'], {}, 'There is no backup 2020'],
     ['nothing', [], {}, 'backups -- take'],
   ])('backups reject %s with a one-sentence error', async (_what, args, env, sentence) => {
     expect(await backups(args, env)).toEqual({ exitCode: 1, said: expect.stringContaining(sentence) });

@@ -118,10 +118,10 @@ describe('npm start -- --lan', () => {
 
   it.each([
     ['an address with a port', ['--lan=192.168.1.20:80'], {}, '--lan takes a host name or an IPv4 address'],
-    ['half an address', ['--lan=192.168.1'], {}, '--lan takes a host name or an IPv4 address'],
+    ['an incomplete address', ['--lan=192.168.1'], {}, '--lan takes a host name or an IPv4 address'],
     ['a certificate without its key', ['--lan=localhost'], { TLS_CERT_FILE: 'cert' }, 'go together'],
     [
-      'a certificate that is not there',
+      'a missing certificate',
       ['--lan=localhost'],
       { TLS_CERT_FILE: '/none', TLS_KEY_FILE: '/none' },
       'TLS_CERT_FILE cannot be read (ENOENT).',

@@ -90,9 +90,9 @@ it('a replay skips events that would send emails again', async () => {
 });
 
 it.each([
-  ['a service that is none', ['campus'], 'Allowed choices are auth'],
-  ['no address', ['auth'], 'AUTH_DATABASE_URL'],
-  ['no service', [], "missing required argument 'service'"],
+  ['an unknown service', ['campus'], 'Allowed choices are auth'],
+  ['a missing URL', ['auth'], 'AUTH_DATABASE_URL'],
+  ['a missing service', [], "missing required argument 'service'"],
 ])('raising versions rejects %s with a one-sentence error', async (_what, args, sentence) => {
   expect(await run('backups', ['raise-versions', ...args], {})).toEqual({
     exitCode: 1,

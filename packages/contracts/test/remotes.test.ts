@@ -25,14 +25,14 @@ describe('remotes.json', () => {
   test.each([
     ['no entry', { contractVersion: 1 }],
     ['an empty entry', { ...stable, entry: '' }],
-    ['no version of the contract', { entry: '/a.json' }],
-    ['half a version', { ...stable, contractVersion: 1.5 }],
+    ['no contract version', { entry: '/a.json' }],
+    ['an incomplete version', { ...stable, contractVersion: 1.5 }],
     ['a rollout without a percentage', { ...stable, rollout: [next] }],
     ['a percentage as text', { ...stable, rollout: [{ ...next, percent: '5' }] }],
-    ['less than none of the users', { ...stable, rollout: [{ ...next, percent: -1 }] }],
-    ['more than all users', { ...stable, rollout: [{ ...next, percent: 101 }] }],
+    ['a negative percentage', { ...stable, rollout: [{ ...next, percent: -1 }] }],
+    ['more than 100 %', { ...stable, rollout: [{ ...next, percent: 101 }] }],
     [
-      'more than all users together',
+      'a sum above 100 %',
       {
         ...stable,
         rollout: [

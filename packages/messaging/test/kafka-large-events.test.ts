@@ -35,8 +35,8 @@ if (brokers)
     };
 
     it.each([
-      ['in a message each, as states', false],
-      ['in shared messages, as facts', true],
+      ['states in separate messages', false],
+      ['facts in shared messages', true],
     ])('%s: only the event that is too large is rejected, and all others arrive', async (_how, inBatches) => {
       const { seen, publish } = await listen(inBatches);
       const small = Array.from({ length: 20 }, (_none, index) => `event ${index}`);

@@ -169,7 +169,7 @@ describe('relays of one outbox in PostgreSQL', () => {
 
   it.each([
     ['its connection ends', () => aggregates.cut('goes')],
-    ['it falls silent', () => Promise.resolve(link.freeze())],
+    ['it hangs', () => Promise.resolve(link.freeze())],
   ])(
     'wait for the relay that is publishing, and take over when %s',
     async (_how, go) => {

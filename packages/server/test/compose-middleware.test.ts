@@ -44,8 +44,8 @@ it.each<[string, RequestHandler]>([
       throw new Error('wrong');
     },
   ],
-  ['is rejected with', () => Promise.reject(new Error('wrong'))],
-  ['is passed on', (_request, _response, next) => next(new Error('wrong'))],
+  ['a promise rejects with', () => Promise.reject(new Error('wrong'))],
+  ['is passed to next()', (_request, _response, next) => next(new Error('wrong'))],
 ])('passes an error that %s to the error handler, at any position', async (_how, fails) => {
   expect(await ask([fails, note('never')])).toBe('wrong');
   await stop();

@@ -97,7 +97,7 @@ describe('an invalid token', () => {
     ],
     ['one that names no key', `${part({ alg: 'ES256', typ: 'JWT' })}.${part({ sub: 'grace' })}.c2ln`],
     ['one without claims', `${part({ alg: 'ES256', typ: 'JWT', kid: 'one' })}.${part(null)}.c2ln`],
-  ])('%s has no claims', (_what, token) =>
+  ])('has no claims: %s', (_what, token) =>
     expect(verifyToken(ACCESS_TOKEN, keys, claims, token)).toBeUndefined(),
   );
 

@@ -158,7 +158,7 @@ describe('without a collector', () => {
 
   it.each([
     ['no variable', {}],
-    ['an empty one', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
+    ['an empty variable', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
     ['OTEL_SDK_DISABLED', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }],
   ])('opens no span: %s', async (_why, env) => {
     const config = readConfig(processConfigSchema, { PORT: '0', ...env });

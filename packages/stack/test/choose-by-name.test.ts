@@ -4,7 +4,7 @@ import { chooseByName } from '@qr-attendance/test-kit';
 const all = ['kill -9 of the broker', 'kill -9 of PostgreSQL', 'start', 'restart'].map((name) => ({ name }));
 const namesOf = (only: string | undefined) => chooseByName(all, only).map(({ name }) => name);
 
-it('without a selection everything is chosen', () => {
+it('everything is chosen without a selection', () => {
   expect(namesOf(undefined)).toEqual(all.map(({ name }) => name));
 });
 

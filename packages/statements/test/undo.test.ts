@@ -101,7 +101,7 @@ describe('an undo', () => {
     expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'remove' });
   });
 
-  it('of a withdrawal does not restore what people had removed before (rules 1 and 5)', () => {
+  it('does not restore what people had removed before a withdrawal (rules 1 and 5)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.change(undefined);

@@ -65,7 +65,7 @@ describe('a day', () => {
     expect(readDay(text)).toEqual({ day });
   });
 
-  test('with slashes is read in the order of the file, unless the cell contradicts it', () => {
+  test('is read in the file’s date order if it has slashes, unless the cell contradicts it', () => {
     expect(readDay('03/04/2026')).toEqual({ problem: 'ambiguous' });
     expect(readDay('03/04/2026', { order: 'DMY' })).toEqual({ day: '2026-04-03' });
     expect(readDay('03/04/2026', { order: 'MDY' })).toEqual({ day: '2026-03-04' });
@@ -255,7 +255,7 @@ describe('a cell', () => {
     expect(damageOf(cell, true)).toBe(damage);
   });
 
-  test('that lost its leading zeros is padded to the length of other IDs', () => {
+  test('is padded to the length of other IDs if it lost its leading zeros', () => {
     expect(withZeros('1003', [7, 4, 3, 6, 7])).toEqual(['001003', '0001003']);
     expect(withZeros('A1003', [7])).toEqual([]);
   });

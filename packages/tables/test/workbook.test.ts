@@ -52,9 +52,9 @@ describe('a workbook', () => {
   });
 
   test.each([
-    ['cut off', (file: Uint8Array) => file.subarray(0, file.length - 100)],
-    ['only a beginning', () => Uint8Array.of(0x50, 0x4b, 3, 4)],
-    ['another archive', () => zipSync({ 'users.csv': Uint8Array.of(1, 2, 3) })],
+    ['truncated', (file: Uint8Array) => file.subarray(0, file.length - 100)],
+    ['only a header', () => Uint8Array.of(0x50, 0x4b, 3, 4)],
+    ['another kind of archive', () => zipSync({ 'users.csv': Uint8Array.of(1, 2, 3) })],
   ])('is rejected if it is %s', async (_what, damage) => {
     expect(await readWorkbook(damage(await workbook([['a', 'b']])))).toEqual({ problem: 'broken_workbook' });
   });

@@ -10,8 +10,8 @@ const isReady = (url: string) =>
   );
 
 describe.each([
-  ['inside it', {}],
-  ['as processes', { asProcesses: true }],
+  ['in its process', {}],
+  ['as separate processes', { asProcesses: true }],
 ])('services started for a test %s', (_where, options) => {
   let system: TestServices;
   const teacher = someone('TEACHER');

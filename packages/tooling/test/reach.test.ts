@@ -11,8 +11,8 @@ const reach = (...files: string[]) => {
   return found;
 };
 
-describe('the scope of a change', () => {
-  it('to a page of one area is that area and the browser tests', () => {
+describe('the scope of a change to', () => {
+  it('a page of one area is that area and the browser tests', () => {
     expect(reach('mfe-student/src/remote.tsx')).toEqual({
       tests: ['mfe-student'],
       system: true,
@@ -20,21 +20,21 @@ describe('the scope of a change', () => {
     });
   });
 
-  it('to a unit test of an area is that area without browser tests', () => {
+  it('a unit test of an area is that area without browser tests', () => {
     expect(reach('mfe-student/test/pin-rules.test.ts')).toMatchObject({
       tests: ['mfe-student'],
       system: false,
     });
   });
 
-  it('to a use case is the service, everything that starts its process, and the system', () => {
+  it('a use case is the service, everything that starts its process, and the system', () => {
     const { tests, system } = reach('services/course/src/app.ts');
     expect(tests).toEqual(expect.arrayContaining(['services/course', 'packages/stack', 'packages/server']));
     expect(tests).not.toContain('mfe-teacher');
     expect(system).toBe(true);
   });
 
-  it('to a package is every workspace that uses it', () => {
+  it('a package is every workspace that uses it', () => {
     const { tests } = reach('packages/contracts/src/route.ts');
     expect(tests).toEqual(
       expect.arrayContaining([
@@ -49,7 +49,7 @@ describe('the scope of a change', () => {
     expect(reach('packages/ui-kit/src/theme.ts').tests).not.toContain('services/auth');
   });
 
-  it('to a document is every check that reads documents', () => {
+  it('a document is every check that reads documents', () => {
     expect(reach('docs/security/privacy.md', 'README.md')).toEqual({
       tests: ['packages/tooling', 'deploy'],
       system: false,
@@ -57,7 +57,7 @@ describe('the scope of a change', () => {
     });
   });
 
-  it('to the lock file, the compiler or the test settings is everything', () => {
+  it('the lock file, the compiler or the test settings is everything', () => {
     for (const file of ['package-lock.json', 'tsconfig.base.json', 'jest.config.mjs', 'scripts/test.mjs'])
       expect(reachOf([file], root)).toBe('everything');
   });

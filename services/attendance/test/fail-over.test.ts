@@ -73,7 +73,7 @@ const keepAsking = (ask: () => Promise<number>) => {
 
 describe.each([
   ['all its connections are cut', cutAllConnections],
-  ['it is killed and comes back', killServer],
+  ['it is killed and restarts', killServer],
 ])('PostgreSQL fails: %s', (_what, strike) => {
   it('requests, events and live notices recover without a crash or a 500', async () => {
     const { mark, roster, session, teacher, members } = await campus.holdClass(3);

@@ -113,7 +113,7 @@ describe('judging a mark', () => {
   it.each([
     ['before it begins', factsWith(), minutesIn(-1), 'session_not_begun'],
     [
-      'after its end time, though nobody ended it',
+      'after its end time, even if nobody ended it',
       factsWith({ session: { ...known, endTime: minutesIn(30).toISOString() } }),
       minutesIn(30),
       'session_ended',

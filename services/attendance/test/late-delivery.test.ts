@@ -81,14 +81,14 @@ describe('A mark that arrives after its ticket has expired', () => {
   });
 
   it.each([
-    ['does not say when it was made', { scannedAgo: 4, expiredAgo: 2 }, {}],
+    ['has no time', { scannedAgo: 4, expiredAgo: 2 }, {}],
     ['was made after the ticket expired', { scannedAgo: 4, expiredAgo: 2 }, { madeAt: ago(1) }],
     [
-      'comes later than the time that bad Wi-Fi is given',
+      'arrives after the grace period for bad Wi-Fi',
       { scannedAgo: LATE_DELIVERY_MINUTES + 4, expiredAgo: LATE_DELIVERY_MINUTES + 1 },
       { madeAt: ago(LATE_DELIVERY_MINUTES + 2) },
     ],
-    ['is by a scan that nobody signed', { scannedAgo: 4, expiredAgo: 2, claims: {} }, { madeAt: ago(3) }],
+    ['has an unsigned scan', { scannedAgo: 4, expiredAgo: 2, claims: {} }, { madeAt: ago(3) }],
   ])('is rejected when it %s', async (_what, scan, more) => {
     const heldClass = await campus.holdClass(1);
     expect(await mark(heldClass, scan, more)).toMatchObject(invalid);

@@ -159,11 +159,11 @@ describe('a required passkey', () => {
   });
 
   it.each<[string, Partial<AssertionOptions>]>([
-    ['without the user verified', { userVerified: false }],
-    ['made on another page', { origin: 'https://evil.example' }],
-    ['made for another host', { rpId: 'evil.example' }],
-    ['made as a registration', { type: 'webauthn.create' }],
-    ['of a challenge never given', { challenge: randomBytes(32).toString('base64url') }],
+    ['without user verification', { userVerified: false }],
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['of type registration', { type: 'webauthn.create' }],
+    ['for an unknown challenge', { challenge: randomBytes(32).toString('base64url') }],
   ])('rejects an assertion %s', async (_how, changes) => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);
@@ -350,17 +350,17 @@ describe('a required passkey', () => {
   });
 
   it.each([
-    ['no base64url', { clientDataJSON: '{}' }, 400],
-    ['no JSON', { clientDataJSON: 'AAAA' }, 403],
-    ['no object', { clientDataJSON: Buffer.from('null').toString('base64url') }, 403],
+    ['not base64url', { clientDataJSON: '{}' }, 400],
+    ['not JSON', { clientDataJSON: 'AAAA' }, 403],
+    ['not an object', { clientDataJSON: Buffer.from('null').toString('base64url') }, 403],
     ['a number', { clientDataJSON: Buffer.from('{"challenge":1}').toString('base64url') }, 403],
     [
       'a zero character',
       { clientDataJSON: Buffer.from(String.raw`{"challenge":"\u0000"}`).toString('base64url') },
       403,
     ],
-    ['too little', { authenticatorData: 'AAAA' }, 403],
-    ['no signature', { signature: 'AAAA' }, 403],
+    ['too short', { authenticatorData: 'AAAA' }, 403],
+    ['not a signature', { signature: 'AAAA' }, 403],
   ])('rejects bytes that are %s', async (_what, changes, status) => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);

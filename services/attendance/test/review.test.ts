@@ -66,7 +66,7 @@ const endClass = (heldClass: HeldClass) =>
   });
 
 describe('unusual input', () => {
-  it('with an unknown version of a record changes nothing', async () => {
+  it('changes nothing if it names an unknown version of a record', async () => {
     const heldClass = await campus.holdClass(1);
     const [member] = heldClass.members as [Member];
     const { _id: markId } = record(await heldClass.mark());
@@ -87,7 +87,7 @@ describe('unusual input', () => {
     });
   });
 
-  it('with half of a surrogate pair in a reason is repaired', async () => {
+  it('is repaired if a reason contains half of a surrogate pair', async () => {
     const heldClass = await campus.holdClass(1);
     const { body, status } = await byHand(heldClass, heldClass.members[0]!, { reason: 'a\ud800' });
     expect(status).toBe(200);

@@ -121,7 +121,7 @@ describe('the list of people', () => {
     expect(second.body[0]?._id).not.toBe(first.body[0]?._id);
   });
 
-  it('is filtered by role, department and state, alone or combined, on every page', async () => {
+  it('is filtered by any combination of role, department and state, on every page', async () => {
     const word = randomUUID();
     const departments = ['Electronics', 'Civil Engineering', 'Electronics'];
     const students: string[] = [];

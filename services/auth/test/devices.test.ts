@@ -103,10 +103,10 @@ describe('a device with a key', () => {
   });
 
   it.each([
-    ['of another curve', { crv: 'P-384' }],
-    ['with its private half', { d: 'x'.repeat(43), x: 'short' }],
-    ['that is none', { x: 5 }],
-  ])('%s is rejected', async (_what, change) => {
+    ['a key on another curve', { crv: 'P-384' }],
+    ['a private key', { d: 'x'.repeat(43), x: 'short' }],
+    ['an invalid key', { x: 5 }],
+  ])('is rejected with %s', async (_what, change) => {
     const { token } = await client.registerStudent();
     const device = createDevice();
     const publicKey = { ...device.publicKey, ...change };

@@ -177,16 +177,19 @@ describe('a new passkey', () => {
 
   it.each<[string, (options: PasskeyCreationOptions) => PasskeyRegistration]>([
     [
-      'without a verified user',
+      'without user verification',
       (options) => createPasskey().register(options, { origin: ORIGIN, userVerified: false }),
     ],
-    ['of a foreign page', (options) => createPasskey().register(options, { origin: 'https://evil.example' })],
     [
-      'of a foreign host',
+      'from another origin',
+      (options) => createPasskey().register(options, { origin: 'https://evil.example' }),
+    ],
+    [
+      'for another host',
       (options) => createPasskey().register(options, { origin: ORIGIN, rpId: 'evil.example' }),
     ],
     [
-      'with an attestation nobody knows',
+      'with an unknown attestation',
       (options) => createPasskey().register(options, { origin: ORIGIN, format: 'x' }),
     ],
     [
@@ -194,24 +197,24 @@ describe('a new passkey', () => {
       (options) => createPasskey().register(options, { origin: ORIGIN, format: 'apple' }),
     ],
     [
-      'with other bytes',
+      'with altered bytes',
       (options) => {
         const credential = createPasskey().register(options, { origin: ORIGIN });
         return { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } };
       },
     ],
     [
-      'with a challenge that no database can store',
+      'with a challenge that the database cannot store',
       (options) => createPasskey().register(options, { origin: ORIGIN, challenge: '\u0000' }),
     ],
     [
-      'whose words are no JSON',
+      'with invalid client data',
       (options) => {
         const credential = createPasskey().register(options, { origin: ORIGIN });
         return { ...credential, response: { ...credential.response, clientDataJSON: 'AAAA' } };
       },
     ],
-  ])('%s is rejected', async (_what, make) => {
+  ])('is rejected %s', async (_what, make) => {
     const { id, token } = await client.registerStudent();
     const { body } = await begin(token);
     expect(await finish(token, make(body))).toMatchObject({
@@ -225,9 +228,9 @@ describe('a new passkey', () => {
     ['without a name', {}, 'name'],
     ['with too long a name', { name: 'x'.repeat(51) }, 'name'],
     ['without a credential', { name: 'Phone' }, 'credential'],
-    ['of another kind', { credential: { id: '=', type: 'password', response: null } }, 'credential.id'],
-    ['with too long an id', { credential: { id: 'x'.repeat(1401) } }, 'credential.id'],
-  ])('%s is malformed', async (_what, body, field) => {
+    ['of another type', { credential: { id: '=', type: 'password', response: null } }, 'credential.id'],
+    ['with too long an ID', { credential: { id: 'x'.repeat(1401) } }, 'credential.id'],
+  ])('is malformed %s', async (_what, body, field) => {
     const { token } = await client.registerStudent();
     const answer = await client.send('POST', '/api/auth/passkeys', { token, body });
     expect(answer).toMatchObject({

@@ -28,14 +28,14 @@ const register = async () => {
 
 describe('a new password', () => {
   it.each([
-    ['on the list of common ones', 'password1', 'password_too_common'],
-    ['common but for its case', 'PassWord1', 'password_too_common'],
-    ['common, typed full-width', 'ｐａｓｓｗｏｒｄ１', 'password_too_common'],
-    ['of one character', 'zzzzzzzzzzzz', 'password_too_common'],
-    ['of the name', 'GraceHopper1', 'password_too_personal'],
-    ['of the e-mail address', 'g.brewster.hopper!', 'password_too_personal'],
-    ['of the product', 'QR-Attendance-System-26', 'password_too_personal'],
-  ])('%s is rejected with an explanation', async (_what, password, code) => {
+    ['a common password', 'password1', 'password_too_common'],
+    ['a common password in another case', 'PassWord1', 'password_too_common'],
+    ['a common password in full-width letters', 'ｐａｓｓｗｏｒｄ１', 'password_too_common'],
+    ['a repeated character', 'zzzzzzzzzzzz', 'password_too_common'],
+    ['the user’s name', 'GraceHopper1', 'password_too_personal'],
+    ['the email address', 'g.brewster.hopper!', 'password_too_personal'],
+    ['the product’s name', 'QR-Attendance-System-26', 'password_too_personal'],
+  ])('is rejected with an explanation if it is %s', async (_what, password, code) => {
     const email = `g.brewster.hopper@${crypto.randomUUID()}.example`;
     const { status, body } = await client.register({ password, email });
     expect({ status, body }).toMatchObject({
@@ -46,9 +46,9 @@ describe('a new password', () => {
 
   it.each([
     ['a sentence', 'my dog eats no homework'],
-    ['digits alone', '83920174'],
+    ['only digits', '83920174'],
     ['any script', 'пароль-которого-нет'],
-    ['spaces at its ends', '  gone fishing  '],
+    ['leading and trailing spaces', '  gone fishing  '],
     ['128 characters', 'ab9 '.repeat(32)],
   ])('is accepted unchanged with %s', async (_what, password) => {
     const { status, email } = await client.register({ password });

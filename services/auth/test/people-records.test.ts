@@ -261,7 +261,7 @@ describe('undoing records', () => {
     });
   });
 
-  it('of an older import keeps what newer ones state (rule 6)', async () => {
+  it('keeps what newer imports state (rule 6)', async () => {
     const record = recordOf();
     const added = await applyOne(record);
     const renamed = await applyOne({ ...record, name: 'Rosa Renamed' });

@@ -76,8 +76,8 @@ describe('a refresh token', () => {
   });
 
   it.each([
-    ['who I am', 'GET', '/api/auth/me'],
-    ['a change that is refused', 'POST', '/api/auth/set-pin'],
+    ['the current user', 'GET', '/api/auth/me'],
+    ['a rejected change', 'POST', '/api/auth/set-pin'],
   ])(
     'revokes its family if it is reused after its successor’s access token requested %s',
     async (_what, method, path) => {

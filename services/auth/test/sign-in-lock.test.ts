@@ -30,7 +30,7 @@ const letPausesPass = () => client.query(`UPDATE attempts SET expire = 0 WHERE k
 describe('wrong passwords from one address', () => {
   it.each([
     ['an account', async () => (await client.register()).email],
-    ['an address nobody registered', async () => `${randomUUID()}@campus.example`],
+    ['an unregistered address', async () => `${randomUUID()}@campus.example`],
   ])('are delayed by growing pauses, for %s', async (_what, find) => {
     const email = await find();
     const stranger = newAddress();

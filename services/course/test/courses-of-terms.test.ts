@@ -85,7 +85,7 @@ describe('a course in a term', () => {
   it.each([
     ['an unknown term', { termId: '66f0000000000000000000aa' }, 404],
     ['an unknown unit', { unitId: '66f0000000000000000000aa' }, 404],
-    ['a term that is an operator', { termId: { $ne: '' } }, 400],
+    ['a query operator as the term', { termId: { $ne: '' } }, 400],
   ])('cannot be created or edited with %s', async (_what, more, status) => {
     const teacher = world.people.teacher();
     expect((await ask(teacher, 'POST', '/api/courses', details(more))).status).toBe(status);

@@ -40,7 +40,7 @@ describe('a teacher', () => {
 
   it.each([
     ['with a section', algorithms],
-    ['without one', { name: 'Logic', code: 'M1', semester: 2 }],
+    ['without a section', { name: 'Logic', code: 'M1', semester: 2 }],
   ])('can create a course %s only once, even with concurrent requests', async (_case, course) => {
     const teacher = world.people.teacher();
     const answers = await Promise.all([create(teacher, course), create(teacher, course)]);

@@ -89,10 +89,10 @@ describe('the details of a course', () => {
   it.each([
     ['no version', other],
     ['a version of 0', { ...other, version: 0 }],
-    ['a version that is an operator', { ...other, version: { $gt: 0 } }],
+    ['a query operator as the version', { ...other, version: { $gt: 0 } }],
     ['an empty name', { ...other, name: ' ', version: 1 }],
     ['a semester out of range', { ...other, semester: 9, version: 1 }],
-    ['a query operator for a code', { ...other, code: { $ne: '' }, version: 1 }],
+    ['a query operator as the code', { ...other, code: { $ne: '' }, version: 1 }],
   ])('are not changed by %s', async (_what, body) => {
     const teacher = world.people.teacher();
     const course = await create(teacher);

@@ -58,7 +58,7 @@ describe('a course name is stored as typed', () => {
     ['200 characters', 'ß'.repeat(200)],
     ['a script', '<script>alert("x")</script>'],
     ['a formula', '=cmd|"/C calc"!A0'],
-    ['a place of a replacement', '$& $1 __CSP_NONCE__ %s {{name}}'],
+    ['a replacement pattern', '$& $1 __CSP_NONCE__ %s {{name}}'],
   ])('%s', async (_what, name) => {
     const teacher = world.people.teacher();
     const code = [...name].slice(0, 14).join('').trim();

@@ -30,7 +30,7 @@ const terms = (lines: [id: string, name: string][]) =>
   );
 
 describe('a template', () => {
-  it.each(importKindSchema.options)('of %s has column names that the import recognizes', async (kind) => {
+  it.each(importKindSchema.options)('has column names that the import recognizes: %s', async (kind) => {
     const names = IMPORT_FIELDS[kind].map(({ name }) => name);
     const text = await textOf(`templates/${kind}`);
     expect(text.trim().replaceAll(/["\uFEFF]/g, '')).toBe(names.join(','));
@@ -40,7 +40,7 @@ describe('a template', () => {
     expect(run.mapping).toEqual(Object.fromEntries(names.map((name, index) => [name, index])));
   });
 
-  it('of an unknown kind or format is rejected', async () => {
+  it('does not exist for an unknown kind or format', async () => {
     expect((await download('templates/planets')).status).toBe(400);
     expect((await download('templates/people?format=pdf')).status).toBe(400);
   });

@@ -82,8 +82,8 @@ it('rule 2: a changed field overrides a local change, and other fields keep thei
 });
 
 it.each([
-  ['the newer run first', [1, 0], [1, 1], ['Rosa One', undefined]],
-  ['the older run first', [0, 1], [0, 1], ['Rosa Two', undefined]],
+  ['the newer one first', [1, 0], [1, 1], ['Rosa One', undefined]],
+  ['the older one first', [0, 1], [0, 1], ['Rosa Two', undefined]],
 ])('rule 6: two imports can be undone, %s', async (_order, order, restored, names) => {
   const id = newId();
   const runs = [

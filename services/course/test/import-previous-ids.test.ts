@@ -100,7 +100,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     expect([await find(id), await find(old)]).toEqual([undefined, undefined]);
   });
 
-  it('is restored by an undo unless another object has it by then', async () => {
+  it('is restored by an undo unless another object has it in the meantime', async () => {
     const [old, id, name] = [newId(), newId(), newId()];
     await apply(lineOf(old, '', name));
     const before = await find(old);
@@ -142,7 +142,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     expect(after.source).not.toHaveProperty('changedHere');
   });
 
-  it('changes nothing when it is repeated, even if another object has the previous ID by then', async () => {
+  it('changes nothing when it is repeated, even if another object has the previous ID in the meantime', async () => {
     const [old, id, name, other] = [newId(), newId(), newId(), newId()];
     await apply(lineOf(old, '', name));
     const before = await find(old);

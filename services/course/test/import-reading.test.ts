@@ -82,10 +82,10 @@ describe('a file', () => {
 
   it.each<[string, (text: string) => Buffer, string]>([
     ['Windows-1252', latin, 'windows-1252'],
-    ['UTF-16 with a mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16le'],
+    ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16le'],
     ['big-endian UTF-16', utf16be, 'utf-16be'],
     ['UTF-8', (text) => Buffer.from(text), 'utf-8'],
-  ])('in %s is read, and its encoding is reported', async (_what, encode, encoding) => {
+  ])('can be in %s, and its encoding is reported', async (_what, encode, encoding) => {
     const id = idOf('T');
     const run = await office.apply('terms', encode(file(id)));
     expect(run).toMatchObject({ applied: { added: 1 }, reading: { encoding } });
@@ -191,7 +191,7 @@ describe('a file', () => {
       'terms',
     ],
     ['PDF', Buffer.from('%PDF-1.7'), 'not_text', 'terms'],
-  ])('of %s is rejected with advice', async (_what, content, code, kind) => {
+  ])('is rejected with advice if it is %s', async (_what, content, code, kind) => {
     const { status, body } = await office.upload(kind, content);
     expect([status, body.code]).toEqual([422, code]);
     expect(body.error).toContain('Save it as “CSV UTF-8” or as an Excel workbook (.xlsx)');

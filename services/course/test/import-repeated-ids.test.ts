@@ -110,7 +110,7 @@ describe('rule 13: a repeated previous ID of a section', () => {
 });
 
 describe('rule 13: a repeated previous ID of a person', () => {
-  it('changes nothing, even if another person has the previous ID by then', async () => {
+  it('changes nothing, even if another person has the previous ID in the meantime', async () => {
     const [old, id] = [newId(), newId()];
     const personOf = (person: string, email: string, previous = '') => [
       person,

@@ -182,10 +182,10 @@ describe('a file', () => {
     ['is an archive', Buffer.from('504b0304140000000000', 'hex'), 'broken_workbook'],
     ['is an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_workbook'],
     ['is compressed', Buffer.from('1f8b0800000000000003', 'hex'), 'not_text'],
-    ['is in UTF-16 without its mark', Buffer.from('id,kind,name\n', 'utf16le'), 'not_text'],
-    ['begins with a line without end', Buffer.alloc(IMPORT_PART_BYTES, 'x'), 'line_too_long'],
+    ['is in UTF-16 without a byte order mark', Buffer.from('id,kind,name\n', 'utf16le'), 'not_text'],
+    ['starts with an endless line', Buffer.alloc(IMPORT_PART_BYTES, 'x'), 'line_too_long'],
     ['has too many columns', Buffer.from('x,'.repeat(200)), 'too_many_columns'],
-    ['has an open quote', Buffer.from('"id,kind,name'), 'unreadable'],
+    ['has an unclosed quote', Buffer.from('"id,kind,name'), 'unreadable'],
   ])('is rejected if it %s', async (_what, content, code) => {
     expect(await office.upload('units', content)).toMatchObject({ status: 422, body: { code } });
   });

@@ -105,19 +105,19 @@ describe('the session defaults of a course', () => {
 
   it.each([
     ['nothing', undefined],
-    ['no choice', {}],
+    ['an empty choice', {}],
     ['null', { sessionDefaults: null }],
-    ['a word for a flag', { sessionDefaults: { requirePin: 'yes' } }],
+    ['text as a flag', { sessionDefaults: { requirePin: 'yes' } }],
     ['a query operator', { sessionDefaults: { requirePin: { $ne: false } } }],
-    ['an address without its length', { sessionDefaults: { networks: ['10.20.0.1'] } }],
-    ['a network that is none', { sessionDefaults: { networks: ['10.20.0.0/33'] } }],
-    ['one network for a list', { sessionDefaults: { networks: '10.20.0.0/16' } }],
-    ['a late limit below zero', { sessionDefaults: { lateAfterMinutes: -1 } }],
-    ['a late limit of more than ten hours', { sessionDefaults: { lateAfterMinutes: 601 } }],
-    ['half a minute', { sessionDefaults: { lateAfterMinutes: 0.5 } }],
-    ['a word for a late limit', { sessionDefaults: { lateAfterMinutes: '15' } }],
-    ['null for a late limit', { sessionDefaults: { lateAfterMinutes: null } }],
-    ['more networks than anyone keeps an eye on', { sessionDefaults: { networks: Array(51).fill('::/0') } }],
+    ['a network without a prefix length', { sessionDefaults: { networks: ['10.20.0.1'] } }],
+    ['an invalid network', { sessionDefaults: { networks: ['10.20.0.0/33'] } }],
+    ['a network instead of a list', { sessionDefaults: { networks: '10.20.0.0/16' } }],
+    ['a negative late threshold', { sessionDefaults: { lateAfterMinutes: -1 } }],
+    ['a late threshold of more than ten hours', { sessionDefaults: { lateAfterMinutes: 601 } }],
+    ['a late threshold of half a minute', { sessionDefaults: { lateAfterMinutes: 0.5 } }],
+    ['text as the late threshold', { sessionDefaults: { lateAfterMinutes: '15' } }],
+    ['null as the late threshold', { sessionDefaults: { lateAfterMinutes: null } }],
+    ['too many networks', { sessionDefaults: { networks: Array(51).fill('::/0') } }],
   ])('are not changed by %s', async (_what, body) => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);

@@ -40,7 +40,7 @@ describe('an undone membership', () => {
     ['the student has no marks', []],
     ['the marks are in classes of another section', [classOf('B', 9)]],
     ['the marks are in earlier classes', [classOf('A', 6)]],
-    ['the marks are in classes to come', [classOf('A', 13)]],
+    ['the marks are in later classes', [classOf('A', 13)]],
   ])('is voided if %s', (_reason, marked) => {
     expect(undoMembership(member, runAt('1', 12), DAYS, marked)).toMatchObject({
       isKept: false,

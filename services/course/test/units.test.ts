@@ -111,7 +111,7 @@ describe('units', () => {
   it.each([
     ['an unknown kind', { kind: 'galaxy', name: 'A' }, 400],
     ['an empty name', { kind: 'faculty', name: ' ' }, 400],
-    ['a parent that is an operator', { kind: 'program', name: 'A', parentId: { $ne: '' } }, 400],
+    ['a query operator as the parent', { kind: 'program', name: 'A', parentId: { $ne: '' } }, 400],
     ['an unknown parent', { kind: 'program', name: 'A', parentId: '66f0000000000000000000aa' }, 404],
   ])('cannot be created with %s', async (_what, body, status) => {
     const before = await world.database.collection('units').countDocuments();

@@ -121,10 +121,10 @@ describe('a course', () => {
   });
 
   it.each([
-    ['no mode', {}],
-    ['a mode that is none', { mode: 'LOTTERY' }],
-    ['a word for the wish of another key', { mode: 'KEY', newKey: 'sommer' }],
-    ['a word for a flag', { mode: 'OPEN', mayLeave: 'yes' }],
+    ['a missing mode', {}],
+    ['an unknown mode', { mode: 'LOTTERY' }],
+    ['text as the request for a new key', { mode: 'KEY', newKey: 'sommer' }],
+    ['text as a flag', { mode: 'OPEN', mayLeave: 'yes' }],
   ])('is not changed by %s', async (_what, choice) => {
     const { teacher, id } = await begin();
     expect(await choose(teacher, id, choice)).toMatchObject({

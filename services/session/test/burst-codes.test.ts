@@ -166,10 +166,10 @@ describe('a sequence of burst codes', () => {
     ['too few codes', { codes: [{ code: 'A', agoMs: 0 }] }],
     ['too many codes', { codes: Array.from({ length: 6 }, () => ({ code: 'A', agoMs: 0 })) }],
     ['no codes', { codes: undefined }],
-    ['a moment to come', { codes: Array.from({ length: 3 }, () => ({ code: 'A', agoMs: -1 })) }],
+    ['a future time', { codes: Array.from({ length: 3 }, () => ({ code: 'A', agoMs: -1 })) }],
     ['no nonce', { nonce: undefined }],
     ['no time', { at: 'now' }],
-    ['no round trip', { roundTripMs: 'none' }],
+    ['no round-trip time', { roundTripMs: 'none' }],
     ['no key', { deviceKey: {} }],
   ])('is rejected as a bad request with %s', async (_name, wrong) => {
     const codes = Array.from({ length: 3 }, () => ({ code: 'A', agoMs: 0 }));

@@ -172,7 +172,7 @@ describe('a calendar file', () => {
   });
 
   it.each([
-    ['is no calendar', 'Monday at nine', 422, 'not_a_calendar'],
+    ['is not a calendar', 'Monday at nine', 422, 'not_a_calendar'],
     ['is a contact', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n', 422, 'not_a_calendar'],
     ['is empty', '', 400, undefined],
     ['is too long', 'x'.repeat(200_001), 400, undefined],

@@ -133,7 +133,7 @@ describe('a code', () => {
     [60, 1],
     [300, 1],
   ] as const)(
-    'with an interval of %d s includes the next %d, which are accepted only in their turn',
+    'comes with the next codes (interval %d s: %d codes), which are accepted only in their turn',
     async (refreshInterval, count) => {
       const { teacher, id } = await room.open({ refreshInterval });
       const { nextCodes = [] } = (await room.refresh(teacher, id)).body;
@@ -165,7 +165,7 @@ describe('a code', () => {
     expect((await room.refresh(world.people.teacher(), id)).status).toBe(404);
   });
 
-  it('from a replica with a fast clock is accepted by others, and replaced at the next refresh', async () => {
+  it('is accepted from a replica with a fast clock, and replaced at the next refresh', async () => {
     const { teacher, id, code } = await room.open({ refreshInterval: 300 });
     const student = world.people.student();
     await room.age(id, -120);

@@ -85,7 +85,7 @@ describe('a user who may see all sessions', () => {
 });
 
 describe('costly reads', () => {
-  it('of one person run one at a time, and excess ones are rejected', async () => {
+  it('run one at a time per person, and excess ones are rejected', async () => {
     const [greedy, honest] = [world.people.student(), world.people.student()];
     // A machine that is busy elsewhere may send the requests no faster than they are answered.
     await eventually(async () => {

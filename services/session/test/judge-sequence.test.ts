@@ -36,10 +36,10 @@ const judge = (
 
 describe('a sequence of codes from a camera', () => {
   it.each([
-    ['three in a row', [2, 1, 0]],
-    ['three of five', [4, 2, 0]],
-    ['two in a row after a gap', [4, 1, 0]],
-    ['five in a row', [4, 3, 2, 1, 0]],
+    ['three consecutive codes', [2, 1, 0]],
+    ['three of five codes', [4, 2, 0]],
+    ['two consecutive codes after a gap', [4, 1, 0]],
+    ['five consecutive codes', [4, 3, 2, 1, 0]],
   ])('is accepted: %s', (_name, windows) => {
     expect(judge(seen(...windows), NOW + 120)).toEqual({ lateMs: 120 });
   });
@@ -51,15 +51,18 @@ describe('a sequence of codes from a camera', () => {
   });
 
   it.each([
-    ['in the wrong order', seen(0, 1, 2)],
-    ['one of them twice', [...seen(1), ...seen(1), ...seen(0)]],
-    ['over more than five windows', seen(5, 1, 0)],
-    ['all at one moment', seen(2, 1, 0).map((one) => ({ ...one, agoMs: 0 }))],
+    ['if its codes are in the wrong order', seen(0, 1, 2)],
+    ['if a code occurs twice', [...seen(1), ...seen(1), ...seen(0)]],
+    ['if it spans more than five windows', seen(5, 1, 0)],
+    ['if all codes have the same time', seen(2, 1, 0).map((one) => ({ ...one, agoMs: 0 }))],
     [
-      'as far from each other as no camera sees them',
+      'if its codes are too far apart for a camera',
       seen(2, 1, 0).map((one, place) => ({ ...one, agoMs: 6_000 - place * 3_000 })),
     ],
-    ['before they were drawn', seen(2, 1, 0).map((one) => ({ ...one, agoMs: one.agoMs + 2_500 }))],
+    [
+      'if codes were scanned before they were shown',
+      seen(2, 1, 0).map((one) => ({ ...one, agoMs: one.agoMs + 2_500 })),
+    ],
   ])('is implausible %s', (_name, sightings) => {
     expect(judge(sightings)).toBe('implausible');
   });

@@ -48,7 +48,7 @@ describe('the checks of a session', () => {
     expect((await create(teacher, courseId)).body.policy).toEqual(institution);
   });
 
-  it('are chosen by the teacher, else by the course, else by the institution', async () => {
+  it('default to those of the course, and then to those of the institution', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher, { requireDevice: true, requireSelfie: true, networks: [] });
     const byCourse = { ...institution, requireDevice: true, requireSelfie: true, networks: [] };
@@ -120,9 +120,9 @@ describe('the checks of a session', () => {
   });
 
   it.each([
-    ['a word for a flag', { requirePin: 'false' }],
+    ['text as a flag', { requirePin: 'false' }],
     ['null', null],
-    ['a network that is none', { networks: ['10.0.0.0/64'] }],
+    ['an invalid network', { networks: ['10.0.0.0/64'] }],
     ['a query operator', { networks: { $ne: [] } }],
   ])('cannot be %s', async (_what, policy) => {
     const teacher = world.people.teacher();
@@ -136,7 +136,7 @@ describe('the late threshold of a session', () => {
   const lateOf = async (teacher: Person, courseId: string, more: object = {}) =>
     (await room.create(teacher, room.newSession(courseId, more))).body.lateAfterMinutes;
 
-  it('is chosen by the teacher, else by the course, else 10 minutes', async () => {
+  it('defaults to that of the course, and then to 10 minutes', async () => {
     const teacher = world.people.teacher();
     const [plain, strict, never] = [
       giveCourse(teacher),

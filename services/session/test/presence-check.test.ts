@@ -42,10 +42,10 @@ const minuteOf = (moment: Date | undefined) =>
 describe('the time of a presence check', () => {
   it.each([
     ['a usual class', classOf(90), 18, 72],
-    ['a class with a late limit in its first part', classOf(45), 15, 36],
-    ['a class whose late limit leaves too little of it', classOf(20), 5, 16],
-    ['a class in which nobody is late', classOf(60, 0), 12, 48],
-    ['a class without an end, as if it took an hour', classOf(undefined), 15, 48],
+    ['a class with an early late threshold', classOf(45), 15, 36],
+    ['a class whose late threshold leaves too little time', classOf(20), 5, 16],
+    ['a class without a late threshold', classOf(60, 0), 12, 48],
+    ['a class without an end, treated as one hour', classOf(undefined), 15, 48],
     ['the shortest class', classOf(10, 0), 5, 8],
   ])('is in the middle part of %s', (_what, times, first, last) => {
     expect(minuteOf(momentOf(times, 0))).toBe(first);

@@ -16,21 +16,21 @@ describe('the last day of a recurrence', () => {
   const until = (value: string) => replaced('until-date', 'UNTIL=20261221', `UNTIL=${value}`);
 
   it.each([
-    ['a day', until('20261221')],
-    ['a day of a floating time', until('20261221').replaceAll(';TZID=Europe/Berlin', '')],
+    ['a date', until('20261221')],
+    ['a date for a floating time', until('20261221').replaceAll(';TZID=Europe/Berlin', '')],
     ['the start in UTC', until('20261221T080000Z')],
-    ['the start on the clock', until('20261221T090000')],
+    ['the start in local time', until('20261221T090000')],
     ['the end of the day in UTC', until('20261221T225959Z')],
     ['the end of the day without seconds', until('20261221T2359')],
     [
-      'a day of a time in UTC',
+      'a date for a time in UTC',
       until('20261221')
         .replaceAll(/;TZID=Europe\/Berlin:(\d+)T(\d+)/g, ':$1T$2Z')
         .replace('T090000Z', 'T080000Z')
         .replace('T103000Z', 'T093000Z'),
     ],
     [
-      'a day, beside a name of Windows',
+      'a date with a Windows zone name',
       until('20261221').replaceAll('Europe/Berlin', 'W. Europe Standard Time'),
     ],
   ])('is included if it is %s', (_what, text) => {
@@ -39,7 +39,7 @@ describe('the last day of a recurrence', () => {
 
   it.each([
     ['the minute before the start in UTC', until('20261221T075959Z')],
-    ['the minute before the start on the clock', until('20261221T085959')],
+    ['the minute before the start in local time', until('20261221T085959')],
     ['the day before', until('20261220')],
   ])('is excluded if it is %s', (_what, text) => {
     expect(describeCalendar(text)).toEqual(['Optics | 09:00-10:30 | 2026-12-07 2026-12-14']);
@@ -69,17 +69,20 @@ DTSTART:19700329T020000\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\nTZOFFSETFROM:+0
 END:DAYLIGHT\nEND:VTIMEZONE\n`;
 
   it.each([
-    ['as they are', fixture(file)],
-    ['beside a description of the zone', replaced(file, 'BEGIN:VEVENT', `${berlin}BEGIN:VEVENT`)],
+    ['without changes', fixture(file)],
+    ['with a zone definition', replaced(file, 'BEGIN:VEVENT', `${berlin}BEGIN:VEVENT`)],
     [
-      'beside a zone of the file alone',
+      'with a zone that only the file defines',
       replaced(file, 'BEGIN:VEVENT', `${berlin}BEGIN:VEVENT`).replaceAll('Europe/Berlin', 'Campus'),
     ],
-    ['on the clock of another zone', replaced(file, /:(\d{8})T090000Z/g, ';TZID=Europe/London:$1T090000')],
-    ['on the clock of the event', replaced(file, /:(\d{8})T090000Z/g, ';TZID=Europe/Berlin:$1T100000')],
+    [
+      'in the local time of another zone',
+      replaced(file, /:(\d{8})T090000Z/g, ';TZID=Europe/London:$1T090000'),
+    ],
+    ['in the local time of the event', replaced(file, /:(\d{8})T090000Z/g, ';TZID=Europe/Berlin:$1T100000')],
     ['without a zone', replaced(file, /:(\d{8})T090000Z/g, ':$1T100000')],
-    ['as days', replaced(file, /:(\d{8})T090000Z/g, ';VALUE=DATE:$1')],
-    ['as days without a type', replaced(file, /:(\d{8})T090000Z/g, ':$1')],
+    ['as dates', replaced(file, /:(\d{8})T090000Z/g, ';VALUE=DATE:$1')],
+    ['as dates without a type', replaced(file, /:(\d{8})T090000Z/g, ':$1')],
     [
       'with excluded dates in one line',
       replaced(file, '\nEXDATE:20261228T090000Z', '').replace(
@@ -89,7 +92,7 @@ END:DAYLIGHT\nEND:VTIMEZONE\n`;
     ],
     ['in lower case', fixture(file).replaceAll(/^[A-Z-]+(?=[;:])/gm, (name) => name.toLowerCase())],
     [
-      'with Windows ends of lines, and folded',
+      'with Windows line ends and folded lines',
       fixture(file)
         .replaceAll(/(RRULE:FREQ=WEEK|EXDATE:2026)/g, '$1\r\n ')
         .replaceAll(/\r?\n/g, '\r\n'),
@@ -118,7 +121,7 @@ END:DAYLIGHT\nEND:VTIMEZONE\n`;
 
 describe('time zone names', () => {
   const DAYS = '2026-12-07 2026-12-14 2026-12-21';
-  it('from Outlook, Exchange, Thunderbird and Evolution are known', () => {
+  it('are known if they come from Outlook, Exchange, Thunderbird or Evolution', () => {
     expect(describeCalendar(fixture('zone-names'))).toEqual(
       [
         ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', '09:00-10:30'],
@@ -194,7 +197,7 @@ describe('a personal calendar', () => {
   it.each([
     ['counted since 1980', 'RRULE:FREQ=DAILY;COUNT=999999', '19800910'],
     ['repeated every third day', 'RRULE:FREQ=DAILY;INTERVAL=3', '20120910'],
-    ['repeated since the year 1', 'RRULE:FREQ=DAILY', '00010910'],
+    ['repeated since year 1', 'RRULE:FREQ=DAILY', '00010910'],
   ])('is read without extra cost for an event that is %s', (_what, rule, day) => {
     const text = replaced('old-daily', 'RRULE:FREQ=DAILY', rule).replaceAll('20120910', day);
     const startedAt = performance.now();
@@ -228,10 +231,13 @@ describe('a daily recurrence', () => {
   const rule = 'RRULE:FREQ=DAILY;UNTIL=20261218T080000Z;BYDAY=MO,TU,WE,TH,FR';
   it.each([
     ['on weekdays', rule],
-    ['on weekdays in another order of parts', 'RRULE:BYDAY=MO,TU,WE,TH,FR;UNTIL=20261218;FREQ=DAILY'],
-    ['counted on weekdays', 'RRULE:FREQ=DAILY;COUNT=10;BYDAY=MO,TU,WE,TH,FR'],
+    [
+      'on weekdays with its rule parts in another order',
+      'RRULE:BYDAY=MO,TU,WE,TH,FR;UNTIL=20261218;FREQ=DAILY',
+    ],
+    ['on a number of weekdays', 'RRULE:FREQ=DAILY;COUNT=10;BYDAY=MO,TU,WE,TH,FR'],
     ['as weekly weekdays', 'RRULE:FREQ=WEEKLY;COUNT=10;BYDAY=MO,TU,WE,TH,FR;WKST=SU'],
-    ['as weekdays of a month', 'RRULE:FREQ=MONTHLY;COUNT=10;BYDAY=MO,TU,WE,TH,FR'],
+    ['as monthly weekdays', 'RRULE:FREQ=MONTHLY;COUNT=10;BYDAY=MO,TU,WE,TH,FR'],
     ['as two rules', 'RRULE:FREQ=WEEKLY;COUNT=4;BYDAY=MO,TU\nRRULE:FREQ=WEEKLY;COUNT=6;BYDAY=WE,TH,FR'],
     ['with weekends excluded by a rule', 'RRULE:FREQ=DAILY;COUNT=12\nEXRULE:FREQ=WEEKLY;BYDAY=SA,SU'],
   ])('is read %s', (_what, other) => {
@@ -304,7 +310,7 @@ describe('time zone definitions', () => {
     ['incomplete', ['BEGIN:STANDARD', 'END:STANDARD']],
     ['empty', []],
     ['without a start', ['BEGIN:STANDARD', 'TZOFFSETFROM:+0500', 'TZOFFSETTO:+0500', 'END:STANDARD']],
-    ['of impossible offsets', plus5.map((line) => line.replace('+0500', 'noon'))],
+    ['with impossible offsets', plus5.map((line) => line.replace('+0500', 'noon'))],
   ])('are ignored if they are %s', (_what, lines) => {
     expect(describeCalendar(described('Campus', lines))).toEqual(['Lecture ! zone']);
   });

@@ -104,10 +104,10 @@ describe('rooms', () => {
 
   it.each([
     ['without a name', { name: ' ' }],
-    ['with a radius of a kilometer and more', { name: 'X', radius: 1_001 }],
+    ['with a radius of more than a kilometer', { name: 'X', radius: 1_001 }],
     ['with a location beyond the pole', { name: 'X', location: { latitude: 91, longitude: 0 } }],
-    ['with a network that is none', { name: 'X', networks: ['campus'] }],
-    ['with a capacity of nobody', { name: 'X', capacity: 0 }],
+    ['with an invalid network', { name: 'X', networks: ['campus'] }],
+    ['with a capacity of 0', { name: 'X', capacity: 0 }],
   ])('are rejected %s', async (_what, body) => {
     expect((await ask(admin, 'POST', '/api/rooms', body)).status).toBe(400);
   });

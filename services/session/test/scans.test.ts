@@ -115,9 +115,9 @@ describe('a student who scans before signing in', () => {
 
   it.each([
     ['no key', undefined],
-    ['a key of another curve', { ...createDevice().publicKey, crv: 'P-384' }],
-    ['a private key’s part as a number', { ...createDevice().publicKey, x: 7 }],
-    ['a query operator for a key', { $ne: null }],
+    ['a key on another curve', { ...createDevice().publicKey, crv: 'P-384' }],
+    ['a number as a private key', { ...createDevice().publicKey, x: 7 }],
+    ['a query operator as the key', { $ne: null }],
   ])('is rejected with %s', async (_what, deviceKey) => {
     const { code } = await room.open();
     const device = { ...createDevice(), publicKey: deviceKey as TestDevice['publicKey'] };

@@ -73,8 +73,8 @@ describe('the dates of a series', () => {
     ['repeats', '2026-10-25', '02:30', '04:00', '00:30', '02:00'],
     ['skips at its end', '2027-03-28', '01:30', '02:30', '00:30', '01:30'],
     ['repeats at its end', '2026-10-25', '01:00', '02:30', '23:00', '00:30'],
-    ['skips wholly', '2027-03-28', '02:10', '02:50', '01:10', '01:50'],
-    ['skips to midnight', '2027-03-28', '02:30', '00:00', '01:30', '23:00'],
+    ['skips completely', '2027-03-28', '02:10', '02:50', '01:10', '01:50'],
+    ['skips until midnight', '2027-03-28', '02:30', '00:00', '01:30', '23:00'],
   ])('keep the length of a class that a clock change %s', (_what, day, start, end, from, until) => {
     const weekday = 7;
     const rule = stored({ slots: [{ weekday, start, end }], firstDay: day, lastDay: day });

@@ -623,15 +623,15 @@ describe('unauthorized users', () => {
 
 describe('a series', () => {
   it.each([
-    ['an end at its start', { slots: [{ weekday: 1, start: '10:00', end: '10:00' }] }],
+    ['an end that equals its start', { slots: [{ weekday: 1, start: '10:00', end: '10:00' }] }],
     ['an eighth weekday', { slots: [{ weekday: 8, start: '10:00', end: '11:00' }] }],
     ['no classes', { slots: [] }],
     ['a last day before the first one', { lastDay: dayIn(0) }],
     ['more than a year', { lastDay: dayIn(500) }],
-    ['an hour that is none', { slots: [{ weekday: 1, start: '25:00', end: '26:00' }] }],
-    ['a day that is none', { skippedDates: ['2026-02-30'] }],
-    ['no weeks', { everyWeeks: 0 }],
-    ['a room that is an operator', { roomId: { $ne: '' } }],
+    ['an invalid time', { slots: [{ weekday: 1, start: '25:00', end: '26:00' }] }],
+    ['an invalid date', { skippedDates: ['2026-02-30'] }],
+    ['an interval of 0 weeks', { everyWeeks: 0 }],
+    ['a query operator as the room', { roomId: { $ne: '' } }],
   ])('is rejected with %s and changes nothing', async (_what, wrong) => {
     const teacher = world.people.teacher();
     const courseId = classes.giveCourse(teacher);

@@ -222,11 +222,11 @@ describe('an edit', () => {
     ['no version', { version: undefined }],
     ['an end before its start', { endTime: '2020-01-01T00:00:00.000Z' }],
     ['more than 24 hours', { startTime: inMs(HOUR), endTime: inMs(25 * HOUR + 60_000) }],
-    ['no day', { date: '2026-02-30' }],
-    ['a late limit below zero', { lateAfterMinutes: -1 }],
-    ['a place that is not there', { useLocation: true, location: undefined }],
-    ['a network that is none', { policy: { networks: ['everywhere'] } }],
-    ['half a moment', { startTime: '2026-09-14' }],
+    ['an invalid date', { date: '2026-02-30' }],
+    ['a negative late threshold', { lateAfterMinutes: -1 }],
+    ['an impossible location', { useLocation: true, location: undefined }],
+    ['an invalid network', { policy: { networks: ['everywhere'] } }],
+    ['an incomplete time', { startTime: '2026-09-14' }],
   ])('is rejected with %s and changes nothing', async (_what, wrong) => {
     const { teacher, id, session } = await openSession();
     expect((await room.edit(teacher, id, editOf(session, wrong))).status).toBe(400);

@@ -102,13 +102,13 @@ test.describe('Releases of one remote', () => {
   });
 
   for (const [what, version] of [
-    ['is not there', versionOf('student-none', 2)],
+    ['is missing', versionOf('student-none', 2)],
     ['lacks a file', versionOf('student-broken', 2)],
-    ['says that it needs another shell', versionOf('student-future', 99)],
-    ['needs another shell and does not say so', versionOf('student-future', 2)],
-    ['takes a name that the shell does not share', versionOf('student-more', 2)],
+    ['declares that it needs another shell', versionOf('student-future', 99)],
+    ['needs another shell without declaring it', versionOf('student-future', 2)],
+    ['imports a name that the shell does not share', versionOf('student-more', 2)],
   ] as const)
-    test(`A new version that ${what} leaves its users with the stable one`, async ({ browser }) => {
+    test(`Users get the stable version if a new one ${what}`, async ({ browser }) => {
       const page = await device(browser, await campus(system.url).student());
       const warnings: string[] = [];
       page.on('console', (message) => {

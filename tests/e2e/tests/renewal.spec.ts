@@ -35,7 +35,7 @@ const startHistory = async (page: Page, campus: Campus): Promise<void> => {
 };
 
 for (const status of [429, 503, 408])
-  test(`Two answers ${status} to a renewal sign nobody out, and the renewal is repeated`, async ({
+  test(`Two ${status} responses to a renewal sign nobody out, and the renewal is repeated`, async ({
     page,
     campus,
   }) => {

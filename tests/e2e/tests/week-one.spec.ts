@@ -39,7 +39,7 @@ const typeRegistration = async (page: Page): Promise<void> => {
 };
 
 for (const mode of ['OPEN', 'KEY'])
-  test(`A new student marks with one scan and at most ${MAX_PRESSES} presses: ${mode}`, async ({
+  test(`A new student marks attendance with one scan and at most ${MAX_PRESSES} clicks: ${mode}`, async ({
     page,
     campus,
   }) => {
