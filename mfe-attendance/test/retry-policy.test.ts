@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, DeviceKeyError } from '@qr-attendance/web-kit';
-import { troubleOf } from '../src/features/mark/retry-policy.ts';
+import { retryReasonOf } from '../src/features/mark/retry-policy.ts';
 
 const refused = (status: number, code = '') => new ApiError(status, { code });
 const noAnswer = refused(0);
@@ -17,11 +17,11 @@ describe('the retry policy', () => {
     ['a rejected token', refused(401, 'not_signed_in'), 'busy'],
     ['a 503', refused(503, 'overloaded'), 'busy'],
     ['a 429', refused(429, 'too_many_requests'), 'busy'],
-  ])('retries after %s', (_name, error, trouble) => expect(troubleOf(error, true)).toBe(trouble));
+  ])('retries after %s', (_name, error, trouble) => expect(retryReasonOf(error, true)).toBe(trouble));
 
   test('reports that nothing was sent while offline', () => {
-    expect(troubleOf(noAnswer, false)).toBe('offline');
-    expect(troubleOf(refused(503), false)).toBe('busy');
+    expect(retryReasonOf(noAnswer, false)).toBe('offline');
+    expect(retryReasonOf(refused(503), false)).toBe('busy');
   });
 
   test.each([
@@ -32,7 +32,7 @@ describe('the retry policy', () => {
     ['a suspended account', refused(401, 'suspended')],
     ['a picture that exceeds a proxy’s limit', refused(413)],
   ])('does not retry after %s', (_name, error) => {
-    expect(troubleOf(error, true)).toBeUndefined();
-    expect(troubleOf(error, false)).toBeUndefined();
+    expect(retryReasonOf(error, true)).toBeUndefined();
+    expect(retryReasonOf(error, false)).toBeUndefined();
   });
 });

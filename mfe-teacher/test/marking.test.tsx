@@ -6,7 +6,7 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { useReducer } from 'react';
 import { changeRecords } from '../src/features/session/api/list-roster.ts';
 import type { Decision } from '../src/features/session/marking/send-press.ts';
-import { useMarking, type Marking } from '../src/features/session/marking/use-marking.ts';
+import { useMarking, type MarkingActions } from '../src/features/session/marking/use-marking.ts';
 import type { RosterRow } from '../src/features/session/roster-rows.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { enrolledOf, markOf, sessionId } from './samples.ts';
@@ -29,9 +29,9 @@ const startMarking = () => {
     return answer({ marks: [], withdrawn: [markOf(1)._id], refused: [] });
   };
   const { sentTo, hold } = fakeApi({ [SET]: set, [CLEAR]: withdraw });
-  let marking: Marking | undefined;
+  let marking: MarkingActions | undefined;
   let queries: QueryClient | undefined;
-  const Marking = () => {
+  const MarkingActions = () => {
     marking = useMarking(sessionId);
     return null;
   };
@@ -40,7 +40,7 @@ const startMarking = () => {
     const [, update] = useReducer((times: number) => times + 1, 0);
     queries = useQueryClient();
     rerender = update;
-    return mounted ? <Marking /> : null;
+    return mounted ? <MarkingActions /> : null;
   };
   renderTeacher(<Probe />);
   const show = (isShown: boolean) => {

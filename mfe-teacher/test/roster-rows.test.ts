@@ -13,7 +13,7 @@ import {
   sortRows,
   wholeCourse,
   type RosterRow,
-  type Sorting,
+  type RosterSortOrder,
 } from '../src/features/session/roster-rows.ts';
 import { enrolledOf, markOf } from './samples.ts';
 
@@ -106,7 +106,7 @@ test('keeps guests in a tab of their own', () => {
 });
 
 describe('sorting rows', () => {
-  const sorted = (sorting: Sorting) =>
+  const sorted = (sorting: RosterSortOrder) =>
     names(sortRows(all, sorting))
       .map((name) => name.slice(-1))
       .join('');

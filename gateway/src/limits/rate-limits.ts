@@ -3,7 +3,7 @@ import {
   type Counter,
   type CounterName,
   createLocalCounter,
-  type ProofOf,
+  type CounterProof,
   type LimitKey,
   limitKeys,
 } from '@qr-attendance/server';
@@ -42,8 +42,8 @@ const chooseLimits = (
 } => {
   const duration = config.RATE_LIMIT_WINDOW_SECONDS;
   const charge = <Name extends CounterName>(
-    counter: Counter<ProofOf<Name>>,
-    key: LimitKey<ProofOf<Name>>,
+    counter: Counter<CounterProof<Name>>,
+    key: LimitKey<CounterProof<Name>>,
     onRefused: CountRejection,
   ): Charge => ({
     take: async () => {
@@ -56,7 +56,7 @@ const chooseLimits = (
   const limit = <Name extends CounterName>(name: Name, max: number) => {
     const counter = createLocalCounter(name, { points: Math.ceil(max), duration });
     const onRefused = refused(name);
-    return (key: LimitKey<ProofOf<Name>>): Charge => charge(counter, key, onRefused);
+    return (key: LimitKey<CounterProof<Name>>): Charge => charge(counter, key, onRefused);
   };
   const limitInTurn = (name: CounterName & `${string}`, max: number) => {
     const of = limit(name as 'address', max);

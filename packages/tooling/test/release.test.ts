@@ -6,11 +6,11 @@ import { execa } from 'execa';
 import { findUnraised } from '../src/release/find-unraised.ts';
 import { readNotes } from '../src/release/notes.ts';
 import { planRelease } from '../src/release/plan-release.ts';
-import { published, type Published } from '../src/release/published.ts';
+import { published, type PublishedPart } from '../src/release/published-part.ts';
 import { chartFile, readVersion, withVersion } from '../src/release/versions.ts';
 import { ROOT } from '../src/test-command/run-program.ts';
 
-const parts: Published[] = [
+const parts: PublishedPart[] = [
   { name: 'gateway', workspace: 'gateway', dockerfile: 'a', inputs: ['gateway/src', 'shared/src'] },
   { name: 'shell', workspace: 'shell', dockerfile: 'b', inputs: ['shell/src'] },
   { name: 'chart', workspace: 'deploy', inputs: ['deploy/helm'] },

@@ -23,7 +23,7 @@ import { createRosterNotices } from './core/memberships/roster-notices.ts';
 import { createRosterLimits } from './features/enrollment/roster-limits.ts';
 import { createKeyAttempts } from './features/enrollment/wrong-keys.ts';
 import { createImportedCourses } from './features/imports/kinds/imported-courses.ts';
-import { createFindAbout } from './features/imports/about-lines.ts';
+import { createFindPersonOfLine } from './features/imports/about-lines.ts';
 import { createImportRuns } from './features/imports/import-runs.ts';
 import { createRulesOf } from './features/imports/kinds/rules-of.ts';
 import { createReadJobs } from './features/imports/read-jobs.ts';
@@ -151,7 +151,7 @@ export const createContext = (config: Config, { connection, models, wake, backlo
     rulesOf: importRulesOf,
     ranking: importRanking,
     openLines,
-    findAbout: createFindAbout(authForImports),
+    findAbout: createFindPersonOfLine(authForImports),
     hasRoomForEvents,
     pace: createPace(sessionsForImports),
     clock,

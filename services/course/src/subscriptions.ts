@@ -17,7 +17,7 @@ import { removeErasedUnitStaff } from './features/unit-staff/manage-unit-staff.t
 
 export const GROUP = 'course';
 
-interface Subscribing {
+interface Deps {
   people: PeopleProjection;
   courses: Courses;
   staffedCourses: StaffedCourses;
@@ -44,7 +44,7 @@ export const createSubscriptions = ({
   importRuns,
   openLines,
   ...enrolling
-}: Subscribing): Subscription[] => [
+}: Deps): Subscription[] => [
   on(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from '@jest/globals';
 import { newSecret } from '@qr-attendance/server';
 import { computeCode } from '../src/core/codes/rules/code.ts';
-import { judgeSequence, type Sighting } from '../src/features/scanning/rules/judge-sequence.ts';
+import { judgeSequence, type CodeSighting } from '../src/features/scanning/rules/judge-sequence.ts';
 import {
   createBurstCode,
   createWords,
@@ -23,13 +23,13 @@ const secret = newSecret();
 const GRACE_MS = 5_000;
 const NOW = 2_400_000_000 * LIVE_WINDOW_MS;
 const nowWindow = windowAt(NOW);
-const seen = (...windowsBefore: number[]): Sighting[] =>
+const seen = (...windowsBefore: number[]): CodeSighting[] =>
   windowsBefore.map((before) => ({
     code: createBurstCode(secret, nowWindow - before),
     agoMs: Math.max(0, before * LIVE_WINDOW_MS - 100),
   }));
 const judge = (
-  sightings: Sighting[],
+  sightings: CodeSighting[],
   arrivedAt = NOW,
   { roundTripMs, graceMs = GRACE_MS }: { roundTripMs?: number; graceMs?: number } = {},
 ) => judgeSequence(secret, { sightings, arrivedAt, roundTripMs }, graceMs);

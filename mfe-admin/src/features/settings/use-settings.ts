@@ -23,7 +23,7 @@ export interface Setting {
 
 type Texts = (typeof texts)['settings'];
 /** Keys of settings that have these texts. */
-type With<Text extends string> = {
+type KeysWithText<Text extends string> = {
   [Key in keyof Texts]: Texts[Key] extends Record<'name' | Text, string> ? Key : never;
 }[keyof Texts];
 
@@ -31,13 +31,13 @@ type With<Text extends string> = {
 export const useSettings = () => {
   const { t } = useTranslation('admin');
   const checks = useCheckNames();
-  const setting = (key: With<'effect'>, value: string, variable: string): Setting => ({
+  const setting = (key: KeysWithText<'effect'>, value: string, variable: string): Setting => ({
     name: t(`settings.${key}.name`),
     value,
     effect: t(`settings.${key}.effect`),
     variable,
   });
-  const choice = (key: With<'on' | 'off'>, isOn: boolean, variable: string): Setting => ({
+  const choice = (key: KeysWithText<'on' | 'off'>, isOn: boolean, variable: string): Setting => ({
     name: t(`settings.${key}.name`),
     value: t(isOn ? 'settings.yes' : 'settings.no'),
     effect: t(`settings.${key}.${isOn ? 'on' : 'off'}`),

@@ -1,5 +1,5 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
-import type { Trouble } from './retry-policy.ts';
+import type { RetryReason } from './retry-policy.ts';
 import type { Done, Needs } from './steps.ts';
 import { retryableStepOf, recoveryActionOf, type RecoveryAction } from './recovery-actions.ts';
 
@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 interface Delivery {
-  trouble: Trouble | undefined;
+  trouble: RetryReason | undefined;
   /** A request was sent without a response, so the mark may count. */
   mayHaveArrived: boolean;
   isStored: boolean;
@@ -20,7 +20,7 @@ const initialDelivery: Delivery = { trouble: undefined, mayHaveArrived: false, i
 
 type DeliveryEvent =
   | { type: 'stored'; isStored: boolean }
-  | { type: 'waiting'; until: number; because: Trouble };
+  | { type: 'waiting'; until: number; because: RetryReason };
 
 const nextDelivery = (delivery: Delivery, event: DeliveryEvent): Delivery =>
   event.type === 'stored'

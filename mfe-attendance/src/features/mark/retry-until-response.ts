@@ -1,6 +1,6 @@
 import { classifyFailure, markRequest, retryDelay } from '@qr-attendance/web-kit';
 import type { WakeableTimer } from './wakeable-timer.ts';
-import { troubleOf, type Trouble } from './retry-policy.ts';
+import { retryReasonOf, type RetryReason } from './retry-policy.ts';
 
 /** The ticket or passkey expired before the server answered. */
 export class DeadlineExceeded extends Error {
@@ -15,7 +15,7 @@ export class Unmounted extends Error {}
 
 interface Deps {
   pause: WakeableTimer['pause'];
-  dispatch: (event: { type: 'marking' } | { type: 'waiting'; until: number; because: Trouble }) => void;
+  dispatch: (event: { type: 'marking' } | { type: 'waiting'; until: number; because: RetryReason }) => void;
   /** Aborted when the page is left. There is no further attempt, though one in flight may still arrive. */
   signal: AbortSignal;
   now?: () => number;
@@ -48,7 +48,7 @@ export const createRetryUntilResponse =
       try {
         return await send(AbortSignal.timeout(markRequest.maxMs));
       } catch (error) {
-        const because = troubleOf(error, wasOnline);
+        const because = retryReasonOf(error, wasOnline);
         if (!because) throw error;
         const delay = retryDelay(classifyFailure(error), failures, random());
         const until = Math.min(now() + delay, ticket, passkey);

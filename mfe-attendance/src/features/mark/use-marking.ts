@@ -80,4 +80,4 @@ export const useMarking = (situation: Situation) => {
   useEffect(() => resume(), []);
   return { flow, needs, steps, step, dispatch, mark, tryNow, isScannedAgain };
 };
-export type Marking = ReturnType<typeof useMarking>;
+export type MarkingState = ReturnType<typeof useMarking>;

@@ -5,11 +5,11 @@ import type {
   JointCourse,
   StudentInfo,
 } from '@qr-attendance/contracts';
-import type { Sorting as TableSorting } from '@qr-attendance/ui-kit';
+import type { SortOrder as TableSorting } from '@qr-attendance/ui-kit';
 import { compareText } from '@qr-attendance/web-kit';
 import { isBeforeEnrollment, joinedOf } from '../../shared/is-before-enrollment.ts';
 import { studentFilter } from '../../shared/student-filter.ts';
-import type { HelpByStudent, NeedsHelp } from './needs-help.ts';
+import type { HelpByStudent, HelpRequest } from './help-request.ts';
 import { needsReview } from './roster-rules.ts';
 
 export interface EnrolledStudent {
@@ -25,7 +25,7 @@ export interface RosterRow {
   student: StudentInfo;
   mark: AttendanceRecord | undefined;
   /** The reason why the student could not mark, until there is a mark or a decision. */
-  help: NeedsHelp | undefined;
+  help: HelpRequest | undefined;
   /** The student counts in a parallel class instead. */
   elsewhere?: ParallelClass | undefined;
 }
@@ -35,7 +35,7 @@ const rowCache = new WeakMap<object, RosterRow>();
 const rowOf = (
   student: StudentInfo,
   mark: AttendanceRecord | undefined,
-  help: NeedsHelp | undefined,
+  help: HelpRequest | undefined,
   elsewhere: ParallelClass | undefined,
 ): RosterRow => {
   const key = mark ?? student;
@@ -140,9 +140,9 @@ export const countTabs = (rows: RosterRow[]): Record<RosterTab, number> => {
 /** In the order of the columns. */
 export const sortKeys = ['name', 'regNo', 'usn', 'time', 'status'] as const;
 export type SortKey = (typeof sortKeys)[number];
-export type Sorting = TableSorting<SortKey>;
+export type RosterSortOrder = TableSorting<SortKey>;
 /** The latest arrivals first, then students without a mark by name. */
-export const NEWEST_FIRST: Sorting = { id: 'time', desc: true };
+export const NEWEST_FIRST: RosterSortOrder = { id: 'time', desc: true };
 
 const STATUSES: AttendanceStatus[] = ['PRESENT', 'LATE', 'EXCUSED', 'ABSENT'];
 const rankOf = ({ mark }: RosterRow): number => {
@@ -182,7 +182,7 @@ export const NONE_KEPT: KeptRows = new Map();
 
 export const sortRows = (
   rows: RosterRow[],
-  { id: by, desc: descending }: Sorting,
+  { id: by, desc: descending }: RosterSortOrder,
   kept: KeptRows = NONE_KEPT,
 ): RosterRow[] => {
   rankNames(rows);

@@ -30,7 +30,7 @@ export const valuesOf = (session: Session): SessionEditValues => ({
   policy: draftOf(session.policy ?? OPEN_POLICY),
 });
 
-interface Edited {
+interface EditedSession {
   courseId: string;
   version: number;
   ownSectionIds?: string[] | undefined;
@@ -40,7 +40,7 @@ interface Edited {
 /** Values without a field are missing, and stay as they are. */
 export const toEdit = (
   { lateAfterMinutes, policy, sectionIds, joint, roomId, online, ...timeAndPlace }: SessionEditValues,
-  { courseId, version, ownSectionIds, initial }: Edited,
+  { courseId, version, ownSectionIds, initial }: EditedSession,
   position: Coordinates | undefined,
 ): SessionEditBody => ({
   version,

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 
-interface Watched {
+interface InsideHandlers {
   onEnter: () => void;
   onLeave: () => void;
 }
 
-export const useInside = (element: RefObject<HTMLElement | null>, { onEnter, onLeave }: Watched) => {
+export const useInside = (element: RefObject<HTMLElement | null>, { onEnter, onLeave }: InsideHandlers) => {
   const inside = useRef({ pointer: false, focus: false });
   const change = (part: 'pointer' | 'focus', isInside: boolean) => {
     if (inside.current[part] === isInside) return;

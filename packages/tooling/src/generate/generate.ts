@@ -33,7 +33,7 @@ const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): 
     else if (existsSync(join(root, action.path))) throw new Error(`${action.path} exists already.`);
 };
 
-export interface Made {
+export interface GeneratedFiles {
   files: string[];
   next: string[];
 }
@@ -44,7 +44,7 @@ export const generate = async (
   name: string,
   place?: string,
   options: Options = {},
-): Promise<Made> => {
+): Promise<GeneratedFiles> => {
   const generator = generators[kind];
   if (!generator) throw new Error(`There is no generator for “${kind}”.\n${usage()}`);
   const where = place ?? generator.places[0] ?? '';

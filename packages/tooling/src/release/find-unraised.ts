@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { getReleasePlan } from '@changesets/get-release-plan';
 import { execa } from 'execa';
-import type { Published } from './published.ts';
+import type { PublishedPart } from './published-part.ts';
 import { readVersion } from './versions.ts';
 
 const git = async (cwd: string, ...args: string[]): Promise<string[]> =>
   (await execa('git', args, { cwd })).stdout.split('\n').filter((line) => line !== '');
 
-const changedInputs = async (root: string, { workspace, inputs }: Published): Promise<string[]> => {
+const changedInputs = async (root: string, { workspace, inputs }: PublishedPart): Promise<string[]> => {
   const description = `${workspace}/package.json`;
   const [versionSet] = await git(root, 'log', '-1', '--format=%H', '-G"version":', '--', description);
   // All changes of an uncommitted workspace count.
@@ -19,7 +19,7 @@ const changedInputs = async (root: string, { workspace, inputs }: Published): Pr
  * Finds parts that changed since their version was set and that no changeset raises. A clone without history
  * has no changes.
  */
-export const findUnraised = async (root: string, published: readonly Published[]): Promise<string[]> => {
+export const findUnraised = async (root: string, published: readonly PublishedPart[]): Promise<string[]> => {
   // Sources without history, such as an archive.
   if (!existsSync(join(root, '.git'))) return [];
   const { releases } = await getReleasePlan(root);

@@ -6,7 +6,7 @@ import { ROOT } from '../test-command/run-program.ts';
 import { findUnraised } from './find-unraised.ts';
 import { readNotes } from './notes.ts';
 import { planRelease } from './plan-release.ts';
-import { published } from './published.ts';
+import { published } from './published-part.ts';
 import { chartFile, readVersion, withVersion } from './versions.ts';
 
 const program = createCommandLine('node packages/tooling/src/release/main.ts', 'Prepares a release.')

@@ -5,7 +5,7 @@ import './responsive-table.css';
 import { Gap } from './gap.tsx';
 import { TableHead } from './table-head.tsx';
 import { useRowsOnPage } from './use-drawn-rows.ts';
-import { useSortedTable, type SortableColumn, type Sorting } from './use-sorted-table.ts';
+import { useSortedTable, type SortableColumn, type SortOrder } from './use-sorted-table.ts';
 
 /** On a phone `title` and `status` are the first line. A `named` detail shows its column's title. */
 export type PhonePosition = 'title' | 'status' | 'detail' | 'named' | 'action';
@@ -157,7 +157,7 @@ export const ResponsiveTable = <Row extends object>(props: Props<Row>) => {
   const { rowKey, empty } = props;
   const columns = props.columns.filter((column) => column !== false);
   const phone = useIsPhone();
-  const [sorting, onSort] = useState<Sorting>();
+  const [sorting, onSort] = useState<SortOrder>();
   const { sortOf, sortedRows: rows } = useSortedTable<Row, string>({
     columns,
     rows: props.rows,

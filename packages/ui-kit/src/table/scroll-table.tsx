@@ -2,7 +2,7 @@ import { Fragment, useCallback, type ComponentProps, type ReactNode, type Ref, t
 import { Gap } from './gap.tsx';
 import { TableHead } from './table-head.tsx';
 import { useRowsInBox } from './use-drawn-rows.ts';
-import { useSortedTable, type SortableColumn, type Sorting } from './use-sorted-table.ts';
+import { useSortedTable, type SortableColumn, type SortOrder } from './use-sorted-table.ts';
 
 interface Props<Row, Key extends string> {
   scroller: RefObject<HTMLDivElement | null>;
@@ -16,8 +16,8 @@ interface Props<Row, Key extends string> {
   headHeight?: number;
   /** Index of a row that is rendered wherever the list is scrolled. */
   kept?: number | undefined;
-  sorting: Sorting<Key>;
-  onSort: (sorting: Sorting<Key>) => void;
+  sorting: SortOrder<Key>;
+  onSort: (sorting: SortOrder<Key>) => void;
   /** `measure` is the ref of rows of unequal heights. */
   children: (row: Row, index: number, rows: Row[], measure: Ref<HTMLTableRowElement>) => ReactNode;
   empty?: ReactNode;

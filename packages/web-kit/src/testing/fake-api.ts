@@ -13,7 +13,7 @@ export const answer = (body?: unknown, status = 200, headers: Record<string, str
   body,
   headers,
 });
-interface Refused {
+interface RefusalBody {
   code?: string;
   fields?: Record<string, string>;
   [detail: string]: unknown;
@@ -21,7 +21,7 @@ interface Refused {
 export const refusal = (
   status: number,
   error = '',
-  { code = 'refused', fields, ...details }: Refused = {},
+  { code = 'refused', fields, ...details }: RefusalBody = {},
   headers: Record<string, string> = {},
 ): Answer => ({
   status,

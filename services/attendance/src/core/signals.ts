@@ -36,7 +36,7 @@ export const SIGNALS: Record<FlagReason, Signal> = {
 
 export const CIRCUMSTANCES = 2;
 /** Minimum score at which signals found after the mark put it up for review. */
-export const REVIEW_FROM = 3;
+export const MIN_REVIEW_SCORE = 3;
 
 const rows = Object.entries(SIGNALS).map(
   ([reason, { weight, circumstance = false }]) => `('${reason}', ${weight}, ${circumstance})`,

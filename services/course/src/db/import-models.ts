@@ -35,13 +35,13 @@ export interface ImportJob {
 }
 
 /** The person whom a line is about, as far as known. Their erasure removes the example. */
-interface OfPerson {
+interface PersonReference {
   about?: string;
 }
-export type ImportExample = NonNullable<ImportRun['examples']>[number] & OfPerson;
+export type ImportExample = NonNullable<ImportRun['examples']>[number] & PersonReference;
 interface OutdatedLines {
   count: number;
-  examples: (NonNullable<ImportRun['outdated']>['examples'][number] & OfPerson & { key?: string })[];
+  examples: (NonNullable<ImportRun['outdated']>['examples'][number] & PersonReference & { key?: string })[];
 }
 
 export interface ImportDocument {

@@ -9,7 +9,7 @@ import { version as reactI18nextVersion } from 'react-i18next/package.json';
 import { version as routerVersion } from 'react-router/package.json';
 import { version as reactVersion } from 'react/package.json';
 import { version as zodVersion } from 'zod/package.json';
-import { share, type Shared } from './share.ts';
+import { share, type SharedModule } from './share.ts';
 import * as idb from './parts/idb.ts';
 import * as reactI18next from './parts/react-i18next.ts';
 import * as reactQuery from './parts/react-query.ts';
@@ -29,7 +29,7 @@ const parts: Record<string, object> = {
 };
 
 /** The modules that remotes use from the shell, besides antd. A test keeps them equal to those that remotes expect (packages/tooling). */
-export const sharedModules: Record<string, Shared> = {
+export const sharedModules: Record<string, SharedModule> = {
   '@ant-design/icons/es/components/AntdIconLight': share(
     iconsVersion,
     () => import('@ant-design/icons/es/components/AntdIconLight'),
@@ -54,7 +54,7 @@ const has = (part: object, name: string): boolean => {
 };
 
 const problemsOf = (
-  shared: Shared | undefined,
+  shared: SharedModule | undefined,
   module: string,
   { version, names }: ContractVersion['shared'][string],
 ): string[] => {
@@ -72,7 +72,7 @@ export interface Fit {
 }
 
 /** @param shared the modules that the shell provides */
-export const fitOf = (taken: ContractVersion['shared'], shared: Record<string, Shared>): Fit => {
+export const fitOf = (taken: ContractVersion['shared'], shared: Record<string, SharedModule>): Fit => {
   const unfit = Object.entries(taken)
     .map(([module, needs]) => ({ module, needs, problems: problemsOf(shared[module], module, needs) }))
     .filter(({ problems }) => problems.length > 0);

@@ -1,10 +1,10 @@
-export interface Shared {
+export interface SharedModule {
   version: string;
   shareConfig: { singleton: boolean; requiredVersion: string };
   get: () => Promise<() => object>;
 }
 
-export const share = (version: string, load: () => object | Promise<object>): Shared => ({
+export const share = (version: string, load: () => object | Promise<object>): SharedModule => ({
   version,
   shareConfig: { singleton: true, requiredVersion: `^${version}` },
   get: async () => {

@@ -2,13 +2,13 @@ import { SELFIE } from '@qr-attendance/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export interface Playing {
+export interface PlayingVideo {
   video: HTMLVideoElement;
   stream: MediaStream;
 }
 interface Props {
   stream: MediaStream | undefined;
-  onPlaying: (playing: Playing) => void;
+  onPlaying: (playing: PlayingVideo) => void;
 }
 
 export const LiveVideo = ({ stream, onPlaying }: Props) => {

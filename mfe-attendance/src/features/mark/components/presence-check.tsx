@@ -16,7 +16,7 @@ import { rememberMarked } from '../marked-sessions.ts';
 import { deliverableUntil, type PendingMark } from '../pending/pending-mark.ts';
 import { storeWhileSending } from '../pending/pending-marks.ts';
 import { hintFor, refusalOf } from '../refusal-of.ts';
-import type { Trouble } from '../retry-policy.ts';
+import type { RetryReason } from '../retry-policy.ts';
 import { createRetryUntilResponse, Unmounted } from '../retry-until-response.ts';
 import { createWakeableTimer } from '../wakeable-timer.ts';
 import { ErrorCard } from './error-card.tsx';
@@ -24,7 +24,7 @@ import { RecordedCard } from './recorded-card.tsx';
 import { SuccessCard } from './success-card.tsx';
 
 interface SendingState {
-  trouble?: Trouble;
+  trouble?: RetryReason;
   isStored?: boolean;
 }
 type Attempt =
@@ -63,7 +63,7 @@ const useAnswer = ({ scan, qrCode, pending }: Props): Attempt => {
       const { keep, forget } = storeWhileSending({ userId: user._id, qrCode }, (isStored) =>
         update({ isStored }),
       );
-      const dispatch = (event: { type: 'marking' } | { type: 'waiting'; because: Trouble }) => {
+      const dispatch = (event: { type: 'marking' } | { type: 'waiting'; because: RetryReason }) => {
         if (event.type === 'waiting') update({ trouble: event.because });
       };
       const untilAnswered = createRetryUntilResponse({

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeSelfie } from '../take-selfie.ts';
 import { useFrontCamera } from '../use-front-camera.ts';
-import { LiveVideo, type Playing } from './live-video.tsx';
+import { LiveVideo, type PlayingVideo } from './live-video.tsx';
 import { Problem } from './problem.tsx';
 import { StepCard } from './step-card.tsx';
 import { WrappingButton } from './wrapping-button.tsx';
@@ -21,7 +21,7 @@ interface Props {
 export const SelfieCamera = ({ refusal, prompt, onTaken, onWaive }: Props) => {
   const { t } = useTranslation('attendance');
   const { camera, retry } = useFrontCamera();
-  const [playing, setPlaying] = useState<Playing>();
+  const [playing, setPlaying] = useState<PlayingVideo>();
   const stream = camera.state === 'live' ? camera.stream : undefined;
   const ready = stream !== undefined && playing?.stream === stream && prompt !== undefined;
   return (

@@ -1,7 +1,7 @@
 import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 
 /** A code and when the camera first saw it, in milliseconds of `performance.now()`. */
-export interface Sighting {
+export interface CodeSighting {
   code: string;
   at: number;
 }
@@ -13,10 +13,10 @@ const MAX_SEQUENCE_MS = (BURST_SEQUENCE.windows - 1) * LIVE_WINDOW_MS - MAX_CAME
 
 /** Collects burst codes. The camera misses some and reads others several times. */
 export const createCodeCollector = () => {
-  let seen: Sighting[] = [];
+  let seen: CodeSighting[] = [];
   return {
     /** Returns the codes of the sequence so far, the newest last. */
-    see: (code: string, at: number): Sighting[] => {
+    see: (code: string, at: number): CodeSighting[] => {
       if (!seen.some((one) => one.code === code)) seen = [...seen, { code, at }];
       const newest = seen.at(-1)?.at ?? at;
       seen = seen.filter((one) => newest - one.at < MAX_SEQUENCE_MS);

@@ -13,7 +13,7 @@ import {
   type FileLine,
   type RosterFile,
 } from '../roster-file.ts';
-import { CheckedLines, GOOD, type Checked, type Outcome } from './checked-lines.tsx';
+import { CheckedLines, GOOD, type CheckedLine, type Outcome } from './checked-lines.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { RemovedCharacters } from './removed-characters.tsx';
 import './add-students.css';
@@ -38,7 +38,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
   const [text, setText] = useState('');
   const [file, setFile] = useState<RosterFile>();
   const [columns, setColumns] = useState<RosterColumns>({});
-  const [checked, setChecked] = useState<Checked[]>();
+  const [checked, setChecked] = useState<CheckedLine[]>();
   const [isDone, setIsDone] = useState(false);
   const [invite, setInvite] = useState(true);
   const [problem, setProblem] = useState<string>();
@@ -58,7 +58,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
         onSuccess: (outcomes) => {
           const results = outcomes.map((outcome) => knownOr(rosterOutcomeSchema, outcome));
           let next = 0;
-          const all = lines.map((line): Checked => {
+          const all = lines.map((line): CheckedLine => {
             if (!line.line) return { line, outcome: outcomeOfUnread(line) };
             next += 1;
             return { line, outcome: results[next - 1] ?? 'other' };

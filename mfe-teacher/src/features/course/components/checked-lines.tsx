@@ -8,7 +8,7 @@ export type Outcome = (typeof outcomes)[number];
 /** Nothing is left to do about these. */
 export const GOOD: readonly Outcome[] = ['added', 'created', 'present', 'repeated', 'skipped'];
 
-export interface Checked {
+export interface CheckedLine {
   line: FileLine;
   outcome: Outcome;
 }
@@ -20,7 +20,7 @@ const contentOf = ({ line, cells }: FileLine): string => {
   return isOneOfSeveral ? [line.name, line.person].filter(Boolean).join(', ') : all;
 };
 
-export const CheckedLines = ({ checked, isDone }: { checked: Checked[]; isDone: boolean }) => {
+export const CheckedLines = ({ checked, isDone }: { checked: CheckedLine[]; isDone: boolean }) => {
   const { t } = useTranslation('teacher');
   const counts = outcomes
     .map((outcome) => ({ outcome, count: checked.filter((one) => one.outcome === outcome).length }))

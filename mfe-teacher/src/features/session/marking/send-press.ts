@@ -16,13 +16,13 @@ export interface SeenStudent {
   mark: SeenMark | undefined;
 }
 
-export interface Change {
+export interface StatusChange {
   studentId: string;
   before: Decision;
   after: SeenMark | undefined;
 }
-export interface PressResult {
-  changes: Change[];
+export interface StatusResult {
+  changes: StatusChange[];
   refused: number;
 }
 
@@ -50,7 +50,7 @@ export const sendStatus = async (
   status: AttendanceStatus,
   seen: SeenStudent[],
   reason: string | undefined,
-  result: PressResult,
+  result: StatusResult,
 ): Promise<void> => {
   for (const part of parts(seen.filter(({ mark }) => mark?.status !== status))) {
     const students = part.map(({ studentId, mark }) => ({
@@ -75,7 +75,7 @@ const withdrawn = ({ _id, version = 0 }: SeenMark): SeenMark => ({ _id, version:
 export const sendClear = async (
   { api, sessionId, take }: SendContext,
   seen: SeenStudent[],
-  result: PressResult,
+  result: StatusResult,
 ): Promise<void> => {
   const decided = seen.flatMap(({ studentId, mark }) => (mark?.reviewedAt ? [{ studentId, mark }] : []));
   for (const part of parts(decided)) {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Change, SeenMark } from './send-press.ts';
+import type { StatusChange, SeenMark } from './send-press.ts';
 
 export interface UndoStep {
   id: number;
   text: string;
   studentIds: string[];
-  done: Promise<Change[]>;
+  done: Promise<StatusChange[]>;
 }
 interface History {
   steps: UndoStep[];
@@ -50,7 +50,7 @@ export const useUndoHistory = (sessionId: string) => {
         return newest;
       },
       ownMark: (studentId: string): SeenMark | undefined => read().ownMarks.get(studentId),
-      recordChanges: (changes: Change[]) => {
+      recordChanges: (changes: StatusChange[]) => {
         const { ownMarks } = read();
         for (const { studentId, after } of changes) ownMarks.set(studentId, after);
       },

@@ -6,11 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { useApplyMarks, useReloadMarks } from '../api/apply-marks.ts';
 import { readRecords } from '../api/list-roster.ts';
 import type { RosterRow } from '../roster-rows.ts';
-import { pressQueueOf } from './press-queue.ts';
+import { statusQueueOf } from './status-queue.ts';
 import {
-  type Change,
+  type StatusChange,
   type Decision,
-  type PressResult,
+  type StatusResult,
   type SeenMark,
   type SeenStudent,
   sendClear,
@@ -19,7 +19,7 @@ import {
 import { useUndoHistory } from './undo-history.ts';
 import { usePending } from './use-pending.ts';
 
-const idsOf = (changes: Change[]) => changes.map(({ studentId }) => studentId);
+const idsOf = (changes: StatusChange[]) => changes.map(({ studentId }) => studentId);
 
 export const useMarking = (sessionId: string) => {
   const { t } = useTranslation('teacher');
@@ -30,7 +30,7 @@ export const useMarking = (sessionId: string) => {
   const reload = useReloadMarks(sessionId);
   const { steps, ...history } = useUndoHistory(sessionId);
   const { pending, begin, end } = usePending(sessionId);
-  const enqueue = pressQueueOf(queries, sessionId);
+  const enqueue = statusQueueOf(queries, sessionId);
   const [said, setSaid] = useState('');
 
   /** The row is drawn after the answer to the last press has arrived, and may be pressed in between. */
@@ -45,7 +45,7 @@ export const useMarking = (sessionId: string) => {
   const send = async (
     seen: SeenStudent[],
     decision: Decision,
-    result: PressResult,
+    result: StatusResult,
     reason?: string,
   ): Promise<void> => {
     const sending = { api, sessionId, take };
@@ -67,7 +67,7 @@ export const useMarking = (sessionId: string) => {
 
   const press = async (rows: RosterRow[], decision: Decision, reason?: string): Promise<boolean> => {
     const ids = rows.map(({ student }) => student._id);
-    const result: PressResult = { changes: [], refused: 0 };
+    const result: StatusResult = { changes: [], refused: 0 };
     const text = describe(rows, decision);
     begin(ids, decision);
     const sent = enqueue(ids, () => {
@@ -101,7 +101,7 @@ export const useMarking = (sessionId: string) => {
     const step = history.pop();
     if (!step) return;
     const { studentIds: ids } = step;
-    const result: PressResult = { changes: [], refused: 0 };
+    const result: StatusResult = { changes: [], refused: 0 };
     begin(ids, null);
     try {
       await enqueue(ids, async () => {
@@ -125,5 +125,5 @@ export const useMarking = (sessionId: string) => {
 
   return { press, undo, steps, pending, said };
 };
-export type Marking = ReturnType<typeof useMarking>;
-export type Press = Marking['press'];
+export type MarkingActions = ReturnType<typeof useMarking>;
+export type SetStatus = MarkingActions['press'];

@@ -1,5 +1,5 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { Button, EmptyState, ExportButton, PrintButton, type Sorting } from '@qr-attendance/ui-kit';
+import { Button, EmptyState, ExportButton, PrintButton, type SortOrder } from '@qr-attendance/ui-kit';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GRID_FILE, useExportGrid } from '../api.ts';
@@ -24,7 +24,7 @@ export const GridView = ({ courseId, sectionId, grid: { students, sessions }, on
   const { threshold, setThreshold, onlyBelow, showOnlyBelow } = useThreshold();
   const exportGrid = useExportGrid(courseId, sectionId);
   const [typed, setTyped] = useState('');
-  const [sorting, setSorting] = useState<Sorting>({ id: 'name', desc: false });
+  const [sorting, setSorting] = useState<SortOrder>({ id: 'name', desc: false });
   const sorted = useMemo(() => sortByName(students), [students]);
   const shown = useMemo(
     () => chooseStudents(sorted, typed, onlyBelow ? threshold : undefined),

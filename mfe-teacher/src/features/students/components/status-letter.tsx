@@ -1,8 +1,13 @@
-import { attendanceStatusSchema, knownOr, type AttendanceStatus, type Open } from '@qr-attendance/contracts';
+import {
+  attendanceStatusSchema,
+  knownOr,
+  type AttendanceStatus,
+  type OpenEnum,
+} from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  status: Open<AttendanceStatus> | null;
+  status: OpenEnum<AttendanceStatus> | null;
   none: string;
 }
 

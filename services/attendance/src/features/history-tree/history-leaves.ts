@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { exactMoment } from '../../db/sql.ts';
-import { commit, hashText, type HistoryLine, newSalt, type Opening } from './rules/commitment.ts';
+import { commit, hashText, type HistoryLine, newSalt, type CommitmentOpening } from './rules/commitment.ts';
 import { hashLeaf } from './rules/merkle-tree.ts';
 import { keepNodes } from './tree-nodes.ts';
 
@@ -41,7 +41,7 @@ const INSERT = `
   INSERT INTO history_openings (line_id, salt, student_id, text_hash)
   SELECT line_id, salt, student_id, text_hash FROM given WHERE salt IS NOT NULL`;
 
-const openingOf = ({ text }: NextRow): Opening => {
+const openingOf = ({ text }: NextRow): CommitmentOpening => {
   const salt = newSalt();
   return { salt, textHash: text === null ? null : hashText(salt, text) };
 };

@@ -4,7 +4,7 @@ import { inTransaction } from '../../db/database.ts';
 import type { Finding, FindingKind, Verification } from './describe-verification.ts';
 import { LATEST_COMMIT_HOURS, LINE } from './history-leaves.ts';
 import { type EntryReaders, listLateEntries, verifyServiceEntries } from './verify-service-entries.ts';
-import { commit, hashText, type HistoryLine, type Opening } from './rules/commitment.ts';
+import { commit, hashText, type HistoryLine, type CommitmentOpening } from './rules/commitment.ts';
 import { createFrontier, hashLeaf, type TreeHead } from './rules/merkle-tree.ts';
 
 const PAGE = 5_000;
@@ -28,7 +28,7 @@ type LeafRow = { [Key in keyof HistoryLine]: HistoryLine[Key] | null } & {
   text: string | null;
   erased: boolean;
 };
-type OpenableRow = LeafRow & HistoryLine & Opening;
+type OpenableRow = LeafRow & HistoryLine & CommitmentOpening;
 
 const STRAY_LINES = `
   SELECT a.id FROM audit_log a

@@ -60,7 +60,7 @@ export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(docu
 
 const MAX_STAFF_CHANGES = 200;
 
-type Scoped = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
+type CourseScope = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
 
 interface Deps {
   committed: () => void;
@@ -184,7 +184,7 @@ export const createCourses = (
       return document ? toCourse(document) : undefined;
     },
     /** The scopes of courses with the staff of their units. */
-    scopesOf: async (courses: Scoped[]): Promise<(course: Scoped) => Scope> => {
+    scopesOf: async (courses: CourseScope[]): Promise<(course: CourseScope) => Scope> => {
       const unitStaff = await unitStaffOf(courses.map(({ unitId }) => unitId));
       return (course) => scopeOfCourse(course, unitStaff(course.unitId));
     },

@@ -16,7 +16,7 @@ import type { EnrollmentRequest, EnrollmentRequests } from '../../core/membershi
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { KeyAttempts } from './wrong-keys.ts';
 
-interface Enrolling {
+interface Deps {
   courses: Courses;
   enrollments: Enrollments;
   access: CourseAccess;
@@ -93,7 +93,7 @@ export const requireNotArchived = ({ archived }: Pick<Course, 'archived'>): void
 };
 
 export const enroll = async (
-  context: Enrolling,
+  context: Deps,
   student: Caller,
   courseId: string,
   admission: Admission = {},
@@ -191,7 +191,7 @@ export const getInvitation = async (
 };
 
 export const acceptInvitation = async (
-  context: Enrolling,
+  context: Deps,
   student: Caller,
   token: string,
   sectionId?: string,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportCounts } from '@qr-attendance/contracts';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
-import type { AboutLine, FindAbout } from './about-lines.ts';
+import type { PersonOfLine, FindPersonOfLine } from './about-lines.ts';
 import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { createJobBatches } from './job-batches.ts';
@@ -29,7 +29,7 @@ export const isPreview = ({ state }: Pick<ImportDocument, 'state'>): boolean =>
 /** The lines that cannot be imported are stored up to a limit. */
 export const createKeepErrors =
   (runs: ImportRuns) =>
-  async (run: ImportDocument, bad: PlannedLine[], aboutOf: AboutLine): Promise<number> => {
+  async (run: ImportDocument, bad: PlannedLine[], aboutOf: PersonOfLine): Promise<number> => {
     const stored = bad.slice(0, Math.max(0, MAX_ERRORS - run.problemCount));
     await runs.addErrors(run, toErrors(run.kind, stored, aboutOf));
     return run.problemCount + bad.length;
@@ -42,7 +42,7 @@ interface Deps {
   maxChangedShare: number;
   clock: () => Date;
   keepErrors: ReturnType<typeof createKeepErrors>;
-  findAbout: FindAbout;
+  findAbout: FindPersonOfLine;
 }
 
 const firstJob = ({ start }: ImportDocument): ImportJob => ({
@@ -70,7 +70,7 @@ export const createPreviews = (deps: Deps) => {
   const compareBatch = async (
     run: ImportDocument,
     { lines, order, rules }: { lines: PlannedLine[]; order: number; rules: AnyKindRules },
-    aboutOf: AboutLine,
+    aboutOf: PersonOfLine,
   ): Promise<ImportDocument['outdated']> => {
     const shown =
       run.state === 'rechecking' && run.check !== undefined

@@ -3,7 +3,7 @@ import type { ImportCounts } from '@qr-attendance/contracts';
 import { RejectedRequest } from '@qr-attendance/server';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
-import type { FindAbout } from './about-lines.ts';
+import type { FindPersonOfLine } from './about-lines.ts';
 import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
@@ -36,7 +36,7 @@ export interface JobDeps {
   rulesOf: (run: ImportDocument) => AnyKindRules;
   ranking: Ranking;
   openLines: OpenLines;
-  findAbout: FindAbout;
+  findAbout: FindPersonOfLine;
   /** Whether few enough events wait to be published or handled. */
   hasRoomForEvents: () => Promise<boolean>;
   /** Waits after a batch that took some time. */

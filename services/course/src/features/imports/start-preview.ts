@@ -8,7 +8,7 @@ import {
   normalizeName,
 } from '@qr-attendance/tables';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { changeRun, findImport, type Importing } from './change-run.ts';
+import { changeRun, findImport, type ImportDeps } from './change-run.ts';
 import { NO_PREVIEW } from './finish-upload.ts';
 
 const NO_READING = { days: [], values: [] };
@@ -60,7 +60,7 @@ const readValues = (
     }),
   );
 
-export const startPreview = async (context: Importing, id: string, body: Body): Promise<ImportDocument> => {
+export const startPreview = async (context: ImportDeps, id: string, body: Body): Promise<ImportDocument> => {
   const { complete = false, addErased = false } = body;
   const run = await findImport(context, id);
   const { kind, header = [], reading = NO_READING } = run;

@@ -25,7 +25,7 @@ import { pathIn, type Units } from '../../core/units/units.ts';
 import { describeUnitStaff } from './read-unit-staff.ts';
 import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
 
-interface Managing {
+interface Deps {
   units: Units;
   people: PeopleProjection;
   auth: InternalClient;
@@ -86,7 +86,7 @@ const isSame = (one: Member, other: Member): boolean =>
 
 /** Repeating it changes nothing. */
 export const addUnitStaff = async (
-  context: Managing & { staffLookups: StaffLookups },
+  context: Deps & { staffLookups: StaffLookups },
   caller: Caller,
   id: string,
   { person, role, ...days }: NewUnitStaff,
@@ -121,7 +121,7 @@ const memberIn = (staff: UnitStaffMember[], userId: string): UnitStaffMember => 
 };
 
 export const changeUnitStaff = async (
-  context: Managing,
+  context: Deps,
   caller: Caller,
   { id, userId }: { id: string; userId: string },
   { role, ...days }: UnitStaffTerms,
@@ -145,7 +145,7 @@ const without = (staff: UnitStaffMember[], userId: string): UnitStaffMember[] =>
 
 /** Everybody can leave. */
 export const removeUnitStaff = async (
-  context: Managing,
+  context: Deps,
   caller: Caller,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> => {

@@ -1,13 +1,13 @@
 import { knownOr, refusedReasonSchema } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import type { NeedsHelp } from '../../needs-help.ts';
+import type { HelpRequest } from '../../help-request.ts';
 import { FlagList } from './flag-list.tsx';
 import { ConfirmProofButton, EnrollAndMarkButton, ResetLockButton } from './remedies.tsx';
 
 interface Props {
   sessionId: string;
-  help: NeedsHelp;
+  help: HelpRequest;
   canHelp: boolean;
   canEnroll: boolean;
 }

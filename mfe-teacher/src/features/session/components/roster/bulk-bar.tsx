@@ -1,7 +1,7 @@
 import { Button } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '../../marking/send-press.ts';
-import type { Press } from '../../marking/use-marking.ts';
+import type { SetStatus } from '../../marking/use-marking.ts';
 import type { RosterRow } from '../../roster-rows.ts';
 import { SetForm } from './set-form.tsx';
 
@@ -9,7 +9,7 @@ interface Props {
   chosen: RosterRow[];
   /** Typed for an earlier press that failed. */
   reason: string | undefined;
-  onPress: Press;
+  onPress: SetStatus;
   onDone: () => void;
   onFailed: (chosen: RosterRow[], reason: string | undefined) => void;
 }

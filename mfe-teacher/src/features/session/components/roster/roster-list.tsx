@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
-import type { Marking } from '../../marking/use-marking.ts';
+import type { MarkingActions } from '../../marking/use-marking.ts';
 import { pressedStatus } from '../../marking/use-pending.ts';
-import type { HelpByStudent } from '../../needs-help.ts';
+import type { HelpByStudent } from '../../help-request.ts';
 import {
   chooseRows,
   countTabs,
@@ -21,7 +21,7 @@ import {
   tabOf,
   type EnrolledStudent,
   type RosterRow,
-  type Sorting,
+  type RosterSortOrder,
 } from '../../roster-rows.ts';
 import { countRoster } from '../../roster-rules.ts';
 import { useFrozenRows } from '../../use-frozen-rows.ts';
@@ -48,7 +48,7 @@ interface Props {
   /** Attempts by users who cannot be named. */
   strangers: string | undefined;
   arrived: ReadonlySet<string>;
-  marking: Marking;
+  marking: MarkingActions;
   heading: RefObject<HTMLElement | null>;
 }
 
@@ -135,7 +135,7 @@ export const RosterList = (props: Props) => {
   });
   const openOne = useStable(({ student }: RosterRow) => setOpened(student._id));
   const opened = all.find(({ student }) => student._id === openedId);
-  const sort = useStable((by: Sorting) => {
+  const sort = useStable((by: RosterSortOrder) => {
     setKeptIn({ tab, rows: NONE_KEPT });
     setSorting(by);
   });

@@ -14,7 +14,7 @@ import {
 } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import type { NeedsHelp } from '../../needs-help.ts';
+import type { HelpRequest } from '../../help-request.ts';
 import { hasOpenDispute, hasOpenFlags } from '../../roster-rules.ts';
 import type { RosterRow } from '../../roster-rows.ts';
 
@@ -22,7 +22,7 @@ const useHelpWords = () => {
   const { t } = useTranslation('teacher');
   const titlesOf = (flags: Flag[]) =>
     flags.map(({ reason }) => t(`flag.${knownOr(flagReasonSchema, reason)}.title`));
-  const helpWords = ({ refused, flags }: NeedsHelp): string =>
+  const helpWords = ({ refused, flags }: HelpRequest): string =>
     [
       ...(refused
         ? [

@@ -4,9 +4,9 @@ import type { ArrivingSection, CourseStatements } from '../../../db/statement-mo
 import type { Values } from '@qr-attendance/statements';
 import { type ChangedValue, changesOfValues } from './changed-values.ts';
 import type { Application, StatedPart } from './kind.ts';
-import { overridesBetween, type Stated } from './stated-objects.ts';
+import { overridesBetween, type StatedObject } from './stated-objects.ts';
 
-export interface StatedSection extends Stated {
+export interface StatedSection extends StatedObject {
   externalId: string;
   /** The section's id; missing for one that is not stored. */
   id?: string;
@@ -16,7 +16,7 @@ export interface StatedSection extends Stated {
   leavesTo?: string | undefined;
 }
 /** A course and its sections with an external id. */
-export interface StatedCourse extends Stated {
+export interface StatedCourse extends StatedObject {
   id?: string;
   version?: number;
   sections: StatedSection[];

@@ -34,7 +34,7 @@ export interface ImportableLine {
   /** The cells of the file as they were uploaded. */
   cells?: string[] | undefined;
 }
-export interface Warning extends ImportableLine {
+export interface LineWarning extends ImportableLine {
   warning: ImportWarning;
   otherLine?: number;
   /** The code of the course of the other class. */
@@ -162,7 +162,7 @@ export interface ImportKindRules<Parsed, Row, State> {
   warnings?: {
     /** Called for each line that a preview can import. */
     add: (line: ImportableLine & { key: string }, state: State) => void;
-    find: (complete: boolean) => Promise<Warning[]>;
+    find: (complete: boolean) => Promise<LineWarning[]>;
   };
   /** Only of kinds whose file can be complete. */
   missing?: {

@@ -45,7 +45,7 @@ interface RefusedRecord {
   record: PersonRecord;
   code: string;
 }
-interface Stated {
+interface PeopleBatch {
   people: PersonRecord[];
   refused?: RefusedRecord[];
   dryRun?: boolean;
@@ -77,7 +77,7 @@ export const peopleRules = (
   let before = new Map<string, StatedPerson>();
   let ids = new Map<string, string>();
 
-  const put = async (stated: Stated): Promise<AppliedRecord[]> => {
+  const put = async (stated: PeopleBatch): Promise<AppliedRecord[]> => {
     const { people, refused: refusals, dryRun } = stated;
     const added = people.map(({ institutionId }) => institutionId);
     const again = Array.isArray(addErased) ? added.filter((id) => addedIds.has(personKeyOf(id))) : addErased;

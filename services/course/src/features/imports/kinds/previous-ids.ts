@@ -1,7 +1,7 @@
 import type { Ledger, Values, World } from '@qr-attendance/statements';
 import type { StatedKey } from '../rules/stated-keys.ts';
 import type { ImportKindRules, Problem } from './kind.ts';
-import type { Stated } from './stated-objects.ts';
+import type { StatedObject } from './stated-objects.ts';
 
 export interface Ids {
   id: string;
@@ -72,7 +72,7 @@ export const idIn = (world: World, key: string): string => {
 type Load<State> = ImportKindRules<never, never, State>['load'];
 
 /** Gives objects the IDs of lines that name the ones before. The ID of an object is one of its values. */
-export const createPreviousIds = <State extends Stated>(load: Load<State>) => {
+export const createPreviousIds = <State extends StatedObject>(load: Load<State>) => {
   /** The present IDs of objects, by those that the lines of the batch give them. */
   let presentIds = new Map<string, string>();
   const presentIdOf = (id: string): string => presentIds.get(id) ?? id;

@@ -15,7 +15,7 @@ import { findRooms } from './find-rooms.ts';
 import { type Application, type Change, defineKind, type Problem, type Target } from './kind.ts';
 import { createPreviousIds, statedIdsOf } from './previous-ids.ts';
 import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
-import { NOT_STATED, type Stated, statedObjects, stateObject } from './stated-objects.ts';
+import { NOT_STATED, type StatedObject, statedObjects, stateObject } from './stated-objects.ts';
 
 /** A number as `52.5` or `52,5`. */
 const toNumber = z.transform((value) => Number(String(value).replace(',', '.')));
@@ -44,7 +44,7 @@ const toTarget = (row: Row): Target<Row> | Problem => {
   return { key: row.id, row };
 };
 
-interface StatedRoom extends Stated {
+interface StatedRoom extends StatedObject {
   /** The ID that it has now. */
   presentId?: string | undefined;
 }

@@ -2,7 +2,7 @@ import type { StoredLedger } from '@qr-attendance/contracts';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Values } from '@qr-attendance/statements';
 import { type Change, CONFLICT, type Problem } from './kind.ts';
-import { NOT_STATED, type Stated } from './stated-objects.ts';
+import { NOT_STATED, type StatedObject } from './stated-objects.ts';
 
 /** An object of the session service, as its routes read and write it. */
 interface Wire<Kept> {
@@ -10,17 +10,17 @@ interface Wire<Kept> {
   statements: StoredLedger | null;
 }
 
-export const toStated = ({ values, statements }: Wire<Values>): Stated => ({
+export const toStated = ({ values, statements }: Wire<Values>): StatedObject => ({
   world: values ?? undefined,
   ledger: statements ?? undefined,
 });
 
 /** A change as the session service takes it. An undo can leave a value empty that was never stated again. */
 export const toWire = <Kept>(
-  { before = NOT_STATED, after = NOT_STATED }: Change<Stated>,
+  { before = NOT_STATED, after = NOT_STATED }: Change<StatedObject>,
   valuesOf: (world: Values) => Kept,
 ): { before: Wire<Kept>; after: Wire<Kept> } => {
-  const wireOf = ({ world, ledger }: Stated): Wire<Kept> => ({
+  const wireOf = ({ world, ledger }: StatedObject): Wire<Kept> => ({
     values: world ? valuesOf(world) : null,
     statements: ledger ?? null,
   });

@@ -4,7 +4,7 @@ import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Values } from '@qr-attendance/statements';
 import type { Application, Change, Problem, UndoOutcome } from './kind.ts';
 import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
-import { type Stated, statedObjects } from './stated-objects.ts';
+import { type StatedObject, statedObjects } from './stated-objects.ts';
 
 /** Classes that are written at once. A complete file can end more of them than a batch has lines. */
 const BATCH = 100;
@@ -31,7 +31,7 @@ export const classOf = ({ time, ...others }: Values): WeeklyClass =>
 /** Reads and writes weekly classes with what files stated about them. */
 export const createStatedClasses = (sessions: InternalClient | undefined) => {
   /** All classes of some sections that files stated, also those that have ended. */
-  const find = async (containers: string[]): Promise<Map<string, Stated>> => {
+  const find = async (containers: string[]): Promise<Map<string, StatedObject>> => {
     if (!sessions || containers.length === 0) return new Map();
     const wanted = [...new Set(containers)].map(sectionOf);
     const found = await sessions.post(routes.session.findTimetableInternal, {
@@ -46,10 +46,10 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
     );
   };
 
-  const load = async (keys: string[]): Promise<Map<string, Stated>> => {
+  const load = async (keys: string[]): Promise<Map<string, StatedObject>> => {
     const found = await find(keys.map(containerOf));
     return new Map(
-      keys.flatMap((key): [string, Stated][] => {
+      keys.flatMap((key): [string, StatedObject][] => {
         const stated = found.get(key);
         return stated ? [[key, stated]] : [];
       }),
@@ -57,7 +57,7 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
   };
 
   const put = async (
-    changes: Change<Stated>[],
+    changes: Change<StatedObject>[],
     { by, undo }: Pick<Application, 'by'> & { undo: boolean },
     kept?: Set<string>,
   ): Promise<Map<string, Problem>> => {
@@ -74,7 +74,7 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
   };
 
   const write = (
-    changes: Change<Stated>[],
+    changes: Change<StatedObject>[],
     { by }: Application,
     kept?: Set<string>,
   ): Promise<Map<string, Problem>> => put(changes, { by, undo: false }, kept);
@@ -86,7 +86,7 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
     dryRun: boolean,
   ): Promise<Map<string, UndoOutcome>> => {
     const kept = new Set<string>();
-    const undoing = (changes: Change<Stated>[], { by }: Application) =>
+    const undoing = (changes: Change<StatedObject>[], { by }: Application) =>
       put(changes, { by, undo: true }, kept);
     const outcomes = await statedObjects({ load, write: undoing }).undoRun(keys, application, dryRun);
     for (const key of kept) if (outcomes.has(key)) outcomes.set(key, 'kept');

@@ -6,7 +6,7 @@ import type { EnrollmentRequests } from '../../../core/memberships/requests.ts';
 import { isOpen } from '../../../core/memberships/rules/periods.ts';
 import {
   type FindRestatements,
-  statementOf,
+  membershipStatementKey,
   withRestatements,
 } from '../../../core/memberships/rules/restatements.ts';
 import type { StatedMember } from '../../../core/memberships/rules/stated-memberships.ts';
@@ -60,7 +60,7 @@ export const restatedIn = ({ key, before, after }: Change<StoredMember>): string
     const former = before.statements[id];
     return former !== undefined && statesSame(former, ledger);
   };
-  return changed.every(isSame) ? changed.map(([id]) => statementOf(memberOf(key), id)) : [];
+  return changed.every(isSame) ? changed.map(([id]) => membershipStatementKey(memberOf(key), id)) : [];
 };
 
 /** Reads and writes memberships with what files stated about them. */
@@ -90,7 +90,7 @@ export const createStatedMembers = ({
     const found = await load(keys);
     const restatements = await findRestatements(
       [...found].flatMap(([key, { statements }]) =>
-        Object.keys(statements).map((id) => statementOf(memberOf(key), id)),
+        Object.keys(statements).map((id) => membershipStatementKey(memberOf(key), id)),
       ),
     );
     return new Map(
@@ -135,7 +135,7 @@ export const createStatedMembers = ({
   const listRunsIn = async (changes: Change<StoredMember>[]): Promise<Change<StoredMember>[]> => {
     const restatements = await findRestatements(
       changes.flatMap(({ key, before }) =>
-        Object.keys(before?.statements ?? {}).map((id) => statementOf(memberOf(key), id)),
+        Object.keys(before?.statements ?? {}).map((id) => membershipStatementKey(memberOf(key), id)),
       ),
     );
     return changes.map(({ key, before, after }) => {

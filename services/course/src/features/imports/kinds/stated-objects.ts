@@ -23,7 +23,7 @@ import {
 } from './kind.ts';
 
 /** An object as it is, and what files stated about it. */
-export interface Stated {
+export interface StatedObject {
   world: World;
   ledger: Ledger | undefined;
 }
@@ -41,15 +41,15 @@ export const applyEffect = (world: World, { existence, set }: Effect): World => 
 
 /** The fields that people have changed since the last file, and that the next state has others of. */
 export const overridesBetween = (
-  before: Stated,
-  after: Stated,
+  before: StatedObject,
+  after: StatedObject,
   { ranking }: Pick<Application, 'ranking'>,
 ): string[] => findOverrides(before.ledger, [before.world, after.world], ranking);
 
-export const NOT_STATED: Stated = { world: undefined, ledger: undefined };
+export const NOT_STATED: StatedObject = { world: undefined, ledger: undefined };
 
 /** Applies a line to an object. */
-export const stateObject = <State extends Stated>(
+export const stateObject = <State extends StatedObject>(
   stated: State,
   values: Values,
   application: Application,
@@ -67,7 +67,7 @@ export const stateObject = <State extends Stated>(
 };
 
 /** Ends an object that a complete file lacks, if an earlier file stated it. */
-export const withdrawObject = <State extends Stated>(
+export const withdrawObject = <State extends StatedObject>(
   stated: State,
   { run, source, ranking, oldestRun }: Application,
 ): State => {
@@ -75,7 +75,7 @@ export const withdrawObject = <State extends Stated>(
   return { ...stated, world: applyEffect(stated.world, effect), ledger };
 };
 
-const isChangedByPeople = ({ world, ledger }: Stated, ranking: Ranking): boolean => {
+const isChangedByPeople = ({ world, ledger }: StatedObject, ranking: Ranking): boolean => {
   const stated = ledger ? statedValues(ledger, ranking) : {};
   return Object.entries(stated).some(
     ([field, value]) => world !== undefined && !isDeepStrictEqual(world[field], value),
@@ -91,7 +91,7 @@ export interface Undone<State> {
 }
 
 /** Removes what a run stated about an object. One that it added stays if people have changed it since. */
-export const undoObject = <State extends Stated>(
+export const undoObject = <State extends StatedObject>(
   before: State,
   { run, ranking }: Pick<Application, 'run' | 'ranking'>,
 ): Undone<State> => {
@@ -149,15 +149,15 @@ export const createUndoRun = <State>(
   };
 };
 
-const decidedIn = ({ world }: Stated): unknown => world;
-const changesBetween = (before: Stated | undefined, after: Stated): ChangedValue[] =>
+const decidedIn = ({ world }: StatedObject): unknown => world;
+const changesBetween = (before: StatedObject | undefined, after: StatedObject): ChangedValue[] =>
   // The line of a new object names its ID.
   changesOfValues(before?.world ?? { id: after.world?.['id'] ?? null }, after.world);
-const isThere = ({ world }: Stated): boolean => world !== undefined;
+const isThere = ({ world }: StatedObject): boolean => world !== undefined;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The rules that are the same for all kinds of objects with one ledger. */
-export const statedObjects = <State extends Stated>(
+export const statedObjects = <State extends StatedObject>(
   store: Pick<ImportKindRules<never, never, State>, 'load' | 'write'>,
 ) => ({
   ...store,
@@ -172,7 +172,7 @@ export const statedObjects = <State extends Stated>(
 });
 
 /** An object with the document in which it is stored. */
-export interface StoredObject<Doc> extends Stated {
+export interface StoredObject<Doc> extends StatedObject {
   document?: Doc | undefined;
 }
 

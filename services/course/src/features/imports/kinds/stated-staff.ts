@@ -13,7 +13,13 @@ import type { StaffStatement } from '../../../db/statement-models.ts';
 import { OWNER_KEY } from '../../../core/staff/staff-sources.ts';
 import type { Application, Problem } from './kind.ts';
 import { type Member, memberIn } from './staff-members.ts';
-import { overridesBetween, type Stated, stateObject, type Undone, undoObject } from './stated-objects.ts';
+import {
+  overridesBetween,
+  type StatedObject,
+  stateObject,
+  type Undone,
+  undoObject,
+} from './stated-objects.ts';
 
 /** The staff of a course or unit, and by role what files stated about it. */
 export interface StatedStaff {
@@ -55,7 +61,7 @@ const worldOf = ({ owner, staff, ledgers }: StatedStaff, key: string): World => 
   return isReplaced ? undefined : { ...values, sectionIds: member.sectionIds ?? null };
 };
 
-const statedIn = (state: StatedStaff, key: string): Stated => ({
+const statedIn = (state: StatedStaff, key: string): StatedObject => ({
   world: worldOf(state, key),
   ledger: state.ledgers[key],
 });

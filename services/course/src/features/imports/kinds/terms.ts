@@ -10,7 +10,7 @@ import { type Application, type Change, CONFLICT, defineKind, type Problem } fro
 import { createPreviousIds, idIn, statedIdsOf } from './previous-ids.ts';
 import {
   NOT_STATED,
-  type Stated,
+  type StatedObject,
   statedObjects,
   stateObject,
   type StoredObject,
@@ -41,7 +41,7 @@ const valuesIn = (world: Values): Omit<TermValues, 'id'> => {
 };
 
 export const termRules = ({ terms, termCourses }: TermDeps) => {
-  const remove = async (term: TermDocument, ledger: Stated['ledger'], by: string): Promise<boolean> => {
+  const remove = async (term: TermDocument, ledger: StatedObject['ledger'], by: string): Promise<boolean> => {
     const id = term._id.toHexString();
     if (await termCourses.isUsed({ termId: id })) return false;
     const fields = { deleted: true, retired: id, copying: undefined, statements: ledger };

@@ -24,7 +24,13 @@ import {
   keyOf,
   sectionOf,
 } from './stated-classes.ts';
-import { NOT_STATED, type Stated, statedObjects, stateObject, withdrawObject } from './stated-objects.ts';
+import {
+  NOT_STATED,
+  type StatedObject,
+  statedObjects,
+  stateObject,
+  withdrawObject,
+} from './stated-objects.ts';
 import { createLongClasses } from './long-classes.ts';
 import { createConflicts } from './timetable-conflicts.ts';
 import { fileTimeSchema, fileWeekdaySchema } from './time-of-week.ts';
@@ -110,7 +116,7 @@ export const timetableRules = (
     };
   };
 
-  return defineKind<Row, Values, Stated>({
+  return defineKind<Row, Values, StatedObject>({
     schema: rowSchema,
     statedKeys: (row) => [{ key: [row.section, row.term ?? '', nameOf(row)].join('\n'), stated: row }],
     batchSize: 100,

@@ -9,7 +9,7 @@ import { type Application, type Change, CONFLICT, defineKind, type Problem, type
 import { createPreviousIds, idIn, statedIdsOf } from './previous-ids.ts';
 import {
   NOT_STATED,
-  type Stated,
+  type StatedObject,
   statedObjects,
   stateObject,
   type StoredObject,
@@ -63,7 +63,11 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     return { key: id, row };
   };
 
-  const remove = async (unit: UnitDocument, statements: Stated['ledger'], by: string): Promise<boolean> => {
+  const remove = async (
+    unit: UnitDocument,
+    statements: StatedObject['ledger'],
+    by: string,
+  ): Promise<boolean> => {
     const id = unit._id.toHexString();
     if ((await units.hasChildren(id)) || (await termCourses.isUsed({ unitId: id }))) return false;
     const fields = { deleted: true, retired: id, statements };

@@ -1,11 +1,11 @@
-import { isBeforeJoining, type Joined } from '@qr-attendance/contracts';
+import { isBeforeJoining, type JoinTime } from '@qr-attendance/contracts';
 import { campusDay } from '@qr-attendance/server';
 import type { CourseMember } from '../../../db/projection-models.ts';
 import type { Session } from './session.ts';
 
 interface DatedPeriod {
   sectionId: string;
-  joined: Joined;
+  joined: JoinTime;
   ended: Date | undefined;
 }
 /** A student of a course, with all periods of the membership, dated once for many sessions. */

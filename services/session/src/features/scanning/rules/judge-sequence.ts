@@ -1,13 +1,13 @@
 import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
 import { createBurstCode, MAX_CODE_AGE_MS, windowsBetween } from '../../../core/codes/rules/burst-code.ts';
 
-export interface Sighting {
+export interface CodeSighting {
   code: string;
   agoMs: number;
 }
 
 export interface Arrival {
-  sightings: Sighting[];
+  sightings: CodeSighting[];
   arrivedAt: number;
   roundTripMs: number | undefined;
 }

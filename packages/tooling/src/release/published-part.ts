@@ -1,6 +1,6 @@
 import { deployables, imageInputsOf } from '@qr-attendance/stack';
 
-export interface Published {
+export interface PublishedPart {
   name: string;
   workspace: string;
   dockerfile?: string;
@@ -22,7 +22,7 @@ const toolboxPackages = [
 /** The toolbox runs programs of the services: migrations, rehearsals, and the check of the audit log. */
 const toolboxServices = deployables.filter((workspace) => workspace.startsWith('services/'));
 
-export const published: readonly Published[] = [
+export const published: readonly PublishedPart[] = [
   ...deployables.map((workspace) => ({
     name: workspace.replace('services/', ''),
     workspace,

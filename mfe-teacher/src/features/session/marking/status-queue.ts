@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /** Runs tasks sequentially per student and concurrently across students. */
-type PressQueue = <Result>(studentIds: string[], task: () => Promise<Result>) => Promise<Result>;
+type StatusQueue = <Result>(studentIds: string[], task: () => Promise<Result>) => Promise<Result>;
 
-const createPressQueue = (): PressQueue => {
+const createPressQueue = (): StatusQueue => {
   const last = new Map<string, Promise<unknown>>();
   return (studentIds, task) => {
     const earlier = studentIds.flatMap((id) => last.get(id) ?? []);
@@ -17,11 +17,11 @@ const createPressQueue = (): PressQueue => {
   };
 };
 
-const queues = new WeakMap<QueryClient, Map<string, PressQueue>>();
+const queues = new WeakMap<QueryClient, Map<string, StatusQueue>>();
 
 /** One per session and visit of the site, so that presses stay in order when the page is left and opened again. */
-export const pressQueueOf = (queries: QueryClient, sessionId: string): PressQueue => {
-  const ofSessions = queues.get(queries) ?? new Map<string, PressQueue>();
+export const statusQueueOf = (queries: QueryClient, sessionId: string): StatusQueue => {
+  const ofSessions = queues.get(queries) ?? new Map<string, StatusQueue>();
   queues.set(queries, ofSessions);
   const queue = ofSessions.get(sessionId) ?? createPressQueue();
   ofSessions.set(sessionId, queue);

@@ -6,13 +6,13 @@ import type {
   StudentInfo,
 } from '@qr-attendance/contracts';
 
-export interface NeedsHelp {
+export interface HelpRequest {
   student: StudentInfo;
   refused: RefusedStudent | undefined;
   flags: Flag[];
 }
 
-export type HelpByStudent = ReadonlyMap<string, NeedsHelp>;
+export type HelpByStudent = ReadonlyMap<string, HelpRequest>;
 
 /** A student with a mark or a decision needs no help; an absence does not count as help. */
 const isSettled = ({ status, reviewedAt }: AttendanceRecord): boolean =>
@@ -23,7 +23,7 @@ export const findNeedsHelp = (
   attempts: FlaggedAttempt[],
   records: AttendanceRecord[],
 ): HelpByStudent => {
-  const found = new Map<string, NeedsHelp>();
+  const found = new Map<string, HelpRequest>();
   if (refused.length === 0 && attempts.length === 0) return found;
   const settled = new Set(records.filter(isSettled).map(({ student }) => student._id));
   const marked = new Set(records.map(({ student }) => student._id));
