@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { atMost } from '../src/measure/goals.ts';
-import { ratiosOf, runInTurn } from '../src/measure/rounds.ts';
+import { ratiosOf, runAlternating } from '../src/measure/rounds.ts';
 import { median, percentile, spread } from '../src/measure/statistics.ts';
 
 it('computes percentiles by nearest rank, whatever the order of the samples', () => {
@@ -23,7 +23,7 @@ it('computes the spread as a fraction of the median', () => {
 it('runs contestants in alternating order and ignores their warm-ups', async () => {
   const order: string[] = [];
   const run = (name: string) => async () => order.push(name);
-  const results = await runInTurn([run('a'), run('b')], { rounds: 2, warmUps: 1 });
+  const results = await runAlternating([run('a'), run('b')], { rounds: 2, warmUps: 1 });
   expect(order).toEqual(['b', 'a', 'a', 'b', 'b', 'a']);
   expect(results).toEqual([
     [3, 6],

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { answer, lost } from '@qr-attendance/web-kit/testing';
+import { answer, lostConnection } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, openArea, press } from './support/open-area.tsx';
@@ -95,7 +95,7 @@ describe('terms', () => {
 
   test('can be deleted only without courses, and deletion fails at once while offline', async () => {
     const DELETE = `DELETE /api/terms/${term(2)._id}`;
-    openArea('/admin/terms', { [LIST]: answer([term(2), full]), [DELETE]: lost });
+    openArea('/admin/terms', { [LIST]: answer([term(2), full]), [DELETE]: lostConnection });
     await screen.findByText('Term 2');
     expect(screen.queryByRole('button', { name: 'Delete Term 1' })).toBeNull();
     await press('Delete Term 2');

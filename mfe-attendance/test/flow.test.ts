@@ -8,7 +8,7 @@ import {
   type Flow,
   type FlowEvent,
 } from '../src/features/mark/flow.ts';
-import type { Needs } from '../src/features/mark/steps.ts';
+import type { MarkNeeds } from '../src/features/mark/steps.ts';
 import { needsNewScan } from '../src/features/mark/recovery-actions.ts';
 
 const position = { latitude: 12.97, longitude: 77.59, accuracy: 12 };
@@ -89,7 +89,7 @@ describe('the marking flow', () => {
   });
 
   test('adds a step that the server required', () => {
-    const nothing: Needs = {
+    const nothing: MarkNeeds = {
       location: false,
       selfie: false,
       pin: false,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
-import { answer, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { answer, lostConnection, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { rememberMarked, wasMarkedHere } from '../src/features/mark/marked-sessions.ts';
 import { withDatabase } from '../src/features/mark/pending/database.ts';
@@ -20,7 +20,7 @@ const marked = () => `You are marked late, ${formatTime(record.timestamp)}`;
 
 beforeEach(() => {
   sessionStorage.clear();
-  beSecure();
+  simulateSecureContext();
 });
 afterEach(() => {
   cleanup();
@@ -91,7 +91,7 @@ describe('a presence check without a response', () => {
     sent.filter(({ call }) => call === LOOK).map(({ body }) => body as { ticket: string; madeAt: string });
   /** Leaves the page while its answer is lost, `minutes` after the ticket expired. */
   const leaveUnanswered = async (minutes: number) => {
-    const server = open({ answers: { [VERIFY]: [asked], [LOOK]: lost } });
+    const server = open({ answers: { [VERIFY]: [asked], [LOOK]: lostConnection } });
     await screen.findByText(/If it reloads, sending continues automatically\.$/);
     cleanup();
     const after = Date.parse(scan.ticketExpiresAt) + minutes * 60_000;

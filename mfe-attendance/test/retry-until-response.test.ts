@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@qr-attendance/web-kit';
 import {
   createRetryUntilResponse,
-  Unmounted,
-  DeadlineExceeded,
+  UnmountedError,
+  DeadlineExceededError,
 } from '../src/features/mark/retry-until-response.ts';
 
 const NOW = 1_000_000;
@@ -78,7 +78,7 @@ describe('retrying a call', () => {
     const fastAndCutOff = start([noAnswer()]);
     await expect(
       fastAndCutOff.untilAnswered(fastAndCutOff.send, { ticket: NOW - 600_000 }),
-    ).rejects.toBeInstanceOf(DeadlineExceeded);
+    ).rejects.toBeInstanceOf(DeadlineExceededError);
     expect(fastAndCutOff.sent()).toBe(1);
   });
 
@@ -91,7 +91,7 @@ describe('retrying a call', () => {
 
   test('stops when the page is left, but uses a response still in flight', async () => {
     const cutOff = start([noAnswer()], { leaveAfter: 1 });
-    await expect(cutOff.untilAnswered(cutOff.send, limits)).rejects.toBeInstanceOf(Unmounted);
+    await expect(cutOff.untilAnswered(cutOff.send, limits)).rejects.toBeInstanceOf(UnmountedError);
     expect(cutOff.pauses).toEqual([]);
     const answered = start(['marked'], { leaveAfter: 1 });
     expect(await answered.untilAnswered(answered.send, limits)).toBe('marked');

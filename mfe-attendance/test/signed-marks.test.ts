@@ -5,7 +5,7 @@ import { DEVICE_SIGNATURE_HEADER, type AttendanceSubmission, type DeviceKey } fr
 import { createApiClient, deviceKey } from '@qr-attendance/web-kit';
 import { IDBFactory } from 'fake-indexeddb';
 import { createMarkAttendance } from '../src/features/mark/api.ts';
-import { answer, fakeApi, lost, type SentRequest } from '@qr-attendance/web-kit/testing';
+import { answer, fakeApi, lostConnection, type SentRequest } from '@qr-attendance/web-kit/testing';
 
 const MARK = 'POST /api/attendance';
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -46,7 +46,7 @@ afterEach(() => void jest.restoreAllMocks());
 
 describe('a signed mark', () => {
   test('contains this browser’s key and is signed by it on every attempt', async () => {
-    const { sent, mark } = markOver(lost, answer(record, 201));
+    const { sent, mark } = markOver(lostConnection, answer(record, 201));
     await expect(mark()).rejects.toMatchObject({ status: 0 });
     await mark();
     expect(sent).toHaveLength(2);

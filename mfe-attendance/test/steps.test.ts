@@ -4,7 +4,7 @@ import {
   type RequiredChecks,
   type StudentProfile,
 } from '@qr-attendance/contracts';
-import { currentStep, needsOf, stepsOf, type Needs } from '../src/features/mark/steps.ts';
+import { currentStep, needsOf, stepsOf, type MarkNeeds } from '../src/features/mark/steps.ts';
 
 const passkey = {
   id: '2f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e',
@@ -34,7 +34,7 @@ const student = (changes: Partial<StudentProfile> = {}): StudentProfile => ({
   selfieConsentAt: null,
   ...changes,
 });
-const needs = (profile: StudentProfile, locationRequired = false, deviceId = HERE): Needs =>
+const needs = (profile: StudentProfile, locationRequired = false, deviceId = HERE): MarkNeeds =>
   needsOf({ profile, requires: open, locationRequired, deviceId });
 
 describe('the steps of a mark', () => {

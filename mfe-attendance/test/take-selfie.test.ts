@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SELFIE } from '@qr-attendance/contracts';
-import { bytesOf, centeredCrop, fittingJpeg } from '../src/features/mark/take-selfie.ts';
+import { byteLengthOf, centeredCrop, fittingJpeg } from '../src/features/mark/take-selfie.ts';
 
 const dataUrlOf = (bytes: number) =>
   SELFIE.dataUrlPrefix + Buffer.alloc(bytes, 255).toString('base64').replace(/=+$/, '');
@@ -33,15 +33,15 @@ describe('a selfie picture', () => {
       asked.push(quality);
       return dataUrlOf(Math.round(quality * 150_000));
     };
-    expect(bytesOf(fittingJpeg(encode))).toBe(82_500);
+    expect(byteLengthOf(fittingJpeg(encode))).toBe(82_500);
     expect(asked).toEqual([0.85, 0.75, 0.65, 0.55]);
-    expect(bytesOf(fittingJpeg(() => dataUrlOf(SELFIE.frameBytes)))).toBe(SELFIE.frameBytes);
+    expect(byteLengthOf(fittingJpeg(() => dataUrlOf(SELFIE.frameBytes)))).toBe(SELFIE.frameBytes);
   });
 
   test('has a size limit in bytes, not characters', () => {
     for (const bytes of [1, 2, 3, 4]) {
       const padded = SELFIE.dataUrlPrefix + Buffer.alloc(bytes).toString('base64');
-      expect(bytesOf(padded)).toBe(bytes);
+      expect(byteLengthOf(padded)).toBe(bytes);
     }
   });
 });

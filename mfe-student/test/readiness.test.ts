@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
-import { requiredNeeds } from '../src/features/security/read-address.ts';
+import { readRequiredProofs } from '../src/features/security/read-address.ts';
 import { missingProofs, registeredAs } from '@qr-attendance/web-kit';
 import { deviceState } from '../src/shared/device-state.ts';
 
@@ -66,7 +66,7 @@ test('adds the requirements of the session to the student’s preferences', () =
     requireDeviceVerification: false,
     requireSelfie: false,
   };
-  const asked = requiredNeeds(new URLSearchParams('asks=passkey,pin,nonsense'));
+  const asked = readRequiredProofs(new URLSearchParams('asks=passkey,pin,nonsense'));
   expect(asked).toEqual(['pin', 'passkey']);
   expect(missingProofs(profile({ securityPreferences }), here)).toEqual([]);
   expect(missingProofs(profile({ securityPreferences }), here, asked)).toEqual(['pin', 'passkey']);

@@ -3,7 +3,10 @@ import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendanc
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import {
+  simulateInsecureContext,
+  simulateSecureContext,
+} from '@qr-attendance/web-kit/testing/secure-browser';
 import { device, openArea, profileOf, user } from './support/open-area.tsx';
 
 const ME = 'GET /api/auth/me';
@@ -40,7 +43,7 @@ const putReader = (create: () => Promise<unknown>) => {
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
 };
 
-beforeEach(beInsecure);
+beforeEach(simulateInsecureContext);
 afterEach(() => {
   cleanup();
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
@@ -98,7 +101,7 @@ describe('security page', () => {
   });
 
   test('confirms each action only after the server has completed it', async () => {
-    beSecure();
+    simulateSecureContext();
     const { bodiesOf } = openArea('/student/security', {
       [ME]: me({ registeredDevices: [] }),
       'POST /api/auth/set-pin': answer({ hasPin: true }),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { LIVE_WINDOW_MS, routes, type BurstCodes } from '@qr-attendance/contracts';
+import { BURST_WINDOW_MS, routes, type BurstCodes } from '@qr-attendance/contracts';
 import { ApiError, burstCodesRequest, createApiClient, sendOverlapped } from '@qr-attendance/web-kit';
-import { answer, callOf, fakeApi, unanswered } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, hangingAnswer } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
@@ -12,10 +12,10 @@ import { rosterOf, sessionId as id, sessionOf } from './samples.ts';
 
 /** The server's answer with a clock that is `behindMs` into a window. */
 const wallAt = (now: number, behindMs = 0): BurstCodes => ({
-  windowMs: LIVE_WINDOW_MS,
+  windowMs: BURST_WINDOW_MS,
   codes: Array.from({ length: 14 }, (_, n) => ({
-    code: `CODE${String(Math.floor(now / LIVE_WINDOW_MS) + n).padStart(6, '0')}`,
-    inMs: n * LIVE_WINDOW_MS - behindMs,
+    code: `CODE${String(Math.floor(now / BURST_WINDOW_MS) + n).padStart(6, '0')}`,
+    inMs: n * BURST_WINDOW_MS - behindMs,
   })),
   words: [{ words: ['river', 'lamp'], inMs: -behindMs }],
 });
@@ -32,7 +32,7 @@ describe('a burst code on screen', () => {
     const ask = jest.fn(async () => {
       const failure = failures.shift();
       if (failure) throw failure;
-      return wallAt(performance.now(), performance.now() % LIVE_WINDOW_MS);
+      return wallAt(performance.now(), performance.now() % BURST_WINDOW_MS);
     });
     const view = renderHook(() => useBurstCodes(ask));
     const changes: { code: string | undefined; at: number }[] = [];
@@ -91,8 +91,8 @@ describe('a burst code on screen', () => {
         [callOf(routes.session.getBurstCodes)]: () => {
           requests += 1;
           if (requests % 2 === 1)
-            return answer(wallAt(performance.now(), performance.now() % LIVE_WINDOW_MS));
-          return how === 'never answered' ? unanswered : answer('<h1>Proxy</h1>', 403);
+            return answer(wallAt(performance.now(), performance.now() % BURST_WINDOW_MS));
+          return how === 'never answered' ? hangingAnswer : answer('<h1>Proxy</h1>', 403);
         },
       });
       const api = createApiClient({ getToken: () => 'token', renew: async () => 'token' });

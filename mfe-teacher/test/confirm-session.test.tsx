@@ -3,7 +3,7 @@ import { routes, type Session } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { EndedUnattended } from '../src/features/dashboard/components/ended-unattended.tsx';
+import { AutoEndedSessions } from '../src/features/dashboard/components/auto-ended-sessions.tsx';
 import { SessionsToConfirm } from '../src/features/dashboard/components/sessions-to-confirm.tsx';
 import { NotTakenPage } from '../src/features/not-taken/pages/not-taken-page.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
@@ -65,7 +65,7 @@ describe('dashboard', () => {
       endTime: ended.startTime,
     };
     fakeApi({ [LIST]: answer([{ ...ended, endedUnattended: true, endTime }, old]) });
-    renderTeacher(<EndedUnattended />);
+    renderTeacher(<AutoEndedSessions />);
     expect(
       await screen.findByText(/^CS201 ended automatically .*, because its code was no longer shown\.$/),
     ).toBeTruthy();

@@ -8,7 +8,7 @@ import { Route, Routes } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { ruleOf, valuesOfSeries, type PlanValues } from '../src/features/plan/plan-values.ts';
 import { toEdit, valuesOf, type SessionEditValues } from '../src/features/session/session-edit-values.ts';
-import { draftOf } from '../src/shared/policy/policy-draft.ts';
+import { toPolicyDraft } from '../src/shared/policy/policy-draft.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId as id, openDefaults, sessionOf } from './samples.ts';
 
@@ -168,7 +168,7 @@ test('the session form sends every field', () => {
     joint: [],
     roomId: after.roomId,
     online: false,
-    policy: draftOf(after.policy),
+    policy: toPolicyDraft(after.policy),
   };
   expect(Object.keys(known).toSorted()).toEqual(Object.keys(changed).toSorted());
   const edited = { courseId: id, version: 3, initial: known };
@@ -209,7 +209,7 @@ test('the series form sends every field', () => {
     roomId: after.roomId,
     online: false,
     lateAfterMinutes: after.lateAfterMinutes,
-    policy: draftOf(after.policy),
+    policy: toPolicyDraft(after.policy),
   };
   const { from: _from, skipBreaks: _skip, ...others } = after;
   // The form has no control for breaks, and keeps what was chosen elsewhere.

@@ -4,7 +4,7 @@ import type { Host } from '@qr-attendance/web-kit';
 import { fakeApi } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
-import { OpensItself } from '../src/features/dashboard/components/opens-itself.tsx';
+import { AutoOpenedCode } from '../src/features/dashboard/components/auto-opened-code.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, sessionOf } from './samples.ts';
 
@@ -38,7 +38,7 @@ const show = (sessions: Session[], courses = [course]) => {
         element={
           <>
             <p>Dashboard</p>
-            <OpensItself sessions={sessions} courses={courses} />
+            <AutoOpenedCode sessions={sessions} courses={courses} />
           </>
         }
       />

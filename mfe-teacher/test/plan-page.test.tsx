@@ -6,7 +6,14 @@ import {
   type Series,
   type SeriesPreview,
 } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  callOf,
+  fakeApi,
+  lostConnection,
+  refusal,
+  type Answers,
+} from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PlanPage } from '../src/features/plan/pages/plan-page.tsx';
@@ -240,7 +247,7 @@ test('saves a series with the version that the form loaded, even if it has chang
     [callOf(routes.session.listRooms)]: answer([]),
     [callOf(routes.session.listSeries)]: [versionOf(1), versionOf(2), versionOf(2)],
     [PREVIEW]: answer(preview),
-    [EDIT]: [lost, answer(series)],
+    [EDIT]: [lostConnection, answer(series)],
   });
   renderTeacher(<PlanPage />, `/plan?course=${courseId}&series=${series._id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { routes, type RosterCounts, type Session } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
@@ -16,7 +16,7 @@ const start = (session: Session | undefined, counts: RosterCounts = { students: 
   const server = fakeApi({
     [callOf(routes.session.getSession)]: session ? answer(session) : refusal(404, '', { code: 'not_found' }),
     [callOf(routes.attendance.countRoster)]: answer(counts),
-    [callOf(routes.attendance.streamAttendance)]: lost,
+    [callOf(routes.attendance.streamAttendance)]: lostConnection,
   });
   renderTeacher(
     <Routes>

@@ -4,14 +4,14 @@ import {
   chooseRows,
   countTabs,
   groupNames,
-  inSection,
+  rowsInSection,
   sortByRisk,
   NEWEST_FIRST,
   rosterTabs,
   rowsOf,
   sectionsOf,
   sortRows,
-  wholeCourse,
+  wholeCourseValue,
   type RosterRow,
   type RosterSortOrder,
 } from '../src/features/session/roster-rows.ts';
@@ -36,8 +36,8 @@ describe('roster rows', () => {
     ];
     const rows = rowsOf(enrolled, [markOf(2), markOf(3)]);
     expect(sectionsOf(enrolled)).toEqual(['a', 'b']);
-    expect(names(inSection('b', enrolled, rows))).toEqual(['Student 2']);
-    expect(inSection(undefined, enrolled, rows)).toBe(rows);
+    expect(names(rowsInSection('b', enrolled, rows))).toEqual(['Student 2']);
+    expect(rowsInSection(undefined, enrolled, rows)).toBe(rows);
   });
   test('can be limited to one course of a joint class, and contain the course of each student', () => {
     const [one, two] = [enrolledOf(1), enrolledOf(2)];
@@ -64,8 +64,8 @@ describe('roster rows', () => {
       },
     ];
     const rows = rowsOf(enrolled, []);
-    expect(names(inSection(wholeCourse('b'), enrolled, rows))).toEqual(['Student 2']);
-    expect(names(inSection('lab', enrolled, rows))).toEqual(['Student 2']);
+    expect(names(rowsInSection(wholeCourseValue('b'), enrolled, rows))).toEqual(['Student 2']);
+    expect(names(rowsInSection('lab', enrolled, rows))).toEqual(['Student 2']);
     expect([...groupNames(courses, enrolled).values()]).toEqual(['CS201', 'MA101 Lab']);
     expect(groupNames(undefined, enrolled).size).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FreshCode, Session } from '@qr-attendance/contracts';
-import { codeOf, freshCode, loadedCode, newerCode, secondsLeft } from '../src/shared/code/rotation.ts';
+import { currentCodeOf, freshCode, loadedCode, newerCode, secondsLeft } from '../src/shared/code/rotation.ts';
 
 const code: FreshCode = {
   qrCode: 'K7M29QXB',
@@ -60,8 +60,9 @@ describe('the newer of two codes', () => {
 });
 
 describe('the code of a session', () => {
-  test('exists while the session is active', () => expect(codeOf(session)).toEqual(code));
-  test('does not exist after the end', () => expect(codeOf({ ...session, active: false })).toBeUndefined());
+  test('exists while the session is active', () => expect(currentCodeOf(session)).toEqual(code));
+  test('does not exist after the end', () =>
+    expect(currentCodeOf({ ...session, active: false })).toBeUndefined());
   test('does not exist if the server withholds it', () =>
-    expect(codeOf({ ...session, qrCode: undefined })).toBeUndefined());
+    expect(currentCodeOf({ ...session, qrCode: undefined })).toBeUndefined());
 });

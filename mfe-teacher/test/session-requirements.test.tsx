@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { newSessionSchema, OPEN_POLICY, routes } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import {
+  simulateInsecureContext,
+  simulateSecureContext,
+} from '@qr-attendance/web-kit/testing/secure-browser';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { renderTeacher } from './render-teacher.tsx';
@@ -118,7 +121,7 @@ describe('session requirements', () => {
   const unsigned = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /can’t sign/ });
 
   test('require or allow unsigned marks, as the teacher chooses', async () => {
-    beSecure();
+    simulateSecureContext();
     const { sent } = start();
     await change();
     expect(unsigned().checked).toBe(true);
@@ -136,7 +139,7 @@ describe('session requirements', () => {
   });
 
   test('omit the choice of signed marks on a page without https', async () => {
-    beInsecure();
+    simulateInsecureContext();
     const { sent } = start();
     await change();
     expect(screen.queryByRole('checkbox', { name: /can’t sign/ })).toBeNull();

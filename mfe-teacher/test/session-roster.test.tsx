@@ -10,7 +10,7 @@ import {
   answer,
   callOf,
   fakeApi,
-  lost,
+  lostConnection,
   refusal,
   setInstitution,
   type Answers,
@@ -386,7 +386,7 @@ describe('setting a status with one click', () => {
 
   test.each([
     ['refused', answer({ marks: [], withdrawn: [], refused: [markOf(1)._id] })],
-    ['not answered', lost],
+    ['not answered', lostConnection],
   ])('shows the current record of an ended class after a click that was %s', async (_outcome, cleared) => {
     let mark = markOf(1, { status: 'ABSENT', reviewedAt: NOW, version: 1 });
     start({

@@ -6,7 +6,7 @@ import {
   routes,
   type Session,
 } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, lostConnection, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes, useParams } from 'react-router';
 import { StartNow } from '../src/features/dashboard/components/start-now.tsx';
@@ -84,7 +84,7 @@ describe('the dashboard card', () => {
   });
 
   test('offers the running session instead of opening a second one', async () => {
-    const { created } = start(lost, { running: [sessionOf()] });
+    const { created } = start(lostConnection, { running: [sessionOf()] });
     await press();
     expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);
     expect(screen.getByRole('link', { name: 'Open class' }).getAttribute('href')).toBe(
@@ -95,7 +95,7 @@ describe('the dashboard card', () => {
   });
 
   test('shows why opening failed, and retries with the same idempotency key', async () => {
-    const { created } = start(lost);
+    const { created } = start(lostConnection);
     await press();
     expect(await screen.findByText('Failed to generate QR code')).toBeTruthy();
     await press();
@@ -107,7 +107,7 @@ describe('the dashboard card', () => {
   });
 
   test('is hidden if no class is about to start', async () => {
-    const { sentTo } = start(lost, {
+    const { sentTo } = start(lostConnection, {
       recent: [{ ...lastWeek, startTime: weekAgo(120), endTime: weekAgo(180) }],
     });
     await waitFor(() => expect(sentTo(callOf(listSessions))).toHaveLength(1));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
@@ -128,7 +128,10 @@ describe('copying a course', () => {
   });
 
   test('shows an error at once if the connection is lost, and keeps the chosen term for a retry', async () => {
-    const { give, bodiesOf } = start({ [callOf(routes.course.getCourse)]: answer(optics), [COPY]: lost });
+    const { give, bodiesOf } = start({
+      [callOf(routes.course.getCourse)]: answer(optics),
+      [COPY]: lostConnection,
+    });
     visitCourse();
     fireEvent.change(await open(), { target: { value: winter._id } });
     const dialog = within(screen.getByRole('dialog'));

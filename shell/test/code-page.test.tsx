@@ -9,7 +9,7 @@ import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
 
 const KEEP = 'POST /api/sessions/scans';
 const visit = (answers: Parameters<typeof fakeApi>[0] = {}, marking = <AttendanceArea />) => {
@@ -31,7 +31,7 @@ const send = async (code: string) => {
 };
 const address = () => screen.getByLabelText('address').textContent;
 
-beforeEach(beSecure);
+beforeEach(simulateSecureContext);
 afterEach(() => {
   cleanup();
   localStorage.clear();

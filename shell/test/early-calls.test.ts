@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { routes, SCAN_PROOF_HEADER } from '@qr-attendance/contracts';
 import { cacheScan, deviceKey, receiveScan, type ApiError } from '@qr-attendance/web-kit';
-import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  callOf,
+  fakeApi,
+  lostConnection,
+  refusal,
+  type Answers,
+} from '@qr-attendance/web-kit/testing';
 import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
-import { proveIfNew, startEarlyCalls } from '../../packages/page-start/src/browser/start-early-calls.ts';
+import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
+import { signIfNewScan, startEarlyCalls } from '../../packages/page-start/src/browser/start-early-calls.ts';
 import { earlyShell } from '../src/early/early-shell.ts';
 import { createApi } from '../src/identity/create-api.ts';
 import { savedScan } from '../src/scan/saved-scan.ts';
@@ -31,7 +38,7 @@ const open = (path: string, token: string, answers: Record<string, Answers> = {}
     ...answers,
   });
   const signedOut: ApiError[] = [];
-  startEarlyCalls({ path, language: 'de', proving: proveIfNew(path, earlyShell) }, earlyShell);
+  startEarlyCalls({ path, language: 'de', proving: signIfNewScan(path, earlyShell) }, earlyShell);
   const { api } = createApi({
     onSignedOut: (why) => signedOut.push(why),
     onRetry: () => undefined,
@@ -53,7 +60,7 @@ afterEach(() => {
 });
 
 beforeEach(async () => {
-  beSecure();
+  simulateSecureContext();
   localStorage.clear();
   sessionStorage.clear();
   arriveBy('navigate');
@@ -117,7 +124,7 @@ describe('early calls', () => {
   });
 
   test('are repeated by the app if there was no response', async () => {
-    const { server, me } = open('/', tokenFor('ada'), { [ME]: [lost, answer(student)] });
+    const { server, me } = open('/', tokenFor('ada'), { [ME]: [lostConnection, answer(student)] });
     expect(await me()).toMatchObject({ user: student.user });
     expect(server.sentTo(ME)).toHaveLength(2);
   });
@@ -164,7 +171,7 @@ describe('early calls', () => {
     await withoutVerification();
   });
   test('create the device key on a first visit, which the app then uses', async () => {
-    beSecure();
+    simulateSecureContext();
     const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
     await verify();
     const [proof = ''] = server.sentTo(VERIFY)[0]?.headers[SCAN_PROOF_HEADER]?.split('.') ?? [];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RECEIPT_TYPE, type ReceiptClaims, type ReceiptKeys } from '@qr-attendance/contracts';
 import { installCatalog } from '@qr-attendance/web-kit';
-import { answer, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, fakeApi, lostConnection, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
@@ -9,7 +9,10 @@ import { Route, Routes } from 'react-router';
 import { receiptCatalog } from '../src/receipt/texts/index.ts';
 import { ReceiptPage } from '../src/receipt/receipt-page.tsx';
 import { renderShell } from './support/render-shell.tsx';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import {
+  simulateInsecureContext,
+  simulateSecureContext,
+} from '@qr-attendance/web-kit/testing/secure-browser';
 
 const CHECK = 'POST /api/attendance/receipts/check';
 const KEYS = 'GET /api/attendance/receipt-keys';
@@ -53,12 +56,12 @@ const paste = async (text: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Check' }));
 };
 const goOffline = async (keys: ReceiptKeys) => {
-  const server = visit({ [KEYS]: answer(keys), [CHECK]: lost });
+  const server = visit({ [KEYS]: answer(keys), [CHECK]: lostConnection });
   await waitFor(() => expect(localStorage.getItem('receiptKeys')).not.toBeNull());
-  server.give(KEYS, lost);
+  server.give(KEYS, lostConnection);
 };
 
-beforeEach(beSecure);
+beforeEach(simulateSecureContext);
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -136,13 +139,13 @@ describe('the offline receipt check', () => {
   test('shows that it cannot verify without keys or cryptography', async () => {
     const { keys, issue } = await createIssuer();
     const receipt = await issue();
-    visit({ [KEYS]: lost, [CHECK]: lost });
+    visit({ [KEYS]: lostConnection, [CHECK]: lostConnection });
     await paste(receipt);
     expect(await screen.findByText('Not checked')).toBeTruthy();
     cleanup();
     localStorage.setItem('receiptKeys', JSON.stringify(keys));
-    beInsecure();
-    visit({ [KEYS]: lost, [CHECK]: lost });
+    simulateInsecureContext();
+    visit({ [KEYS]: lostConnection, [CHECK]: lostConnection });
     await paste(receipt);
     expect(await screen.findByText('Not checked')).toBeTruthy();
   });

@@ -9,11 +9,14 @@ import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from '../src/scan/saved-scan.ts';
-import { answer, lost, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
+import { answer, lostConnection, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import {
+  simulateInsecureContext,
+  simulateSecureContext,
+} from '@qr-attendance/web-kit/testing/secure-browser';
 
 const KEEP = 'POST /api/sessions/scans';
 const REDEEM = 'POST /api/sessions/scans/redeem';
@@ -43,7 +46,7 @@ const arriveAt = (path: string) =>
   waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
 const callsOf = (server: ReturnType<typeof fakeApi>) => server.sent.map(({ call }) => call);
 
-beforeEach(beSecure);
+beforeEach(simulateSecureContext);
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -83,7 +86,7 @@ describe('a visitor who scanned with the phone’s camera app', () => {
   });
 
   test.each([
-    ['the server did not respond', lost],
+    ['the server did not respond', lostConnection],
     [
       'the class has not begun',
       refusal(409, 'Marking opens when the class starts.', { code: 'session_not_open' }),
@@ -107,7 +110,7 @@ describe('a visitor who scanned with the phone’s camera app', () => {
   });
 
   test('is asked to sign in first on an insecure page, and nothing is saved', async () => {
-    beInsecure();
+    simulateInsecureContext();
     const server = visit({ [KEEP]: answer(anonymous(), 201) });
     const note = 'This browser cannot keep your scan. Sign in, then scan the code again.';
     expect(await screen.findByText(note)).toBeTruthy();

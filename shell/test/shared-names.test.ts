@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
 import { antd } from '../src/remotes/shared/antd.ts';
-import { fitOf, sharedModules } from '../src/remotes/shared/modules.ts';
+import { checkSharing, sharedModules } from '../src/remotes/shared/modules.ts';
 
 const shared = { ...sharedModules, ...antd };
 const needs = (...names: string[]) => ({ version: '*', names });
@@ -9,29 +9,29 @@ const withCopy = (...names: string[]) => ({ ...needs(...names), hasCopy: true })
 
 test('accepts an older remote that imports fewer names', () => {
   const taken = { 'react-router': needs('Link'), 'zod/mini': withCopy('z.object', 'z.iso') };
-  expect(fitOf(taken, shared)).toEqual({ missing: [], own: [] });
-  expect(fitOf({}, shared)).toEqual({ missing: [], own: [] });
+  expect(checkSharing(taken, shared)).toEqual({ missing: [], own: [] });
+  expect(checkSharing({}, shared)).toEqual({ missing: [], own: [] });
 });
 
 test('does not check names of modules that are shared completely', () => {
   const taken = { react: needs('aLaterHook'), 'antd/es/button': needs('default') };
-  expect(fitOf(taken, shared)).toEqual({ missing: [], own: [] });
+  expect(checkSharing(taken, shared)).toEqual({ missing: [], own: [] });
 });
 
 test('accepts a remote that is the first to use an antd component', () => {
-  expect(fitOf({ 'antd/es/calendar': needs('default') }, shared)).toEqual({ missing: [], own: [] });
+  expect(checkSharing({ 'antd/es/calendar': needs('default') }, shared)).toEqual({ missing: [], own: [] });
 });
 
 test('rejects a remote that needs a name that a singleton module does not share', () => {
   const taken = { 'react-router': needs('Link', 'useFetcher'), 'antd/es/of-tomorrow': needs('default') };
-  expect(fitOf(taken, shared)).toEqual({
+  expect(checkSharing(taken, shared)).toEqual({
     missing: ['useFetcher of react-router', 'antd/es/of-tomorrow'],
     own: [],
   });
 });
 
 test('rejects a remote that needs a later version of a singleton module, and names both versions', () => {
-  expect(fitOf({ react: { version: '^99.1.0', names: [] } }, shared).missing).toEqual([
+  expect(checkSharing({ react: { version: '^99.1.0', names: [] } }, shared).missing).toEqual([
     expect.stringMatching(/^react \^99\.1\.0 instead of \d+\.\d+\.\d+$/),
   ]);
 });
@@ -43,5 +43,5 @@ test('lets a remote use its own copy of a module if it needs more names or a lat
     i18next: { version: '^99.0.0', names: [], hasCopy: true },
     '@tanstack/react-query': withCopy('useQuery'),
   };
-  expect(fitOf(taken, shared)).toEqual({ missing: [], own: ['zod/mini', 'idb', 'i18next'] });
+  expect(checkSharing(taken, shared)).toEqual({ missing: [], own: ['zod/mini', 'idb', 'i18next'] });
 });

@@ -5,7 +5,7 @@ import { wholeChromium } from '@qr-attendance/tooling/chromium';
 import type { Bench, Findings } from '../bench.ts';
 import { showShare } from '../measure/format.ts';
 import { atMost, showFigures } from '../measure/goals.ts';
-import { ratiosOf, runInTurn } from '../measure/rounds.ts';
+import { ratiosOf, runAlternating } from '../measure/rounds.ts';
 import { median, spread } from '../measure/statistics.ts';
 import { startWorld } from '../world/start-world.ts';
 import { pagesOf } from './pages.ts';
@@ -70,7 +70,7 @@ export const frontend: Bench = {
       const pages: PageVisits[] = [];
       for (const page of pagesOf(world, () => freshScan(people, world))) {
         log(page.name);
-        const [now = [], before] = await runInTurn(
+        const [now = [], before] = await runAlternating(
           urls.map((url) => () => timeVisits(browser, url, page)),
           { rounds },
         );

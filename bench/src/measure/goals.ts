@@ -24,7 +24,7 @@ const compare = (isMet: (found: number, limit: number) => boolean, word: string)
 export const atMost = compare((found, limit) => found <= limit, 'at most');
 export const atLeast = compare((found, limit) => found >= limit, 'at least');
 
-export const none = (goal: string, count: number): Goal => ({
+export const zeroOf = (goal: string, count: number): Goal => ({
   goal,
   found: String(count),
   met: count === 0,

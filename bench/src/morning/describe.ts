@@ -1,7 +1,7 @@
 import type { Findings } from '../bench.ts';
 import { cpuTable } from '../measure/cpu-table.ts';
 import { showMs, showShare } from '../measure/format.ts';
-import { atLeast, none, type Goal } from '../measure/goals.ts';
+import { atLeast, zeroOf, type Goal } from '../measure/goals.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Table } from '../measure/table.ts';
 import type { Attendance } from './attend.ts';
@@ -87,16 +87,16 @@ const goalsOf = (mornings: Morning[]): Goal[] => {
   const duplicated = sum(mornings, (morning) => morning.duplicated + morning.unasked);
   const signedOut = sum(mornings, (morning) => count(morning, 'signed out'));
   return [
-    none(
+    zeroOf(
       'students not marked while nobody attacks',
       sum(quiet, ({ unanswered }) => unanswered),
     ),
-    none(
+    zeroOf(
       'marks lost',
       sum(mornings, ({ lost }) => lost),
     ),
-    none('marks duplicated', duplicated),
-    none('students signed out', signedOut),
+    zeroOf('marks duplicated', duplicated),
+    zeroOf('students signed out', signedOut),
     ...(attacked.length > 0
       ? [atLeast('students marked in the worst attack,', [worst], HONEST_SHARE, showShareExactly)]
       : []),

@@ -1,7 +1,7 @@
 import { type Counter, type Proof, limitKeys } from '@qr-attendance/server';
 import type { RequestHandler, Response } from 'express';
 import { clientOf, type Client } from '../clients/identify.ts';
-import { refuseTooMany } from './refuse.ts';
+import { rejectTooMany } from './refuse.ts';
 import type { Turns } from './turns.ts';
 
 interface CounterLimit<P extends Proof> {
@@ -58,7 +58,7 @@ export const limitJudgedAnswers = ({
       if (turn === 'abandoned') return;
       if (turn === 'rejected') {
         onRefused();
-        refuseTooMany(response, spent.ms, ...refusal);
+        rejectTooMany(response, spent.ms, ...refusal);
         return;
       }
     }

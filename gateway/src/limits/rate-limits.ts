@@ -13,7 +13,7 @@ import { isTokenRejected } from '../clients/rejected-tokens.ts';
 import type { GatewayConfig } from '../config.ts';
 import { answeredBy } from '../http/answered-by.ts';
 import { limitJudgedAnswers } from './judged-answers.ts';
-import { refuseLater, refuseTooMany, type CountRejection, type LimitCounters } from './refuse.ts';
+import { rejectDelayed, rejectTooMany, type CountRejection, type LimitCounters } from './refuse.ts';
 import { createTurns, type Turns } from './turns.ts';
 
 /** Additional share of a limit for scans, marks and renewals only. */
@@ -160,7 +160,7 @@ export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCou
       // No service has checked this token, which may be revoked.
       if (client.person !== undefined) await refund();
       onRefused(client.person);
-      (client.person === undefined ? refuseLater : refuseTooMany)(response, waitMs);
+      (client.person === undefined ? rejectDelayed : rejectTooMany)(response, waitMs);
       return;
     }
     next();

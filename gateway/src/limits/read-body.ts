@@ -1,4 +1,4 @@
-import { DomainError, holdSlot, refuseForNow, sendError } from '@qr-attendance/server';
+import { DomainError, holdSlot, rejectOverloaded, sendError } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
@@ -19,7 +19,7 @@ const answerDropped = (response: Response, why: BodyDrop): void => {
   if (response.headersSent || response.destroyed) return;
   if (why === 'slow')
     sendError(response, 408, 'too_slow', 'The request took too long to arrive. Please try again.');
-  else refuseForNow(response);
+  else rejectOverloaded(response);
 };
 
 /** An attacker never finishes sending the body, so the connection is closed at once. */

@@ -3,11 +3,11 @@ export class UpstreamTimeout extends Error {
 }
 
 /** A proxy in between answered instead of the upstream (502, 504), and the client already has that answer. */
-export class AnsweredForUpstream extends Error {
+export class ProxyAnswered extends Error {
   override name = 'AnsweredForUpstream';
 }
 
-export class ClientLeft extends Error {
+export class ClientDisconnected extends Error {
   override name = 'ClientLeft';
 }
 

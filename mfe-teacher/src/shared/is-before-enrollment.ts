@@ -1,7 +1,7 @@
 import { isBeforeJoining, type JoinTime } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
 
-export const joinedOf = (enrolledAt: string | undefined): JoinTime | undefined =>
+export const joinTimeOf = (enrolledAt: string | undefined): JoinTime | undefined =>
   enrolledAt === undefined ? undefined : { at: enrolledAt, day: campusClock(new Date(enrolledAt)).day };
 
 export const isBeforeEnrollment = (

@@ -7,7 +7,7 @@ import { ensureDatabase, providePostgres } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import pg from 'pg';
-import { onPostgres } from '../src/backup/connect.ts';
+import { withPostgres } from '../src/backup/connect.ts';
 import { holdClassOfTwo, listsOf } from './support/class.ts';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
@@ -111,7 +111,7 @@ describe('a backup', () => {
     const server = await providePostgres(given);
     try {
       const url = await ensureDatabase(server.url, 'qr_auth');
-      await onPostgres(url, (client) => client.query('CREATE TABLE kept ()'));
+      await withPostgres(url, (client) => client.query('CREATE TABLE kept ()'));
       const { exitCode, said } = await runWith(
         { DATABASE_URL: server.url },
         'restore',
@@ -119,7 +119,7 @@ describe('a backup', () => {
         '--force',
       );
       expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining('damaged') });
-      await onPostgres(url, (client) => client.query('SELECT FROM kept'));
+      await withPostgres(url, (client) => client.query('SELECT FROM kept'));
     } finally {
       await server.stop();
     }

@@ -15,7 +15,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { execa } from 'execa';
 import pg from 'pg';
 import type { Manifest } from '../src/backup/contents.ts';
-import { differences } from '../src/backup/rehearse.ts';
+import { findDifferences } from '../src/backup/rehearse.ts';
 import { expiredBackups, nameOfBackup } from '../src/backup/bucket.ts';
 import { holdClassOfTwo, listsOf } from './support/class.ts';
 import { findObjectStorage, startObjectStorage } from './support/object-storage.ts';
@@ -56,7 +56,7 @@ describe('a restored system', () => {
   });
 
   it('matches the backup if row counts and checksums are equal, even if an empty collection is missing', () => {
-    expect(differences(backup, restored(2, 'a', { courses: 1 }))).toEqual([]);
+    expect(findDifferences(backup, restored(2, 'a', { courses: 1 }))).toEqual([]);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a restored system', () => {
     ['rows with other contents', restored(2, 'c', { courses: 1 }), 'attendance.marks'],
     ['a collection that is missing', restored(2, 'a', {}), 'course.courses'],
   ])('differs by %s', (_what, found, name) => {
-    expect(differences(backup, found)).toEqual([name]);
+    expect(findDifferences(backup, found)).toEqual([name]);
   });
 });
 

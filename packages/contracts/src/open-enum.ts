@@ -16,7 +16,7 @@ export const openEnum = <Known extends string>(
 ): z.ZodMiniType<OpenEnum<Known>, OpenEnum<Known>> => z.union([known, z.string()]);
 
 /** The value to display: `other` if this version does not know the value. */
-export const knownOr = <Known extends string>(
+export const knownOrOther = <Known extends string>(
   { options }: Pick<KnownValues<Known>, 'options'>,
   value: OpenEnum<NoInfer<Known>>,
 ): Known | 'other' => options.find((known) => known === value) ?? 'other';

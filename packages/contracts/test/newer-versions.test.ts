@@ -5,7 +5,7 @@ import {
   attendanceRecordSchema,
   attendanceStatusSchema,
   auditEntrySchema,
-  knownOr,
+  knownOrOther,
   userSchema,
 } from '../src/index.ts';
 import { eventSchema, topics } from '../src/events/index.ts';
@@ -83,8 +83,8 @@ describe('an older consumer', () => {
   test('preserves an unknown value and displays it as “other”', () => {
     const user = { _id: crypto.randomUUID(), name: 'Ada', email: 'a@b.example', userType: 'TUTOR', later: 1 };
     expect(userSchema.parse(user).userType).toBe('TUTOR');
-    expect(knownOr(attendanceStatusSchema, 'REMOTE')).toBe('other');
-    expect(knownOr(attendanceStatusSchema, 'LATE')).toBe('LATE');
+    expect(knownOrOther(attendanceStatusSchema, 'REMOTE')).toBe('other');
+    expect(knownOrOther(attendanceStatusSchema, 'LATE')).toBe('LATE');
     const at = '2026-09-14T09:05:00.000Z';
     const entry = { at, action: 'moved', actor: null, from: 'REMOTE', to: 'PRESENT', reason: null };
     expect(auditEntrySchema.parse(entry)).toEqual(entry);

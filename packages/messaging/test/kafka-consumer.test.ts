@@ -13,7 +13,7 @@ import { Kafka, logLevel, type Producer } from 'kafkajs';
 import { z } from 'zod';
 import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
 import { createEvent } from '../src/outbox/create-event.ts';
-import { on, type EventBus } from '../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../src/bus/event-bus.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';
 import { FAST_TIMING } from './support/kafka-timing.ts';
 
@@ -75,7 +75,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await bus.subscribe(
         group,
         [
-          on(topic, async ({ text }) => {
+          subscribeTo(topic, async ({ text }) => {
             seen.push(text);
           }),
         ],
@@ -109,7 +109,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await bus.subscribe(
         group,
         [
-          on(topic, async ({ text, version }) => {
+          subscribeTo(topic, async ({ text, version }) => {
             if (text === 'key 0') await held;
             seen.push(`${text} ${version}`);
           }),
@@ -133,7 +133,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await leaver.subscribe(
         group,
         [
-          on(topic, async () => {
+          subscribeTo(topic, async () => {
             tries += 1;
             throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
           }),
@@ -149,7 +149,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       ).subscribe(
         group,
         [
-          on(topic, async ({ text }) => {
+          subscribeTo(topic, async ({ text }) => {
             seen.push(text);
           }),
         ],
@@ -164,7 +164,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       const received: { member: string; text: string }[] = [];
       const join = async (member: string) => {
         const joined = await connect();
-        const record = on(topic, async ({ text }) => {
+        const record = subscribeTo(topic, async ({ text }) => {
           received.push({ member, text });
         });
         await joined.subscribe(group, [record], noDeadLetters);
@@ -203,7 +203,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await bus.subscribe(
         state.group,
         [state.topic, fact.topic].map((topic) =>
-          on(topic, async ({ text }) => {
+          subscribeTo(topic, async ({ text }) => {
             seen.push(text);
           }),
         ),

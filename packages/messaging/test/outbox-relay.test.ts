@@ -7,7 +7,7 @@ import { eventually, freshDatabases, noDeadLetters } from '@qr-attendance/test-k
 import { z } from 'zod';
 import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
 import { createEvent } from '../src/outbox/create-event.ts';
-import { on, type EventBus } from '../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../src/bus/event-bus.ts';
 import { postgresOutbox } from '../src/outbox/postgres-outbox.ts';
 import { startOutboxRelay } from '../src/outbox/outbox-relay.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await bus.subscribe(
     'g',
     [
-      on(topic, async (_payload, whole) => {
+      subscribeTo(topic, async (_payload, whole) => {
         seen.push(whole);
       }),
     ],

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
-import { leftSignalOf } from '../src/http/left-signal.ts';
+import { disconnectSignalOf } from '../src/http/left-signal.ts';
 import { whenClosed } from '../src/http/when-closed.ts';
 import { serve } from './support/serve.ts';
 
@@ -17,7 +17,7 @@ describe('watching a response', () => {
       {
         streams: {
           '/live': (response) => {
-            signal = leftSignalOf(response);
+            signal = disconnectSignalOf(response);
             whenClosed(response, () => closed.push('first'));
             whenClosed(response, () => closed.push('canceled'))();
             whenClosed(response, () => closed.push('last'));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { createEvent, on } from '@qr-attendance/messaging';
+import { createEvent, subscribeTo } from '@qr-attendance/messaging';
 import { connectKafkaEventBus } from '@qr-attendance/messaging/kafka';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
@@ -39,7 +39,7 @@ const missing = 'needs Java 17 and Maven';
     await bus.subscribe(
       'somebody',
       [
-        on(userChanged, async (_person, { id }) => {
+        subscribeTo(userChanged, async (_person, { id }) => {
           seen.push(id);
         }),
       ],
@@ -57,7 +57,7 @@ const missing = 'needs Java 17 and Maven';
     await bus.subscribe(
       'another',
       [
-        on(userChanged, async (_person, { id }) => {
+        subscribeTo(userChanged, async (_person, { id }) => {
           seen.push(id);
         }),
       ],

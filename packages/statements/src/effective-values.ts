@@ -97,7 +97,7 @@ export const isOutranked = (ledger: Ledger, source: string, ranking: Ranking): b
 };
 
 /** Notes the ranking by which values are decided from now on. With one source it decides nothing. */
-export const decideBy = (ledger: Ledger, ranking: Ranking): Ledger => {
+export const withRanking = (ledger: Ledger, ranking: Ranking): Ledger => {
   const { ranking: _former, ...others } = ledger;
   const hasOne = new Set([...ranking.sources, ...ledger.entries.map(({ source }) => source)]).size < 2;
   return hasOne ? others : { ...others, ranking };

@@ -9,7 +9,7 @@ import {
   readRecipient,
   readRecipients,
 } from '../src/index.ts';
-import { readTime, readWeekdays, weekdayLanguageOf, withZeros } from '../src/index.ts';
+import { readTime, readWeekdays, weekdayLanguageOf, paddedIds } from '../src/index.ts';
 
 const DAY = '2026-09-28';
 
@@ -256,8 +256,8 @@ describe('a cell', () => {
   });
 
   test('is padded to the length of other IDs if it lost its leading zeros', () => {
-    expect(withZeros('1003', [7, 4, 3, 6, 7])).toEqual(['001003', '0001003']);
-    expect(withZeros('A1003', [7])).toEqual([]);
+    expect(paddedIds('1003', [7, 4, 3, 6, 7])).toEqual(['001003', '0001003']);
+    expect(paddedIds('A1003', [7])).toEqual([]);
   });
 });
 

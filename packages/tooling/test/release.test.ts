@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
-import { findUnraised } from '../src/release/find-unraised.ts';
+import { findMissingChangesets } from '../src/release/find-missing-changesets.ts';
 import { readNotes } from '../src/release/notes.ts';
 import { planRelease } from '../src/release/plan-release.ts';
 import { published, type PublishedPart } from '../src/release/published-part.ts';
@@ -46,26 +46,26 @@ afterEach(() => rm(root, { recursive: true }));
 
 describe('a part that changed since its version was set', () => {
   it('needs a changeset, unlike any other part', async () => {
-    expect(await findUnraised(root, parts)).toEqual([]);
+    expect(await findMissingChangesets(root, parts)).toEqual([]);
     await write('shared/src/b.ts', 'after');
     await commit();
     await write('shell/src/c.ts', 'not committed yet');
-    expect(await findUnraised(root, parts)).toEqual([
+    expect(await findMissingChangesets(root, parts)).toEqual([
       '@campus/gateway 1.0.0: shared/src/b.ts changed since, and no changeset raises it',
       '@campus/shell 1.0.0: shell/src/c.ts changed since, and no changeset raises it',
     ]);
     await raise('gateway');
     await raise('shell');
-    expect(await findUnraised(root, parts)).toEqual([]);
+    expect(await findMissingChangesets(root, parts)).toEqual([]);
   });
 
   it('needs another changeset if it changes after its new version', async () => {
     await write('gateway/package.json', describeAs('gateway', '1.1.0'));
     await write('gateway/src/a.ts', 'as released');
     await commit();
-    expect(await findUnraised(root, parts)).toEqual([]);
+    expect(await findMissingChangesets(root, parts)).toEqual([]);
     await write('gateway/src/a.ts', 'after the release');
-    expect(await findUnraised(root, parts)).toEqual([
+    expect(await findMissingChangesets(root, parts)).toEqual([
       '@campus/gateway 1.1.0: gateway/src/a.ts changed since, and no changeset raises it',
     ]);
   });
@@ -76,7 +76,7 @@ describe('a part that changed since its version was set', () => {
     const whole = root;
     root = await mkdtemp(join(tmpdir(), 'release-'));
     await git('clone', '--quiet', '--depth', '1', `file://${whole}`, '.');
-    expect(await findUnraised(root, parts)).toEqual([]);
+    expect(await findMissingChangesets(root, parts)).toEqual([]);
     await rm(whole, { recursive: true });
   });
 });

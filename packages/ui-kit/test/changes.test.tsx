@@ -12,7 +12,7 @@ import {
   answer,
   callOf,
   fakeApi,
-  lost,
+  lostConnection,
   refusal,
   renderRemote,
   type Answers,
@@ -221,7 +221,7 @@ test('a list that could not be refreshed shows that it is outdated, and since wh
 test('a list without a response is requested at once when “Try again” is pressed', async () => {
   jest.useFakeTimers();
   jest.spyOn(Math, 'random').mockReturnValue(1);
-  const server = open(null, { [LIST]: lost });
+  const server = open(null, { [LIST]: lostConnection });
   await act(() => jest.advanceTimersByTimeAsync(1_200));
   expect(screen.getByRole('timer').textContent).toMatch(/trying again in 2 s/);
   const { length: calls } = server.sentTo(LIST);

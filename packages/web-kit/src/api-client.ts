@@ -1,5 +1,5 @@
 import type { AnswerOf, RouteContract } from '@qr-attendance/contracts';
-import { anyOf, unlessAborted, withTimeoutSignal } from './abort.ts';
+import { anySignal, unlessAborted, withTimeoutSignal } from './abort.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { createFetch, isChange, noAnswer, pathOf, type RequestOf } from './api-request.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
@@ -97,7 +97,7 @@ export const createApiClient = ({
     // example when storage was cleared.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.
-    const left = anyOf(request.signal, request.cancel);
+    const left = anySignal(request.signal, request.cancel);
     const isOver = getToken() === token && !(await waitForRenewal(route, left));
     const renewed = isOver ? undefined : getToken();
     // Another user may have signed in meanwhile, and must not make this request.

@@ -17,8 +17,8 @@ import { describeVerification } from '../src/features/history-tree/describe-veri
 import {
   type GrowingTree,
   growTree,
-  isDue,
-  lastNight,
+  isNightDue,
+  latestNight,
   listUnsent,
 } from '../src/features/history-tree/history-tree.ts';
 import { readKeptRoots } from '../src/features/history-tree/read-kept-roots.ts';
@@ -524,19 +524,19 @@ describe('an auditor without the database', () => {
 
 describe('the nightly root', () => {
   it('is due once, at 3 a.m. campus time, if there are new entries', async () => {
-    expect(lastNight(new Date('2026-09-14T00:59:00Z'), 'Europe/Vienna').toISOString()).toBe(
+    expect(latestNight(new Date('2026-09-14T00:59:00Z'), 'Europe/Vienna').toISOString()).toBe(
       '2026-09-13T01:00:00.000Z',
     );
-    expect(lastNight(new Date('2026-09-14T01:00:00Z'), 'Europe/Vienna').toISOString()).toBe(
+    expect(latestNight(new Date('2026-09-14T01:00:00Z'), 'Europe/Vienna').toISOString()).toBe(
       '2026-09-14T01:00:00.000Z',
     );
     await markIn(await campus.holdClass(1));
     await growTree(tree);
-    expect(await isDue(campus.database, new Date(Date.now() - 60_000))).toBe(false);
+    expect(await isNightDue(campus.database, new Date(Date.now() - 60_000))).toBe(false);
     const tomorrow = new Date(Date.now() + 60_000);
-    expect(await isDue(campus.database, tomorrow)).toBe(false);
+    expect(await isNightDue(campus.database, tomorrow)).toBe(false);
     await markIn(await campus.holdClass(1));
-    expect(await isDue(campus.database, tomorrow)).toBe(true);
+    expect(await isNightDue(campus.database, tomorrow)).toBe(true);
   });
 
   it('is published by the service and emailed to the auditor once', async () => {

@@ -15,7 +15,7 @@ import {
   type AttendanceMarked,
   type NoticesDue,
 } from '@qr-attendance/contracts/events';
-import { createEvent, on } from '@qr-attendance/messaging';
+import { createEvent, subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters, type TestUser } from '@qr-attendance/test-kit';
 import { ago, objectId, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 
@@ -25,9 +25,9 @@ const notices: NoticesDue[] = [];
 beforeAll(async () => {
   campus = await startCampus();
   // Stands in for the session and auth services.
-  const keepMark = on(attendanceMarked, async (mark) => void marks.push(mark));
+  const keepMark = subscribeTo(attendanceMarked, async (mark) => void marks.push(mark));
   await campus.bus.subscribe('session', [keepMark], noDeadLetters);
-  const keepNotices = on(noticesDue, async (due) => void notices.push(due));
+  const keepNotices = subscribeTo(noticesDue, async (due) => void notices.push(due));
   await campus.bus.subscribe('auth', [keepNotices], noDeadLetters);
 });
 afterAll(() => campus.stop());

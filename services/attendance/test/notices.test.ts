@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttendanceRecord, Roster } from '@qr-attendance/contracts';
 import { noticesDue, type NoticesDue, type SessionChanged } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   campus = await startCampus();
   await campus.bus.subscribe(
     'auth',
-    [on(noticesDue, async (notices) => void published.push(notices))],
+    [subscribeTo(noticesDue, async (notices) => void published.push(notices))],
     noDeadLetters,
   );
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { attendanceCorrected, type AttendanceMarked } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, startCampus, type Campus, type HeldClass } from './campus.ts';
 
@@ -9,7 +9,7 @@ let campus: Campus;
 const corrected: AttendanceMarked[] = [];
 beforeAll(async () => {
   campus = await startCampus();
-  const listen = on(attendanceCorrected, async (mark) => {
+  const listen = subscribeTo(attendanceCorrected, async (mark) => {
     corrected.push(mark);
   });
   await campus.bus.subscribe('session', [listen], noDeadLetters);

@@ -11,7 +11,7 @@ import {
   attendanceMarked,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, createDevice, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -27,11 +27,11 @@ beforeAll(async () => {
   // Stands in for the session service.
   await campus.bus.subscribe(
     'session',
-    [on(attendanceMarked, hear), on(attendanceCorrected, hear)],
+    [subscribeTo(attendanceMarked, hear), subscribeTo(attendanceCorrected, hear)],
     noDeadLetters,
   );
   // Stands in for the auth service: a republication waits for every group that subscribes to its topic.
-  await campus.bus.subscribe('auth', [on(attendanceMarked, async () => {})], noDeadLetters);
+  await campus.bus.subscribe('auth', [subscribeTo(attendanceMarked, async () => {})], noDeadLetters);
 });
 afterAll(async () => {
   await campus.stop();

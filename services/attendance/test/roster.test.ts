@@ -14,7 +14,7 @@ import {
   attendanceMarked,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const hear = async (mark: AttendanceMarked) => void published.push(mark);
   await campus.bus.subscribe(
     'session',
-    [on(attendanceMarked, hear), on(attendanceCorrected, hear)],
+    [subscribeTo(attendanceMarked, hear), subscribeTo(attendanceCorrected, hear)],
     noDeadLetters,
   );
 });

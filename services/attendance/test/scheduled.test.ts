@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chooseUrls, startServiceProcesses } from '@qr-attendance/stack';
 import { noticesDue } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, startCampus, type Campus } from './campus.ts';
 
@@ -43,7 +43,7 @@ describe('two replicas of the attendance service', () => {
     await campus.bus.subscribe(
       'auth',
       [
-        on(noticesDue, async ({ id, session, kind }) => {
+        subscribeTo(noticesDue, async ({ id, session, kind }) => {
           if (kind === 'register_not_taken')
             published.set(session.id, (published.get(session.id) ?? new Set()).add(id));
         }),

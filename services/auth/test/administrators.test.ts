@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditLogEntry, ManagedPerson } from '@qr-attendance/contracts';
 import { searchSamples } from '@qr-attendance/contracts/samples/search';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import {
   eventually,
   createDevice,
@@ -210,7 +210,7 @@ describe('a suspended person', () => {
     await bus.subscribe(
       'course',
       [
-        on(userChanged, async (user) => {
+        subscribeTo(userChanged, async (user) => {
           heard.push(user);
         }),
       ],

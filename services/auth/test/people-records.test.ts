@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AppliedRecord, KnownPerson, PersonRecord, UndoResult } from '@qr-attendance/contracts';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
@@ -196,7 +196,7 @@ describe('a record of the institution', () => {
   it('is published on the bus', async () => {
     const heard: UserChanged[] = [];
     const bus = await services.connectBus();
-    const keep = on(userChanged, async (user) => {
+    const keep = subscribeTo(userChanged, async (user) => {
       heard.push(user);
     });
     await bus.subscribe('course', [keep], noDeadLetters);

@@ -1,5 +1,5 @@
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { type DeadLetterStore, on, type Subscription } from '@qr-attendance/messaging';
+import { type DeadLetterStore, subscribeTo, type Subscription } from '@qr-attendance/messaging';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { Suspensions } from '@qr-attendance/server';
 import type { Courses } from './core/courses/courses.ts';
@@ -45,7 +45,7 @@ export const createSubscriptions = ({
   openLines,
   ...enrolling
 }: Deps): Subscription[] => [
-  on(userChanged, async (user: UserChanged) => {
+  subscribeTo(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);
     if (user.userType === 'TEACHER') await courses.refreshTeacherName(user.id);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LIVE_WINDOW_MS, LIVE_WORDS_MS, ticketClaimsSchema } from '@qr-attendance/contracts';
+import { BURST_WINDOW_MS, BURST_WORDS_MS, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { eventually, createDevice, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -31,7 +31,7 @@ const recordCodes = async ({ id }: Pick<OpenedSession, 'id'>, windowsBefore = [2
   const now = Date.now();
   return windowsBefore.map((before) => {
     const window = windowAt(now) - before;
-    return { code: createBurstCode(secret, window), agoMs: Math.max(0, now - window * LIVE_WINDOW_MS) };
+    return { code: createBurstCode(secret, window), agoMs: Math.max(0, now - window * BURST_WINDOW_MS) };
   });
 };
 const sequenceOf = (codes: object[], device?: TestDevice, more: object = {}) => ({
@@ -50,7 +50,7 @@ describe('the projector view of a session with burst codes', () => {
     const session = await openSession();
     const { status, body } = await room.wall(session.teacher, session.id);
     expect(status).toBe(200);
-    expect(body.windowMs).toBe(LIVE_WINDOW_MS);
+    expect(body.windowMs).toBe(BURST_WINDOW_MS);
     expect(body.codes.map(({ code }) => code)).toContain((await recordCodes(session, [0]))[0]?.code);
     expect(body.codes.length).toBeLessThanOrEqual(15);
     for (const { words } of body.words) expect(words).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('a sequence of burst codes', () => {
     const claims = claimsOf(body.ticket);
     expect(claims).toMatchObject({ sessionId: session.id, cnf: { jkt: thumbprintOf(device.publicKey) } });
     expect(claims?.burstLateMs).toBeGreaterThanOrEqual(0);
-    expect(claims?.burstLateMs).toBeLessThan(LIVE_WINDOW_MS + 5_000);
+    expect(claims?.burstLateMs).toBeLessThan(BURST_WINDOW_MS + 5_000);
     const ordinary = await openSession({});
     const plain = await room.verify(world.people.student(), ordinary.code);
     expect(claimsOf(plain.body.ticket)).not.toHaveProperty('burstLateMs');
@@ -263,7 +263,7 @@ describe('the words beside a burst code', () => {
     const session = await openSession();
     await wordsOf(session);
     const { secret = '' } = await currentCodeOf(session.id);
-    const window = windowAt(Date.now(), LIVE_WORDS_MS);
+    const window = windowAt(Date.now(), BURST_WORDS_MS);
     const [first, second] = [window - 1, window].map((shown) => createWords(secret, shown).join(' '));
     const [greedy, honest] = [memberOf(session), memberOf(session)];
     const enter = async (person: Person, words: string | undefined) =>
@@ -288,7 +288,7 @@ describe('the words beside a burst code', () => {
     const session = await openSession({ burstCodes: true, allowWords: false });
     expect((await room.wall(session.teacher, session.id)).body).toMatchObject({ words: [] });
     const { secret = '' } = await currentCodeOf(session.id);
-    const words = createWords(secret, windowAt(Date.now(), LIVE_WORDS_MS)).join(' ');
+    const words = createWords(secret, windowAt(Date.now(), BURST_WORDS_MS)).join(' ');
     expect(await room.verify(world.people.student(), encodeURIComponent(words))).toMatchObject({
       status: 404,
       body: { code: 'invalid_code' },

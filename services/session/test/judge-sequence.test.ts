@@ -1,8 +1,8 @@
 import {
   CODE_LENGTH,
   BURST_CODE_LENGTH,
-  LIVE_WINDOW_MS,
-  LIVE_WORDS_MS,
+  BURST_WINDOW_MS,
+  BURST_WORDS_MS,
   isBurstCode,
 } from '@qr-attendance/contracts';
 import { describe, expect, it } from '@jest/globals';
@@ -17,16 +17,16 @@ import {
   windowAt,
   wordsAcceptedAt,
 } from '../src/core/codes/rules/burst-code.ts';
-import { WORDS } from '../src/core/codes/rules/word-list.ts';
+import { BURST_WORDS } from '../src/core/codes/rules/word-list.ts';
 
 const secret = newSecret();
 const GRACE_MS = 5_000;
-const NOW = 2_400_000_000 * LIVE_WINDOW_MS;
+const NOW = 2_400_000_000 * BURST_WINDOW_MS;
 const nowWindow = windowAt(NOW);
 const seen = (...windowsBefore: number[]): CodeSighting[] =>
   windowsBefore.map((before) => ({
     code: createBurstCode(secret, nowWindow - before),
-    agoMs: Math.max(0, before * LIVE_WINDOW_MS - 100),
+    agoMs: Math.max(0, before * BURST_WINDOW_MS - 100),
   }));
 const judge = (
   sightings: CodeSighting[],
@@ -79,7 +79,7 @@ describe('a sequence of codes from a camera', () => {
   });
 
   it('expires with its newest code', () => {
-    const dead = NOW + LIVE_WINDOW_MS + GRACE_MS;
+    const dead = NOW + BURST_WINDOW_MS + GRACE_MS;
     expect(judge(seen(2, 1, 0), dead - 1)).toMatchObject({ lateMs: expect.any(Number) });
     expect(judge(seen(2, 1, 0), dead)).toBe('late');
   });
@@ -96,8 +96,8 @@ describe('burst codes', () => {
   });
 
   it('change at most twice a second, below three flashes (WCAG 2.3.1), and are sent at most ten seconds ahead', () => {
-    expect(1_000 / LIVE_WINDOW_MS).toBeGreaterThanOrEqual(1);
-    expect(1_000 / LIVE_WINDOW_MS).toBeLessThanOrEqual(2);
+    expect(1_000 / BURST_WINDOW_MS).toBeGreaterThanOrEqual(1);
+    expect(1_000 / BURST_WINDOW_MS).toBeLessThanOrEqual(2);
     const { codes, words } = showBurstCodes(secret, NOW + 300, true);
     expect(codes[0]).toEqual({ code: createBurstCode(secret, nowWindow), inMs: -300 });
     for (const { inMs } of [...codes, ...words]) expect(inMs).toBeLessThanOrEqual(10_000);
@@ -107,20 +107,20 @@ describe('burst codes', () => {
 
 describe('the words beside burst codes', () => {
   it('come from a list without duplicates, with only letters that every keyboard has', () => {
-    expect(WORDS).toHaveLength(512);
-    expect(new Set(WORDS).size).toBe(512);
-    for (const word of WORDS) expect(word).toMatch(/^[a-z]{3,6}$/);
+    expect(BURST_WORDS).toHaveLength(512);
+    expect(new Set(BURST_WORDS).size).toBe(512);
+    for (const word of BURST_WORDS) expect(word).toMatch(/^[a-z]{3,6}$/);
   });
 
   it('are accepted in any case, with or without a space, for twice as long as they are shown', () => {
-    const window = windowAt(NOW, LIVE_WORDS_MS);
+    const window = windowAt(NOW, BURST_WORDS_MS);
     const [one = '', other = ''] = createWords(secret, window);
     const read = readWords([one.toUpperCase(), `  ${other}`]);
     expect(read).toBe(readWords([`${one}${other}`]));
-    const shownAt = window * LIVE_WORDS_MS;
-    for (const at of [shownAt, shownAt + 2 * LIVE_WORDS_MS - 1])
+    const shownAt = window * BURST_WORDS_MS;
+    for (const at of [shownAt, shownAt + 2 * BURST_WORDS_MS - 1])
       expect(wordsAcceptedAt(secret, at)).toContain(read);
-    for (const at of [shownAt - 1, shownAt + 2 * LIVE_WORDS_MS])
+    for (const at of [shownAt - 1, shownAt + 2 * BURST_WORDS_MS])
       expect(wordsAcceptedAt(secret, at)).not.toContain(read);
   });
 });

@@ -11,8 +11,8 @@ import { call, eventually, createDevice, type Person } from '@qr-attendance/test
 import mongoose from 'mongoose';
 import {
   answersPresenceCheck,
-  drawOf,
-  isDue,
+  randomFractionOf,
+  isCheckDue,
   momentOf,
   MAX_ROUNDS,
 } from '../src/core/sessions/rules/presence-check.ts';
@@ -71,27 +71,27 @@ describe('the time of a presence check', () => {
 
   it('differs for each secret and round, and is the same on every replica', () => {
     const secrets = Array.from({ length: 2_000 }, newSecret);
-    const draws = secrets.map((secret) => drawOf(secret, 0));
+    const draws = secrets.map((secret) => randomFractionOf(secret, 0));
     for (let tenth = 0; tenth < 10; tenth += 1) {
       const share = draws.filter((draw) => Math.floor(draw * 10) === tenth).length / draws.length;
       expect(share).toBeGreaterThan(0.06);
       expect(share).toBeLessThan(0.14);
     }
     const [secret = ''] = secrets;
-    expect(drawOf(secret, 0)).toBe(draws[0]);
-    expect(drawOf(secret, 1)).not.toBe(draws[0]);
+    expect(randomFractionOf(secret, 0)).toBe(draws[0]);
+    expect(randomFractionOf(secret, 1)).not.toBe(draws[0]);
   });
 
   it('is not set again after a valid check, after three rounds, or close to the end of the class', () => {
     const currentCode = { secret: newSecret(), refreshes: 0, issuedAt: START };
     const source = { ...classOf(90), currentCode };
-    expect(isDue(source, after(10))).toBe(false);
-    expect(isDue(source, after(72))).toBe(true);
-    expect(isDue(source, after(89.5))).toBe(false);
+    expect(isCheckDue(source, after(10))).toBe(false);
+    expect(isCheckDue(source, after(72))).toBe(true);
+    expect(isCheckDue(source, after(89.5))).toBe(false);
     const held = { ...source, presenceCheck: checkOpenedAt(after(20), { confirmed: true }) };
-    expect(isDue(held, after(72))).toBe(false);
+    expect(isCheckDue(held, after(72))).toBe(false);
     const tried = { ...source, presenceCheck: checkOpenedAt(after(20), { round: MAX_ROUNDS }) };
-    expect(isDue(tried, after(72))).toBe(false);
+    expect(isCheckDue(tried, after(72))).toBe(false);
   });
 
   it('allows scans from its first second until shortly after its end, or longer with extra time', () => {
@@ -218,7 +218,7 @@ describe('a presence check', () => {
       .findOne({ _id: new mongoose.Types.ObjectId(id) });
     const moment = momentOf(
       { startTime: new Date(session.startTime), endTime: new Date(session.endTime!), lateAfterMinutes: 10 },
-      drawOf((stored as unknown as { currentCode: { secret: string } }).currentCode.secret, 0),
+      randomFractionOf((stored as unknown as { currentCode: { secret: string } }).currentCode.secret, 0),
     );
     const output = JSON.stringify([world.lastSeen(id), await room.get(teacher, id), stored]) + world.log();
     expect(output).not.toContain(moment!.toISOString().slice(0, 16));

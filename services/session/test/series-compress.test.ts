@@ -1,14 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { type Occurrence, toRule } from '../src/features/series/rules/compress.ts';
 import { expandSeries } from '../src/core/series/rules/expand-series.ts';
-import { FIRST_DAY, toStoredRule } from '../src/core/series/rules/rules.ts';
+import { EARLIEST_DAY, toStoredRule } from '../src/core/series/rules/rules.ts';
 
 const ZONE = 'Europe/Berlin';
 
 const expand = (classes: Occurrence[]): Occurrence[] => {
   const rule = toRule(classes);
   if (!rule) throw new Error('The classes are irregular.');
-  const { rule: stored } = toStoredRule({ ...rule, skipBreaks: true, sections: [] }, FIRST_DAY, undefined, 1);
+  const { rule: stored } = toStoredRule(
+    { ...rule, skipBreaks: true, sections: [] },
+    EARLIEST_DAY,
+    undefined,
+    1,
+  );
   return expandSeries([stored], [], ZONE).classes.map(({ day, startTime, endTime }) => {
     const timeOf = (moment: Date) =>
       Temporal.Instant.fromEpochMilliseconds(moment.getTime())

@@ -5,7 +5,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { daysOfPeriod, expandSeries } from '../src/core/series/rules/expand-series.ts';
 import {
   endFrom,
-  FIRST_DAY,
+  EARLIEST_DAY,
   lastDayOf,
   replaceFrom,
   ruleOn,
@@ -24,7 +24,7 @@ const wanted = (more: Partial<SeriesRule> = {}): SeriesRule => ({
   skipBreaks: true,
   ...more,
 });
-const stored = (more: Partial<SeriesRule> = {}, before?: StoredRule, from = FIRST_DAY) =>
+const stored = (more: Partial<SeriesRule> = {}, before?: StoredRule, from = EARLIEST_DAY) =>
   toStoredRule(wanted(more), from, before, before ? 100 : 1).rule;
 const expand = (rules: StoredRule[], breaks: Parameters<typeof expandSeries>[1] = [], zone = BERLIN) =>
   expandSeries(rules, breaks, zone);
@@ -179,7 +179,7 @@ describe('the identity of a class in its series', () => {
     });
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 5 }), (edits) => {
-        let { rule, nextId } = toStoredRule(wanted(), FIRST_DAY, undefined, 1);
+        let { rule, nextId } = toStoredRule(wanted(), EARLIEST_DAY, undefined, 1);
         let rules = [rule];
         // The model: the weekday and hour of each class, by day, changed from a day on.
         let model = new Map(expand(rules).classes.map(({ day: on, key }) => [key, on]));
@@ -195,7 +195,7 @@ describe('the identity of a class in its series', () => {
           // Classes before the change stay exactly as they were.
           expect(classes.filter((one) => one.day < from).map((one) => one.day)).toEqual(before);
           // Classes from then on are those of the new rule alone.
-          const later = end ? [] : expand([{ ...rule, from: FIRST_DAY }]).classes;
+          const later = end ? [] : expand([{ ...rule, from: EARLIEST_DAY }]).classes;
           expect(
             classes.filter((one) => one.day >= from).map(({ day: on, startTime }) => [on, startTime]),
           ).toEqual(later.filter((one) => one.day >= from).map(({ day: on, startTime }) => [on, startTime]));
@@ -274,7 +274,7 @@ describe('the classes of a period', () => {
       }));
     const anySeries = fc.array(anyRule, { minLength: 1, maxLength: 5 }).map((all) =>
       all.reduce<StoredRule[]>((rules, { from, ...rule }, index) => {
-        const first = index === 0 ? FIRST_DAY : from;
+        const first = index === 0 ? EARLIEST_DAY : from;
         const nextId = 1 + 100 * index;
         return replaceFrom(rules, toStoredRule(wanted(rule), first, ruleOn(rules, first), nextId).rule);
       }, []),
@@ -315,7 +315,7 @@ describe('the classes of a period', () => {
     const rule = stored({ slots, firstDay: '2026-10-12', lastDay: '2027-11-16' });
     const rules = Array.from({ length: 60 }, (_rule, index) => ({
       ...rule,
-      from: index === 0 ? FIRST_DAY : dayAfterStart(index),
+      from: index === 0 ? EARLIEST_DAY : dayAfterStart(index),
     }));
     const { classes } = expand(rules, [counting]);
     expect(classes).toHaveLength(2 * 401);

@@ -1,6 +1,6 @@
 import {
   enrollmentModeSchema,
-  knownOr,
+  knownOrOther,
   type AccountSettings,
   type AttendanceSettings,
   type ClassSettings,
@@ -62,7 +62,7 @@ export const useSettings = () => {
       setting('horizon', amount('days', settings.seriesHorizonDays), 'SERIES_HORIZON_DAYS'),
     ],
     ofCourses: (settings: CourseSettings): Setting[] => {
-      const mode = knownOr(enrollmentModeSchema, settings.newCourseEnrollment);
+      const mode = knownOrOther(enrollmentModeSchema, settings.newCourseEnrollment);
       return [
         setting('enrollment', t(`settings.enrollment.modes.${mode}`), 'NEW_COURSE_ENROLLMENT'),
         setting('importSources', settings.importSources.join(', '), 'IMPORT_SOURCES'),
@@ -75,7 +75,7 @@ export const useSettings = () => {
       ];
     },
     ofAccounts: (settings: AccountSettings): Setting[] => {
-      const registration = knownOr(teacherRegistrationSchema, settings.teacherRegistration);
+      const registration = knownOrOther(teacherRegistrationSchema, settings.teacherRegistration);
       return [
         {
           name: t('settings.teachers.name'),

@@ -3,7 +3,7 @@ import type { WakeableTimer } from './wakeable-timer.ts';
 import { retryReasonOf, type RetryReason } from './retry-policy.ts';
 
 /** The ticket or passkey expired before the server answered. */
-export class DeadlineExceeded extends Error {
+export class DeadlineExceededError extends Error {
   readonly what: 'ticket' | 'passkey';
   constructor(what: 'ticket' | 'passkey') {
     super(what);
@@ -11,7 +11,7 @@ export class DeadlineExceeded extends Error {
   }
 }
 /** The page was left. The pending mark continues when the student returns. */
-export class Unmounted extends Error {}
+export class UnmountedError extends Error {}
 
 interface Deps {
   pause: WakeableTimer['pause'];
@@ -57,9 +57,9 @@ export const createRetryUntilResponse =
           if (await pause(until - now(), signal, because === 'busy')) failures = -1;
         }
       }
-      if (signal.aborted) throw new Unmounted();
-      if (now() >= ticket) throw new DeadlineExceeded('ticket');
-      if (now() >= passkey) throw new DeadlineExceeded('passkey');
+      if (signal.aborted) throw new UnmountedError();
+      if (now() >= ticket) throw new DeadlineExceededError('ticket');
+      if (now() >= passkey) throw new DeadlineExceededError('passkey');
     }
   };
 export type RetryUntilResponse = ReturnType<typeof createRetryUntilResponse>;

@@ -14,7 +14,7 @@ export const centeredCrop = (picture: Size, wanted: Size): Size & { x: number; y
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
 };
 
-export const bytesOf = (dataUrl: string): number => {
+export const byteLengthOf = (dataUrl: string): number => {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
   return Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
 };
@@ -26,7 +26,7 @@ const MIN_QUALITY = 0.15;
 export const fittingJpeg = (encode: (quality: number) => string): string => {
   for (const quality of QUALITIES) {
     const dataUrl = encode(quality);
-    if (bytesOf(dataUrl) <= SELFIE.frameBytes) return dataUrl;
+    if (byteLengthOf(dataUrl) <= SELFIE.frameBytes) return dataUrl;
   }
   return encode(MIN_QUALITY);
 };

@@ -1,7 +1,7 @@
 import { type Event, subscribedTopics } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
 import { createBatcher } from '@qr-attendance/server';
-import { EVENTS_IN_A_MESSAGE, type TopicFilter, type Message, toMessages } from './event-batch.ts';
+import { MAX_EVENTS_PER_MESSAGE, type TopicFilter, type Message, toMessages } from './event-batch.ts';
 import type { EventBus, Lag } from './event-bus.ts';
 import { createHandleMessage } from './kafka/handle-message.ts';
 import { connectClient, type KafkaClient } from './kafka/connect-client.ts';
@@ -56,7 +56,7 @@ export const connectKafkaEventBus = async ({
     const byTopic = [...Map.groupBy(events, ({ topic }) => topic).values()];
     await Promise.all(byTopic.flatMap((some) => toMessages(some, true)).map(send));
     return events.map(() => undefined);
-  }, EVENTS_IN_A_MESSAGE);
+  }, MAX_EVENTS_PER_MESSAGE);
   const schedule = createRetrySchedule(settings.timeScale ?? 1);
   const stopping = new AbortController();
   const members: { group: string; topics: string[]; close: () => Promise<void> }[] = [];

@@ -1,7 +1,7 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Pool, PoolClient } from 'pg';
 import { createStalePublishGuard } from './stale-publish-guard.ts';
-import { keepAlive } from './keep-alive.ts';
+import { keepConnectionAlive } from './keep-connection-alive.ts';
 import { type OutboxStore, type Publish, publishAll } from './outbox-store.ts';
 import { lockAndRead, readOldest, removeAndUnlock, type Key } from './postgres-outbox-rows.ts';
 
@@ -38,7 +38,7 @@ export const postgresOutbox = (
 
   const publishLocked = async (client: PoolClient, oldest: Key[], limit: number, publish: Publish) => {
     const { locked, events } = await lockAndRead(client, oldest, { limit, silenceMs });
-    const stopKeepAlive = keepAlive(client, silenceMs / KEEP_ALIVES_IN_SILENCE);
+    const stopKeepAlive = keepConnectionAlive(client, silenceMs / KEEP_ALIVES_IN_SILENCE);
     const { published, throwIfFailed } = await publishAll(events, publish);
     await stopKeepAlive();
     // If the lock was lost before the event was published, a newer version may have been published first.

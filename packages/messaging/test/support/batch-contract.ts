@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Event } from '@qr-attendance/contracts/events';
 import { type BusUnderTest, type ConsumerDatabase, eventually, noDeadLetters } from '@qr-attendance/test-kit';
-import { on, type EventBus } from '../../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../../src/bus/event-bus.ts';
 import { collect, setUp } from './event-bus-setup.ts';
 
 interface Bench {
@@ -32,7 +32,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
         ).subscribe(
           group(which),
           [
-            on(topic, async (_payload, whole) => {
+            subscribeTo(topic, async (_payload, whole) => {
               seen[which].push(whole);
             }),
           ],
@@ -53,7 +53,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen = new Set<string>();
-      const handle = on(topic, async ({ text }) => {
+      const handle = subscribeTo(topic, async ({ text }) => {
         if (text === 'event 3') throw new Error('cannot swallow this');
         seen.add(text);
       });
@@ -76,7 +76,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       await publisher.declare(group('g'), [topic]);
       const seen: string[] = [];
       let failures = 0;
-      const handle = on(topic, async ({ text }) => {
+      const handle = subscribeTo(topic, async ({ text }) => {
         if (text === 'event 1' && failures < 2) {
           failures += 1;
           throw new Error('not this time');

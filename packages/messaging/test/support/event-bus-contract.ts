@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Event } from '@qr-attendance/contracts/events';
-import { on, type EventBus } from '../../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../../src/bus/event-bus.ts';
 import {
   type BusUnderTest,
   type ConsumerDatabase,
@@ -66,7 +66,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       const { topic, event, group } = setUp();
       await publisher.declare(group('traced'), [topic]);
       const traces: (string | undefined)[] = [];
-      const note = on(topic, async (_payload, { trace }) => {
+      const note = subscribeTo(topic, async (_payload, { trace }) => {
         traces.push(trace);
       });
       await (await connect()).subscribe(group('traced'), [note], noDeadLetters);
@@ -94,7 +94,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       ).subscribe(
         group('g'),
         [
-          on(topic, async ({ text }, { id }) => {
+          subscribeTo(topic, async ({ text }, { id }) => {
             ids.add(id);
             seen.push(text);
           }),
@@ -116,7 +116,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       ).subscribe(
         group('g'),
         [
-          on(topic, async (_payload, whole) => {
+          subscribeTo(topic, async (_payload, whole) => {
             received.push(whole);
           }),
         ],
@@ -135,7 +135,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       ).subscribe(
         group('g'),
         [
-          on(topic, async () => {
+          subscribeTo(topic, async () => {
             tries += 1;
             if (tries === 1) throw new Error('not this time');
           }),
@@ -159,7 +159,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       });
       for (let index = 0; index < 60; index += 1) await publisher.publish(event(`event ${index}`, 'one key'));
       const member = await connect();
-      await member.subscribe(group('g'), [on(topic, () => held)], noDeadLetters);
+      await member.subscribe(group('g'), [subscribeTo(topic, () => held)], noDeadLetters);
       const waiting = async () =>
         (await member.lag()).filter(({ topic: name }) => name === topic.name).map(({ events }) => events);
       await eventually(async () => expect((await waiting())[0]).toBeGreaterThan(0));

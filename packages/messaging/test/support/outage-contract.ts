@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { on, type EventBus } from '../../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../../src/bus/event-bus.ts';
 import { type BusUnderTest, type ConsumerDatabase, eventually } from '@qr-attendance/test-kit';
 import { setUp } from './event-bus-setup.ts';
 
@@ -25,7 +25,7 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const member = await connect(OUTAGE_SCALE);
-      const handle = on(topic, (_payload, { id }) => database.note(id));
+      const handle = subscribeTo(topic, (_payload, { id }) => database.note(id));
       await member.subscribe(group('g'), [handle], database.deadLetters);
       const events = Array.from({ length: EVENTS }, (_none, index) =>
         event(`event ${index}`, `key ${index % 40}`),
@@ -50,7 +50,11 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       const member = await connect();
       await member.subscribe(
         group('g'),
-        [on(topic, ({ text }, { id }) => (text === 'slow' ? database.tooSlow() : database.note(id)))],
+        [
+          subscribeTo(topic, ({ text }, { id }) =>
+            text === 'slow' ? database.tooSlow() : database.note(id),
+          ),
+        ],
         database.deadLetters,
       );
       const [slow, quick, later] = [event('slow', 'k'), event('quick', 'another key'), event('later', 'k')];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import { PRESSED, replaceFirstPage } from '../../src/browser/replace-first-page.ts';
+import { PRESSED_ATTRIBUTE, replaceFirstPage } from '../../src/browser/replace-first-page.ts';
 
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 
@@ -34,7 +34,7 @@ const replace = async () => {
     HTMLElement,
   ];
   page.querySelector('input')!.value = '4711';
-  page.setAttribute(PRESSED, 'mark');
+  page.setAttribute(PRESSED_ATTRIBUTE, 'mark');
   replaceFirstPage(page, root);
   await change(root, '<main>Loading</main>');
   expect(document.getElementById('page')).toBeNull();

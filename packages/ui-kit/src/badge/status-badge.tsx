@@ -6,7 +6,7 @@ import {
 } from '@ant-design/icons';
 import {
   attendanceStatusSchema,
-  knownOr,
+  knownOrOther,
   type AttendanceStatus,
   type OpenEnum,
 } from '@qr-attendance/contracts';
@@ -23,7 +23,7 @@ const looks = {
 
 export const StatusBadge = ({ status }: { status: OpenEnum<AttendanceStatus> }) => {
   const { t } = useTranslation();
-  const shown = knownOr(attendanceStatusSchema, status);
+  const shown = knownOrOther(attendanceStatusSchema, status);
   return (
     <Badge {...looks[shown]}>
       <span className="nowrap">{t(`common:status.${shown}`)}</span>

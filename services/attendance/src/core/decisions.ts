@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { lookUpRecord } from '../db/sql.ts';
 import { recordsOf } from './merges.ts';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, courseOf, eventsOf, noticeOf, notifyOf, recountOf } from './sql-parts.ts';
+import { auditOf, courseOf, eventsOf, noticeSql, notifySql, recountSql } from './sql-parts.ts';
 
 type DecisionAction = Extract<
   AuditAction,
@@ -66,13 +66,13 @@ const DECIDE = `
      WHERE f.session_id = d.session_id AND f.student_id = ANY (${recordsOf('d.student_id')})
        AND (f.handled_at IS NULL) = (d.becomes IS NOT NULL)
   ), ${auditOf('decided')}, queued AS (
-    ${recountOf('decided')}
+    ${recountSql('decided')}
   ), notices_queued AS (
-    ${noticeOf('status_changed', 'decided', 'decided_before')}
+    ${noticeSql('status_changed', 'decided', 'decided_before')}
   ), events AS (
     ${eventsOf(attendanceCorrected, 'decided', '$2::text')}
   )
-  ${notifyOf('decided')}`;
+  ${notifySql('decided')}`;
 
 /** A session whose statuses the caller may set, by any of the actions that allow it. */
 export interface DecidableSession {

@@ -2,7 +2,7 @@ import type { NoticeKind } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { recordsOf } from './merges.ts';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, courseOf, noticeOf, notifyOf, recountOf } from './sql-parts.ts';
+import { auditOf, courseOf, noticeSql, notifySql, recountSql } from './sql-parts.ts';
 
 const follow = (action: string, notice: NoticeKind) => `
   changes AS (
@@ -10,11 +10,11 @@ const follow = (action: string, notice: NoticeKind) => `
            NULL::text AS becomes, $4::text AS reason, gen_random_uuid() AS audit_id
       FROM changed c JOIN sessions s ON s.id = c.session_id
   ), ${auditOf('changes')}, queued AS (
-    ${recountOf('changes')}
+    ${recountSql('changes')}
   ), notices_queued AS (
-    ${noticeOf(notice, 'changes')}
+    ${noticeSql(notice, 'changes')}
   )
-  ${notifyOf('changes')}`;
+  ${notifySql('changes')}`;
 /** Open disputes of the record, and of records that were merged into it. */
 const OPEN = `
   SELECT student_id FROM disputes

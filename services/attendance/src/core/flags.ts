@@ -2,7 +2,7 @@ import type { FlagReason } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { deleteOld } from '../db/delete-old.ts';
 import { recordsOf } from './merges.ts';
-import { notifyOf, recountOf } from './sql-parts.ts';
+import { notifySql, recountSql } from './sql-parts.ts';
 
 const SAME_COORDINATES = 3;
 
@@ -26,9 +26,9 @@ export const raiseFlags = (chosen: string) => `
     SELECT DISTINCT r.session_id, r.student_id, s.course_id FROM raised r JOIN sessions s ON s.id = r.session_id
      WHERE r.asks_review
   ), queued AS (
-    ${recountOf('asking')}
+    ${recountSql('asking')}
   )
-  ${notifyOf('asking')}`;
+  ${notifySql('asking')}`;
 
 export const createFlags = (pool: Pool) => {
   /** @param chosen selects sessions and students */

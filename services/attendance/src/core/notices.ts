@@ -3,7 +3,7 @@ import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment, lookUpRecord } from '../db/sql.ts';
 import { recordsOf } from './merges.ts';
-import { courseOf, DURING_SESSION, TOOK_PLACE, WAS_MISTAKE } from './sql-parts.ts';
+import { courseOf, DURING_SESSION, CLASS_TOOK_PLACE, CLASS_WAS_MISTAKE } from './sql-parts.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;
@@ -69,7 +69,7 @@ const PUBLISH = `
     SELECT n.session_id, n.kind, m.student_id, NULL, NULL, NULL, m.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id CROSS JOIN LATERAL (${CLASS}) AS m
      WHERE n.kind = 'class_canceled' AND (n.was IS NULL) <> (s.canceled_at IS NULL)
-       AND NOT ${WAS_MISTAKE}
+       AND NOT ${CLASS_WAS_MISTAKE}
     UNION ALL
     SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL, t.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
@@ -77,7 +77,7 @@ const PUBLISH = `
      WHERE CASE n.kind
              WHEN 'session_ended' THEN (
                SELECT r.actor_id IS NULL FROM session_revisions r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1)
-             WHEN 'register_not_taken' THEN NOT ${TOOK_PLACE} END
+             WHEN 'register_not_taken' THEN NOT ${CLASS_TOOK_PLACE} END
   ), numbered AS (
     SELECT *, (row_number() OVER (PARTITION BY session_id, course_id, kind ORDER BY receiver_id, student_id) - 1) / ${RECEIVERS} AS chunk
       FROM outcomes

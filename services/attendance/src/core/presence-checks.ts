@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { isUniqueViolation } from '../db/database.ts';
 import type { RecordKey } from './record-id.ts';
 import { SETTLED_AFTER_MINUTES } from './rules/session-time.ts';
-import { notifyOf, recountOf } from './sql-parts.ts';
+import { notifySql, recountSql } from './sql-parts.ts';
 
 export interface CheckAnswer extends RecordKey {
   at: Date;
@@ -36,9 +36,9 @@ const answer = (condition: string) => `
   ), answers AS (
     SELECT own.* FROM own JOIN answered USING (session_id, student_id)
   ), queued AS (
-    ${recountOf('answers')}
+    ${recountSql('answers')}
   )
-  ${notifyOf('answers')}`;
+  ${notifySql('answers')}`;
 
 const BATCH = 20;
 /** In random order, so one that fails does not hold up the others. */
@@ -84,9 +84,9 @@ const JUDGE = `
   ), verdicts AS (
     SELECT missed.*, course_id FROM missed JOIN judged USING (session_id)
   ), queued AS (
-    ${recountOf('verdicts')}
+    ${recountSql('verdicts')}
   )
-  ${notifyOf('verdicts')}`;
+  ${notifySql('verdicts')}`;
 
 export const createPresenceChecks = (pool: Pool) => {
   const write = async (

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { FLAGS, flagRowsOf } from './flags.ts';
 import { recordsOf } from './merges.ts';
 import { type RecordKey, recordIdOf } from './record-id.ts';
-import { SCORE, SIGNAL_ROWS } from './signals.ts';
+import { RISK_SCORE, SIGNAL_ROWS } from './signals.ts';
 import { lookUp } from '../db/sql.ts';
 import type { StudentGroup } from '../projections/visible.ts';
 import { DURING_SESSION, lookUpCorrection, scanMoment } from './sql-parts.ts';
@@ -51,7 +51,7 @@ export const IS_GUEST = `
                         AND (s.ended_at IS NULL OR m.began <= s.ended_at))
     FROM sessions s WHERE s.id = a.session_id)`;
 const FLAGS_AND_SCORE = `
-  SELECT ${FLAGS} AS flags, ${SCORE} AS risk
+  SELECT ${FLAGS} AS flags, ${RISK_SCORE} AS risk
     FROM ${flagRowsOf('a')} LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
    WHERE a.flagged`;
 /** An open dispute of a merged record is shown until it is answered. */

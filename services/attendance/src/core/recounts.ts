@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { assign } from '../db/sql.ts';
-import { COUNTED, COUNTS, EVERYBODY, ofCourses, RECORDS_CHANNEL } from './sql-parts.ts';
+import { COUNTED_TOTALS, COUNT_TOTALS, ALL_SECTIONS, ofCourses, RECORDS_CHANNEL } from './sql-parts.ts';
 
 const BATCH = 2_000;
 /** A recount of a course covers all its sessions, so few are done at once, and none holds its locks for long. */
@@ -114,7 +114,7 @@ const REFRESH_RECORDS = `
  * notices of one batch are sent once, when the new records are visible.
  */
 const NOTIFY_ROSTERS = `
-  SELECT pg_notify('${RECORDS_CHANNEL}', s.id || ' ${EVERYBODY}') FROM sessions s
+  SELECT pg_notify('${RECORDS_CHANNEL}', s.id || ' ${ALL_SECTIONS}') FROM sessions s
    WHERE s.id = ANY($1::text[]) AND s.course_ids && $2::text[] AND s.ended_at IS NULL`;
 
 /** Counts the cached records. Facts that they lack have a row in the queue and are counted by the next recount. */
@@ -122,7 +122,7 @@ const COUNT_SESSIONS = `
   UPDATE session_counts c SET ${assign(COLUMNS, 'n')}, changed_at = clock_timestamp()
     FROM (SELECT s.id, o.course_id, s.session_date, s.start_time, r.*
             FROM sessions s CROSS JOIN LATERAL unnest(s.course_ids) AS o (course_id)
-           CROSS JOIN LATERAL (SELECT ${COUNTS}, ${COUNTED} FROM records a
+           CROSS JOIN LATERAL (SELECT ${COUNT_TOTALS}, ${COUNTED_TOTALS} FROM records a
                                 WHERE a.session_id = s.id AND NOT a.canceled AND a.course_id = o.course_id) AS r
            WHERE s.id = ANY ($1::text[])) AS n
    WHERE c.session_id = n.id AND c.course_id = n.course_id`;
@@ -139,7 +139,7 @@ const COUNT_MEMBERS = `
   UPDATE member_counts c SET ${assign(COUNTED_COLUMNS, 'n')}, version = c.version + 1
     FROM (SELECT m.*, r.*
             FROM unnest($1::text[], $2::uuid[]) AS m (course_id, student_id)
-           CROSS JOIN LATERAL (SELECT ${COUNTED} FROM records a
+           CROSS JOIN LATERAL (SELECT ${COUNTED_TOTALS} FROM records a
                                 WHERE a.course_id = m.course_id AND a.student_id = m.student_id AND a.counts) AS r) AS n
    WHERE c.course_id = n.course_id AND c.student_id = n.student_id
      AND ${tuple(COUNTED_COLUMNS, 'c')} IS DISTINCT FROM ${tuple(COUNTED_COLUMNS, 'n')}`;

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { inTransaction } from '../db/database.ts';
 import { freeGuestPlaces } from './guest-places.ts';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, eventsOf, notifyOf, recountOf } from './sql-parts.ts';
+import { auditOf, eventsOf, notifySql, recountSql } from './sql-parts.ts';
 
 export interface ScanContext {
   deviceKind: DeviceKind;
@@ -138,11 +138,11 @@ const WRITE_SCANS = `
     SELECT session_id, student_id, flag, scanned_at, true FROM scanned CROSS JOIN unnest(flags) AS flag
     ON CONFLICT DO NOTHING
   ), ${auditOf('scanned', `jsonb_build_object('scannedAt', scanned_at)`)}, queued AS (
-    ${recountOf('scanned')}
+    ${recountSql('scanned')}
   ), events AS (
     ${eventsOf(attendanceMarked, 'scanned', 'trace', 'device_id')}
   ), notified AS (
-    ${notifyOf('scanned')}
+    ${notifySql('scanned')}
   )
   SELECT outcome, becomes AS status, (SELECT count(pg_notify) FROM notified) AS notified FROM judged ORDER BY n`;
 

@@ -2,7 +2,7 @@ import { lateFromOf } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { assign } from '../db/sql.ts';
-import { EVERYBODY, noticeOf, RECORDS_CHANNEL } from './sql-parts.ts';
+import { ALL_SECTIONS, noticeSql, RECORDS_CHANNEL } from './sql-parts.ts';
 
 const RULE = (s: string) =>
   `(${s}.session_date, ${s}.start_time, ${s}.late_from, ${s}.ended_at, ${s}.canceled_at, ${s}.held, ${s}.missed_check_is_late,
@@ -49,19 +49,19 @@ const save = (fixed: string[], changing: string[]) => `
        -- A rebuilt projection does not repeat old notices.
        AND (b.id IS NOT NULL OR s.canceled_at > now() - interval '1 day')
   ), notices_queued AS (
-    ${noticeOf('class_canceled', 'recanceled', 'before')}
+    ${noticeSql('class_canceled', 'recanceled', 'before')}
   ), unattended AS (
     SELECT s.id AS session_id, NULL::uuid AS student_id FROM saved s JOIN before b ON b.end_time IS NULL
      WHERE EXISTS (SELECT FROM revisions WHERE change = 'ended' AND actor_id IS NULL)
   ), unattended_queued AS (
-    ${noticeOf('session_ended', 'unattended')}
+    ${noticeSql('session_ended', 'unattended')}
   ), unconfirmed AS (
     SELECT s.id AS session_id, NULL::uuid AS student_id FROM saved s LEFT JOIN before b ON true
      WHERE NOT s.held AND s.canceled_at IS NULL AND s.ended_at > now() - interval '1 day' AND b.ended_at IS NULL
   ), unconfirmed_queued AS (
-    ${noticeOf('register_not_taken', 'unconfirmed')}
+    ${noticeSql('register_not_taken', 'unconfirmed')}
   )
-  SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${EVERYBODY}') FROM changed`;
+  SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${ALL_SECTIONS}') FROM changed`;
 
 const jointCoursesOf = ({ courseId, sections = [] }: Pick<SessionChanged, 'courseId' | 'sections'>) => [
   ...new Set(sections.map((section) => section.courseId).filter((id) => id !== courseId)),

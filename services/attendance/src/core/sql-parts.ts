@@ -5,7 +5,7 @@ import { isoMoment } from '../db/sql.ts';
 
 /** Replicas are notified of changed records on this channel: `<session id> <student id>`, or `<session id> *`. */
 export const RECORDS_CHANNEL = 'records';
-export const EVERYBODY = '*';
+export const ALL_SECTIONS = '*';
 
 export const inSections = (row: string): string =>
   `(${row}.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids)))`;
@@ -22,11 +22,11 @@ export const DURING_SESSION = `
  * Students `e` of a course who are in the sections of a parameter, or have been: whoever reads only the classes of sections
  * also reads the past of students who were moved, as rosters show it.
  */
-export const wereIn = (sections: string): string => `
+export const wereInSections = (sections: string): string => `
   EXISTS (SELECT FROM memberships m
            WHERE m.course_id = e.course_id AND m.student_id = e.student_id AND NOT m.voided AND m.began <= now()
              AND (m.ended IS NULL OR m.ended > m.began) AND m.section_id = ANY (${sections}))`;
-export const areIn = (sections: string): string => `e.section_id = ANY (${sections})`;
+export const areInSections = (sections: string): string => `e.section_id = ANY (${sections})`;
 
 export const ofCourses = (parameter: string): string =>
   `(s.course_id = ANY (${parameter}::text[]) OR s.joint_course_ids && ${parameter}::text[])`;
@@ -37,11 +37,11 @@ export const courseOf = (row: string): string => `
        ELSE coalesce((SELECT x.course_id FROM session_students x WHERE x.session_id = s.id AND x.student_id = ${row}.student_id),
                      s.course_id) END`;
 
-export const notifyOf = (rows: string): string =>
+export const notifySql = (rows: string): string =>
   `SELECT session_id, student_id, pg_notify('${RECORDS_CHANNEL}', session_id || ' ' || student_id) FROM ${rows}`;
 
 /** Queues a recount in each course of the session. The session is unknown only where past classes are seeded. */
-export const recountOf = (rows: string): string => `
+export const recountSql = (rows: string): string => `
   INSERT INTO recounts (course_id, session_id, student_id)
   SELECT unnest(coalesce((SELECT s.course_ids FROM sessions s WHERE s.id = r.session_id), ARRAY[r.course_id])),
          r.session_id, r.student_id FROM ${rows} AS r`;
@@ -50,7 +50,7 @@ export const recountOf = (rows: string): string => `
  * Queues a notice for each row of a CTE. A waiting notice keeps the state before its first change, so
  * nobody is notified of a change that was undone.
  */
-export const noticeOf = (kind: NoticeKind, rows: string, before = 'NULL'): string => `
+export const noticeSql = (kind: NoticeKind, rows: string, before = 'NULL'): string => `
   INSERT INTO notices AS n (session_id, student_id, kind, was)
   SELECT session_id, student_id, '${kind}', ${before} FROM ${rows} ORDER BY session_id, student_id
   ON CONFLICT (session_id, kind, student_id) DO UPDATE SET changed_at = excluded.changed_at`;
@@ -95,8 +95,8 @@ const countsOf = (prefix: string, condition: string): string =>
     (status) =>
       `count(*) FILTER (WHERE a.status = '${status.toUpperCase()}'${condition})::int AS ${prefix}${status}`,
   ).join(', ');
-export const COUNTS = countsOf('', '');
-export const COUNTED = countsOf('counted_', ' AND a.counts');
+export const COUNT_TOTALS = countsOf('', '');
+export const COUNTED_TOTALS = countsOf('counted_', ' AND a.counts');
 export const STUDENT_COUNTS = STATUSES.map((status) => `coalesce(t.counted_${status}, 0) AS ${status}`).join(
   ', ',
 );
@@ -116,10 +116,10 @@ export const lookUpCorrection = (sessionId: string, studentId: string): string =
        AND from_status IS DISTINCT FROM to_status) AS correction ON true`;
 
 /** As in the view `attendance`: decisions made before the class, and excuses, prove nothing. */
-export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
+export const CLASS_TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
   OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))`;
 
 /** A class that is canceled so soon after it was created was a mistake, which nobody has seen. */
-export const WAS_MISTAKE = `EXISTS (
+export const CLASS_WAS_MISTAKE = `EXISTS (
   SELECT FROM session_revisions r
    WHERE r.session_id = s.id AND r.number = 0 AND r.at > s.canceled_at - interval '15 minutes')`;

@@ -4,7 +4,7 @@ import { createStaffAccess, DomainError, type InternalClient, notFound } from '@
 import type { Lookups, StaffedCourse } from './lookups.ts';
 import type { Projections } from './projections.ts';
 import type { KnownSession, MarkIds, Projection } from './rules/known-session.ts';
-import { isVisible, type VisibleSections, visibleIn } from './visible.ts';
+import { isVisible, type VisibleSections, visibleCondition } from './visible.ts';
 
 export type OwnerClients = Record<'auth' | 'course' | 'session', InternalClient>;
 interface ProjectionWriter extends Projections {
@@ -91,7 +91,7 @@ export const createOwners = (clients: OwnerClients, save: ProjectionWriter, look
       courseId,
       scope: { ...(scopes.get(courseId) ?? INSTITUTION), sectionIds },
     }));
-    return visibleIn(caller, action, covered, clock());
+    return visibleCondition(caller, action, covered, clock());
   };
   /** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */
   const findSessionFor = async <Allowed extends Action>(

@@ -3,7 +3,7 @@
 // about faces.
 import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
 import sharp from 'sharp';
-import { hammingDistance, hashImage, NEAR_BITS } from '../../src/features/marking/selfies.ts';
+import { hammingDistance, hashImage, MAX_NEAR_DUPLICATE_BITS } from '../../src/features/marking/selfies.ts';
 import { CHANGES, drawSelfie, makeRoom, createSitter, randomFrom } from './draw-selfie.ts';
 
 // Pictures are small, so several threads per picture cost more than they gain.
@@ -98,7 +98,7 @@ const table = [
   ),
 ];
 process.stdout.write(
-  `${SITTERS} sitters, seed ${SEED}. Pairs that are at most so many bits apart; the bound is ${NEAR_BITS}:\n
+  `${SITTERS} sitters, seed ${SEED}. Pairs that are at most so many bits apart; the bound is ${MAX_NEAR_DUPLICATE_BITS}:\n
 ${table.join('\n')}\n
 Blank: ${percent(blankTaken, SITTERS)} of the pictures darkened to 3 % of their light, and no other.
 ${(milliseconds / SITTERS).toFixed(1)} ms a picture.\n`,

@@ -90,8 +90,8 @@ export const secondAccount = defense(
 );
 export const ownMarks = defense(
   'marks are narrowed to the caller’s own',
-  () => import('../../../../services/attendance/src/features/reports/narrow-to-caller.ts'),
-  'narrowToCaller',
+  () => import('../../../../services/attendance/src/features/reports/restrict-to-caller.ts'),
+  'restrictToCaller',
   async (_original, _context, _caller, filter) => filter,
 );
 export const boundParameters = defense(
@@ -121,7 +121,7 @@ export const stalledReaders = defense(
 export const ownStudents = defense(
   'staff of one course of a joint class see its students alone',
   () => import('../../../../services/attendance/src/projections/visible.ts'),
-  'visibleIn',
+  'visibleCondition',
   () => undefined,
 );
 export const fewUnproven = defenseWithin(

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backUp, SECRETS } from '@qr-attendance/cli/backup';
+import { backUp, SECRETS_FILE } from '@qr-attendance/cli/backup';
 import {
   chooseUrls,
   keepSecrets,
@@ -20,7 +20,7 @@ import { createAsk, people, type PersonName, signInAll } from './people.ts';
 
 /** PINs depend on the pepper. Keys that sign tokens are created again wherever the dump is read. */
 const removeOtherSecrets = async (folder: string): Promise<void> => {
-  const file = join(folder, SECRETS);
+  const file = join(folder, SECRETS_FILE);
   const { pinPepper } = JSON.parse(await readFile(file, 'utf8')) as { pinPepper: string };
   await writeFile(file, `${JSON.stringify({ pinPepper }, null, 2)}\n`);
 };

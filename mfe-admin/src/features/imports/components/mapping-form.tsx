@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreview } from '../api.ts';
 import { choicesOfRun, missingFields, questionsOf, toPreviewOptions } from '../choices.ts';
 import { FieldChoice } from './field-choice.tsx';
-import { ReadingQuestions } from './reading-questions.tsx';
+import { FileQuestions } from './file-questions.tsx';
 
 /** Keyed by the run and its header, so that another one starts with its own suggestion. */
 export const MappingForm = ({ run }: { run: ImportRun }) => {
@@ -51,7 +51,7 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
             />
           ))}
         </div>
-        <ReadingQuestions kind={kind} run={run} choices={choices} onChange={setChoices} />
+        <FileQuestions kind={kind} run={run} choices={choices} onChange={setChoices} />
         {completeKind && (
           <fieldset className="import-complete">
             <legend>{t(`imports.completeQuestion.${completeKind}`)}</legend>

@@ -1,10 +1,10 @@
 import { PENDING_MARKS_DATABASE, withStorageTimeout } from '@qr-attendance/web-kit';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Owner } from './pending-mark.ts';
+import type { MarkOwner } from './pending-mark.ts';
 import type { EncryptedText } from './encrypt.ts';
 
 /** Only what the cleanup needs is unencrypted. */
-export interface PendingMarkRow extends Owner, EncryptedText {
+export interface PendingMarkRow extends MarkOwner, EncryptedText {
   expiresAt: number;
 }
 interface Schema extends DBSchema {

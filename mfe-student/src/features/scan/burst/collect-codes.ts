@@ -1,4 +1,4 @@
-import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
+import { BURST_SEQUENCE, BURST_WINDOW_MS } from '@qr-attendance/contracts';
 
 /** A code and when the camera first saw it, in milliseconds of `performance.now()`. */
 export interface CodeSighting {
@@ -9,7 +9,7 @@ export interface CodeSighting {
 /** The maximum difference between the camera delays of two codes. */
 const MAX_CAMERA_DELAY_MS = 400;
 /** Codes seen within this time belong to one sequence that the server accepts. */
-const MAX_SEQUENCE_MS = (BURST_SEQUENCE.windows - 1) * LIVE_WINDOW_MS - MAX_CAMERA_DELAY_MS;
+const MAX_SEQUENCE_MS = (BURST_SEQUENCE.windows - 1) * BURST_WINDOW_MS - MAX_CAMERA_DELAY_MS;
 
 /** Collects burst codes. The camera misses some and reads others several times. */
 export const createCodeCollector = () => {

@@ -1,4 +1,4 @@
-import { knownOr, rosterOutcomeSchema, type Course } from '@qr-attendance/contracts';
+import { knownOrOther, rosterOutcomeSchema, type Course } from '@qr-attendance/contracts';
 import { Button, Dialog, Failure, Notice } from '@qr-attendance/ui-kit';
 import { saveFile, useCancelOnClose } from '@qr-attendance/web-kit';
 import { useId, useState, type DragEvent } from 'react';
@@ -56,7 +56,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
                 count: outcomes.filter((outcome) => outcome === 'added' || outcome === 'created').length,
               }),
         onSuccess: (outcomes) => {
-          const results = outcomes.map((outcome) => knownOr(rosterOutcomeSchema, outcome));
+          const results = outcomes.map((outcome) => knownOrOther(rosterOutcomeSchema, outcome));
           let next = 0;
           const all = lines.map((line): CheckedLine => {
             if (!line.line) return { line, outcome: outcomeOfUnread(line) };

@@ -4,7 +4,7 @@ import Select from 'antd/es/select';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarTooLarge, MAX_FILE_BYTES, useReadCalendar } from '../api.ts';
-import { LeftOut, SeriesNotes } from './calendar-notes.tsx';
+import { OmittedEvents, SeriesNotes } from './calendar-notes.tsx';
 import '../plan.css';
 
 type FoundSeries = CalendarFile['series'][number];
@@ -75,7 +75,7 @@ export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries
         </>
       )}
       <SeriesNotes notes={series.find(({ name }) => name === chosen)?.notes} />
-      <LeftOut problems={problems} more={more} past={past} titleOf={titleOf} />
+      <OmittedEvents problems={problems} more={more} past={past} titleOf={titleOf} />
     </div>
   );
 };

@@ -72,7 +72,7 @@ export const sendStatus = async (
 const withdrawn = ({ _id, version = 0 }: SeenMark): SeenMark => ({ _id, version: version + 1 });
 
 /** Clears decisions; students without one are skipped. */
-export const sendClear = async (
+export const sendClearDecisions = async (
   { api, sessionId, take }: SendContext,
   seen: SeenStudent[],
   result: StatusResult,

@@ -13,7 +13,7 @@ import {
   type StatusResult,
   type SeenMark,
   type SeenStudent,
-  sendClear,
+  sendClearDecisions,
   sendStatus,
 } from './send-press.ts';
 import { useUndoHistory } from './undo-history.ts';
@@ -50,7 +50,7 @@ export const useMarking = (sessionId: string) => {
   ): Promise<void> => {
     const sending = { api, sessionId, take };
     try {
-      if (decision === null) await sendClear(sending, seen, result);
+      if (decision === null) await sendClearDecisions(sending, seen, result);
       else await sendStatus(sending, decision, seen, reason, result);
     } finally {
       history.recordChanges(result.changes);

@@ -1,6 +1,6 @@
 import {
   attendanceStatusSchema,
-  knownOr,
+  knownOrOther,
   type AttendanceStatus,
   type OpenEnum,
 } from '@qr-attendance/contracts';
@@ -19,7 +19,7 @@ export const StatusLetter = ({ status, none }: Props) => {
         –
       </span>
     );
-  const known = knownOr(attendanceStatusSchema, status);
+  const known = knownOrOther(attendanceStatusSchema, status);
   const word = t(`common:status.${known}`);
   return (
     <span role="img" aria-label={word} title={word} className="status-letter" data-status={known}>

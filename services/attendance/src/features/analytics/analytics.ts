@@ -5,12 +5,19 @@ import {
   currentRecords,
   currentSessionCounts,
   findStaleSessions,
-  prefixOf,
+  statementPrefixOf,
   pushStale,
 } from '../../core/pending.ts';
 import type { Owners } from '../../projections/owners.ts';
-import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/rules/rates.ts';
-import { COUNTED, COUNTS, inSections, ofCourses, sumsOf, TOOK_PLACE } from '../../core/sql-parts.ts';
+import { attendedCount, countedTotal, NO_TOTALS, percentage, type Totals } from '../../core/rules/rates.ts';
+import {
+  COUNTED_TOTALS,
+  COUNT_TOTALS,
+  inSections,
+  ofCourses,
+  sumsOf,
+  CLASS_TOOK_PLACE,
+} from '../../core/sql-parts.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { daysOf } from './rules/period.ts';
 
@@ -21,7 +28,7 @@ const countedOfStaff = (stale: string | undefined): string => `
   SELECT NULL AS course_id, session_date, counted_present, counted_late, counted_absent, counted_excused
     FROM ${currentSessionCounts(stale)} AS c WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
    UNION ALL
-  SELECT NULL, session_date, ${COUNTED}
+  SELECT NULL, session_date, ${COUNTED_TOTALS}
     FROM ${currentRecords(stale)} AS a WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
    GROUP BY session_date`;
 
@@ -47,7 +54,7 @@ export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
                 UNION SELECT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
                 WHERE c.id = ANY ($2::text[]) AND NOT c.archived AND m.section_id = ANY ($3::text[])) AS students) AS "totalStudents",
             (SELECT count(*)::int FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
-            count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
+            count(*) FILTER (WHERE NOT s.active AND ${CLASS_TOOK_PLACE})::int AS "attendedSessions",
             count(*)::int AS "totalSessions"
        FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND s.canceled_at IS NULL`,
     values: [staffed.courseIds, ...limitOf(staffed)],
@@ -85,9 +92,13 @@ export const readTotals = async (pool: Pool, scope: TotalsScope, from: string, t
   const stale = pushStale(values, staleSessions);
   const [by, sums, chosen] = isStaff
     ? ['staff', sumsOf('counted_'), countedOfStaff(stale)]
-    : ['student', COUNTS, `SELECT * FROM ${currentRecords(stale)} AS r WHERE student_id = $1 AND counts`];
+    : [
+        'student',
+        COUNT_TOTALS,
+        `SELECT * FROM ${currentRecords(stale)} AS r WHERE student_id = $1 AND counts`,
+      ];
   const { rows } = await pool.query<Totals & { of: 'ever' | 'day' | 'course'; name: string | null }>({
-    name: `${prefixOf(staleSessions)}totals-by-day-${by}`,
+    name: `${statementPrefixOf(staleSessions)}totals-by-day-${by}`,
     text: `SELECT CASE WHEN grouping(a.day) = 0 THEN 'day' WHEN grouping(a.course_id) = 0 THEN 'course' ELSE 'ever' END AS of,
             coalesce(a.day::text, a.course_id) AS name, ${sums}
        FROM (SELECT *, CASE WHEN session_date BETWEEN $2::date AND $3 THEN session_date END AS day
@@ -125,8 +136,8 @@ export const analyticsRoutes = ({ pool, owners, campusTimeZone, clock }: Context
     if (!counts) throw new Error('an aggregate answered no row');
     return {
       totalStudents: 0,
-      attendedSessions: attended(ever),
-      totalSessions: counted(ever),
+      attendedSessions: attendedCount(ever),
+      totalSessions: countedTotal(ever),
       runningMarks: [],
       courseTotals:
         'studentId' in scope

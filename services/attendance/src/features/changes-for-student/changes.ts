@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { courseOf, DURING_SESSION, WAS_MISTAKE } from '../../core/sql-parts.ts';
+import { courseOf, DURING_SESSION, CLASS_WAS_MISTAKE } from '../../core/sql-parts.ts';
 import { isoMoment, lookUp } from '../../db/sql.ts';
 
 /** Nobody looks for older changes on a dashboard. */
@@ -58,7 +58,7 @@ const CHANGES = `
                           ORDER BY c.number DESC LIMIT 1), false) AS canceled
           FROM session_revisions v WHERE v.session_id = s.id AND v.number = greatest(r.first - 1, 0)) AS b ON true
      WHERE ((s.canceled_at IS NOT NULL) <> b.canceled OR s.canceled_at IS NULL AND s.start_time <> b.start_time)
-       AND NOT ${WAS_MISTAKE}
+       AND NOT ${CLASS_WAS_MISTAKE}
        AND EXISTS (SELECT FROM memberships m
                     WHERE ${DURING_SESSION} AND m.student_id = $1 AND m.began <= r.at)
   ), changes AS (

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import type { RecordKey } from '../../core/record-id.ts';
 import type { StoredSelfie } from '../../core/scans.ts';
 import type { MarkingDeps } from './marking.ts';
-import { hashesOf, SIDE } from './rules/picture-hash.ts';
+import { hashesOf, HASH_IMAGE_SIZE } from './rules/picture-hash.ts';
 import { verifyTicket } from './ticket.ts';
 
 const queue = createQueue('selfies');
@@ -15,7 +15,7 @@ const queue = createQueue('selfies');
  * Pictures whose hashes differ in at most this many of 64 bits are near duplicates. Error rates: `node
  * services/attendance/test/near-duplicates/measure.ts`, docs/security/presence-measurements.md.
  */
-export const NEAR_BITS = 2;
+export const MAX_NEAR_DUPLICATE_BITS = 2;
 /** A lower deviation of brightness (of 255) means a covered lens or a plain wall. */
 const BLANK_DEVIATION = 6;
 
@@ -24,8 +24,14 @@ const BLANK_DEVIATION = 6;
  * they would be noise
  */
 export const hashImage = async (jpeg: Buffer): Promise<string[]> => {
-  const dots = await sharp(jpeg).greyscale().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();
-  const { channels } = await sharp(dots, { raw: { width: SIDE, height: SIDE, channels: 1 } }).stats();
+  const dots = await sharp(jpeg)
+    .greyscale()
+    .resize(HASH_IMAGE_SIZE, HASH_IMAGE_SIZE, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const { channels } = await sharp(dots, {
+    raw: { width: HASH_IMAGE_SIZE, height: HASH_IMAGE_SIZE, channels: 1 },
+  }).stats();
   const isBlank = channels.every(({ stdev }) => stdev < BLANK_DEVIATION);
   return isBlank ? [] : hashesOf(dots);
 };
@@ -92,7 +98,7 @@ export const hasNearDuplicate = async (
   const { rows } = await pool.query<{ found: boolean }>({
     name: 'near-duplicate-selfie',
     text: `SELECT ${among('student_id', '$1::uuid')} OR ${among('session_id', '$2::text')} AS found`,
-    values: [studentId, sessionId, phash, NEAR_BITS],
+    values: [studentId, sessionId, phash, MAX_NEAR_DUPLICATE_BITS],
   });
   return rows[0]?.found ?? false;
 };
@@ -144,7 +150,8 @@ export const readWholeSelfie = async (
   );
   const [[phash], [secondPhash]] = [hashes, secondHashes];
   const isTwice =
-    secondPhash !== undefined && hashes.some((hash) => hammingDistance(hash, secondPhash) <= NEAR_BITS);
+    secondPhash !== undefined &&
+    hashes.some((hash) => hammingDistance(hash, secondPhash) <= MAX_NEAR_DUPLICATE_BITS);
   const compared = [...hashes, ...secondHashes];
   const isNear = isTwice || (compared.length > 0 && (await hasNearDuplicate(pool, taken, compared)));
   return {

@@ -16,7 +16,7 @@ import type { RecordKey } from '../../core/record-id.ts';
 import { deleteOld, olderThanDays } from '../../db/delete-old.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
-import { onlyIn, type VisibleSections, visibleValues } from '../../projections/visible.ts';
+import { restrictedTo, type VisibleSections, visibleValues } from '../../projections/visible.ts';
 import { reasonOf } from './rules/reason.ts';
 
 interface Row extends Pick<RefusedStudent, 'student' | 'at' | 'tries' | 'enrolled' | 'locked'> {
@@ -142,7 +142,7 @@ export const listTries = async (
   const { rows } = await pool.query<Row>(
     `${SELECT} AND NOT EXISTS (SELECT FROM person_aliases WHERE alias_id = r.student_id) AND NOT EXISTS (
        SELECT FROM attendance a WHERE a.session_id = $1 AND a.student_id = r.student_id
-          AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${onlyIn('r', '$3', '$4')}
+          AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${restrictedTo('r', '$3', '$4')}
      ORDER BY ${KNOWN} DESC, r.at DESC, r.student_id LIMIT $2`,
     [sessionId, MAX_NAMES, ...visibleValues(visible)],
   );

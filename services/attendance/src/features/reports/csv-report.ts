@@ -1,6 +1,12 @@
 import pg, { escapeLiteral } from 'pg';
 import { countsOfStudents, currentRecords } from '../../core/pending.ts';
-import { areIn, lookUpCorrection, scanMoment, STUDENT_COUNTS, wereIn } from '../../core/sql-parts.ts';
+import {
+  areInSections,
+  lookUpCorrection,
+  scanMoment,
+  STUDENT_COUNTS,
+  wereInSections,
+} from '../../core/sql-parts.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
@@ -152,7 +158,8 @@ export const copyGrid = (
   const sessions = sessionIds.map((id) => `g.marks ->> ${escapeLiteral(id)}`);
   const counts = countsOfStudents(stale, course, onlySections && array(onlySections, 'text'));
   const sections = sectionIds && array(sectionIds, 'text');
-  const inChosen = sections === undefined ? 'true' : (onlySections ? wereIn : areIn)(sections);
+  const inChosen =
+    sections === undefined ? 'true' : (onlySections ? wereInSections : areInSections)(sections);
   const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(textCell);
   return `
     COPY (

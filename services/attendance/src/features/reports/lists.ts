@@ -4,12 +4,12 @@ import {
   currentRecords,
   currentSessionCounts,
   findStaleSessions,
-  prefixOf,
+  statementPrefixOf,
   pushStale,
 } from '../../core/pending.ts';
 import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
 import { NO_TOTALS, type Totals } from '../../core/rules/rates.ts';
-import { COUNTS, sumsOf } from '../../core/sql-parts.ts';
+import { COUNT_TOTALS, sumsOf } from '../../core/sql-parts.ts';
 import { momentOf } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter, type RecordPosition } from './record-filter.ts';
 
@@ -64,7 +64,7 @@ export const listRecords = async (
   const staleSessions = await findStaleSessions(pool, filter);
   const isOfEach = filter.courseIds !== undefined && filter.sessionId === undefined;
   const { condition, values } = chooseRecords(filter, after, isOfEach ? 'true' : undefined);
-  const name = nameOf(`${prefixOf(staleSessions)}list`, filter, after);
+  const name = nameOf(`${statementPrefixOf(staleSessions)}list`, filter, after);
   const parameter = `$${values.push(limit)}`;
   // The subquery hides the number from the planner, which otherwise prefers a new plan each time, or sorts.
   const atMost = name || isOfEach ? `(SELECT ${parameter}::int)` : parameter;
@@ -88,10 +88,10 @@ export const countRecords = async (pool: Pool, filter: RecordFilter): Promise<To
     ? chooseRecords(filter)
     : { condition: '', values: [courseIds, momentOf(from), momentOf(to)] };
   const stale = pushStale(values, staleSessions);
-  const prefix = prefixOf(staleSessions);
+  const prefix = statementPrefixOf(staleSessions);
   const name = isNarrower ? nameOf(`${prefix}totals`, filter) : `${prefix}totals-of-sessions`;
   const text = isNarrower
-    ? `SELECT ${COUNTS} FROM ${currentRecords(stale)} AS a WHERE ${condition}`
+    ? `SELECT ${COUNT_TOTALS} FROM ${currentRecords(stale)} AS a WHERE ${condition}`
     : sumSessions(stale);
   const { rows } = await pool.query<Totals>({ ...(name && { name }), text, values });
   const totals = rows[0] ?? NO_TOTALS;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { raiseFlags } from '../../core/flags.ts';
 import { SETTLED_AFTER_MINUTES } from '../../core/rules/session-time.ts';
-import { MIN_REVIEW_SCORE, SCORE, SIGNAL_ROWS } from '../../core/signals.ts';
+import { MIN_REVIEW_SCORE, RISK_SCORE, SIGNAL_ROWS } from '../../core/signals.ts';
 import { inTransaction } from '../../db/database.ts';
 import { isSecondAccount } from './second-account.ts';
 
@@ -111,7 +111,7 @@ const assess = () =>
     SELECT student_id, reason FROM found
     EXCEPT SELECT student_id, reason FROM flags WHERE session_id = $1
   ), scored AS (
-    SELECT known.student_id, ${SCORE} AS score
+    SELECT known.student_id, ${RISK_SCORE} AS score
       FROM (SELECT student_id, reason FROM flags WHERE session_id = $1
              UNION ALL SELECT student_id, reason FROM fresh) AS known
       JOIN ${SIGNAL_ROWS} ON signal.reason = known.reason
@@ -136,7 +136,7 @@ const NEXT = `
    ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** @returns whether more may wait */
-export const assessNext = (pool: Pool): Promise<boolean> =>
+export const assessNextSession = (pool: Pool): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(NEXT);
     for (const { id } of rows) await client.query(assess(), [id]);

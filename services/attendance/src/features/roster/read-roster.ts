@@ -4,7 +4,7 @@ import { findStaleSessions } from '../../core/pending.ts';
 import { IS_GUEST, type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
 import { inSections } from '../../core/sql-parts.ts';
 import type { Owners, StaffedSession } from '../../projections/owners.ts';
-import { onlyIn, visibleValues } from '../../projections/visible.ts';
+import { restrictedTo, visibleValues } from '../../projections/visible.ts';
 
 /** All students of any but the largest classes. */
 const MAX_ENTRIES = 2_000;
@@ -57,7 +57,7 @@ const listRoster = async (
         FROM (${selectRecords(pageOf(isCached ? 'records' : 'computed_records', MOVED_AWAY))}) AS a
         LEFT JOIN members e ON e.course_id = a.course_id AND e.student_id = a.student_id AND e.active
         LEFT JOIN elsewhere w ON w.student_id = a.student_id
-       WHERE ${onlyIn('a', '$4', '$5')}
+       WHERE ${restrictedTo('a', '$4', '$5')}
        ORDER BY a.student_id LIMIT $3`,
     values: [id, after, limit, ...visibleValues(visible)],
   });
@@ -76,7 +76,7 @@ export const countRoster = async (
     text: `
       SELECT count(*)::int AS students, (count(*) FILTER (WHERE a.status IN ('PRESENT', 'LATE')))::int AS marked
         FROM ${pageOf(isCached ? 'records' : 'computed_records')} AS a
-       WHERE ${onlyIn('a', '$3', '$4')} AND (a.marked_at IS NULL OR NOT (${IS_GUEST}))`,
+       WHERE ${restrictedTo('a', '$3', '$4')} AND (a.marked_at IS NULL OR NOT (${IS_GUEST}))`,
     values: [id, undefined, ...visibleValues(visible)],
   });
   return rows[0] ?? { students: 0, marked: 0 };

@@ -5,8 +5,8 @@ import { FLAGS_OF } from '../../core/flags.ts';
 import { HELD_SESSION } from '../../core/held-sessions.ts';
 import { recordsOf } from '../../core/merges.ts';
 import { countsOfStudents, currentRecords, findStaleSessions, pushStale } from '../../core/pending.ts';
-import { courseOf, lookUpCorrection, ofCourses, scanMoment, wereIn } from '../../core/sql-parts.ts';
-import { onlyIn } from '../../projections/visible.ts';
+import { courseOf, lookUpCorrection, ofCourses, scanMoment, wereInSections } from '../../core/sql-parts.ts';
+import { restrictedTo } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';
 import { trendOf } from './rules/trend.ts';
@@ -48,7 +48,7 @@ export const findStudentOfCourse = async (
        JOIN people p ON p.id = e.student_id AND NOT p.erased
        JOIN courses c ON c.id = e.course_id
        LEFT JOIN (SELECT * FROM (${counts}) AS all_students WHERE student_id = $2) AS t ON true
-      WHERE e.course_id = $1 AND e.student_id = $2 AND ($3::text[] IS NULL OR ${wereIn('$3')})`,
+      WHERE e.course_id = $1 AND e.student_id = $2 AND ($3::text[] IS NULL OR ${wereInSections('$3')})`,
     values,
   );
   return rows[0];
@@ -71,7 +71,7 @@ export const listSessionsOfStudent = async (
        FROM (SELECT s.*
                FROM (SELECT id, id AS session_id, $2::uuid AS student_id, course_id, joint_course_ids, section_ids, session_date,
                             start_time, active, ended_at, canceled_at FROM sessions) AS s
-              WHERE ${onlyIn('s', 'ARRAY[]', '$4')} AND ${ofCourses('ARRAY[$1]')} AND s.canceled_at IS NULL
+              WHERE ${restrictedTo('s', 'ARRAY[]', '$4')} AND ${ofCourses('ARRAY[$1]')} AND s.canceled_at IS NULL
                 AND ${courseOf('s')} = $1
                 AND (s.start_time <= now() AND (s.section_ids IS NULL OR EXISTS (
                        SELECT FROM memberships m WHERE m.course_id = $1 AND m.student_id = $2 AND NOT m.voided

@@ -1,7 +1,7 @@
 import type { StudentInfo, StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { countsOfStudents, findStaleSessions, pushStale } from '../../core/pending.ts';
-import { areIn, STUDENT_COUNTS, wereIn } from '../../core/sql-parts.ts';
+import { areInSections, STUDENT_COUNTS, wereInSections } from '../../core/sql-parts.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
 import { searchCondition } from './search-condition.ts';
@@ -41,7 +41,7 @@ export const listStudentRates = async (
   const values: unknown[] = [courseId, limit];
   let conditions = searchCondition(search, values);
   if (sectionIds)
-    conditions += ` AND ${(onlySections ? wereIn : areIn)(`$${values.push(sectionIds)}::text[]`)}`;
+    conditions += ` AND ${(onlySections ? wereInSections : areInSections)(`$${values.push(sectionIds)}::text[]`)}`;
   if (after)
     conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
   const stale = pushStale(values, staleSessions);

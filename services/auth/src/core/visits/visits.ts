@@ -1,5 +1,5 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
-import { addressKeyOf, clientAddressOf, DomainError, leftSignalOf } from '@qr-attendance/server';
+import { addressKeyOf, clientAddressOf, DomainError, disconnectSignalOf } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { People } from '../people/people.ts';
 import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
@@ -46,7 +46,7 @@ export const withVisit = async <T>(
       browser: cookies.readBrowser(request),
       language: languageOf(request),
       queuePlace: request.get(QUEUE_PLACE_HEADER),
-      signal: leftSignalOf(response),
+      signal: disconnectSignalOf(response),
     });
   } catch (error) {
     const seconds = error instanceof DomainError ? error.details?.['retryAfterSeconds'] : undefined;

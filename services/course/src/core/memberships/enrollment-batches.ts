@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isDuplicateKey, toUpdate, withoutUndefined, writeBesides } from '@qr-attendance/server/mongo';
+import { isDuplicateKey, toUpdate, withoutUndefined, writeUnversioned } from '@qr-attendance/server/mongo';
 import { isStatedBy } from '@qr-attendance/statements';
 import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
 import type { EnrollmentDocument, MembershipStatements, Period } from '../../db/enrollment-models.ts';
@@ -103,7 +103,7 @@ export const createEnrollmentBatches = (
   writeStatements: (
     writes: { enrollment: Enrollment; statements: MembershipStatements }[],
   ): Promise<Set<string>> =>
-    writeBesides(
+    writeUnversioned(
       model,
       writes.map(({ enrollment: { id, version }, statements }) => ({
         _id: new Types.ObjectId(id),

@@ -7,7 +7,7 @@ import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollmen
 import {
   beginPeriod,
   endPeriod,
-  isEndedSo,
+  isAlreadyEnded,
   movePeriod,
   resumePeriod,
   voidPeriod,
@@ -91,7 +91,7 @@ export const createEnrollments = (
       replacePeriods(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now)),
     /** Ends an enrollment, or changes the reason of its end. */
     end: async (enrollment: Enrollment, ending: PeriodEnd, now: Date): Promise<boolean> =>
-      isEndedSo(enrollment.periods, ending, now) ||
+      isAlreadyEnded(enrollment.periods, ending, now) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
     /** The student's record was merged into another one, to which the periods belong from now on. */
     setAside: async (

@@ -1,4 +1,4 @@
-import { enrollmentModeSchema, knownOr, type EnrollmentState } from '@qr-attendance/contracts';
+import { enrollmentModeSchema, knownOrOther, type EnrollmentState } from '@qr-attendance/contracts';
 import {
   type Caller,
   conflict,
@@ -10,7 +10,7 @@ import {
 } from '@qr-attendance/server';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
-import { isRightKey, type CourseAccess } from '../../core/memberships/enrollment-keys.ts';
+import { isCorrectKey, type CourseAccess } from '../../core/memberships/enrollment-keys.ts';
 import { type Enrollment, mayLeave } from '../../core/memberships/enrollment.ts';
 import type { EnrollmentRequest, EnrollmentRequests } from '../../core/memberships/requests.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
@@ -40,7 +40,7 @@ const refusals = {
 };
 
 const modeOf = ({ archived, enrollmentMode = 'OPEN' }: Course) =>
-  archived ? 'CLOSED' : knownOr(enrollmentModeSchema, enrollmentMode);
+  archived ? 'CLOSED' : knownOrOther(enrollmentModeSchema, enrollmentMode);
 
 const takesInvitations = (course: Course) =>
   ['OPEN', 'KEY', 'INVITATION', 'APPROVAL'].includes(modeOf(course));
@@ -54,7 +54,7 @@ const requireKey = async (
   if (!typed) throw refusals.noKey();
   await keyTries.count(student);
   const { key } = await access.of(courseId);
-  if (key === undefined || !isRightKey(key, typed)) throw refusals.wrongKey();
+  if (key === undefined || !isCorrectKey(key, typed)) throw refusals.wrongKey();
   await keyTries.forget(student);
 };
 

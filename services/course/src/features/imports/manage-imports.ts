@@ -11,7 +11,7 @@ import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { changeRun, findImport, type ImportDeps, wrongState } from './change-run.ts';
-import { changesIn } from './plan-batch.ts';
+import { countChanges } from './plan-batch.ts';
 
 /** Bounds the space of files that nobody finishes. */
 const MAX_STORED_BYTES = 4 * MAX_IMPORT_BYTES;
@@ -64,7 +64,7 @@ export const changesToConfirm = ({
   usualChanges = 0,
 }: ImportDocument): number | undefined => {
   if (state !== 'previewed' || !preview) return undefined;
-  const changes = changesIn(preview);
+  const changes = countChanges(preview);
   return changes > usualChanges ? changes : undefined;
 };
 

@@ -7,20 +7,20 @@ import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { createJobBatches } from './job-batches.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
-import { addCounts, changesIn, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
+import { addCounts, countChanges, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
 import { findDifferent, shownOutcomesOf } from './shown-outcomes.ts';
 import {
-  addDifferent,
+  addDifferentLines,
   addExamples,
   addOverrides,
   describeWarnings,
-  nameLacking,
+  nameMissingObjects,
   toErrors,
   toWarnings,
 } from './shown-lines.ts';
 
 export const MAX_ERRORS = 10_000;
-export const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
+export const FINISHED_STATE = { job: undefined, stopping: undefined, writing: undefined };
 
 /** Nothing is written yet. */
 export const isPreview = ({ state }: Pick<ImportDocument, 'state'>): boolean =>
@@ -81,7 +81,7 @@ export const createPreviews = (deps: Deps) => {
     const isAnswered = ({ line, outcome }: PlannedLine, was: string): boolean =>
       was.startsWith('waiting') && outcome === 'added' && String(line) in answers;
     return shown
-      ? addDifferent(run, findDifferent(shown, lines, isAnswered), { rules, aboutOf })
+      ? addDifferentLines(run, findDifferent(shown, lines, isAnswered), { rules, aboutOf })
       : run.outdated;
   };
 
@@ -117,7 +117,7 @@ export const createPreviews = (deps: Deps) => {
     if (state === 'rechecking' && !outdated) {
       await runs.progress(run, {
         ...fields,
-        ...FINISHED,
+        ...FINISHED_STATE,
         warnings,
         preview: counts,
         state: 'applying',
@@ -131,12 +131,12 @@ export const createPreviews = (deps: Deps) => {
       await runs.removeOutcomesBesides(run);
       return;
     }
-    const inFile = changesIn(counts) + counts.unchanged;
+    const inFile = countChanges(counts) + counts.unchanged;
     const existing = run.complete ? inFile : Math.max(inFile, await rules.countExisting());
     const check = numberOf(run);
     await runs.progress(run, {
       ...fields,
-      ...FINISHED,
+      ...FINISHED_STATE,
       warnings,
       outdated,
       confirmed: undefined,
@@ -159,7 +159,7 @@ export const createPreviews = (deps: Deps) => {
     const aboutOf = await findAbout(run.kind, rules, lines);
     const fields = {
       problemCount: await keepErrors(run, bad, aboutOf),
-      examples: await nameLacking(addExamples(run, lines, aboutOf), rules),
+      examples: await nameMissingObjects(addExamples(run, lines, aboutOf), rules),
       overrides: addOverrides(run, lines),
       outdated: await compareBatch(run, batch, aboutOf),
     };

@@ -105,7 +105,7 @@ export const addExamples = (
 };
 
 /** Objects that a complete file lacks have no values, so their names are shown instead of their keys. */
-export const nameLacking = async (
+export const nameMissingObjects = async (
   examples: ImportExample[],
   rules: AnyKindRules,
 ): Promise<ImportExample[]> => {
@@ -136,7 +136,7 @@ const MAX_DIFFERENT = 20;
 const nameIn = (values: string[]): string => values.filter(Boolean).slice(0, 4).join(' · ');
 
 /** Adds lines whose outcome is another one than was shown, by the names of their objects. */
-export const addDifferent = async (
+export const addDifferentLines = async (
   { kind, outdated }: ImportDocument,
   lines: DifferentLine[],
   { rules, aboutOf }: { rules: AnyKindRules; aboutOf: PersonOfLine },
@@ -166,7 +166,7 @@ export const addDifferent = async (
   return { count: count + lines.length, examples: [...examples, ...more] };
 };
 
-export const addKept = async (
+export const addKeptObjects = async (
   { kept }: ImportDocument,
   keys: Set<string>,
   rules: AnyKindRules,

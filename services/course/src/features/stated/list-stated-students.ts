@@ -10,7 +10,7 @@ import {
   withLastRestatements,
 } from '../../core/memberships/rules/restatements.ts';
 import {
-  isStatedThere,
+  isStatedInSection,
   memberSources,
   type MemberSource,
   type CurrentStatedMember,
@@ -46,7 +46,7 @@ interface Row {
 const isWanted = (found: MemberSource, filter: StatedStudentFilter | undefined): boolean => {
   switch (filter) {
     case 'not_stated':
-      return found.onRoster && !isStatedThere(found);
+      return found.onRoster && !isStatedInSection(found);
     case 'not_on_roster':
       return !found.onRoster;
     case undefined:

@@ -21,7 +21,7 @@ import {
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { toMoments } from '../../core/staff/staff-days.ts';
-import { pathIn, type Units } from '../../core/units/units.ts';
+import { pathOfUnit, type Units } from '../../core/units/units.ts';
 import { describeUnitStaff } from './read-unit-staff.ts';
 import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
 
@@ -41,7 +41,7 @@ const requireOnUnit = async (
   action: Action,
   id: string,
 ): Promise<UnitDocument> => {
-  const path = pathIn(await units.findWithAncestors([id]), id);
+  const path = pathOfUnit(await units.findWithAncestors([id]), id);
   const [unit] = path;
   if (!unit || unit.deleted) throw notFound('Unit');
   const scope = scopeOfUnit(path.flatMap(({ staff = [] }) => staff));

@@ -19,7 +19,7 @@ import {
   unknownCourse,
   UNKNOWN_NAME,
 } from './rules/present.ts';
-import { dateMember, sectionOfDay } from './rules/section-of-day.ts';
+import { toDatedMember, sectionOfDay } from './rules/section-of-day.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Enrollments, Marks } from '../../projections/projections.ts';
 
@@ -61,7 +61,9 @@ const countInSections = async (
   sessions: Session[],
   sectionIds: string[],
 ): Promise<Map<string, number>> => {
-  const members = (await enrollments.everIn(sectionIds)).map((member) => dateMember(member, campusTimeZone));
+  const members = (await enrollments.everIn(sectionIds)).map((member) =>
+    toDatedMember(member, campusTimeZone),
+  );
   const studentsOf = (session: Session) =>
     members
       .filter(({ courseId }) => courseIdsOf(session).includes(courseId))

@@ -6,8 +6,8 @@ import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import {
   hasPresenceCheck,
   isConfirmedBy,
-  isDue,
-  mayAsk,
+  isCheckDue,
+  canStartCheck,
   presentPresenceCheck,
   toOpenedCheck,
 } from '../../core/sessions/rules/presence-check.ts';
@@ -38,7 +38,7 @@ const askPresenceCheck = async (
     requirePresenceCheck(session, now);
     if (stateOf(session, now) === 'scheduled')
       throw conflict('session_not_begun', 'This class has not started yet.');
-    return mayAsk(session, now) ? withPresenceCheck(session, toOpenedCheck(session, now)) : session;
+    return canStartCheck(session, now) ? withPresenceCheck(session, toOpenedCheck(session, now)) : session;
   });
   return answerOf(context, asked);
 };
@@ -58,7 +58,7 @@ const showPresenceCheck = async (
     const { presenceCheck } = session;
     if (presenceCheck && isConfirmedBy(presenceCheck, now))
       return withPresenceCheck(session, { ...presenceCheck, confirmed: true });
-    if (stateOf(session, now) !== 'running' || !isDue(session, now)) return session;
+    if (stateOf(session, now) !== 'running' || !isCheckDue(session, now)) return session;
     return withPresenceCheck(session, toOpenedCheck(session, now));
   });
   return answerOf(context, shown);

@@ -19,7 +19,7 @@ import { classesOf, planClasses } from './plan-classes.ts';
 import { findDuplicates } from './preview-series.ts';
 import {
   endFrom,
-  FIRST_DAY,
+  EARLIEST_DAY,
   hasRoomForRules,
   replaceFrom,
   ruleOn,
@@ -35,7 +35,7 @@ const tooManySeries = (): DomainError =>
   conflict('too_many_series', `A course has at most ${MAX_SERIES} series that are not over. End some first.`);
 
 /** The course has reached its maximum number of series. */
-export const isFull = async (
+export const hasMaxSeries = async (
   { series }: Pick<FollowRuleDeps, 'series'>,
   courseId: string,
   day: string,
@@ -85,11 +85,11 @@ export const createSeries = async (
   requireOpenCourse(course);
   await requireCoverageOfRules(context, teacher, courseId, wanted.sections, [{}]);
   await requireRoom(context, wanted.roomId);
-  const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
+  const { rule, nextId } = toStoredRule(wanted, EARLIEST_DAY, undefined, 1);
   const planned = await classesOf(context, { rules: [rule] }, course);
   if (planned.length === 0) throw invalid('series_empty', 'There is no class on these days.');
   const today = todayOf(context);
-  const full = await isFull(context, courseId, today);
+  const full = await hasMaxSeries(context, courseId, today);
   const duplicates =
     confirmed || full ? 0 : await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
   if (duplicates > 0 || full) {
@@ -138,7 +138,7 @@ export const editSeries = async (
   requireFewRules(series);
   const today = todayOf(context);
   const isOver = series.lastDay < today;
-  if (isOver && (await isFull(context, course.id, today))) throw tooManySeries();
+  if (isOver && (await hasMaxSeries(context, course.id, today))) throw tooManySeries();
   await requireRoom(context, wanted.roomId);
   const day = firstDayOf(context, from);
   await requireCoverageOfRules(context, teacher, course.id, wanted.sections, rulesFrom(series.rules, day));

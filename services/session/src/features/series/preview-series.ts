@@ -11,7 +11,7 @@ import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts
 import type { FollowRuleDeps } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';
 import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
-import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from '../../core/series/rules/rules.ts';
+import { EARLIEST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from '../../core/series/rules/rules.ts';
 import { notFound } from '@qr-attendance/server';
 
 /** All sections of the course if none are named. */
@@ -141,7 +141,7 @@ export const previewSeries = async (
     edited?.course ?? (await context.staffAccess.requireOnNewestCourse(teacher, 'manageSessions', courseId));
   const now = context.clock();
   const today = todayOf(context);
-  const day = before ? (from !== undefined && from > today ? from : today) : FIRST_DAY;
+  const day = before ? (from !== undefined && from > today ? from : today) : EARLIEST_DAY;
   const earlier = before?.rules ?? [];
   const replaced = before ? rulesFrom(earlier, day) : [{}];
   await requireCoverageOfRules(context, teacher, courseId, wanted.sections, replaced);

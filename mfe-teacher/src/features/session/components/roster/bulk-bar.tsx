@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Decision } from '../../marking/send-press.ts';
 import type { SetStatus } from '../../marking/use-marking.ts';
 import type { RosterRow } from '../../roster-rows.ts';
-import { SetForm } from './set-form.tsx';
+import { StatusForm } from './status-form.tsx';
 
 interface Props {
   chosen: RosterRow[];
@@ -24,7 +24,7 @@ export const BulkBar = ({ chosen, reason: typedBefore, onPress, onDone, onFailed
   return (
     <div className="bulk-bar">
       <span role="status">{name}</span>
-      <SetForm
+      <StatusForm
         name={name}
         reason={typedBefore}
         canClear={chosen.some(({ mark }) => mark?.reviewedAt)}

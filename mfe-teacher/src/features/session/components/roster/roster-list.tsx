@@ -11,11 +11,11 @@ import type { HelpByStudent } from '../../help-request.ts';
 import {
   chooseRows,
   countTabs,
-  inSection,
+  rowsInSection,
   sortByRisk,
   isStranger,
   NEWEST_FIRST,
-  NONE_KEPT,
+  NO_KEPT_ROWS,
   rowsOf,
   sortRows,
   tabOf,
@@ -61,10 +61,10 @@ export const RosterList = (props: Props) => {
   const chosenSection = section.value;
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
-  const [keptIn, setKeptIn] = useState({ tab, rows: NONE_KEPT });
+  const [keptIn, setKeptIn] = useState({ tab, rows: NO_KEPT_ROWS });
   // Rows just set stay in the tab until another tab is chosen.
-  if (keptIn.tab !== tab) setKeptIn({ tab, rows: NONE_KEPT });
-  const kept = keptIn.tab === tab ? keptIn.rows : NONE_KEPT;
+  if (keptIn.tab !== tab) setKeptIn({ tab, rows: NO_KEPT_ROWS });
+  const kept = keptIn.tab === tab ? keptIn.rows : NO_KEPT_ROWS;
   const [openedId, setOpened] = useState<string>();
   const { active, date, startTime } = session;
   // The server accepts no changes for a canceled session.
@@ -83,7 +83,7 @@ export const RosterList = (props: Props) => {
 
   const all = useMemo(
     () =>
-      inSection(
+      rowsInSection(
         chosenSection,
         enrolled ?? NOBODY,
         rowsOf(
@@ -136,7 +136,7 @@ export const RosterList = (props: Props) => {
   const openOne = useStable(({ student }: RosterRow) => setOpened(student._id));
   const opened = all.find(({ student }) => student._id === openedId);
   const sort = useStable((by: RosterSortOrder) => {
-    setKeptIn({ tab, rows: NONE_KEPT });
+    setKeptIn({ tab, rows: NO_KEPT_ROWS });
     setSorting(by);
   });
   const showNews = useStable(applyNews);

@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons';
 import {
   flagReasonSchema,
-  knownOr,
+  knownOrOther,
   refusedReasonSchema,
   type AttendanceRecord,
   type Flag,
@@ -21,12 +21,12 @@ import type { RosterRow } from '../../roster-rows.ts';
 const useHelpWords = () => {
   const { t } = useTranslation('teacher');
   const titlesOf = (flags: Flag[]) =>
-    flags.map(({ reason }) => t(`flag.${knownOr(flagReasonSchema, reason)}.title`));
+    flags.map(({ reason }) => t(`flag.${knownOrOther(flagReasonSchema, reason)}.title`));
   const helpWords = ({ refused, flags }: HelpRequest): string =>
     [
       ...(refused
         ? [
-            t(`attempts.reason.${knownOr(refusedReasonSchema, refused.reason)}`),
+            t(`attempts.reason.${knownOrOther(refusedReasonSchema, refused.reason)}`),
             formatTime(refused.at),
             ...(refused.tries > 1 ? [t('attempts.tries', { count: refused.tries })] : []),
           ]

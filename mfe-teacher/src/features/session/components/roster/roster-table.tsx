@@ -4,7 +4,7 @@ import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PendingDecisions } from '../../marking/use-pending.ts';
 import type { RosterRow as Row, SortKey, RosterSortOrder } from '../../roster-rows.ts';
-import { useInside } from '../../use-inside.ts';
+import { useInteraction } from '../../use-interaction.ts';
 import { RosterRow } from './roster-row.tsx';
 import { useRosterColumns } from './use-roster-columns.ts';
 import { ROW_HEIGHT, useRowKeys } from './use-row-keys.ts';
@@ -64,7 +64,7 @@ export const RosterTable = memo((props: Props) => {
   const { columns, titleOf } = useRosterColumns();
   const scroller = useRef<HTMLDivElement>(null);
   const { current, onFocus, onKeyDown } = useRowKeys({ scroller, rows, ...row });
-  const inside = useInside(scroller, { onEnter, onLeave });
+  const inside = useInteraction(scroller, { onEnter, onLeave });
   const allSelected = rows.length > 0 && rows.every(({ student }) => selected.has(student._id));
   const selectAll = row.canSet && rows.length > 0 && (
     <label>

@@ -64,5 +64,5 @@ export const memberSources = (
 };
 
 /** Whether a source states the student in the section where the student is. */
-export const isStatedThere = ({ onRoster, source }: MemberSource): boolean =>
+export const isStatedInSection = ({ onRoster, source }: MemberSource): boolean =>
   onRoster && source !== undefined && !source.changedHere?.some(({ field }) => field === 'section');

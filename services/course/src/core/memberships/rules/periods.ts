@@ -151,7 +151,11 @@ export const movePeriod = (
 };
 
 /** The end would change nothing. */
-export const isEndedSo = (periods: Period[], { how, asStranger = false }: PeriodEnd, now: Date): boolean =>
+export const isAlreadyEnded = (
+  periods: Period[],
+  { how, asStranger = false }: PeriodEnd,
+  now: Date,
+): boolean =>
   periods.at(-1)?.end?.how === how &&
   !isOpen(periods, now) &&
   (!asStranger || periods.every(({ voided }) => voided));

@@ -1,6 +1,6 @@
 import { type KnownPerson, PEOPLE_BATCH, routes } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
-import { withZeros } from '@qr-attendance/tables';
+import { paddedIds } from '@qr-attendance/tables';
 import type { Problem } from './kind.ts';
 import { personKeyOf } from './person-rows.ts';
 
@@ -32,12 +32,12 @@ export const createFindPeople = (auth: InternalClient) => {
       const keys = institutionIds.map(personKeyOf);
       await load(keys);
       const missing = new Set(keys.filter((key) => !isFound(key)));
-      await load([...missing].flatMap((key) => withZeros(key, LENGTHS)));
+      await load([...missing].flatMap((key) => paddedIds(key, LENGTHS)));
       return keys.map((key) => known.get(key));
     },
     /** Spreadsheets drop zeros, so an unknown number may be that of the only person who has it after zeros. */
     unknown: (institutionId: string): Problem => {
-      const [meant, ...others] = withZeros(personKeyOf(institutionId), LENGTHS).filter(isFound);
+      const [meant, ...others] = paddedIds(personKeyOf(institutionId), LENGTHS).filter(isFound);
       const isCertain = meant !== undefined && others.length === 0;
       return { problem: 'unknown_person', field: 'person', ...(isCertain && { meant }) };
     },

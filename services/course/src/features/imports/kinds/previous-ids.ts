@@ -35,7 +35,7 @@ export const statedIdsIn = ({ local, entries }: Pick<Ledger, 'local' | 'entries'
 ];
 
 /** Says whether another run than this one has given an object the ID of a line in place of the previous one. */
-export const isRenamedBefore = (
+export const wasRenamedByOtherRun = (
   ledger: Pick<Ledger, 'local' | 'entries'> | undefined,
   { id, previous = id }: Ids,
   run: string,
@@ -97,7 +97,7 @@ export const createPreviousIds = <State extends StatedObject>(load: Load<State>)
       const named = rows.filter(({ id, previous = id }) => previous !== id);
       if (named.length === 0) return new Set();
       const found = await load(named.map(({ id }) => id));
-      return new Set(named.filter((row) => isRenamedBefore(found.get(row.id)?.ledger, row, run)));
+      return new Set(named.filter((row) => wasRenamedByOtherRun(found.get(row.id)?.ledger, row, run)));
     },
     /** The problems of lines, in their order. Their objects can be loaded by their IDs from then on. */
     check: async (rows: Ids[]): Promise<(Problem | undefined)[]> => {

@@ -14,7 +14,7 @@ import { z } from 'zod/mini';
 import { findRooms } from './find-rooms.ts';
 import { type Application, type Change, defineKind, type Problem, type Target } from './kind.ts';
 import { createPreviousIds, statedIdsOf } from './previous-ids.ts';
-import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
+import { splitIntoParts, problemsByKey, toStated, toSessionChange, withoutEmpty } from './session-objects.ts';
 import { NOT_STATED, type StatedObject, statedObjects, stateObject } from './stated-objects.ts';
 
 /** A number as `52.5` or `52,5`. */
@@ -75,13 +75,13 @@ export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) => {
       const problems = new Map<string, Problem>();
       const writes = changes.map((change) => {
         const { key, before } = change;
-        return { key, room: { externalId: before?.presentId ?? key, ...toWire(change, roomOf) } };
+        return { key, room: { externalId: before?.presentId ?? key, ...toSessionChange(change, roomOf) } };
       });
-      for (const some of inParts(writes, BATCH)) {
+      for (const some of splitIntoParts(writes, BATCH)) {
         const rooms = some.map(({ room }) => room);
         const results = await sessions?.put(routes.session.putRoomsInternal, { body: { rooms, by } });
         const keys = some.map(({ key }) => key);
-        for (const [key, problem] of refusedAmong(keys, results)) problems.set(key, problem);
+        for (const [key, problem] of problemsByKey(keys, results)) problems.set(key, problem);
       }
       return problems;
     },

@@ -1,7 +1,7 @@
 import {
   addedRoleSchema,
   institutionIdSchema,
-  isLimitable,
+  canLimitToSections,
   nameSchema,
   routes,
   unitRoleSchema,
@@ -108,7 +108,7 @@ export const staffRules = ({
         ? unitKeyOf(unit._id.toHexString())
         : { problem: 'role_scope', field: 'scope' };
     }
-    const isPossible = scope === 'course' ? isRoleOfCourse(role) : isLimitable(role);
+    const isPossible = scope === 'course' ? isRoleOfCourse(role) : canLimitToSections(role);
     if (!isPossible) return { problem: 'role_scope', field: 'scope' };
     return section?.courseId ?? courseIds.get(scopeId) ?? { problem: 'unknown_course', field: 'scopeId' };
   };

@@ -3,7 +3,7 @@ import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/serv
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Values } from '@qr-attendance/statements';
 import type { Application, Change, Problem, UndoOutcome } from './kind.ts';
-import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
+import { splitIntoParts, problemsByKey, toStated, toSessionChange, withoutEmpty } from './session-objects.ts';
 import { type StatedObject, statedObjects } from './stated-objects.ts';
 
 /** Classes that are written at once. A complete file can end more of them than a batch has lines. */
@@ -62,13 +62,16 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
     kept?: Set<string>,
   ): Promise<Map<string, Problem>> => {
     const problems = new Map<string, Problem>();
-    const classes = changes.map((change) => ({ ...sectionOf(change.key), ...toWire(change, classOf) }));
-    for (const some of inParts(classes, BATCH)) {
+    const classes = changes.map((change) => ({
+      ...sectionOf(change.key),
+      ...toSessionChange(change, classOf),
+    }));
+    for (const some of splitIntoParts(classes, BATCH)) {
       const body = { classes: some, by, undo };
       const results = await sessions?.put(routes.session.putTimetableInternal, { body });
       const keys = some.map(({ courseId, sectionId, name }) => keyOf(`${courseId} ${sectionId}`, name));
       for (const [index, key] of keys.entries()) if (results?.[index] === 'kept') kept?.add(key);
-      for (const [key, problem] of refusedAmong(keys, results)) problems.set(key, problem);
+      for (const [key, problem] of problemsByKey(keys, results)) problems.set(key, problem);
     }
     return problems;
   };

@@ -53,7 +53,7 @@ const isListedInBatch = ({ before, after }: Change<StoredMember>): boolean => {
 const memberOf = (key: string) => ({ courseId: courseOf(key), studentId: studentOf(key) });
 
 /** The statements that a change repeats; none if it changes anything. */
-export const restatedIn = ({ key, before, after }: Change<StoredMember>): string[] => {
+export const restatementsOf = ({ key, before, after }: Change<StoredMember>): string[] => {
   if (!before || !after || !isRestated({ before, after })) return [];
   const changed = Object.entries(after.statements).filter(([id, ledger]) => ledger !== before.statements[id]);
   const isSame = ([id, ledger]: (typeof changed)[number]): boolean => {

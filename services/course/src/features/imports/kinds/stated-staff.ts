@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isLimitable, MAX_STAFF, MAX_UNIT_STAFF } from '@qr-attendance/contracts';
+import { canLimitToSections, MAX_STAFF, MAX_UNIT_STAFF } from '@qr-attendance/contracts';
 import {
   isOutranked,
   isStated,
@@ -12,7 +12,7 @@ import {
 import type { StaffStatement } from '../../../db/statement-models.ts';
 import { OWNER_KEY } from '../../../core/staff/staff-sources.ts';
 import type { Application, Problem } from './kind.ts';
-import { type Member, memberIn } from './staff-members.ts';
+import { type Member, findMember } from './staff-members.ts';
 import {
   overridesBetween,
   type StatedObject,
@@ -52,7 +52,7 @@ const worldOf = ({ owner, staff, ledgers }: StatedStaff, key: string): World => 
   if (key === OWNER) return { owner: owner ?? null };
   const { userId, sectionId } = partsOf(key);
   if (userId === owner) return sectionId === undefined ? OWNS : undefined;
-  const member = memberIn(staff, userId);
+  const member = findMember(staff, userId);
   if (!member) return undefined;
   const values = { role: member.role, from: member.from ?? null, until: member.until ?? null };
   if (sectionId !== undefined) return member.sectionIds?.includes(sectionId) ? values : undefined;
@@ -77,7 +77,7 @@ const toMember = (userId: string, { role, from, until, sectionIds }: Values): Me
   ...(typeof from === 'string' && { from }),
   ...(typeof until === 'string' && { until }),
   ...(Array.isArray(sectionIds) &&
-    isLimitable(String(role)) && { sectionIds: sectionIds.map(String).toSorted() }),
+    canLimitToSections(String(role)) && { sectionIds: sectionIds.map(String).toSorted() }),
 });
 
 /**

@@ -13,7 +13,7 @@ export interface DatedMember extends Pick<CourseMember, 'courseId' | 'studentId'
   periods: DatedPeriod[];
 }
 
-export const dateMember = (
+export const toDatedMember = (
   { courseId, studentId, periods }: CourseMember,
   campusTimeZone: string,
 ): DatedMember => ({

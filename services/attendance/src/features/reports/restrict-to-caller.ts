@@ -2,7 +2,7 @@ import type { Caller } from '@qr-attendance/server';
 import type { Owners } from '../../projections/owners.ts';
 import type { RecordFilter } from './record-filter.ts';
 
-export const narrowToCaller = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds'>>(
+export const restrictToCaller = async <Filter extends Omit<RecordFilter, 'studentId' | 'courseIds'>>(
   { owners }: { owners: Pick<Owners, 'staffedCourses'> },
   caller: Caller,
   { courseId, ...filter }: Filter,

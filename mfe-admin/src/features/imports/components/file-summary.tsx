@@ -1,14 +1,14 @@
-import { importSkipReasonSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
+import { importSkipReasonSchema, knownOrOther, type ImportRun } from '@qr-attendance/contracts';
 import { Card, Failure, Notice } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useChooseHeader } from '../api.ts';
-import { Choice } from '../../../shared/choice.tsx';
+import { NativeSelect } from '../../../shared/native-select.tsx';
 
 const SHOWN_CELLS = 4;
 
 /** Says how the file was read, and which lines and characters are left out. */
-export const FileReading = ({ run }: { run: ImportRun }) => {
+export const FileSummary = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const choose = useChooseHeader(run._id);
   const { reading } = run;
@@ -19,7 +19,7 @@ export const FileReading = ({ run }: { run: ImportRun }) => {
   return (
     <Card title={t('imports.reading')} help={t('imports.readingHelp')}>
       <div className="stack">
-        <Choice
+        <NativeSelect
           label={t('imports.headerLine')}
           value={String(headerLine)}
           options={beginning.map(({ line, cells }) => ({
@@ -39,7 +39,7 @@ export const FileReading = ({ run }: { run: ImportRun }) => {
             description={
               skipped.examples
                 .map(({ line, reason }) => {
-                  const why = t(`imports.skipReasons.${knownOr(importSkipReasonSchema, reason)}`);
+                  const why = t(`imports.skipReasons.${knownOrOther(importSkipReasonSchema, reason)}`);
                   return `${lineOf(line)}: ${why}`;
                 })
                 .join('; ') + more(skipped.count, skipped.examples.length)

@@ -1,11 +1,14 @@
 import { useEffect, useEffectEvent, useRef, type FocusEvent, type PointerEvent, type RefObject } from 'react';
 
-interface InsideHandlers {
+interface InteractionHandlers {
   onEnter: () => void;
   onLeave: () => void;
 }
 
-export const useInside = (element: RefObject<HTMLElement | null>, { onEnter, onLeave }: InsideHandlers) => {
+export const useInteraction = (
+  element: RefObject<HTMLElement | null>,
+  { onEnter, onLeave }: InteractionHandlers,
+) => {
   const inside = useRef({ pointer: false, focus: false });
   const change = (part: 'pointer' | 'focus', isInside: boolean) => {
     if (inside.current[part] === isInside) return;

@@ -1,5 +1,5 @@
 /** Text typed by a user, in its own writing direction, wrapping anywhere. */
-export const Typed = ({ children }: { children: string }) => (
+export const UserText = ({ children }: { children: string }) => (
   <bdi dir="auto" className="wrap">
     {children}
   </bdi>

@@ -1,7 +1,7 @@
 import { dayOrderSchema, type ImportKind, type ImportRun } from '@qr-attendance/contracts';
 import { choicesOf, normalizeName } from '@qr-attendance/tables';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../../shared/choice.tsx';
+import { NativeSelect } from '../../../shared/native-select.tsx';
 import { type Choices, questionsOf } from '../choices.ts';
 
 const NONE = '';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 /** Asks for the facts that the file does not show. */
-export const ReadingQuestions = ({ kind, run, choices, onChange }: Props) => {
+export const FileQuestions = ({ kind, run, choices, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { asksDayOrder, unknownValues } = questionsOf(kind, run, choices);
   return (
@@ -40,7 +40,7 @@ export const ReadingQuestions = ({ kind, run, choices, onChange }: Props) => {
           <legend>{t('imports.meanings', { field: t(`imports.fields.${field}`) })}</legend>
           <div className="import-mapping">
             {values.map(({ text, meaning }) => (
-              <Choice
+              <NativeSelect
                 key={text}
                 label={text}
                 value={meaning ?? NONE}

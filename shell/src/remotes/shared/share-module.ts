@@ -4,7 +4,7 @@ export interface SharedModule {
   get: () => Promise<() => object>;
 }
 
-export const share = (version: string, load: () => object | Promise<object>): SharedModule => ({
+export const shareModule = (version: string, load: () => object | Promise<object>): SharedModule => ({
   version,
   shareConfig: { singleton: true, requiredVersion: `^${version}` },
   get: async () => {

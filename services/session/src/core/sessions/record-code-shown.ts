@@ -5,7 +5,7 @@ import type { Sessions } from './sessions.ts';
 const PRECISION_MS = 60_000;
 
 /** The first display is published, because it proves that the class takes place. */
-export const recordShown = async (
+export const recordCodeShown = async (
   { sessions }: { sessions: Sessions },
   session: Session,
   now: Date,

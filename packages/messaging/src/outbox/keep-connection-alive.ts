@@ -5,7 +5,7 @@ import type { PoolClient } from 'pg';
  * Sends a query regularly, so the database does not end the idle transaction.
  * @returns a function that stops it
  */
-export const keepAlive = (client: PoolClient, everyMs: number): (() => Promise<void>) => {
+export const keepConnectionAlive = (client: PoolClient, everyMs: number): (() => Promise<void>) => {
   const ended = new AbortController();
   const { signal } = ended;
   const go = async (): Promise<void> => {

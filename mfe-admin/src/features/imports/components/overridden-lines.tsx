@@ -13,7 +13,7 @@ const FIELDS: readonly { name: ImportFieldName }[] = Object.values(IMPORT_FIELDS
 const isField = (name: string): name is ImportFieldName => FIELDS.some((field) => field.name === name);
 
 /** Lines that change what people have changed here, which an administrator can leave out. */
-export const Overrides = ({ overrides: { count, examples }, keeps, onChange }: Props) => {
+export const OverriddenLines = ({ overrides: { count, examples }, keeps, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const nameOf = (field: string): string => (isField(field) ? t(`imports.fields.${field}`) : field);
   return (

@@ -19,7 +19,10 @@ const changedInputs = async (root: string, { workspace, inputs }: PublishedPart)
  * Finds parts that changed since their version was set and that no changeset raises. A clone without history
  * has no changes.
  */
-export const findUnraised = async (root: string, published: readonly PublishedPart[]): Promise<string[]> => {
+export const findMissingChangesets = async (
+  root: string,
+  published: readonly PublishedPart[],
+): Promise<string[]> => {
   // Sources without history, such as an archive.
   if (!existsSync(join(root, '.git'))) return [];
   const { releases } = await getReleasePlan(root);

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** The fields `start` and `end`. */
-export const StartAndEnd = ({ row }: Props) => {
+export const StartEndFields = ({ row }: Props) => {
   const { t } = useTranslation('teacher');
   const required = (field: string) => ({ required: true, message: t('common:required', { field }) });
   const start = row ? [...row, 'start'] : 'start';

@@ -16,7 +16,7 @@ interface Props {
   onDecide: (decision: Decision, reason?: string) => void;
 }
 
-export const SetForm = ({ name, shown, reason = '', canClear, onDecide }: Props) => {
+export const StatusForm = ({ name, shown, reason = '', canClear, onDecide }: Props) => {
   const { t } = useTranslation('teacher');
   const [typed, setTyped] = useState(reason);
   const decide = (decision: AttendanceStatus) => onDecide(decision, toSingleLine(typed) || undefined);

@@ -2,7 +2,7 @@ import { Notice } from '@qr-attendance/ui-kit';
 import { useEffect, useRef } from 'react';
 
 /** Scrolls the card into view, because the message may push its button out of reach. */
-export const Problem = ({ message, hint }: { message: string; hint?: string | undefined }) => {
+export const ProblemNotice = ({ message, hint }: { message: string; hint?: string | undefined }) => {
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {
     problem.current?.closest('.step-card')?.scrollIntoView({ block: 'nearest' });

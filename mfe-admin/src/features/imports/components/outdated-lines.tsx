@@ -1,7 +1,7 @@
 import {
   importOutcomeSchema,
   importProblemSchema,
-  knownOr,
+  knownOrOther,
   type ImportOutcome,
   type ImportRun,
 } from '@qr-attendance/contracts';
@@ -10,14 +10,14 @@ import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
 /** Lines that somebody changed after the preview was shown, so the import has not begun. */
-export const Outdated = ({
+export const OutdatedLines = ({
   outdated: { count, examples },
 }: {
   outdated: NonNullable<ImportRun['outdated']>;
 }) => {
   const { t } = useTranslation('admin');
   const nameOf = (outcome: string): string =>
-    t(`imports.outcomes.${knownOr<ImportOutcome>(importOutcomeSchema, outcome)}`);
+    t(`imports.outcomes.${knownOrOther<ImportOutcome>(importOutcomeSchema, outcome)}`);
   return (
     <Notice
       type="warning"
@@ -32,7 +32,7 @@ export const Outdated = ({
                 {line > 0 && `${t('imports.lineNumber', { line: formatNumber(line) })}: `}
                 <bdi>{label}</bdi>
                 {`: ${nameOf(was)} → ${
-                  problem ? t(`imports.problems.${knownOr(importProblemSchema, problem)}`) : nameOf(now)
+                  problem ? t(`imports.problems.${knownOrOther(importProblemSchema, problem)}`) : nameOf(now)
                 }`}
               </li>
             ))}

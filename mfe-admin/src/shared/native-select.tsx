@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A native list, which also opens in a dialog. */
-export const Choice = ({ label, value, options, onChange, invalid = false }: Props) => {
+export const NativeSelect = ({ label, value, options, onChange, invalid = false }: Props) => {
   const id = useId();
   return (
     <div className="admin-choice">

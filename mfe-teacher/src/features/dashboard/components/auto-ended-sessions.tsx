@@ -11,7 +11,7 @@ const isOfLastDay = ({ endTime }: Session, now = Date.now()): boolean =>
   endTime !== undefined && Date.parse(endTime) > now - DAY_MS;
 
 /** Sessions of the last day that ended automatically, except those that need a confirmation. */
-export const EndedUnattended = () => {
+export const AutoEndedSessions = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
   const { data = [] } = useRecentSessions();

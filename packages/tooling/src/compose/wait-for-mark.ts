@@ -6,7 +6,7 @@ import pRetry from 'p-retry';
 const PATIENCE = { retries: Infinity, minTimeout: 500, factor: 1, maxRetryTime: 60_000 };
 
 /** Waits until the teacher, who signs in again, sees the student's mark. */
-export const seeMark = async (
+export const waitForMark = async (
   url: string,
   { session, students: [student], teacher }: HeldClass,
 ): Promise<void> => {

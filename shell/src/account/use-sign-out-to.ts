@@ -4,7 +4,7 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import type { SignInNote } from '../pages/sign-in-note.ts';
 
 /** Signs out, opens the sign-in page and shows the note there. `from` is the page to return to. */
-export const useLeave = () => {
+export const useSignOutTo = () => {
   const { signOut } = useIdentityState();
   const navigate = useNavigate();
   return (note: SignInNote, from?: string): void =>

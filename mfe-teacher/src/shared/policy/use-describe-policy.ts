@@ -10,7 +10,7 @@ export const checkNames = [
 ] as const satisfies (keyof RequiredChecks)[];
 
 /** A policy in one line: `PIN, selfie, and the network 10.20.0.0/16 or 10.30.0.0/16`. */
-export const usePolicyWords = () => {
+export const useDescribePolicy = () => {
   const { t } = useTranslation('teacher');
   return (policy: SessionPolicy): string => {
     const list = (items: string[], type: 'conjunction' | 'disjunction') =>

@@ -15,7 +15,7 @@ export const accessSchema = z.object({
   SESSION_URL: serviceUrlSchema,
   ATTENDANCE_URL: serviceUrlSchema,
 });
-export type Access = z.output<typeof accessSchema>;
+export type SystemAccess = z.output<typeof accessSchema>;
 
 /**
  * Stores the access to the running system in the data folder, for this user only, until this process ends.
@@ -36,7 +36,7 @@ export const readAddress = async (dataDir: string): Promise<string | undefined> 
 };
 
 /** From the environment, else from the system that runs on the data folder. */
-export const readAccess = async (dataDir: string): Promise<Access> => {
+export const readAccess = async (dataDir: string): Promise<SystemAccess> => {
   if (process.env['INTERNAL_TOKEN'] !== undefined) return readConfig(accessSchema);
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => undefined);
   if (text === undefined)

@@ -17,7 +17,7 @@ const isDue = ({ startTime, ...session }: Session, now: number): boolean =>
   stateOf({ startTime, ...session }, now) === 'running' && now - Date.parse(startTime) < WINDOW_MS;
 
 /** Shows the code of a class at its start where the course says so, to the teacher of the class only. */
-export const OpensItself = ({ sessions, courses }: { sessions: Session[]; courses: Course[] }) => {
+export const AutoOpenedCode = ({ sessions, courses }: { sessions: Session[]; courses: Course[] }) => {
   const { user } = useIdentity();
   const to = useLinks();
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A mark of somebody whom the session does not cover is recorded and does not count. */
-export const NotCounted = ({ scan: { otherSection }, guest = false }: Props) => {
+export const NotCountedNotice = ({ scan: { otherSection }, guest = false }: Props) => {
   const { t } = useTranslation('attendance');
   if (otherSection) {
     const { covered, own } = otherSection;
