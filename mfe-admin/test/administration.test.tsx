@@ -237,7 +237,7 @@ describe('an administrator who entered the password long ago', () => {
     await press('Continue');
   };
 
-  test('is asked for it before a suspension, which keeps its reason', async () => {
+  test('must enter it again to suspend somebody, and the typed reason is kept', async () => {
     const server = openArea('/admin/people', {
       [LIST]: answer([grace]),
       [about('suspend')]: [tooOld, answer(grace)],
@@ -255,7 +255,7 @@ describe('an administrator who entered the password long ago', () => {
     ]);
   });
 
-  test('is asked for it before an invite code is created', async () => {
+  test('must enter it again to create an invite code', async () => {
     const server = openArea('/admin/invites', {
       [INVITES]: answer([]),
       [MAKE]: [tooOld, answer({ ...invite, code: 'WELC-OME2' }, 201)],

@@ -93,7 +93,7 @@ describe('merging records', () => {
     });
   });
 
-  test('explains to teachers how to hand over instead', async () => {
+  test('explains how to hand over courses if the records belong to teachers', async () => {
     const teacher = person('04', { email: 'tess@campus.example', userType: 'TEACHER', registered: true });
     openArea('/admin/people', list(teacher));
     await openMerge();

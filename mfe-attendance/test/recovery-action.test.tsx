@@ -82,7 +82,7 @@ describe('a rejected mark', () => {
   });
 });
 
-describe('a requirement known before the mark', () => {
+describe('requirements known before the mark', () => {
   const openUnder = (
     requires: Parameters<typeof asking>[0],
     setup: Partial<Parameters<typeof open>[0]> = {},
@@ -93,7 +93,7 @@ describe('a requirement known before the mark', () => {
       ...setup,
     });
 
-  test('explains what to do if the session requires a passkey and there is none', async () => {
+  test('explain what to do if the session requires a passkey and there is none', async () => {
     openUnder({ requirePasskey: true });
     expect(await screen.findByText('Add a passkey')).toBeTruthy();
     expect(screen.getByText(/ask your teacher to mark you manually/)).toBeTruthy();
@@ -101,14 +101,14 @@ describe('a requirement known before the mark', () => {
     expect(link.getAttribute('href')).toBe(`${security}&asks=passkey`);
   });
 
-  test('shows when a new device becomes usable', async () => {
+  test('show when a new device becomes usable', async () => {
     openUnder({ requireDevice: true }, { device: { countsFrom: '2099-09-14T09:05:00.000Z' } });
     expect(await screen.findByText(/^You can use this device from .*14 Sep 2099, \d+:\d\d$/)).toBeTruthy();
     expect(screen.getByText(/use another of your devices/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark My Attendance' })).toBeNull();
   });
 
-  test('includes a PIN if the session requires one, whatever the student’s preferences', async () => {
+  test('include a PIN if the session requires one, whatever the student’s preferences', async () => {
     openUnder({ requirePin: true });
     expect(await screen.findByRole('heading', { name: 'PIN Verification' })).toBeTruthy();
   });

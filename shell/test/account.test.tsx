@@ -107,7 +107,7 @@ afterEach(async () => {
 });
 
 describe('a forgotten password', () => {
-  test('causes the same message for every address, with a link back to the sign-in', async () => {
+  test('shows the same message for every address, with a link back to the sign-in', async () => {
     const server = visit('/forgot-password', { [FORGOT]: done });
     await fill({ Email: 'grace@campus.example' });
     await press('Send the link');

@@ -4,11 +4,11 @@ export class UpstreamTimeout extends Error {
 
 /** A proxy in between answered instead of the upstream (502, 504), and the client already has that answer. */
 export class ProxyAnswered extends Error {
-  override name = 'AnsweredForUpstream';
+  override name = 'ProxyAnswered';
 }
 
 export class ClientDisconnected extends Error {
-  override name = 'ClientLeft';
+  override name = 'ClientDisconnected';
 }
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '../src/config.ts';
 import {
-  canVerify,
+  hasPepperOf,
   createPinVerifier,
   matchesPin,
   pepperConfigSchema,
@@ -41,9 +41,9 @@ describe('a PIN verifier', () => {
 
   it('matches nothing, and reports that, if its pepper is missing', () => {
     const verifier = createPinVerifier(before, '2468');
-    expect(canVerify(retired, verifier)).toBe(false);
+    expect(hasPepperOf(retired, verifier)).toBe(false);
     expect(matchesPin(retired, verifier, '2468')).toBe(false);
-    expect(canVerify(using, verifier)).toBe(true);
+    expect(hasPepperOf(using, verifier)).toBe(true);
   });
 });
 

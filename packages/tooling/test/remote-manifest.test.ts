@@ -61,7 +61,7 @@ test('a remote’s manifest contains the versions and exports that its build nee
   });
 });
 
-test('it contains the declared pages with their icons, and pages with parameters last', () => {
+test('a remote’s manifest contains the declared pages with their icons, and pages with parameters last', () => {
   const { remote } = remoteManifestSchema.parse(manifest);
   const [first, ...others] = readRemotePages(remote?.pages) ?? [];
   expect(first).toMatchObject({
@@ -93,7 +93,7 @@ test('the build fails for a missing icon, and names its page', async () => {
   });
 });
 
-test('it contains the files that each page imports', () => {
+test('a remote’s manifest contains the files that each page imports', () => {
   const script = expect.stringMatching(/^assets\/\d+\.[0-9a-f]{8}\.js$/);
   const style = expect.stringMatching(/^assets\/\d+\.[0-9a-f]{8}\.css$/);
   expect(manifest).toMatchObject({
@@ -117,6 +117,6 @@ test('the build fails for a page without an import, and names its path', async (
   });
 });
 
-test('it remains a valid Module Federation manifest', () => {
+test('a remote’s manifest remains a valid Module Federation manifest', () => {
   expect(manifest).toMatchObject({ name: 'small', exposes: [{ path: './remote' }] });
 });

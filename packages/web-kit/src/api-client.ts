@@ -1,7 +1,7 @@
 import type { AnswerOf, RouteContract } from '@qr-attendance/contracts';
 import { anySignal, unlessAborted, withTimeoutSignal } from './abort.ts';
 import { ApiError, toApiError } from './api-error.ts';
-import { createFetch, isChange, noAnswer, pathOf, type RequestOf } from './api-request.ts';
+import { createFetch, isChange, noResponseError, pathOf, type RequestOf } from './api-request.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
 import { i18n } from './texts/languages.ts';
 
@@ -79,7 +79,7 @@ export const createApiClient = ({
       return await unlessAborted(renewOnce(), withTimeoutSignal(MAX_RENEWAL_MS, signal));
     } catch (error) {
       if (signal?.aborted || error instanceof ApiError) throw error;
-      throw noAnswer(route, wasOnline && navigator.onLine);
+      throw noResponseError(route, wasOnline && navigator.onLine);
     }
   };
 

@@ -61,7 +61,7 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
 export const isCanceled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Prefers the localized text for the code over the server's English message. */
 export const refusalOf = ({ code, message, details, retryAfterSeconds }: ApiError): string => {
@@ -81,6 +81,6 @@ export const messageOf = (error: unknown, fallback: string): string => {
     case 'incompatible':
       return i18n.t('common:trouble.incompatible');
     default:
-      return `${endSentence(fallback)} ${i18n.t(`common:trouble.${error.trouble}`)}`;
+      return `${withFullStop(fallback)} ${i18n.t(`common:trouble.${error.trouble}`)}`;
   }
 };

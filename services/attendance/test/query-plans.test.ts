@@ -11,7 +11,7 @@ import type { Stores } from '../src/context.ts';
 import { hasNearDuplicate } from '../src/features/marking/selfies.ts';
 import { readPersonalData } from '../src/features/privacy/personal-data.ts';
 import {
-  countOtherTry,
+  countUnknownTry,
   deleteOldTries,
   findTry,
   listTries,
@@ -188,7 +188,7 @@ const onTheWayToAMark: [string, RunQuery, Allowance][] = [
   ['the staff of a session', ({ lookups }) => lookups.findScopesOfSessions([sessionId]), FEW],
   ['the courses of a teacher', ({ lookups }) => lookups.listStaffedCourses(teacherId), FEW],
   ['a refused try', ({ pool }) => recordTry(pool, key, 'wrong_pin'), FEW],
-  ['a try with another scan', ({ pool }) => countOtherTry(pool, sessionId), FEW],
+  ['a try with another scan', ({ pool }) => countUnknownTry(pool, sessionId), FEW],
   ['a try of a PIN', ({ pinAttempts }) => pinAttempts.reserve(studentId), FEW],
   [
     'a device that served somebody else',

@@ -364,7 +364,7 @@ describe('administrators', () => {
     expect((await count(token)).status).toBe(403);
   });
 
-  it('are the only users who can do this', async () => {
+  it('are the only users allowed on these routes', async () => {
     const [victim, student, teacher] = [
       await client.register(),
       await client.register(),

@@ -88,7 +88,7 @@ describe('an access token without a recent password', () => {
     });
   });
 
-  it('can do all of this after the password was entered', async () => {
+  it('can make all these changes after the password was entered', async () => {
     const student = await protectedStudent();
     const { body: proved } = await client.confirmPassword(student.token);
     for (const [method, path, body] of changesOf(student))

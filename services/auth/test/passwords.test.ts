@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     expect((await client.signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('causes the same response for an unknown address, but sends nothing', async () => {
+  it('gets the same response for an unknown address, but no email', async () => {
     const nobody = `${crypto.randomUUID()}@campus.example`;
     expect(await forget(nobody)).toMatchObject({ status: 204, body: undefined });
     await eventually(async () => expect(await client.query('SELECT id FROM mails')).toEqual([]));
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
     expect((await client.signIn(email, NEW_PASSWORD, browser)).status).toBe(200);
   });
 
-  it('causes at most about five emails an hour, without revealing the limit', async () => {
+  it('sends at most about five emails an hour, without revealing the limit', async () => {
     const { email, id } = await register();
     for (let index = 0; index < 8; index += 1) expect((await forget(email)).status).toBe(204);
     await mailsTo(email, 5);
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
     await mailsTo(email, 1);
   });
 
-  it('causes the same response for unknown addresses, however many one IP address tries', async () => {
+  it('gets the same response for unknown addresses, however many one IP address tries', async () => {
     const here = { 'x-forwarded-for': '192.0.2.7' };
     const ask = () => forget(`${crypto.randomUUID()}@campus.example`, here);
     const answers = await Promise.all(Array.from({ length: 103 }, ask));

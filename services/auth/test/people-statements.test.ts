@@ -177,7 +177,7 @@ describe('the first record about an existing person', () => {
   });
 });
 
-describe('undoing runs', () => {
+describe('undoing imports', () => {
   const three = async () => {
     const first = await institution.apply(newRecord({ ...details, name: 'First' }));
     const second = await institution.apply({ ...first.record, name: 'Second', semester: 4 });

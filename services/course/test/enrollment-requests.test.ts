@@ -130,7 +130,7 @@ describe('a course with approval by its teacher', () => {
     ['restores', 'POST', '/restore', true],
     ['removes', 'DELETE', '', false],
   ])(
-    'removes the request of a student who left once the teacher %s the student',
+    'removes the request of a former student once the teacher %s them',
     async (_what, method, to, enrolled) => {
       const { teacher, student, id } = await begin();
       await request(student, id);

@@ -126,7 +126,7 @@ describe('memberships from two sources', () => {
     expect(await now()).toEqual([undefined, 'A']);
   });
 
-  it('rule 15: are not moved by a lower source, and a move by a higher one ends with its statement', async () => {
+  it('rule 15: cannot be moved by the lower source, and a move by the higher one lasts as long as its statement', async () => {
     const { a, b, first, second, now } = await open();
     const september = '2026-09-01';
     await office.apply('memberships', file([a, first, september], [a, second, september]), HR);

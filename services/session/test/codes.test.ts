@@ -199,7 +199,7 @@ describe('a code', () => {
   });
 
   it.each(['NOSUCH00', '$ne', 'x', '%7B%22%24gt%22%3A%22%22%7D', '0'.repeat(64)])(
-    'causes the same response as any wrong code if it was never issued (%s)',
+    'gets the same response as any wrong code if it was never issued (%s)',
     async (code) => {
       expect(await room.verify(world.people.student(), code)).toMatchObject(refusal);
     },

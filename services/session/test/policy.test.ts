@@ -124,7 +124,7 @@ describe('the checks of a session', () => {
     ['null', null],
     ['an invalid network', { networks: ['10.0.0.0/64'] }],
     ['a query operator', { networks: { $ne: [] } }],
-  ])('cannot be %s', async (_what, policy) => {
+  ])('are rejected if they contain %s', async (_what, policy) => {
     const teacher = world.people.teacher();
     const body = { ...room.newSession(giveCourse(teacher)), policy };
     expect((await room.create(teacher, body)).status).toBe(400);

@@ -102,7 +102,7 @@ END:DAYLIGHT\nEND:VTIMEZONE\n`;
     expect(describeCalendar(text)).toEqual(expected);
   });
 
-  it('exclude, move back and cancel the same classes in summer', () => {
+  it('exclude, move and cancel the same classes in daylight saving time', () => {
     const text = fixture(file)
       .replaceAll('202612', '202704')
       .replaceAll(
@@ -280,7 +280,7 @@ describe('time zone definitions', () => {
     expect(describeCalendar(described('Campus', located))).toEqual(['Lecture | 10:00-11:30 | 2026-12-07']);
   });
 
-  it('match a name with another spelling, and a different name causes a note', () => {
+  it('apply to a name with another spelling, and to a different name with a note', () => {
     expect(describeCalendar(described('Campus Time', plus5, '"CAMPUS TIME"'))).toEqual(at5);
     expect(describeCalendar(described('Campus Time', plus5, 'Campus'))).toEqual([
       ...at5,

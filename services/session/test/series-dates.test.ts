@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import { daysOfPeriod, expandSeries } from '../src/core/series/rules/expand-series.ts';
 import {
-  endFrom,
+  endRulesFrom,
   EARLIEST_DAY,
   lastDayOf,
   replaceFrom,
@@ -185,7 +185,7 @@ describe('the identity of a class in its series', () => {
         let model = new Map(expand(rules).classes.map(({ day: on, key }) => [key, on]));
         for (const { from, end, ...change } of edits) {
           const before = [...model.values()].filter((on) => on < from);
-          if (end) rules = endFrom(rules, from);
+          if (end) rules = endRulesFrom(rules, from);
           else {
             ({ rule, nextId } = toStoredRule(wanted(change), from, ruleOn(rules, from), nextId));
             rules = replaceFrom(rules, rule);

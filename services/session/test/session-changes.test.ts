@@ -135,7 +135,7 @@ describe('a canceled session', () => {
     });
   });
 
-  it('returns to the ended state when it is reopened if it had ended', async () => {
+  it('becomes an ended session again when it is reopened after its end', async () => {
     const { teacher, id } = await openSession();
     const { body: ended } = await room.end(teacher, id);
     await room.cancel(teacher, id);

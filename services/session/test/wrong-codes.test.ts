@@ -23,7 +23,7 @@ const guess = async (attempt: () => Promise<{ status: number }>): Promise<number
 const wrong = (person: Person) => room.verify(person, 'NOSUCH00');
 
 describe('a person who guesses codes', () => {
-  it('is blocked after a few guesses, is told for how long, and gets no results until then', async () => {
+  it('is blocked after a few guesses, sees for how long, and gets no results until then', async () => {
     const { code } = await room.open();
     const guesser = world.people.student();
     expect(await guess(() => wrong(guesser))).toBe(MAX_WRONG_CODES);

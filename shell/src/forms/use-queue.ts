@@ -3,7 +3,7 @@ import { ApiError, classifyFailure, pause, retryDelay } from '@qr-attendance/web
 import { useEffect, useRef, useState } from 'react';
 import type { Turn } from '../identity/identity-context.ts';
 
-export interface Wait {
+export interface QueueWait {
   position: number | undefined;
   until: number;
   /** Somebody else's wrong passwords are the reason. */
@@ -20,7 +20,7 @@ const NOT_DONE = [429, 503];
  * resubmitted until there is an answer or the user stops waiting. `send` receives the queue position.
  */
 export const useQueue = () => {
-  const [wait, setWait] = useState<Wait>();
+  const [wait, setWait] = useState<QueueWait>();
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
 

@@ -60,7 +60,7 @@ export const ensureNoData = (dataDir: string, force: boolean): void => {
     throw new StartError(`${dataDir} contains data already; --force sets it aside and restores.`);
 };
 
-export const newAsideFolder = (dataDir: string): string =>
+export const newSetAsideFolder = (dataDir: string): string =>
   join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
 
 export const moveData = async (from: string, to: string): Promise<void> => {

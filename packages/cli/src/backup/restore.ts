@@ -11,7 +11,7 @@ import {
   DATA_ENTRIES,
   ensureNoData,
   moveData,
-  newAsideFolder,
+  newSetAsideFolder,
 } from './present-data.ts';
 import { raiseVersions } from './raise-versions.ts';
 import { readBackup } from './read-backup.ts';
@@ -52,7 +52,7 @@ export const restore = async ({
   } finally {
     await servers.stop();
   }
-  const aside = newAsideFolder(dataDir);
+  const aside = newSetAsideFolder(dataDir);
   const isReplacing = DATA_ENTRIES.some((name) => existsSync(join(dataDir, name)));
   if (isReplacing) await moveData(dataDir, aside);
   await moveData(beside, dataDir);

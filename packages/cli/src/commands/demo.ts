@@ -6,7 +6,7 @@ import { keepSecrets, mailDirOf, StartError } from '@qr-attendance/stack';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { urlsOf } from '../backup/connect.ts';
 import { SECRETS_FILE } from '../backup/contents.ts';
-import { clearExternalDatabases, DATA_ENTRIES, moveData, newAsideFolder } from '../backup/present-data.ts';
+import { clearExternalDatabases, DATA_ENTRIES, moveData, newSetAsideFolder } from '../backup/present-data.ts';
 import { startServers, type ServerUrls } from '../backup/servers.ts';
 import { dataFolder } from './data-folder.ts';
 import { claimDataFolder } from './only-one.ts';
@@ -45,7 +45,7 @@ const ensureDemo = ({ demoPeople, otherPeople }: Contents, dataDir: string, forc
 
 const removeData = async (dataDir: string, contents: Contents): Promise<string | undefined> => {
   if (contents.otherPeople > 0) {
-    const aside = newAsideFolder(dataDir);
+    const aside = newSetAsideFolder(dataDir);
     await moveData(dataDir, aside);
     return aside;
   }

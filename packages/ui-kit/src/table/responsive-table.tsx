@@ -2,7 +2,7 @@ import { Fragment, useState, type ReactNode, type Ref } from 'react';
 import { useIsPhone } from '../use-media.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import './responsive-table.css';
-import { Gap } from './gap.tsx';
+import { RowsPlaceholder } from './rows-placeholder.tsx';
 import { TableHead } from './table-head.tsx';
 import { useRowsOnPage } from './use-drawn-rows.ts';
 import { useSortedTable, type SortableColumn, type SortOrder } from './use-sorted-table.ts';
@@ -129,7 +129,7 @@ const RowTable = <Row extends object>(
           return (
             row && (
               <Fragment key={keyOf(row)}>
-                <Gap height={before} />
+                <RowsPlaceholder height={before} />
                 <tr
                   ref={measure as Ref<HTMLTableRowElement>}
                   role="row"
@@ -146,7 +146,7 @@ const RowTable = <Row extends object>(
             )
           );
         })}
-        <Gap height={after} />
+        <RowsPlaceholder height={after} />
       </tbody>
     </table>
   );

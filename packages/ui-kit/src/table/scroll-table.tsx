@@ -1,5 +1,5 @@
 import { Fragment, useCallback, type ComponentProps, type ReactNode, type Ref, type RefObject } from 'react';
-import { Gap } from './gap.tsx';
+import { RowsPlaceholder } from './rows-placeholder.tsx';
 import { TableHead } from './table-head.tsx';
 import { useRowsInBox } from './use-drawn-rows.ts';
 import { useSortedTable, type SortableColumn, type SortOrder } from './use-sorted-table.ts';
@@ -55,13 +55,13 @@ export const ScrollTable = <Row extends object, Key extends string>({
             return (
               row && (
                 <Fragment key={rowKey(row)}>
-                  <Gap height={before} />
+                  <RowsPlaceholder height={before} />
                   {rowOf(row, index, sortedRows, (measure ?? null) as Ref<HTMLTableRowElement>)}
                 </Fragment>
               )
             );
           })}
-          <Gap height={after} />
+          <RowsPlaceholder height={after} />
         </tbody>
       </table>
       {sortedRows.length === 0 && empty}

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { lookUpRecord } from '../db/sql.ts';
 import { recordsOf } from './merges.ts';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, courseOf, eventsOf, noticeSql, notifySql, recountSql } from './sql-parts.ts';
+import { auditOf, courseSql, eventsOf, noticeSql, notifySql, recountSql } from './sql-parts.ts';
 
 type DecisionAction = Extract<
   AuditAction,
@@ -35,7 +35,7 @@ const DECIDE = `
       FROM jsonb_to_recordset($1::jsonb) AS g (
         "sessionId" text, "studentId" uuid, version bigint, status text, action text, "actorId" uuid, reason text, "pressId" text)
   ), seen AS (
-    SELECT g.*, p.press_audit_id, ${courseOf('g')} AS course_id, a.status AS was, a.scanned_at, a.undecided, d.status AS decided_before,
+    SELECT g.*, p.press_audit_id, ${courseSql('g')} AS course_id, a.status AS was, a.scanned_at, a.undecided, d.status AS decided_before,
            coalesce(d.version, 0) AS decision_version
       FROM given g JOIN sessions s ON s.id = g.session_id
      CROSS JOIN LATERAL (SELECT md5(g.press_id || g.session_id || g.student_id || g.actor_id)::uuid AS press_audit_id) AS p

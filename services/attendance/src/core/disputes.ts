@@ -2,11 +2,11 @@ import type { NoticeKind } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { recordsOf } from './merges.ts';
 import type { RecordKey } from './record-id.ts';
-import { auditOf, courseOf, noticeSql, notifySql, recountSql } from './sql-parts.ts';
+import { auditOf, courseSql, noticeSql, notifySql, recountSql } from './sql-parts.ts';
 
 const follow = (action: string, notice: NoticeKind) => `
   changes AS (
-    SELECT c.session_id, c.student_id, ${courseOf('c')} AS course_id, '${action}' AS action, $3::uuid AS actor_id, NULL::text AS was,
+    SELECT c.session_id, c.student_id, ${courseSql('c')} AS course_id, '${action}' AS action, $3::uuid AS actor_id, NULL::text AS was,
            NULL::text AS becomes, $4::text AS reason, gen_random_uuid() AS audit_id
       FROM changed c JOIN sessions s ON s.id = c.session_id
   ), ${auditOf('changes')}, queued AS (

@@ -3,7 +3,7 @@ import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment, lookUpRecord } from '../db/sql.ts';
 import { recordsOf } from './merges.ts';
-import { courseOf, DURING_SESSION, CLASS_TOOK_PLACE, CLASS_WAS_MISTAKE } from './sql-parts.ts';
+import { courseSql, DURING_SESSION, CLASS_TOOK_PLACE, CLASS_WAS_MISTAKE } from './sql-parts.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;
@@ -49,12 +49,12 @@ const PUBLISH = `
     RETURNING *
   ), outcomes AS (
     SELECT n.session_id, n.kind, n.student_id AS receiver_id, n.student_id, coalesce(n.was, a.undecided) AS from_status,
-           a.status AS to_status, ${courseOf('n')} AS course_id
+           a.status AS to_status, ${courseSql('n')} AS course_id
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
       ${lookUpRecord('status, undecided', 'attendance', 'a', 'n')}
      WHERE n.kind = 'status_changed' AND coalesce(n.was, a.undecided) IS DISTINCT FROM a.status
     UNION ALL
-    SELECT n.session_id, n.kind, n.student_id, n.student_id, NULL, NULL, ${courseOf('n')}
+    SELECT n.session_id, n.kind, n.student_id, n.student_id, NULL, NULL, ${courseSql('n')}
       FROM due n JOIN sessions s ON s.id = n.session_id
      WHERE n.kind = 'dispute_answered' AND EXISTS (
        SELECT FROM disputes d
@@ -63,7 +63,7 @@ const PUBLISH = `
     UNION ALL
     SELECT n.session_id, n.kind, t.user_id, n.student_id, NULL, NULL, t.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id JOIN disputes d USING (session_id, student_id)
-     CROSS JOIN LATERAL (${staffWho('reviewMarks', `ARRAY[${courseOf('n')}]`)}) AS t
+     CROSS JOIN LATERAL (${staffWho('reviewMarks', `ARRAY[${courseSql('n')}]`)}) AS t
      WHERE n.kind = 'dispute' AND d.answered_at IS NULL
     UNION ALL
     SELECT n.session_id, n.kind, m.student_id, NULL, NULL, NULL, m.course_id

@@ -62,7 +62,7 @@ export const findStaleSessions = async (
 export const statementPrefixOf = (stale: string[]): '' | 'current-' => (stale.length > 0 ? 'current-' : '');
 
 /** @returns the parameter with stale sessions for the functions below; undefined where there are none */
-export const pushStale = (values: unknown[], staleSessions: string[]): string | undefined =>
+export const pushStaleSessions = (values: unknown[], staleSessions: string[]): string | undefined =>
   staleSessions.length > 0 ? `$${values.push(staleSessions)}` : undefined;
 
 /**

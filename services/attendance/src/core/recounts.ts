@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../db/database.ts';
-import { assign } from '../db/sql.ts';
-import { COUNTED_TOTALS, COUNT_TOTALS, ALL_SECTIONS, ofCourses, RECORDS_CHANNEL } from './sql-parts.ts';
+import { assignSql } from '../db/sql.ts';
+import { COUNTED_TOTALS, COUNT_TOTALS, ALL_SECTIONS, inCoursesSql, RECORDS_CHANNEL } from './sql-parts.ts';
 
 const BATCH = 2_000;
 /** A recount of a course covers all its sessions, so few are done at once, and none holds its locks for long. */
@@ -30,7 +30,7 @@ const TAKE = `
 
 const LOCK_SESSIONS = `
   INSERT INTO session_counts AS c (session_id, course_id)
-  SELECT id, unnest(course_ids) FROM sessions s WHERE id = ANY($1::text[]) OR ${ofCourses('$2')} ORDER BY 1, 2
+  SELECT id, unnest(course_ids) FROM sessions s WHERE id = ANY($1::text[]) OR ${inCoursesSql('$2')} ORDER BY 1, 2
   ON CONFLICT (session_id, course_id) DO UPDATE SET session_id = excluded.session_id
   RETURNING session_id`;
 
@@ -100,7 +100,7 @@ const REFRESH_RECORDS = `
   ), written AS (
     INSERT INTO records AS r SELECT * FROM changed ORDER BY session_id, student_id
     ON CONFLICT (session_id, student_id) DO UPDATE
-      SET ${assign(RECORD, 'excluded')}
+      SET ${assignSql(RECORD, 'excluded')}
   ), deleted AS (
     DELETE FROM records r USING outdated o
      WHERE ${SAME_RECORD('r', 'o')} AND NOT EXISTS (SELECT FROM changed c WHERE ${SAME_RECORD('c', 'o')})
@@ -119,7 +119,7 @@ const NOTIFY_ROSTERS = `
 
 /** Counts the cached records. Facts that they lack have a row in the queue and are counted by the next recount. */
 const COUNT_SESSIONS = `
-  UPDATE session_counts c SET ${assign(COLUMNS, 'n')}, changed_at = clock_timestamp()
+  UPDATE session_counts c SET ${assignSql(COLUMNS, 'n')}, changed_at = clock_timestamp()
     FROM (SELECT s.id, o.course_id, s.session_date, s.start_time, r.*
             FROM sessions s CROSS JOIN LATERAL unnest(s.course_ids) AS o (course_id)
            CROSS JOIN LATERAL (SELECT ${COUNT_TOTALS}, ${COUNTED_TOTALS} FROM records a
@@ -136,7 +136,7 @@ const LOCK_MEMBERS = `
   SELECT * FROM unnest($1::text[], $2::uuid[]) ORDER BY 1, 2
   ON CONFLICT (course_id, student_id) DO UPDATE SET course_id = excluded.course_id`;
 const COUNT_MEMBERS = `
-  UPDATE member_counts c SET ${assign(COUNTED_COLUMNS, 'n')}, version = c.version + 1
+  UPDATE member_counts c SET ${assignSql(COUNTED_COLUMNS, 'n')}, version = c.version + 1
     FROM (SELECT m.*, r.*
             FROM unnest($1::text[], $2::uuid[]) AS m (course_id, student_id)
            CROSS JOIN LATERAL (SELECT ${COUNTED_TOTALS} FROM records a

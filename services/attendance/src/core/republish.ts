@@ -7,7 +7,7 @@ import {
 } from '@qr-attendance/contracts/events';
 import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
-import { lookUp, lookUpRecord } from '../db/sql.ts';
+import { lookupSql, lookUpRecord } from '../db/sql.ts';
 import { parseRecordId } from './record-id.ts';
 import { payloadOf } from './sql-parts.ts';
 
@@ -24,8 +24,8 @@ const select = (table: 'scans' | 'decisions') => `
              ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
       JOIN sessions s ON s.id = f.session_id
       ${lookUpRecord('version, CASE WHEN status IS NOT NULL THEN decided_at END AS decided_at', 'decisions', 'd', 'f')}
-      ${lookUp('person_id', 'person_aliases', 'p', 'alias_id = f.student_id')}
-      ${lookUp(
+      ${lookupSql('person_id', 'person_aliases', 'p', 'alias_id = f.student_id')}
+      ${lookupSql(
         'course_id, status, marked_at, scanned_at',
         'attendance',
         'a',

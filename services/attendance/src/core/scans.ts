@@ -5,7 +5,7 @@ import { traceOfEvent } from '@qr-attendance/messaging';
 import { createBatcher, RETRY, retryOnConflict, WriteConflict } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { inTransaction } from '../db/database.ts';
-import { freeGuestPlaces } from './guest-places.ts';
+import { freeGuestPlacesSql } from './guest-places.ts';
 import type { RecordKey } from './record-id.ts';
 import { auditOf, eventsOf, notifySql, recountSql } from './sql-parts.ts';
 
@@ -88,7 +88,7 @@ const WRITE_SCANS = `
        AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = g.session_id AND o.student_id = g.student_id)
        AND NOT EXISTS (SELECT FROM decisions o WHERE o.session_id = g.session_id AND o.student_id = g.student_id
                           AND o.status IS NOT NULL)
-       AND (NOT takes_guest_place OR ${freeGuestPlaces('g.session_id', 'g.student_id')} > 0)
+       AND (NOT takes_guest_place OR ${freeGuestPlacesSql('g.session_id', 'g.student_id')} > 0)
      ORDER BY session_id, student_id, n
   ), evidence AS (
     INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_id, device_key, distance_band, selfie_hash,
@@ -116,7 +116,7 @@ const WRITE_SCANS = `
     SELECT g.n, g.challenge, w.becomes,
            CASE WHEN w.n IS NOT NULL THEN 'written'
                 WHEN g.challenge IS NOT NULL AND g.challenge NOT IN (SELECT challenge FROM challenges) THEN 'not_written'
-                WHEN p.n IS NULL AND g.takes_guest_place AND ${freeGuestPlaces('g.session_id', 'g.student_id')} <= 0
+                WHEN p.n IS NULL AND g.takes_guest_place AND ${freeGuestPlacesSql('g.session_id', 'g.student_id')} <= 0
                      AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = g.session_id AND o.student_id = g.student_id)
                 THEN 'too_many_guests'
                 WHEN p.n IS NULL THEN 'not_written'

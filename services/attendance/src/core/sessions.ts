@@ -1,7 +1,7 @@
 import { lateFromOf } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import { assign } from '../db/sql.ts';
+import { assignSql } from '../db/sql.ts';
 import { ALL_SECTIONS, noticeSql, RECORDS_CHANNEL } from './sql-parts.ts';
 
 const RULE = (s: string) =>
@@ -18,7 +18,7 @@ const save = (fixed: string[], changing: string[]) => `
   ), saved AS (
     INSERT INTO sessions AS s (${[...fixed, ...changing].join(', ')})
     SELECT ${[...fixed, ...changing].join(', ')} FROM jsonb_populate_record(NULL::sessions, $1)
-    ON CONFLICT (id) DO UPDATE SET ${assign(changing, 'excluded')},
+    ON CONFLICT (id) DO UPDATE SET ${assignSql(changing, 'excluded')},
           position_salt = CASE WHEN excluded.active THEN coalesce(s.position_salt, gen_random_uuid()) ELSE s.position_salt END,
           -- Marks of a canceled class are not compared, so it is assessed again once it takes place after all.
           assessed_at = CASE WHEN s.canceled_at IS NULL OR excluded.canceled_at IS NOT NULL THEN s.assessed_at END

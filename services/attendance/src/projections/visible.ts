@@ -10,7 +10,7 @@ export interface VisibleSections {
   courseIds: string[];
   sectionIds: string[];
 }
-export const visibleValues = (visible: VisibleSections | undefined) => [
+export const visibleParameters = (visible: VisibleSections | undefined) => [
   visible?.courseIds,
   visible?.sectionIds,
 ];

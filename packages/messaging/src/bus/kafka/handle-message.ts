@@ -4,7 +4,7 @@ import type { Subscription } from '../event-bus.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
 import { NO_ATTEMPTS, type Outcome, type TryEvent } from '../try-event.ts';
 import type { KafkaRecord } from './handle-batch.ts';
-import { type MessagePart, partsOf, readEvent, toDeadLetter } from './messages.ts';
+import { type MessagePart, messagePartsOf, readEvent, toDeadLetter } from './messages.ts';
 
 /** A replay leaves most database connections to requests and live events. */
 const BULK_CONCURRENCY = 4;
@@ -57,6 +57,6 @@ export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps)
   };
 
   return async (place: ReceivedMessage, signal: AbortSignal): Promise<void> => {
-    await Promise.all(partsOf(place.message).map((part) => handlePart(place, part, signal)));
+    await Promise.all(messagePartsOf(place.message).map((part) => handlePart(place, part, signal)));
   };
 };

@@ -6,16 +6,16 @@ import {
   currentSessionCounts,
   findStaleSessions,
   statementPrefixOf,
-  pushStale,
+  pushStaleSessions,
 } from '../../core/pending.ts';
 import type { Owners } from '../../projections/owners.ts';
 import { attendedCount, countedTotal, NO_TOTALS, percentage, type Totals } from '../../core/rules/rates.ts';
 import {
   COUNTED_TOTALS,
   COUNT_TOTALS,
-  inSections,
-  ofCourses,
-  sumsOf,
+  inSectionsSql,
+  inCoursesSql,
+  sumsSql,
   CLASS_TOOK_PLACE,
 } from '../../core/sql-parts.ts';
 import { isoMoment } from '../../db/sql.ts';
@@ -38,8 +38,8 @@ type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
 const limitOf = ({ only }: StaffedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
 /** A session of the courses of `$1` covers one that is not among those of `$2`, or one of the sections of `$3`. */
 const COVERED = `(
-  ${ofCourses('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
-  OR ${ofCourses('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
+  ${inCoursesSql('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
+  OR ${inCoursesSql('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
 
 /** Statements are prepared, as planning takes several times as long as running them. */
 export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
@@ -53,10 +53,10 @@ export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
                 WHERE c.id = ANY ($1::text[]) AND NOT c.archived AND c.id <> ALL ($2::text[])
                 UNION SELECT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
                 WHERE c.id = ANY ($2::text[]) AND NOT c.archived AND m.section_id = ANY ($3::text[])) AS students) AS "totalStudents",
-            (SELECT count(*)::int FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
+            (SELECT count(*)::int FROM sessions s WHERE ${inCoursesSql('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
             count(*) FILTER (WHERE NOT s.active AND ${CLASS_TOOK_PLACE})::int AS "attendedSessions",
             count(*)::int AS "totalSessions"
-       FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND s.canceled_at IS NULL`,
+       FROM sessions s WHERE ${inCoursesSql('$1')} AND ${COVERED} AND s.canceled_at IS NULL`,
     values: [staffed.courseIds, ...limitOf(staffed)],
   });
   return rows[0];
@@ -67,7 +67,7 @@ export const countOfStudent = async (pool: Pool, studentId: string) => {
     name: 'student-counts',
     text: `WITH running AS MATERIALIZED (
        SELECT DISTINCT ON (s.id) s.id, e.course_id
-         FROM members e JOIN sessions s ON ${ofCourses('ARRAY[e.course_id]')} AND ${inSections('e')}
+         FROM members e JOIN sessions s ON ${inCoursesSql('ARRAY[e.course_id]')} AND ${inSectionsSql('e')}
         WHERE e.student_id = $1 AND e.active AND ${RUNNING}
         ORDER BY s.id, array_position(s.course_ids, e.course_id))
      SELECT count(*)::int AS "totalCourses", (SELECT count(*)::int FROM running) AS "activeSessions",
@@ -89,9 +89,9 @@ export const readTotals = async (pool: Pool, scope: TotalsScope, from: string, t
   const values: unknown[] = isStaff
     ? [scope.courseIds, from, to, ...limitOf(scope)]
     : [scope.studentId, from, to];
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const [by, sums, chosen] = isStaff
-    ? ['staff', sumsOf('counted_'), countedOfStaff(stale)]
+    ? ['staff', sumsSql('counted_'), countedOfStaff(stale)]
     : [
         'student',
         COUNT_TOTALS,

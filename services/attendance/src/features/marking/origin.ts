@@ -4,7 +4,7 @@ import { clientAddressOf, isSignedByDevice, rememberResults, thumbprintOf } from
 import type { Request } from 'express';
 import type { ScanContext } from '../../core/scans.ts';
 import type { MarkingDeps } from './marking.ts';
-import { isWithin, signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
+import { isInNetworks, signatureMissing, type MarkOrigin } from './rules/judge-origin.ts';
 
 export const deviceKindOf = (userAgent = ''): DeviceKind => {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
@@ -48,7 +48,7 @@ export const contextOf = (
   { burstLateMs }: Pick<TicketClaims, 'burstLateMs'>,
 ): ScanContext => ({
   deviceKind,
-  onCampus: campusNetworks.length === 0 ? null : isWithin(campusNetworks, address),
+  onCampus: campusNetworks.length === 0 ? null : isInNetworks(campusNetworks, address),
   signed: device !== undefined,
   browser: deviceId === undefined ? null : hashBrowser(peppers.oldest, sessionId, deviceId),
   burstLateMs: burstLateMs === undefined ? undefined : Math.round(burstLateMs),

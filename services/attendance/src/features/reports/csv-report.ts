@@ -7,7 +7,7 @@ import {
   STUDENT_COUNTS,
   wereInSections,
 } from '../../core/sql-parts.ts';
-import { lookUp, lookUpRecord } from '../../db/sql.ts';
+import { lookupSql, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
 import { textCell } from './text-cell.ts';
@@ -51,7 +51,7 @@ const cellsOf = (local: LocalTimeSql): Record<ReportColumn, string> => ({
 });
 
 const sessionsToo = (local: LocalTimeSql) => `
-  ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
+  ${lookupSql(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
   ${lookUpRecord('answered_at, missed_at', 'presence_checks', 'l', 'a')}
   ${lookUpCorrection('a.session_id', 'a.student_id')}`;
 
@@ -112,8 +112,8 @@ export const copyReport = (
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}
         FROM ${source} a
-        ${lookUp(`${textCell('name')} AS name, ${textCell('email')} AS email, ${textCell('reg_no')} AS reg_no, ${textCell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
-        ${lookUp(`${textCell(`(name || ' (' || code || ')')`)} AS title, ${textCell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
+        ${lookupSql(`${textCell('name')} AS name, ${textCell('email')} AS email, ${textCell('reg_no')} AS reg_no, ${textCell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
+        ${lookupSql(`${textCell(`(name || ' (' || code || ')')`)} AS title, ${textCell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
         ${isFull ? sessionsToo(local) : ''}
        ORDER BY ${NEWEST_FIRST} ${ALL}
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;

@@ -5,16 +5,16 @@ import {
   currentSessionCounts,
   findStaleSessions,
   statementPrefixOf,
-  pushStale,
+  pushStaleSessions,
 } from '../../core/pending.ts';
 import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
 import { NO_TOTALS, type Totals } from '../../core/rules/rates.ts';
-import { COUNT_TOTALS, sumsOf } from '../../core/sql-parts.ts';
+import { COUNT_TOTALS, sumsSql } from '../../core/sql-parts.ts';
 import { momentOf } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter, type RecordPosition } from './record-filter.ts';
 
 const sumSessions = (stale: string | undefined) => `
-  SELECT ${sumsOf()} FROM ${currentSessionCounts(stale)} AS c
+  SELECT ${sumsSql()} FROM ${currentSessionCounts(stale)} AS c
    WHERE course_id = ANY ($1::text[])
      AND ($2::timestamptz IS NULL OR start_time >= $2) AND ($3::timestamptz IS NULL OR start_time <= $3)`;
 
@@ -68,7 +68,7 @@ export const listRecords = async (
   const parameter = `$${values.push(limit)}`;
   // The subquery hides the number from the planner, which otherwise prefers a new plan each time, or sorts.
   const atMost = name || isOfEach ? `(SELECT ${parameter}::int)` : parameter;
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const order = `ORDER BY ${NEWEST_FIRST} LIMIT ${atMost}`;
   const page = isOfEach
     ? pageOfCourses({ courses: `$${values.push(filter.courseIds)}`, condition, order, stale })
@@ -87,7 +87,7 @@ export const countRecords = async (pool: Pool, filter: RecordFilter): Promise<To
   const { condition, values } = isNarrower
     ? chooseRecords(filter)
     : { condition: '', values: [courseIds, momentOf(from), momentOf(to)] };
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const prefix = statementPrefixOf(staleSessions);
   const name = isNarrower ? nameOf(`${prefix}totals`, filter) : `${prefix}totals-of-sessions`;
   const text = isNarrower

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags.ts';
 import { parseRecordId, type RecordKey } from '../../core/record-id.ts';
 import type { Owners } from '../../projections/owners.ts';
-import { restrictedTo, type VisibleSections, visibleValues } from '../../projections/visible.ts';
+import { restrictedTo, type VisibleSections, visibleParameters } from '../../projections/visible.ts';
 import { readHistory } from './history.ts';
 import { answerDispute, disputeMark, reviewMark, type ReviewDeps } from './review-mark.ts';
 
@@ -39,7 +39,7 @@ export const listAttempts = async (
        LEFT JOIN people p ON p.id = tried.student_id
       WHERE tried.student_id NOT IN (SELECT student_id FROM attendance WHERE session_id = $1) AND ${restrictedTo('tried', '$3', '$4')}
       ORDER BY p.name, tried.student_id LIMIT $2`,
-    [sessionId, MAX_ATTEMPTS, ...visibleValues(visible)],
+    [sessionId, MAX_ATTEMPTS, ...visibleParameters(visible)],
   );
   return rows;
 };

@@ -2,9 +2,9 @@ import type { Actor, ParallelClass, Roster, RosterCounts, StudentInfo } from '@q
 import type { Pool } from 'pg';
 import { findStaleSessions } from '../../core/pending.ts';
 import { IS_GUEST, type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records.ts';
-import { inSections } from '../../core/sql-parts.ts';
+import { inSectionsSql } from '../../core/sql-parts.ts';
 import type { Owners, StaffedSession } from '../../projections/owners.ts';
-import { restrictedTo, visibleValues } from '../../projections/visible.ts';
+import { restrictedTo, visibleParameters } from '../../projections/visible.ts';
 
 /** All students of any but the largest classes. */
 const MAX_ENTRIES = 2_000;
@@ -25,7 +25,7 @@ const pageOf = (records: string, others = ''): string => `
   (SELECT $1 AS session_id, student_id, coalesce(r.course_id, x.course_id, s.course_id) AS course_id,
           coalesce(r.section_id, x.section_id) AS section_id, r.session_date, r.start_time, r.marked_at, r.scanned_at, r.status, r.cause,
           r.canceled, r.ended, r.counts, r.version, r.disputed, r.flagged
-     FROM (SELECT DISTINCT m.student_id FROM sessions s JOIN members m ON ${inSections('m')}
+     FROM (SELECT DISTINCT m.student_id FROM sessions s JOIN members m ON ${inSectionsSql('m')}
             WHERE s.id = $1 AND m.active ${others}) AS l
      FULL JOIN (SELECT * FROM ${records} WHERE session_id = $1) AS r USING (student_id)
      JOIN sessions s ON s.id = $1
@@ -59,7 +59,7 @@ const listRoster = async (
         LEFT JOIN elsewhere w ON w.student_id = a.student_id
        WHERE ${restrictedTo('a', '$4', '$5')}
        ORDER BY a.student_id LIMIT $3`,
-    values: [id, after, limit, ...visibleValues(visible)],
+    values: [id, after, limit, ...visibleParameters(visible)],
   });
   return rows;
 };
@@ -77,7 +77,7 @@ export const countRoster = async (
       SELECT count(*)::int AS students, (count(*) FILTER (WHERE a.status IN ('PRESENT', 'LATE')))::int AS marked
         FROM ${pageOf(isCached ? 'records' : 'computed_records')} AS a
        WHERE ${restrictedTo('a', '$3', '$4')} AND (a.marked_at IS NULL OR NOT (${IS_GUEST}))`,
-    values: [id, undefined, ...visibleValues(visible)],
+    values: [id, undefined, ...visibleParameters(visible)],
   });
   return rows[0] ?? { students: 0, marked: 0 };
 };

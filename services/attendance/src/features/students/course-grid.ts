@@ -2,7 +2,7 @@ import { GRID_SESSIONS, type CourseGrid } from '@qr-attendance/contracts';
 import { encodeCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { listHeldSessions, type SessionPosition } from '../../core/held-sessions.ts';
-import { currentRecords, findStaleSessions, pushStale } from '../../core/pending.ts';
+import { currentRecords, findStaleSessions, pushStaleSessions } from '../../core/pending.ts';
 import { listStudentRates, type StudentRatesFilter } from './student-rates.ts';
 
 export const readStatuses = async (
@@ -14,7 +14,7 @@ export const readStatuses = async (
 ): Promise<Map<string, (string | null)[]>> => {
   const staleSessions = await findStaleSessions(pool, { courseId });
   const values: unknown[] = [studentIds, sessionIds, onlySections, courseId];
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const { rows } = await pool.query<{ student_id: string; statuses: Record<string, string> }>(
     `SELECT student_id, jsonb_object_agg(session_id, status) AS statuses FROM ${currentRecords(stale)} AS r
       WHERE session_id = ANY($2) AND student_id = ANY($1) AND course_id = $4 AND NOT canceled

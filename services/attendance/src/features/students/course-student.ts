@@ -4,8 +4,19 @@ import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags.ts';
 import { HELD_SESSION } from '../../core/held-sessions.ts';
 import { recordsOf } from '../../core/merges.ts';
-import { countsOfStudents, currentRecords, findStaleSessions, pushStale } from '../../core/pending.ts';
-import { courseOf, lookUpCorrection, ofCourses, scanMoment, wereInSections } from '../../core/sql-parts.ts';
+import {
+  countsOfStudents,
+  currentRecords,
+  findStaleSessions,
+  pushStaleSessions,
+} from '../../core/pending.ts';
+import {
+  courseSql,
+  lookUpCorrection,
+  inCoursesSql,
+  scanMoment,
+  wereInSections,
+} from '../../core/sql-parts.ts';
 import { restrictedTo } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';
@@ -40,7 +51,7 @@ export const findStudentOfCourse = async (
 ): Promise<StudentRow | undefined> => {
   const staleSessions = await findStaleSessions(pool, { courseId });
   const values: unknown[] = [courseId, studentId, onlySections];
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const counts = countsOfStudents(stale, '$1', onlySections && '$3');
   const { rows } = await pool.query<StudentRow>(
     `SELECT ${TOTALS}, e.active AS enrolled, jsonb_build_object('_id', c.id, 'name', c.name, 'code', c.code) AS course
@@ -63,7 +74,7 @@ export const listSessionsOfStudent = async (
 ): Promise<SessionRow[]> => {
   const staleSessions = await findStaleSessions(pool, { courseId });
   const values: unknown[] = [courseId, studentId, limit, onlySections];
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const { rows } = await pool.query<SessionRow>(
     `SELECT a.status, coalesce(a.counts, false) AS counts,
             jsonb_strip_nulls(${HELD_SESSION} || jsonb_build_object(
@@ -71,8 +82,8 @@ export const listSessionsOfStudent = async (
        FROM (SELECT s.*
                FROM (SELECT id, id AS session_id, $2::uuid AS student_id, course_id, joint_course_ids, section_ids, session_date,
                             start_time, active, ended_at, canceled_at FROM sessions) AS s
-              WHERE ${restrictedTo('s', 'ARRAY[]', '$4')} AND ${ofCourses('ARRAY[$1]')} AND s.canceled_at IS NULL
-                AND ${courseOf('s')} = $1
+              WHERE ${restrictedTo('s', 'ARRAY[]', '$4')} AND ${inCoursesSql('ARRAY[$1]')} AND s.canceled_at IS NULL
+                AND ${courseSql('s')} = $1
                 AND (s.start_time <= now() AND (s.section_ids IS NULL OR EXISTS (
                        SELECT FROM memberships m WHERE m.course_id = $1 AND m.student_id = $2 AND NOT m.voided
                           AND m.section_id = ANY (s.section_ids)))

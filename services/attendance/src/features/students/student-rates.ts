@@ -1,6 +1,6 @@
 import type { StudentInfo, StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { countsOfStudents, findStaleSessions, pushStale } from '../../core/pending.ts';
+import { countsOfStudents, findStaleSessions, pushStaleSessions } from '../../core/pending.ts';
 import { areInSections, STUDENT_COUNTS, wereInSections } from '../../core/sql-parts.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
@@ -44,7 +44,7 @@ export const listStudentRates = async (
     conditions += ` AND ${(onlySections ? wereInSections : areInSections)(`$${values.push(sectionIds)}::text[]`)}`;
   if (after)
     conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const counts = countsOfStudents(stale, '$1', onlySections && `$${values.push(onlySections)}`);
   const { rows } = await pool.query<StudentTotals>(
     `SELECT ${TOTALS}

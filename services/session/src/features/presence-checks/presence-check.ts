@@ -9,7 +9,7 @@ import {
   isCheckDue,
   canStartCheck,
   presentPresenceCheck,
-  toOpenedCheck,
+  withOpenedCheck,
 } from '../../core/sessions/rules/presence-check.ts';
 
 const requirePresenceCheck = (session: Session, now: Date): void => {
@@ -38,7 +38,7 @@ const askPresenceCheck = async (
     requirePresenceCheck(session, now);
     if (stateOf(session, now) === 'scheduled')
       throw conflict('session_not_begun', 'This class has not started yet.');
-    return canStartCheck(session, now) ? withPresenceCheck(session, toOpenedCheck(session, now)) : session;
+    return canStartCheck(session, now) ? withPresenceCheck(session, withOpenedCheck(session, now)) : session;
   });
   return answerOf(context, asked);
 };
@@ -59,7 +59,7 @@ const showPresenceCheck = async (
     if (presenceCheck && isConfirmedBy(presenceCheck, now))
       return withPresenceCheck(session, { ...presenceCheck, confirmed: true });
     if (stateOf(session, now) !== 'running' || !isCheckDue(session, now)) return session;
-    return withPresenceCheck(session, toOpenedCheck(session, now));
+    return withPresenceCheck(session, withOpenedCheck(session, now));
   });
   return answerOf(context, shown);
 };

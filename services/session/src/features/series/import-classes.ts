@@ -14,7 +14,7 @@ import { type ClassUse, findClassUses, UNDO_ACTION, IMPORT_ACTION } from './clas
 import { newestRule, statedOf } from './find-classes.ts';
 import { hasMaxSeries } from './manage-series.ts';
 import {
-  endFrom,
+  endRulesFrom,
   EARLIEST_DAY,
   hasRoomForRules,
   replaceFrom,
@@ -127,7 +127,7 @@ const end = async (
   const now = clock();
   const { nextId } = series;
   const fields = isUsed
-    ? { rules: endFrom(series.rules, campusDay(now, campusTimeZone)), nextId, ...statements }
+    ? { rules: endRulesFrom(series.rules, campusDay(now, campusTimeZone)), nextId, ...statements }
     : { rules: series.rules, nextId, ...statements, deletedAt: now };
   const revision = { at: now, by, change: undo ? UNDO_ACTION : IMPORT_ACTION };
   if (!(await store.change(series, fields, revision))) return 'refused';

@@ -7,7 +7,7 @@ import {
 import { type Caller, campusDay } from '@qr-attendance/server';
 import { findCourses } from '../../projections/find-courses.ts';
 import { courseIdsOf, type Session } from '../../core/sessions/rules/session.ts';
-import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
+import { findSeriesFor, requireCoverageOfRules, campusToday } from './find-series.ts';
 import type { FollowRuleDeps } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';
 import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
@@ -140,7 +140,7 @@ export const previewSeries = async (
   const course =
     edited?.course ?? (await context.staffAccess.requireOnNewestCourse(teacher, 'manageSessions', courseId));
   const now = context.clock();
-  const today = todayOf(context);
+  const today = campusToday(context);
   const day = before ? (from !== undefined && from > today ? from : today) : EARLIEST_DAY;
   const earlier = before?.rules ?? [];
   const replaced = before ? rulesFrom(earlier, day) : [{}];

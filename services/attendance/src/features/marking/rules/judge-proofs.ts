@@ -8,7 +8,7 @@ import type {
   SessionPolicy,
   StudentSecurity,
 } from '@qr-attendance/contracts';
-import { canVerify, DomainError, forbidden, matchesPin, type Peppers } from '@qr-attendance/server';
+import { hasPepperOf, DomainError, forbidden, matchesPin, type Peppers } from '@qr-attendance/server';
 
 /** The session's policy and the student's preferences apply together. */
 export const requiredChecks = (policy: SessionPolicy, preferences: SecurityPreferences): RequiredChecks => ({
@@ -55,7 +55,7 @@ export const judgePin = (
   if (!security.pinVerifier)
     return { refusal: forbidden('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
   // The PIN cannot be verified any more, so this does not count as a wrong attempt.
-  if (!canVerify(peppers, security.pinVerifier))
+  if (!hasPepperOf(peppers, security.pinVerifier))
     return {
       refusal: forbidden('pin_not_set', 'Your PIN is no longer valid. Set it again in Security Settings.'),
     };

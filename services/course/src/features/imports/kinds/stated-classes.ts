@@ -10,7 +10,7 @@ import { type StatedObject, statedObjects } from './stated-objects.ts';
 const BATCH = 100;
 
 export const keyOf = (container: string, name: string): string => `${container} ${name}`;
-export const containerOf = (key: string): string => key.split(' ', 2).join(' ');
+export const containerKeyOf = (key: string): string => key.split(' ', 2).join(' ');
 export const sectionOf = (key: string) => {
   const [courseId = '', sectionId = '', ...name] = key.split(' ');
   return { courseId, sectionId, name: name.join(' ') };
@@ -47,7 +47,7 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
   };
 
   const load = async (keys: string[]): Promise<Map<string, StatedObject>> => {
-    const found = await find(keys.map(containerOf));
+    const found = await find(keys.map(containerKeyOf));
     return new Map(
       keys.flatMap((key): [string, StatedObject][] => {
         const stated = found.get(key);

@@ -19,7 +19,7 @@ import { defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import {
   classOf,
   classValues,
-  containerOf,
+  containerKeyOf,
   createStatedClasses,
   keyOf,
   sectionOf,
@@ -159,7 +159,7 @@ export const timetableRules = (
         ),
     },
     missing: {
-      containerOf,
+      containerOf: containerKeyOf,
       keyOf: ({ key }) => key,
       objectOf: (key) => key,
       findContainers: async (id) =>

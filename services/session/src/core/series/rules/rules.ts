@@ -66,7 +66,7 @@ export const replaceFrom = (rules: StoredRule[], rule: StoredRule): StoredRule[]
 export const ruleOn = (rules: StoredRule[], day: string): StoredRule | undefined =>
   rules.findLast(({ from }) => from <= day) ?? rules[0];
 
-export const endFrom = (rules: StoredRule[], day: string): StoredRule[] => {
+export const endRulesFrom = (rules: StoredRule[], day: string): StoredRule[] => {
   const last = ruleOn(rules, day);
   if (!last) return rules;
   const ended: StoredRule = { ...last, from: day, slots: [], extraDates: [] };

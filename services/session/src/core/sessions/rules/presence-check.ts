@@ -82,7 +82,7 @@ export const isCheckDue = (source: PresenceCheckSource, now: Date): boolean => {
   return moment !== undefined && moment <= now;
 };
 
-export const toOpenedCheck = ({ presenceCheck }: PresenceCheckSource, now: Date): PresenceCheck => ({
+export const withOpenedCheck = ({ presenceCheck }: PresenceCheckSource, now: Date): PresenceCheck => ({
   openedAt: now,
   endsAt: new Date(now.getTime() + CHECK_MS),
   confirmed: false,

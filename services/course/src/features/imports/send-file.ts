@@ -32,7 +32,7 @@ const toWorkbook = async (rows: AsyncIterable<CellValue[]>): Promise<Uint8Array>
  * Answers with a list as a file. CSV is written while it is read, without formulas. Cells of a workbook are texts, so
  * they are no formulas and keep their zeros.
  */
-export const sendTable = async (
+export const sendFile = async (
   response: Response,
   { name, format }: { name: string; format: FileFormat },
   rows: AsyncIterable<CellValue[]>,

@@ -22,7 +22,7 @@ const POLL_MS = 60_000;
  * the previous one is kept.
  * @returns a function that stops watching
  */
-export const followTls = (
+export const reloadTlsOnChange = (
   server: Server | TlsServer,
   source: TlsSource | undefined,
   log: Logger,

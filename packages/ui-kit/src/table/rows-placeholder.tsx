@@ -1,5 +1,5 @@
 /** Stands for rows that are not rendered. */
-export const Gap = ({ height }: { height: number }) =>
+export const RowsPlaceholder = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden="true" className="table-gap">
       <td style={{ height }} />

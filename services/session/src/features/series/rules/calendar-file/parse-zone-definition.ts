@@ -45,7 +45,7 @@ const wallTimesOf = (part: Component, { from, to }: TimeWindow): Temporal.PlainD
 };
 
 /** @returns undefined if the description is incomplete or not understood */
-export const describedZone = (description: Component, window: TimeWindow): Zone | undefined => {
+export const parseZoneDefinition = (description: Component, window: TimeWindow): Zone | undefined => {
   const changes: OffsetChange[] = [];
   for (const part of description.children) {
     const before = readOffset(valueOf(part, 'TZOFFSETFROM'));
