@@ -4,7 +4,7 @@ import { noMarkReason } from '../src/features/students/no-mark-reason.ts';
 import {
   chooseStudents,
   isAcrossThreshold,
-  isBelow,
+  isBelowThreshold,
   mergePages,
   sortByName,
 } from '../src/features/students/grid-rows.ts';
@@ -41,7 +41,7 @@ describe('course grid', () => {
     expect(names(chooseStudents(all, 'USN-4', undefined))).toEqual(['Dee']);
     expect(names(chooseStudents(all, '', 75))).toEqual(['Álan', 'Cy']);
     expect(names(chooseStudents(all, 'cy', 75))).toEqual(['Cy']);
-    expect([alan, bea, cy, dee].map((one) => isBelow(one, 75))).toEqual([true, false, true, false]);
+    expect([alan, bea, cy, dee].map((one) => isBelowThreshold(one, 75))).toEqual([true, false, true, false]);
   });
 
   test('separates students below the threshold from the others', () => {

@@ -1,5 +1,5 @@
 import { joinFindings, type Bench, type Findings } from '../bench.ts';
-import { showMs } from '../measure/format.ts';
+import { formatMs } from '../measure/format.ts';
 import { atMost } from '../measure/goals.ts';
 import { runAlternating } from '../measure/rounds.ts';
 import { median, percentile } from '../measure/statistics.ts';
@@ -50,7 +50,7 @@ const describeTimes = (timesOfPages: PageTimes[], sizes: readonly Size[]): Findi
         heads: ['asked', ...sizes, 'growth of p95'],
         rows: timesOfPages.map((one) => [
           one.name,
-          ...one.times.map((times) => `${showMs(p95(times))} (${showMs(median(times))})`),
+          ...one.times.map((times) => `${formatMs(p95(times))} (${formatMs(median(times))})`),
           growthOf(one).toFixed(2),
         ]),
       },

@@ -1,4 +1,4 @@
-import { showMs } from './format.ts';
+import { formatMs } from './format.ts';
 import { median, percentile } from './statistics.ts';
 
 /**
@@ -33,5 +33,8 @@ export const ratiosOf = <Result>(
 export const TIME_COLUMNS = ['p50', 'p95', 'p99', 'p99 of each round'];
 export const timeCells = (rounds: number[][]): string[] => {
   const at = (share: number) => rounds.map((times) => percentile(times, share));
-  return [...[0.5, 0.95, 0.99].map((share) => showMs(median(at(share)))), at(0.99).map(showMs).join(', ')];
+  return [
+    ...[0.5, 0.95, 0.99].map((share) => formatMs(median(at(share)))),
+    at(0.99).map(formatMs).join(', '),
+  ];
 };

@@ -1,6 +1,6 @@
 import type { Findings } from '../bench.ts';
 import { cpuTable } from '../measure/cpu-table.ts';
-import { showMs, showShare } from '../measure/format.ts';
+import { formatMs, formatShare } from '../measure/format.ts';
 import { atLeast, zeroOf, type Goal } from '../measure/goals.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Table } from '../measure/table.ts';
@@ -24,7 +24,7 @@ const p99 = ({ attendances }: Morning, signedIn: boolean): number =>
   );
 const showTimes = (morning: Morning, quiet: Morning, signedIn: boolean): string => {
   const ms = p99(morning, signedIn);
-  return Number.isNaN(ms) ? '–' : `${showMs(ms)} (${(ms / p99(quiet, signedIn)).toFixed(1)})`;
+  return Number.isNaN(ms) ? '–' : `${formatMs(ms)} (${(ms / p99(quiet, signedIn)).toFixed(1)})`;
 };
 
 const quietOf = (mornings: Morning[], { plan }: Morning): Morning => {
@@ -110,7 +110,7 @@ export const describeMornings = (mornings: Morning[], students: number): Finding
     cpuTable(
       'CPU, of one core',
       mornings.map(({ plan, shares }) => [plan.name, [shares]]),
-      showShare,
+      formatShare,
     ),
   ],
   goals: goalsOf(mornings),

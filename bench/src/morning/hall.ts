@@ -46,7 +46,7 @@ export const signInDayBefore = async (
 
 const LEFT_BY = 50;
 
-export const leaveCookies = async (system: System, url: string, students: Member[]): Promise<string[]> => {
+export const collectCookies = async (system: System, url: string, students: Member[]): Promise<string[]> => {
   const cookies: string[] = [];
   for (const { refresh } of await signInDayBefore(system, students.slice(0, LEFT_BY), 0)) {
     if (!refresh) continue;

@@ -1,6 +1,6 @@
 import { checkOutRelease, chooseByName, startTestSystem } from '@qr-attendance/test-kit';
 import type { Bench } from '../bench.ts';
-import { showMs } from '../measure/format.ts';
+import { formatMs } from '../measure/format.ts';
 import { percentile } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import { attackNames } from './attacks.ts';
@@ -47,7 +47,7 @@ export const morning: Bench = {
         const morning = await runMorning(system, campus, plan);
         const times = morning.attendances.map(({ ms }) => ms);
         const marked = count - morning.unanswered;
-        log(`${plan.name}: ${marked} of ${count} marked, p99 ${showMs(percentile(times, 0.99))} ms`);
+        log(`${plan.name}: ${marked} of ${count} marked, p99 ${formatMs(percentile(times, 0.99))} ms`);
         mornings.push(morning);
       }
       return describeMornings(mornings, count);

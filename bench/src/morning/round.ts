@@ -6,9 +6,9 @@ import { cpuPerUnit, type Cpu } from '../measure/cpu-table.ts';
 import { withCpu } from '../measure/processes.ts';
 import type { Campus, Lesson } from '../world/fill-campus.ts';
 import { openGateway } from '../world/open-gateway.ts';
-import { attend, type Attendance } from './attend.ts';
+import { attendLesson, type Attendance } from './attend.ts';
 import type { AttackName } from './attacks.ts';
-import { leaveCookies, signInDayBefore } from './hall.ts';
+import { collectCookies, signInDayBefore } from './hall.ts';
 import { startAttacker } from './start-attacker.ts';
 
 export interface Plan {
@@ -37,7 +37,7 @@ export const runMorning = async (system: System, campus: Campus, plan: Plan): Pr
   const arrivals = await signInDayBefore(system, campus.students, plan.signedOutShare);
   const { sessionId, teacher, code } = lesson;
   const leftOver =
-    plan.attack === 'left-over-cookies' ? await leaveCookies(system, url, campus.students) : [];
+    plan.attack === 'left-over-cookies' ? await collectCookies(system, url, campus.students) : [];
   const target = { url, token: teacher.token, sessionId, code, leftOver };
   const attacker = plan.attack && startAttacker({ attack: plan.attack, target });
   if (attacker) await pause(AHEAD_MS);
@@ -47,7 +47,7 @@ export const runMorning = async (system: System, campus: Campus, plan: Plan): Pr
     ms: tookMs,
   } = await withCpu(gateway, () =>
     runOpenLoop(arrivals, arrivalTimes(arrivals.length, plan.windowMs), (arrival, dueAt) =>
-      attend(url, arrival, lesson, dueAt),
+      attendLesson(url, arrival, lesson, dueAt),
     ),
   );
   const answered = (await attacker?.stop()) ?? new Map<number, number>();

@@ -7,8 +7,8 @@ import { createTakeMarks } from '../load/prepared-marks.ts';
 import { post, type PreparedRequest } from '../load/send.ts';
 import { countUnmarked, markTimes, sendSteadily, type SteadyAnswer } from '../load/steady.ts';
 import { cpuPerUnit, cpuTable, type Cpu } from '../measure/cpu-table.ts';
-import { showMs } from '../measure/format.ts';
-import { atMost, zeroOf, showFigures } from '../measure/goals.ts';
+import { formatMs } from '../measure/format.ts';
+import { atMost, zeroOf, formatFigures } from '../measure/goals.ts';
 import { withCpu } from '../measure/processes.ts';
 import { ratiosOf, runAlternating, TIME_COLUMNS, timeCells } from '../measure/rounds.ts';
 import { median, percentile } from '../measure/statistics.ts';
@@ -98,11 +98,11 @@ const describeStorms = ([storms = [], hashes = []]: Storm[][], people: number): 
             errorPages,
             sum(({ queued }) => queued),
             sum(({ busy }) => busy),
-            showMs(percentile(waits, 0.5)),
-            showMs(percentile(waits, 0.99)),
+            formatMs(percentile(waits, 0.5)),
+            formatMs(percentile(waits, 0.99)),
             seconds(storms),
             seconds(hashes),
-            showFigures(ratios),
+            formatFigures(ratios),
           ],
         ],
       },
@@ -145,7 +145,7 @@ const describeMarks = (rounds: MarkRound[], { beside, perSecond }: Size): Findin
         rounds.reduce((sum, one) => sum + one.errorPages, 0),
       ),
       zeroOf('marks not taken beside sign-ins', countUnmarked(rounds.flatMap(({ stormy }) => stormy))),
-      atMost('p99 of a mark beside sign-ins, worst round, ms,', [Math.max(...p99s)], MAX_MARK_MS, showMs),
+      atMost('p99 of a mark beside sign-ins, worst round, ms,', [Math.max(...p99s)], MAX_MARK_MS, formatMs),
     ],
   };
 };

@@ -15,8 +15,8 @@ import {
 } from '../load/hall.ts';
 import { phoneOf, type PhoneResult } from '../load/phone.ts';
 import { cpuTable, totalOf } from '../measure/cpu-table.ts';
-import { showMs } from '../measure/format.ts';
-import { atLeast, atMost, zeroOf, showFigures } from '../measure/goals.ts';
+import { formatMs } from '../measure/format.ts';
+import { atLeast, atMost, zeroOf, formatFigures } from '../measure/goals.ts';
 import { ratiosOf, runAlternating } from '../measure/rounds.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import type { Campus } from '../world/fill-campus.ts';
@@ -67,11 +67,11 @@ const runProduct = async ({ system, campus }: SystemUnderTest, { connections }: 
 
 const rateRow = (name: string, rounds: HallRound[]) => {
   const at = (share: number, of: (visit: PhoneResult) => number) =>
-    showMs(median(rounds.map(({ visits }) => percentile(visits.map(of), share))));
+    formatMs(median(rounds.map(({ visits }) => percentile(visits.map(of), share))));
   const [scan, mark] = [(one: PhoneResult) => one.verifyMs, (one: PhoneResult) => one.markMs ?? NaN];
   return [
     name,
-    showFigures(
+    formatFigures(
       rounds.map(({ perSecond }) => perSecond),
       (rate) => rate.toFixed(0),
     ),
@@ -109,7 +109,7 @@ const describeHalls = (
             {
               title: 'CPU for one student, as a ratio to the other release in the same round',
               heads: ['median (each round)'],
-              rows: [[showFigures(ratiosOf(product, before, cpuOf))]],
+              rows: [[formatFigures(ratiosOf(product, before, cpuOf))]],
             },
           ]
         : []),

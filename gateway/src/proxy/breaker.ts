@@ -31,7 +31,7 @@ const withRetry =
  * Only connection failures and timeouts count as failures. An error response may concern a single caller, and
  * the sender of a costly request decides how long it takes.
  */
-export const protect = (
+export const createProtectedSender = (
   kind: 'upstream' | 'short',
   name: string,
   exchange: Exchange,

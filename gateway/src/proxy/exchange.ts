@@ -4,7 +4,7 @@ import { releaseSlot, whenClosed } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
 import { ProxyAnswered, ClientDisconnected, UpstreamTimeout } from './errors.ts';
-import { recordAnswer } from '../http/answered-by.ts';
+import { recordAnswer } from '../http/service-that-answered.ts';
 import { isEventStream, type OpenStreams } from './open-streams.ts';
 import type { Upstream } from './upstreams.ts';
 

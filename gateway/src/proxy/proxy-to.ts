@@ -5,7 +5,7 @@ import { isShortRequest } from '../clients/identify.ts';
 import { isUnder } from '../http/request-path.ts';
 import { reserveSlots } from '../clients/reserve-slots.ts';
 import type { Upstream } from './upstreams.ts';
-import { protect, RETRY_AFTER_SECONDS } from './breaker.ts';
+import { createProtectedSender, RETRY_AFTER_SECONDS } from './breaker.ts';
 import { ProxyAnswered, ClientDisconnected } from './errors.ts';
 import { createExchange } from './exchange.ts';
 import { prepareHeaders } from './forwarded-headers.ts';
@@ -39,8 +39,8 @@ export const proxyTo = (
   const short = createShortExchange({ upstream, timeoutMs });
   const watched = { timeoutMs, metrics, log };
   // Scans, marks and renewals have a breaker of their own, which no other request opens.
-  const shortBreaker = protect('short', `${upstream.name}-short`, short.exchange, watched);
-  const breaker = protect('upstream', upstream.name, general.exchange, watched);
+  const shortBreaker = createProtectedSender('short', `${upstream.name}-short`, short.exchange, watched);
+  const breaker = createProtectedSender('upstream', upstream.name, general.exchange, watched);
   const shed = shedLoad(maxRequests, onShed, reserveSlots(maxRequests, upstream.reserves ?? []));
   const sample = sampleLog(log);
 

@@ -2,7 +2,7 @@ import { whenClosed } from '@qr-attendance/server';
 import type { Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { compressAnswer, MIN_COMPRESSED_BYTES } from './compress.ts';
-import { recordAnswer } from '../http/answered-by.ts';
+import { recordAnswer } from '../http/service-that-answered.ts';
 import { ProxyAnswered, ClientDisconnected, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Upstream } from './upstreams.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
-import { freePort, keepSecrets } from '@qr-attendance/stack';
+import { freePort, loadOrCreateSecrets } from '@qr-attendance/stack';
 import { testServers } from '@qr-attendance/test-kit';
 
 const START = join(import.meta.dirname, '../src/commands/start.ts');
@@ -112,7 +112,7 @@ describe('a start fails with a one-sentence error', () => {
   });
 
   it('if the PostgreSQL folder is damaged', async () => {
-    await keepSecrets(folder);
+    await loadOrCreateSecrets(folder);
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n');
     const { exitCode, lines } = await start({

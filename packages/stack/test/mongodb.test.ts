@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { provideMongo } from '../src/infrastructure/mongodb.ts';
-import { keepSecrets } from '../src/secrets.ts';
+import { loadOrCreateSecrets } from '../src/secrets.ts';
 
 const UNAUTHORIZED = 13;
 
 let dataDir: string;
 const secretsFile = () => join(dataDir, 'secrets.json');
 const start = async () => {
-  const { mongoPassword: password } = await keepSecrets(dataDir);
+  const { mongoPassword: password } = await loadOrCreateSecrets(dataDir);
   return provideMongo({ given: undefined, dataDir, password });
 };
 const withDatabase = async <T>(url: string, use: (database: Database) => Promise<T>): Promise<T> => {
@@ -69,7 +69,7 @@ describe('the embedded MongoDB', () => {
     const first = await start();
     await insertValue(first.url, 7);
     await first.stop();
-    const secrets = await keepSecrets(dataDir);
+    const secrets = await loadOrCreateSecrets(dataDir);
     await writeFile(secretsFile(), JSON.stringify({ ...secrets, mongoPassword: 'another-password' }));
 
     const second = await start();

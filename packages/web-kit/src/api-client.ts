@@ -1,5 +1,5 @@
 import type { AnswerOf, RouteContract } from '@qr-attendance/contracts';
-import { anySignal, unlessAborted, withTimeoutSignal } from './abort.ts';
+import { anySignal, rejectOnAbort, withTimeoutSignal } from './abort.ts';
 import { ApiError, toApiError } from './api-error.ts';
 import { createFetch, isChange, noResponseError, pathOf, type RequestOf } from './api-request.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
@@ -73,10 +73,10 @@ export const createApiClient = ({
     }));
 
   const waitForRenewal = async (route: RouteContract, signal: AbortSignal | undefined) => {
-    if (!isChange(route)) return unlessAborted(renewOnce(), signal);
+    if (!isChange(route)) return rejectOnAbort(renewOnce(), signal);
     const wasOnline = navigator.onLine;
     try {
-      return await unlessAborted(renewOnce(), withTimeoutSignal(MAX_RENEWAL_MS, signal));
+      return await rejectOnAbort(renewOnce(), withTimeoutSignal(MAX_RENEWAL_MS, signal));
     } catch (error) {
       if (signal?.aborted || error instanceof ApiError) throw error;
       throw noResponseError(route, wasOnline && navigator.onLine);
@@ -90,7 +90,7 @@ export const createApiClient = ({
   ): Promise<Response> => {
     const limited = () => (maxMs === undefined ? request.signal : withTimeoutSignal(maxMs, request.signal));
     const early = takeEarly?.(route.method, pathOf(route, request));
-    const answered = early && (await unlessAborted(early, limited()));
+    const answered = early && (await rejectOnAbort(early, limited()));
     const token = getToken();
     const response = answered ?? (await fetchOnce(route, request, token, limited()));
     // If nobody has to be signed in, a 401 concerns the data that was sent. The token may be missing, for
@@ -113,7 +113,7 @@ export const createApiClient = ({
     if (response.status !== 403 || !prove) return response;
     const error = await toApiError(response.clone());
     if (error.code !== 'fresh_proof_required') return response;
-    if (await unlessAborted(proveOnce(route, prove), signal)) return sendRenewed(...args);
+    if (await rejectOnAbort(proveOnce(route, prove), signal)) return sendRenewed(...args);
     throw new ApiError(403, { code: 'proof_canceled', error: i18n.t('common:proof.canceled') });
   };
 

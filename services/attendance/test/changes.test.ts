@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_CHANGES, type AttendanceRecord, type Changes, type Roster } from '@qr-attendance/contracts';
+import { MAX_CHANGES, type AttendanceRecord, type ChangeList, type Roster } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { eventually } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 const PATH = '/api/attendance/changes';
-const changesOf = async ({ user }: Pick<Member, 'user'>): Promise<Changes> => {
+const changesOf = async ({ user }: Pick<Member, 'user'>): Promise<ChangeList> => {
   const { status, body } = await campus.ask(user, 'GET', PATH);
   expect(status).toBe(200);
   return body;

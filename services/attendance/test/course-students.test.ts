@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GRID_SESSIONS, type CourseGrid, type CourseStudent } from '@qr-attendance/contracts';
+import { GRID_SESSIONS_LIMIT, type CourseGrid, type CourseStudent } from '@qr-attendance/contracts';
 import { courseGridSchema, courseStudentSchema } from '@qr-attendance/contracts';
 import { sessionChanged, userChanged, type SessionChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
@@ -119,12 +119,12 @@ describe("a course's grid", () => {
 
   it('contains a limited number of sessions, and older ones on request', async () => {
     const heldClass = await campus.holdClass(1);
-    const older = await seedSessions(heldClass, GRID_SESSIONS + 5);
+    const older = await seedSessions(heldClass, GRID_SESSIONS_LIMIT + 5);
     await seedSessions(heldClass, 3, { canceledAt: ago(10) });
     const first = await gridOf(heldClass);
-    expect(first.sessions).toHaveLength(GRID_SESSIONS);
+    expect(first.sessions).toHaveLength(GRID_SESSIONS_LIMIT);
     expect(first.sessions[0]?._id).toBe(heldClass.session.id);
-    expect(first.students[0]?.statuses).toHaveLength(GRID_SESSIONS);
+    expect(first.students[0]?.statuses).toHaveLength(GRID_SESSIONS_LIMIT);
     const second = await gridOf(heldClass, `?sessions=${first.olderSessions}`);
     expect(second.olderSessions).toBeUndefined();
     const ids = [...first.sessions, ...second.sessions].map(({ _id }) => _id);

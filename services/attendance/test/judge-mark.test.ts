@@ -6,7 +6,7 @@ import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice, MarkOrigin } from '../src/features/marking/rules/judge-origin.ts';
 import { statusAt } from '../src/core/rules/scan-status.ts';
 import { judgeMark, type MarkFacts } from '../src/features/marking/rules/judge-mark.ts';
-import type { PinTry } from '../src/features/marking/rules/judge-proofs.ts';
+import type { PinAttempt } from '../src/features/marking/rules/judge-proofs.ts';
 
 const pepper = 'a pepper that is long enough to be one';
 const peppers = readPeppers({ PIN_PEPPER: pepper, PIN_PEPPER_VERSION: 1 });
@@ -44,7 +44,7 @@ const judge = (
   facts: MarkFacts,
   s: AttendanceSubmission = submission(),
   now = minutesIn(5),
-  origin: Partial<MarkOrigin & { pinTry: PinTry | undefined }> = {},
+  origin: Partial<MarkOrigin & { pinTry: PinAttempt | undefined }> = {},
 ) => judgeMark(facts, s, { peppers, now, address: '10.1.2.3', device: signedBy(own), pinTry, ...origin });
 const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal.code);
 const classroom = { latitude: 52.5, longitude: 13.4, radius: 100 };
@@ -193,7 +193,7 @@ describe('judging a mark', () => {
   });
 
   it('reserves an attempt before it compares the PIN, and compares nothing without a remaining attempt', () => {
-    const right = (tryOf: PinTry | undefined) =>
+    const right = (tryOf: PinAttempt | undefined) =>
       judge(factsWith(), submission(), undefined, { pinTry: tryOf });
     expect(right(undefined)).toMatchObject({ accepted: false, needsPinTry: true });
     expect(codeOf(right({ granted: false, left: 0 }))).toBe('pin_locked');

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
-  SELFIE,
+  SELFIE_LIMITS,
   type PasskeyRequestOptions,
   type StudentSecurity,
 } from '@qr-attendance/contracts';
@@ -238,7 +238,7 @@ describe('a required passkey', () => {
     expect(await heldClass.mark(undefined, { passkey: assertion, selfieImage: 'hello' })).toMatchObject({
       body: { code: 'selfie_invalid' },
     });
-    const selfieImage = SELFIE.dataUrlPrefix + (await tinyJpeg()).toString('base64');
+    const selfieImage = SELFIE_LIMITS.dataUrlPrefix + (await tinyJpeg()).toString('base64');
     expect(await heldClass.mark(undefined, { passkey: assertion, selfieImage })).toMatchObject(MARKED);
   });
 

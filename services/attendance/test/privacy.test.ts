@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
-  SELFIE,
+  SELFIE_LIMITS,
   type AttendanceRecord,
   type PersonalData,
 } from '@qr-attendance/contracts';
@@ -26,7 +26,7 @@ const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
 const markWithAll = async () => {
   const heldClass = await campus.holdClass(2, { location }, { preferences });
   const [{ user }] = heldClass.members as [HeldClass['members'][number]];
-  const takePicture = async () => SELFIE.dataUrlPrefix + (await drawAreas()).toString('base64');
+  const takePicture = async () => SELFIE_LIMITS.dataUrlPrefix + (await drawAreas()).toString('base64');
   const here = { latitude: 52.5, longitude: 13.4, accuracy: 0 };
   const [selfieImage, selfieAfterPrompt] = [await takePicture(), await takePicture()];
   const answer = await heldClass.mark(undefined, { location: here, selfieImage, selfieAfterPrompt });

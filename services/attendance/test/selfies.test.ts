@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DEFAULT_SECURITY_PREFERENCES, SELFIE, type AttendanceRecord } from '@qr-attendance/contracts';
+import { DEFAULT_SECURITY_PREFERENCES, SELFIE_LIMITS, type AttendanceRecord } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
@@ -16,12 +16,12 @@ const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
 const careful = (students = 1) => campus.holdClass(students, {}, { preferences });
 
 /** No two pictures are equal, like those of a camera. */
-const picture = (width: number = SELFIE.width, height: number = SELFIE.height) => {
+const picture = (width: number = SELFIE_LIMITS.width, height: number = SELFIE_LIMITS.height) => {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   return sharp({ create: { width, height, channels: 3, background } });
 };
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
-const dataUrl = (bytes: Buffer) => SELFIE.dataUrlPrefix + bytes.toString('base64');
+const dataUrl = (bytes: Buffer) => SELFIE_LIMITS.dataUrlPrefix + bytes.toString('base64');
 const countSelfies = async () =>
   (await campus.database.query<{ count: number }>('SELECT count(*)::int FROM selfies')).rows[0]?.count;
 
@@ -79,14 +79,14 @@ describe('a required selfie', () => {
     for (const selfieImage of [
       'hello',
       good.toString('base64'),
-      SELFIE.dataUrlPrefix,
-      `${SELFIE.dataUrlPrefix}!!!!`,
+      SELFIE_LIMITS.dataUrlPrefix,
+      `${SELFIE_LIMITS.dataUrlPrefix}!!!!`,
       dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
       dataUrl(await picture().png().toBuffer()),
       dataUrl(good.subarray(0, good.length / 2)),
       dataUrl(Buffer.concat([good.subarray(0, 200), Buffer.alloc(400)])),
       dataUrl(await jpeg(4000, 2000)),
-      dataUrl(Buffer.concat([good, Buffer.alloc(SELFIE.maxBytes)])),
+      dataUrl(Buffer.concat([good, Buffer.alloc(SELFIE_LIMITS.maxBytes)])),
     ])
       expect(await mark(undefined, { selfieImage })).toMatchObject({
         status: 400,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
   OPEN_POLICY,
-  SELFIE,
+  SELFIE_LIMITS,
   type AttendanceRecord,
   type FlaggedAttempt,
   type SessionPolicy,
@@ -359,7 +359,7 @@ describe('PINs', () => {
 describe('a selfie', () => {
   const jpeg = async () => {
     const picture = sharp({ create: { width: 32, height: 24, channels: 3, background: '#a0522d' } });
-    return SELFIE.dataUrlPrefix + (await picture.jpeg().toBuffer()).toString('base64');
+    return SELFIE_LIMITS.dataUrlPrefix + (await picture.jpeg().toBuffer()).toString('base64');
   };
 
   it('is stored only with consent, and the teacher sees when the alternative was used', async () => {

@@ -1,7 +1,7 @@
 import { signInQueuedSchema } from '@qr-attendance/contracts';
 import { ApiError, classifyFailure, pause, retryDelay } from '@qr-attendance/web-kit';
 import { useEffect, useRef, useState } from 'react';
-import type { Turn } from '../identity/identity-context.ts';
+import type { SignInTurn } from '../identity/identity-context.ts';
 
 export interface QueueWait {
   position: number | undefined;
@@ -25,7 +25,7 @@ export const useQueue = () => {
   useEffect(() => () => leaving.current?.abort(), []);
 
   /** Returns undefined if the user stopped waiting or left. Rethrows final errors of `send`. */
-  const submitInTurn = async <T>(send: (turn: Turn) => Promise<T>): Promise<T | undefined> => {
+  const submitInTurn = async <T>(send: (turn: SignInTurn) => Promise<T>): Promise<T | undefined> => {
     leaving.current?.abort();
     const { signal } = (leaving.current = new AbortController());
     let queuePlace: string | undefined;

@@ -20,7 +20,7 @@ import {
   type StoreUrls,
 } from './contents.ts';
 import { folderFiles, type BackupFiles } from './lines-file.ts';
-import { exportSnapshot, listMigrations, listTables, readRows, SNAPSHOT } from './postgres-rows.ts';
+import { exportSnapshot, listMigrations, listTables, readRows, BEGIN_SNAPSHOT } from './postgres-rows.ts';
 import type { Servers } from './servers.ts';
 import { tallied, type Tally } from './tally.ts';
 
@@ -47,7 +47,7 @@ const countsOf = (tallies: Record<string, Tally>) => ({
 
 /** Each transaction sees one snapshot of the database. */
 const savePostgres = (urls: StoreUrls, store: PostgresStore, which: DataKind, files: BackupFiles) =>
-  inPostgresTransaction(urls[store], SNAPSHOT, async (client) => {
+  inPostgresTransaction(urls[store], BEGIN_SNAPSHOT, async (client) => {
     const snapshot = await exportSnapshot(client);
     const migrations = await listMigrations(client);
     const { readModels, readModelParts } = POSTGRES_STORES[store];

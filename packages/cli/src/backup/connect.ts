@@ -1,13 +1,13 @@
 import { connectMongo, UNLIMITED_MS } from '@qr-attendance/server/mongo';
 import { mongoDatabase, StartError } from '@qr-attendance/stack';
 import pg from 'pg';
-import { PREFIX, type MongoStore, type PostgresStore, type StoreUrls } from './contents.ts';
+import { DATABASE_PREFIX, type MongoStore, type PostgresStore, type StoreUrls } from './contents.ts';
 import type { Servers } from './servers.ts';
 
 const NOT_THERE = new Set(['3D000', '42P01']);
 
 export const databaseOf = (
-  { databasePrefix = PREFIX }: Pick<Servers, 'databasePrefix'>,
+  { databasePrefix = DATABASE_PREFIX }: Pick<Servers, 'databasePrefix'>,
   store: PostgresStore | MongoStore | 'events',
 ): string => databasePrefix + store;
 

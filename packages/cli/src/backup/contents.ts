@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const PREFIX = 'qr_';
+export const DATABASE_PREFIX = 'qr_';
 
 /**
  * Read models copy data that other services own. They are read first and the owners' data last, so no

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '@qr-attendance/stack';
 import { withMongo, urlsOf } from './connect.ts';
-import { CAMPUS_FILE, mongoStores, postgresStores, PREFIX, SECRETS_FILE } from './contents.ts';
+import { CAMPUS_FILE, mongoStores, postgresStores, DATABASE_PREFIX, SECRETS_FILE } from './contents.ts';
 import type { ServerUrls, Servers } from './servers.ts';
 
 /**
@@ -18,7 +18,7 @@ const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
   await client.connect();
   return work(client).finally(() => client.end());
 };
-const databases = [...postgresStores, 'events'].map((store) => PREFIX + store);
+const databases = [...postgresStores, 'events'].map((store) => DATABASE_PREFIX + store);
 
 const holdsData = async (servers: Servers, given: ServerUrls): Promise<boolean> => {
   if (given.postgresUrl) {

@@ -6,7 +6,7 @@ import { readConfig } from '@qr-attendance/server';
 import {
   chooseUrls,
   ensureDatabase,
-  keepSecrets,
+  loadOrCreateSecrets,
   migrateServices,
   operatorEnvironment,
   publicOriginsOf,
@@ -148,7 +148,7 @@ const replayAll = async (
     databases: { ...urls, events: await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, 'events')) },
     urls: await chooseUrls(),
     // Separate secrets, because nobody signs in. Due emails are written to its folder and deleted with it.
-    secrets: await keepSecrets(dataDir),
+    secrets: await loadOrCreateSecrets(dataDir),
     publicOrigins: publicOriginsOf(8080),
     dataDir,
   };

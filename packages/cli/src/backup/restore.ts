@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepSecrets } from '@qr-attendance/stack';
+import { loadOrCreateSecrets } from '@qr-attendance/stack';
 import { urlsOf } from './connect.ts';
 import { CAMPUS_FILE, SECRETS_FILE } from './contents.ts';
 import { folderFiles } from './lines-file.ts';
@@ -43,7 +43,7 @@ export const restore = async ({
   await chmod(join(beside, SECRETS_FILE), 0o600);
   if (existsSync(join(folder, CAMPUS_FILE)))
     await copyFile(join(folder, CAMPUS_FILE), join(beside, CAMPUS_FILE));
-  const secrets = await keepSecrets(beside);
+  const secrets = await loadOrCreateSecrets(beside);
   const servers = await startServers(beside, secrets, given);
   try {
     await clearExternalDatabases(servers, given, force, () => ensureUndamaged(manifest, folderFiles(folder)));

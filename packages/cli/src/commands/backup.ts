@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backUp } from '../backup/back-up.ts';
 import { countRecords, SECRETS_FILE } from '../backup/contents.ts';
 import { findRunning, startServers } from '../backup/servers.ts';
-import { keepSecrets, StartError } from '@qr-attendance/stack';
+import { loadOrCreateSecrets, StartError } from '@qr-attendance/stack';
 import { readBackupOptions } from './backup-options.ts';
 import { claimDataFolder, findOtherProcess } from './only-one.ts';
 import { runCommand } from './run-command.ts';
@@ -14,7 +14,7 @@ const run = async (): Promise<void> => {
   if (!existsSync(join(dataDir, SECRETS_FILE))) throw new StartError(`There is no data in ${dataDir}.`);
   const isRunning = (await findOtherProcess(dataDir)) !== undefined;
   if (!isRunning) await claimDataFolder(dataDir);
-  const secrets = await keepSecrets(dataDir);
+  const secrets = await loadOrCreateSecrets(dataDir);
   const servers = isRunning
     ? await findRunning(dataDir, secrets, given)
     : await startServers(dataDir, secrets, given);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readContents, type Contents } from '@qr-attendance/demo';
-import { keepSecrets, mailDirOf, StartError } from '@qr-attendance/stack';
+import { loadOrCreateSecrets, mailDirOf, StartError } from '@qr-attendance/stack';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { urlsOf } from '../backup/connect.ts';
 import { SECRETS_FILE } from '../backup/contents.ts';
@@ -60,7 +60,7 @@ const run = async ({ force }: Removal): Promise<void> => {
   await claimDataFolder(dataDir);
   const { DATABASE_URL: postgresUrl, MONGODB_URL: mongoUrl } = process.env;
   const given: ServerUrls = { postgresUrl, mongoUrl };
-  const servers = await startServers(dataDir, await keepSecrets(dataDir), given);
+  const servers = await startServers(dataDir, await loadOrCreateSecrets(dataDir), given);
   let contents: Contents;
   try {
     contents = await readContents(urlsOf(servers));

@@ -95,7 +95,7 @@ export type ImportFieldName = (typeof IMPORT_FIELDS)[ImportKind][number]['name']
 
 /** Kinds whose file can be the whole list, so that what is missing in it ends. */
 export const COMPLETE_KINDS = ['memberships', 'timetable'] as const satisfies ImportKind[];
-export const completeKindOf = (kind: string) => COMPLETE_KINDS.find((one) => one === kind);
+export const asCompleteKind = (kind: string) => COMPLETE_KINDS.find((one) => one === kind);
 
 export const MAX_IMPORT_BYTES = 256 * 1_024 * 1_024;
 /** Bytes of every part but the last. As base64 a part fits the largest request body. */

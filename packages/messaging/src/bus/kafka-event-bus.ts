@@ -7,7 +7,7 @@ import { createHandleMessage } from './kafka/handle-message.ts';
 import { connectClient, type KafkaClient } from './kafka/connect-client.ts';
 import type { BatchOptions } from './kafka/handle-batch.ts';
 import { toRecord } from './kafka/messages.ts';
-import { createNames, type Names } from './kafka/names.ts';
+import { createKafkaNames, type KafkaNames } from './kafka/kafka-names.ts';
 import { ensureConsumerOffsets } from './kafka/consumer-offsets.ts';
 import { processByKey } from './kafka/process-by-key.ts';
 import { createSender } from './kafka/sender.ts';
@@ -17,7 +17,7 @@ import { createRetrySchedule } from './retry-schedule.ts';
 import { createTryEvent } from './try-event.ts';
 
 const readLag = async (
-  { client, names }: { client: KafkaClient; names: Names },
+  { client, names }: { client: KafkaClient; names: KafkaNames },
   group: string,
   topics: string[],
 ): Promise<Lag[]> => {
@@ -46,7 +46,7 @@ export const connectKafkaEventBus = async ({
   inBatches?: TopicFilter;
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };
-  const names = createNames(settings.prefix ?? '');
+  const names = createKafkaNames(settings.prefix ?? '');
   const client = await connectClient(settings, log);
   const { partitions = 12, replication = 1 } = settings;
   const topics = createTopicAdmin(client, names, { partitions, replication });

@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { createStalePublishGuard } from './stale-publish-guard.ts';
 import { keepConnectionAlive } from './keep-connection-alive.ts';
 import { type OutboxStore, type Publish, publishAll } from './outbox-store.ts';
-import { lockAndRead, readOldest, removeAndUnlock, type Key } from './postgres-outbox-rows.ts';
+import { lockAndRead, readOldest, removeAndUnlock, type OutboxKey } from './postgres-outbox-rows.ts';
 
 /** One connection publishes, however long that takes, and one counts events. */
 export const RELAY_CONNECTIONS = 2;
@@ -36,7 +36,7 @@ export const postgresOutbox = (
 ): OutboxStore => {
   const guard = createStalePublishGuard(republishNewer);
 
-  const publishLocked = async (client: PoolClient, oldest: Key[], limit: number, publish: Publish) => {
+  const publishLocked = async (client: PoolClient, oldest: OutboxKey[], limit: number, publish: Publish) => {
     const { locked, events } = await lockAndRead(client, oldest, { limit, silenceMs });
     const stopKeepAlive = keepConnectionAlive(client, silenceMs / KEEP_ALIVES_IN_SILENCE);
     const { published, throwIfFailed } = await publishAll(events, publish);

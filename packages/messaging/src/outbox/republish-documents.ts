@@ -1,6 +1,6 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Model, Types } from 'mongoose';
-import { REPUBLISH_BATCH, republishedOf, type RepublishBatch } from './republish.ts';
+import { REPUBLISH_BATCH, toRepublished, type RepublishBatch } from './republish.ts';
 import { queueNewerStates } from './mongo-outbox.ts';
 import type { WithOutbox } from './outbox-fields.ts';
 
@@ -19,5 +19,5 @@ export const republishDocuments =
     await publish(events);
     // The event of a concurrent change may have been published before, and must be the last one on the bus.
     await queueNewerStates(model, eventOf)(events);
-    return republishedOf(documents.map(({ _id }) => _id.toHexString()));
+    return toRepublished(documents.map(({ _id }) => _id.toHexString()));
   };

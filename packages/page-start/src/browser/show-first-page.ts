@@ -1,5 +1,5 @@
 import type { RemoteFirstPages } from '@qr-attendance/contracts';
-import { leadsTo } from '@qr-attendance/contracts/areas';
+import { matchesPage } from '@qr-attendance/contracts/areas';
 import { chosenFirstPage } from './first-page-choice.ts';
 import { firstPageOf } from './first-page-of.ts';
 import {
@@ -30,7 +30,7 @@ const findRemotes = (
 ): string | undefined => {
   const kind = userTypeOf(token);
   const isTheirs = ({ path: page, userType = kind }: RemoteFirstPages['pages'][number]): boolean =>
-    kind !== undefined && userType === kind && leadsTo(page, path);
+    kind !== undefined && userType === kind && matchesPage(page, path);
   const pages = ofRemote?.pages.filter(isTheirs) ?? [];
   const area = path.split('/')[1];
   const chosen = pages[0] && chosenFirstPage(`/${area}/${pages[0].path}`);

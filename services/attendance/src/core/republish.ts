@@ -5,7 +5,7 @@ import {
   noticesDue,
   type Topic,
 } from '@qr-attendance/contracts/events';
-import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
+import { createEvent, REPUBLISH_BATCH, type RepublishBatch, toRepublished } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
 import { lookupSql, lookUpRecord } from '../db/sql.ts';
 import { parseRecordId } from './record-id.ts';
@@ -39,12 +39,12 @@ const republish =
     const { sessionId, studentId } = parseRecordId(after);
     const { rows } = await pool.query<{ payload: AttendanceMarked }>(select(table), [sessionId, studentId]);
     await publish(rows.map(({ payload }) => createEvent(topic, payload.id, payload)));
-    return republishedOf(rows.map(({ payload }) => payload.id));
+    return toRepublished(rows.map(({ payload }) => payload.id));
   };
 
 /** Notices are not republished, so nobody is notified twice. */
 export const createRepublishers = (pool: Pool): [Topic, RepublishBatch][] => [
   [attendanceMarked, republish(pool, attendanceMarked, 'scans')],
   [attendanceCorrected, republish(pool, attendanceCorrected, 'decisions')],
-  [noticesDue, async () => republishedOf([])],
+  [noticesDue, async () => toRepublished([])],
 ];

@@ -6,7 +6,7 @@ const presenceChecks = () => import('../../../../services/attendance/src/core/pr
 const tries = () => import('../../../../services/attendance/src/features/refused/refused-tries.ts');
 const admit = () => import('../../../../services/attendance/src/features/refused/admit.ts');
 const streams = () => import('../../../../services/attendance/src/features/live/roster-streams.ts');
-const textCell = () => import('../../../../services/attendance/src/features/reports/text-cell.ts');
+const textCell = () => import('../../../../services/attendance/src/features/reports/to-text-cell.ts');
 export const checkJudged = defenseWithin(
   'who did not answer the presence check is found',
   presenceChecks,

@@ -27,7 +27,7 @@ export const telemetryOfAddress = withLimit('an address sends so much client tel
 });
 export const turns = defenseWithin(
   'beyond a limit of an address requests wait for their turn',
-  () => import('../../../../gateway/src/limits/turns.ts'),
+  () => import('../../../../gateway/src/limits/turn-queue.ts'),
   'createTurns',
   (create, isOff) =>
     (...given) => {

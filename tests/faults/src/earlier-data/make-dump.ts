@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { backUp, SECRETS_FILE } from '@qr-attendance/cli/backup';
 import {
   chooseUrls,
-  keepSecrets,
+  loadOrCreateSecrets,
   migrateServices,
   publicOriginsOf,
   serviceNames,
@@ -28,7 +28,7 @@ const removeOtherSecrets = async (folder: string): Promise<void> => {
 /** @param root folder of the release */
 export const createDump = async (folder: string, dataDir: string, root: string): Promise<string> => {
   const { databases, prefix, drop } = await freshDatabases();
-  const secrets = await keepSecrets(dataDir);
+  const secrets = await loadOrCreateSecrets(dataDir);
   const urls = await chooseUrls();
   const settings: ServiceSettings = {
     databases,

@@ -1,4 +1,4 @@
-import { completeKindOf, importKindSchema, type ImportRun } from '@qr-attendance/contracts';
+import { asCompleteKind, importKindSchema, type ImportRun } from '@qr-attendance/contracts';
 import { fieldsOf } from '@qr-attendance/tables';
 import { Button, Card, Failure, PlainForm } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
   const preview = usePreview(run._id);
   const kind = importKindSchema.safeParse(run.kind).data;
   if (!kind) return null;
-  const completeKind = completeKindOf(kind);
+  const completeKind = asCompleteKind(kind);
   const missing = missingFields(kind, choices);
   const isDayOrderMissing = questionsOf(kind, run, choices).asksDayOrder && !choices.dayOrder;
   const columns = (run.header ?? []).map((column, index) => {

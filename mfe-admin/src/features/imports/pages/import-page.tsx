@@ -1,5 +1,5 @@
 import {
-  completeKindOf,
+  asCompleteKind,
   importKindSchema,
   importOutcomeSchema,
   knownOrOther,
@@ -45,7 +45,7 @@ const Counts = ({ counts }: { counts: ImportCounts }) => {
 /** Shows what a complete file does not end, because of lines that cannot be imported. */
 const NotEnded = ({ run: { kind, state, notEnded: count = 0 } }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
-  const known = completeKindOf(kind);
+  const known = asCompleteKind(kind);
   if (!known || count === 0 || !['previewed', 'stopped', 'done'].includes(state)) return null;
   return (
     <Notice

@@ -1,4 +1,4 @@
-import { SELFIE } from '@qr-attendance/contracts';
+import { SELFIE_LIMITS } from '@qr-attendance/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -26,7 +26,7 @@ export const LiveVideo = ({ stream, onPlaying }: Props) => {
       playsInline
       onLoadedData={({ currentTarget }) => stream && onPlaying({ video: currentTarget, stream })}
       className="selfie-video"
-      style={{ aspectRatio: `${SELFIE.width} / ${SELFIE.height}` }}
+      style={{ aspectRatio: `${SELFIE_LIMITS.width} / ${SELFIE_LIMITS.height}` }}
     />
   );
 };

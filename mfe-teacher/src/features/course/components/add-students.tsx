@@ -13,7 +13,7 @@ import {
   type FileLine,
   type RosterFile,
 } from '../roster-file.ts';
-import { CheckedLines, GOOD, type CheckedLine, type Outcome } from './checked-lines.tsx';
+import { CheckedLines, SUCCESSFUL_OUTCOMES, type CheckedLine, type Outcome } from './checked-lines.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { RemovedCharacters } from './removed-characters.tsx';
 import './add-students.css';
@@ -66,7 +66,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           setChecked(all);
           if (preview) return;
           setIsDone(true);
-          if (all.every(({ outcome }) => GOOD.includes(outcome))) onClose();
+          if (all.every(({ outcome }) => SUCCESSFUL_OUTCOMES.includes(outcome))) onClose();
         },
       },
     );
@@ -94,7 +94,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
     const read = readRoster(text);
     check(read, read.columns);
   };
-  const problems = (checked ?? []).filter(({ outcome }) => !GOOD.includes(outcome));
+  const problems = (checked ?? []).filter(({ outcome }) => !SUCCESSFUL_OUTCOMES.includes(outcome));
   const saveProblems = () => {
     const rows = problems.map(({ line, outcome }) => ({
       line,

@@ -6,7 +6,7 @@ const SHOWN_LINES = 500;
 const outcomes = [...rosterOutcomeSchema.options, 'unread', 'damaged', 'skipped', 'other'] as const;
 export type Outcome = (typeof outcomes)[number];
 /** Nothing is left to do about these. */
-export const GOOD: readonly Outcome[] = ['added', 'created', 'present', 'repeated', 'skipped'];
+export const SUCCESSFUL_OUTCOMES: readonly Outcome[] = ['added', 'created', 'present', 'repeated', 'skipped'];
 
 export interface CheckedLine {
   line: FileLine;
@@ -31,7 +31,8 @@ export const CheckedLines = ({ checked, isDone }: { checked: CheckedLine[]; isDo
       ? (`addStudents.done.${outcome}` as const)
       : (`addStudents.count.${outcome}` as const);
   const sorted = checked.toSorted(
-    (one, other) => Number(GOOD.includes(one.outcome)) - Number(GOOD.includes(other.outcome)),
+    (one, other) =>
+      Number(SUCCESSFUL_OUTCOMES.includes(one.outcome)) - Number(SUCCESSFUL_OUTCOMES.includes(other.outcome)),
   );
   return (
     <>

@@ -9,7 +9,7 @@ import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { toPolicyDraft, toPolicy, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
 import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
-import { LateField } from '../../../shared/session-fields/class-fields.tsx';
+import { LateThresholdField } from '../../../shared/session-fields/class-fields.tsx';
 import { useUpdateCourse } from '../api.ts';
 
 interface FormValues extends PolicyFormValues {
@@ -48,7 +48,7 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
       <Failure error={update.error} text={t('courseDetails.defaultsFailed')} />
       <PolicyFields autoFocus floor={defaults.floor} />
       <div className="above">
-        <LateField />
+        <LateThresholdField />
       </div>
       <Form.Item name="opensItself" valuePropName="checked">
         <Checkbox>

@@ -3,7 +3,7 @@ import { Failure, Notice } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CalendarTooLarge, MAX_FILE_BYTES, useReadCalendar } from '../api.ts';
+import { CalendarTooLargeError, MAX_FILE_BYTES, useReadCalendar } from '../api.ts';
 import { OmittedEvents, SeriesNotes } from './calendar-notes.tsx';
 import '../plan.css';
 
@@ -33,7 +33,7 @@ export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries
       onSuccess: (found) => {
         if (found.series.length === 1) choose(found.series[0]);
       },
-      onError: (error) => setIsTooLarge(error instanceof CalendarTooLarge),
+      onError: (error) => setIsTooLarge(error instanceof CalendarTooLargeError),
     });
   };
   return (

@@ -1,7 +1,7 @@
 import {
   knownOrOther,
   routes,
-  SELFIE,
+  SELFIE_LIMITS,
   selfiePromptSchema,
   type AttendanceRecord,
 } from '@qr-attendance/contracts';
@@ -43,7 +43,7 @@ const useSelfie = (markId: string, picture: '1' | '2'): SelfieState => {
   return selfie;
 };
 
-const { width, height } = SELFIE;
+const { width, height } = SELFIE_LIMITS;
 
 interface PictureProps {
   markId: string;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { StatusChange, SeenMark } from './send-press.ts';
+import type { StatusChange, DisplayedMark } from './send-press.ts';
 
 export interface UndoStep {
   id: number;
@@ -10,7 +10,7 @@ export interface UndoStep {
 }
 interface History {
   steps: UndoStep[];
-  ownMarks: Map<string, SeenMark | undefined>;
+  ownMarks: Map<string, DisplayedMark | undefined>;
 }
 
 const EMPTY: UndoStep[] = [];
@@ -49,7 +49,7 @@ export const useUndoHistory = (sessionId: string) => {
         if (newest) write(rest);
         return newest;
       },
-      ownMark: (studentId: string): SeenMark | undefined => read().ownMarks.get(studentId),
+      ownMark: (studentId: string): DisplayedMark | undefined => read().ownMarks.get(studentId),
       recordChanges: (changes: StatusChange[]) => {
         const { ownMarks } = read();
         for (const { studentId, after } of changes) ownMarks.set(studentId, after);

@@ -11,8 +11,8 @@ import {
   type StatusChange,
   type Decision,
   type StatusResult,
-  type SeenMark,
-  type SeenStudent,
+  type DisplayedMark,
+  type DisplayedStudent,
   sendClearDecisions,
   sendStatus,
 } from './send-press.ts';
@@ -34,7 +34,7 @@ export const useMarking = (sessionId: string) => {
   const [said, setSaid] = useState('');
 
   /** The row is drawn after the answer to the last press has arrived, and may be pressed in between. */
-  const latestOf = (studentId: string, drawn: SeenMark | undefined): SeenMark | undefined => {
+  const latestOf = (studentId: string, drawn: DisplayedMark | undefined): DisplayedMark | undefined => {
     const own = history.ownMark(studentId);
     if (!own) return drawn;
     const now = readRecords(queries, sessionId).find(({ student }) => student._id === studentId);
@@ -43,7 +43,7 @@ export const useMarking = (sessionId: string) => {
   };
 
   const send = async (
-    seen: SeenStudent[],
+    seen: DisplayedStudent[],
     decision: Decision,
     result: StatusResult,
     reason?: string,

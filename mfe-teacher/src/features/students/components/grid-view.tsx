@@ -3,7 +3,7 @@ import { Button, EmptyState, ExportButton, PrintButton, type SortOrder } from '@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GRID_FILE, useExportGrid } from '../api.ts';
-import { chooseStudents, isBelow, sortByName, type Grid } from '../grid-rows.ts';
+import { chooseStudents, isBelowThreshold, sortByName, type Grid } from '../grid-rows.ts';
 import { useThreshold } from '../threshold.ts';
 import { GridFilterBar } from './grid-filter-bar.tsx';
 import { GridTable } from './grid-table.tsx';
@@ -31,7 +31,7 @@ export const GridView = ({ courseId, sectionId, grid: { students, sessions }, on
     [sorted, typed, onlyBelow, threshold],
   );
   const below = useMemo(
-    () => students.filter((one) => isBelow(one, threshold)).length,
+    () => students.filter((one) => isBelowThreshold(one, threshold)).length,
     [students, threshold],
   );
   if (students.length === 0) return <EmptyState message={t('courseDetails.noStudents')} />;

@@ -2,7 +2,7 @@ import {
   attendanceAuditActionSchema,
   MAX_CHANGES,
   routes,
-  type Changes,
+  type ChangeList,
   type SeenChange,
 } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
@@ -95,7 +95,7 @@ const CHANGES = `
     ${lookupSql('name', 'people', 'p', 'id = n.actor_id')}
    ORDER BY n.at, n.session_id, n.kind LIMIT ${MAX_CHANGES + 1}`;
 
-export const listChanges = async (pool: Pool, studentId: string): Promise<Changes> => {
+export const listChanges = async (pool: Pool, studentId: string): Promise<ChangeList> => {
   // Read before the changes, or a transaction that ends in between would be missed.
   const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
   const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [

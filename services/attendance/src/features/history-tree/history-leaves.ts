@@ -20,7 +20,7 @@ const BATCH = 2_000;
  * A line committed later than this after it was written is not added any more, so inserted older lines are
  * recognized. Statements here take milliseconds.
  */
-export const LATEST_COMMIT_HOURS = 1;
+export const MAX_COMMIT_DELAY_HOURS = 1;
 
 const nextLines = (isFirst: boolean): string => `
   SELECT ${AUDIT_LINE_COLUMNS}, t.text, coalesce(p.erased, false) AS erased
@@ -31,7 +31,7 @@ const nextLines = (isFirst: boolean): string => `
      ${
        isFirst
          ? ''
-         : `AND a.written_at >= (SELECT max(at) FROM history_roots) - interval '${LATEST_COMMIT_HOURS} hours'`
+         : `AND a.written_at >= (SELECT max(at) FROM history_roots) - interval '${MAX_COMMIT_DELAY_HOURS} hours'`
      }
    ORDER BY a.id LIMIT ${BATCH}`;
 type NextRow = HistoryLine & { text: string | null; erased: boolean };

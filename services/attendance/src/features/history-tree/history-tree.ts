@@ -5,7 +5,7 @@ import { register } from '../../core/register.ts';
 import { inTransaction, isUniqueViolation } from '../../db/database.ts';
 import { isoMoment } from '../../db/sql.ts';
 import type { OwnerClients } from '../../projections/owners.ts';
-import { appendBatch, FIRST_ID, LATEST_COMMIT_HOURS, currentSize } from './history-leaves.ts';
+import { appendBatch, FIRST_ID, MAX_COMMIT_DELAY_HOURS, currentSize } from './history-leaves.ts';
 import { proveConsistency, rootOf, type TreeHead } from './rules/merkle-tree.ts';
 import { storedNodes } from './tree-nodes.ts';
 
@@ -68,7 +68,7 @@ export const growTree = async ({ pool, reportPool }: GrowingTree): Promise<TreeH
   const last = rows[0]?.last ?? undefined;
   const isFirst = last === undefined;
   try {
-    await register(reportPool, new Date((last?.getTime() ?? 0) - LATEST_COMMIT_HOURS * 3_600_000));
+    await register(reportPool, new Date((last?.getTime() ?? 0) - MAX_COMMIT_DELAY_HOURS * 3_600_000));
     await appendAll(reportPool, isFirst);
     // Ids are random, so a line that is written during this query may have a smaller one.
     await appendAll(reportPool, isFirst);

@@ -2,13 +2,13 @@ import type { Pool, PoolClient } from 'pg';
 import { auditingServices } from '../../core/service-entries.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { Finding, FindingKind, Verification } from './describe-verification.ts';
-import { LATEST_COMMIT_HOURS, AUDIT_LINE_COLUMNS } from './history-leaves.ts';
+import { MAX_COMMIT_DELAY_HOURS, AUDIT_LINE_COLUMNS } from './history-leaves.ts';
 import { type EntryReaders, listLateEntries, verifyServiceEntries } from './verify-service-entries.ts';
 import { createCommitment, hashText, type HistoryLine, type CommitmentOpening } from './rules/commitment.ts';
 import { createFrontier, hashLeaf, type TreeHead } from './rules/merkle-tree.ts';
 
 const PAGE = 5_000;
-const GRACE_MS = LATEST_COMMIT_HOURS * 3_600_000;
+const GRACE_MS = MAX_COMMIT_DELAY_HOURS * 3_600_000;
 
 const LEAVES = `
   SELECT l.number::int, l.line_id AS "leafLine", l.hash, ${AUDIT_LINE_COLUMNS}, o.salt, o.text_hash AS "textHash", t.text,
@@ -32,7 +32,7 @@ type OpenableRow = LeafRow & HistoryLine & CommitmentOpening;
 
 const STRAY_LINES = `
   SELECT a.id FROM audit_log a
-   WHERE a.written_at < (SELECT max(at) FROM history_roots) - interval '${LATEST_COMMIT_HOURS} hours'
+   WHERE a.written_at < (SELECT max(at) FROM history_roots) - interval '${MAX_COMMIT_DELAY_HOURS} hours'
      AND EXISTS (SELECT FROM history_roots) AND NOT EXISTS (SELECT FROM history_leaves l WHERE l.line_id = a.id)`;
 const DECISIONS = `('marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone')`;
 const lastOf = (actions: string) => `

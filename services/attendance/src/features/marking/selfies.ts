@@ -1,5 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { SELFIE, selfiePromptSchema, type FlagReason, type SelfiePrompt } from '@qr-attendance/contracts';
+import {
+  SELFIE_LIMITS,
+  selfiePromptSchema,
+  type FlagReason,
+  type SelfiePrompt,
+} from '@qr-attendance/contracts';
 import { createQueue, DomainError, limitKeys } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import sharp from 'sharp';
@@ -39,7 +44,7 @@ export const hashImage = async (jpeg: Buffer): Promise<string[]> => {
 export const hammingDistance = (one: string, other: string): number =>
   [...one].filter((bit, index) => bit !== other[index]).length;
 
-const KEPT = { width: 2 * SELFIE.width, height: 2 * SELFIE.height };
+const KEPT = { width: 2 * SELFIE_LIMITS.width, height: 2 * SELFIE_LIMITS.height };
 /** A file of 100 KB can claim any size; larger pictures are not decoded. */
 const MAX_PIXELS = 2048 * 2048;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -55,17 +60,17 @@ interface SelfieImages {
 }
 
 const invalid = (field: Field) => {
-  const rule = `must be a JPEG picture of at most ${SELFIE.maxBytes / 1000} KB`;
+  const rule = `must be a JPEG picture of at most ${SELFIE_LIMITS.maxBytes / 1000} KB`;
   return new DomainError('invalid', 'selfie_invalid', `The selfie ${rule}.`, {
     fields: { [field]: rule },
   });
 };
 
 const decode = (dataUrl: string, field: Field): Buffer => {
-  const base64 = dataUrl.slice(SELFIE.dataUrlPrefix.length);
-  if (!dataUrl.startsWith(SELFIE.dataUrlPrefix) || !BASE64.test(base64)) throw invalid(field);
+  const base64 = dataUrl.slice(SELFIE_LIMITS.dataUrlPrefix.length);
+  if (!dataUrl.startsWith(SELFIE_LIMITS.dataUrlPrefix) || !BASE64.test(base64)) throw invalid(field);
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > SELFIE.maxBytes) throw invalid(field);
+  if (bytes.length > SELFIE_LIMITS.maxBytes) throw invalid(field);
   return bytes;
 };
 

@@ -10,7 +10,7 @@ import {
 import { lookupSql, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
-import { textCell } from './text-cell.ts';
+import { toTextCell } from './to-text-cell.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
 
 const array = (values: string[], type: string) => `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;
@@ -112,8 +112,8 @@ export const copyReport = (
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}
         FROM ${source} a
-        ${lookupSql(`${textCell('name')} AS name, ${textCell('email')} AS email, ${textCell('reg_no')} AS reg_no, ${textCell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
-        ${lookupSql(`${textCell(`(name || ' (' || code || ')')`)} AS title, ${textCell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
+        ${lookupSql(`${toTextCell('name')} AS name, ${toTextCell('email')} AS email, ${toTextCell('reg_no')} AS reg_no, ${toTextCell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
+        ${lookupSql(`${toTextCell(`(name || ' (' || code || ')')`)} AS title, ${toTextCell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
         ${isFull ? sessionsToo(local) : ''}
        ORDER BY ${NEWEST_FIRST} ${ALL}
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
@@ -160,7 +160,7 @@ export const copyGrid = (
   const sections = sectionIds && array(sectionIds, 'text');
   const inChosen =
     sections === undefined ? 'true' : (onlySections ? wereInSections : areInSections)(sections);
-  const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(textCell);
+  const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(toTextCell);
   return `
     COPY (
       SELECT ${[...facts, STUDENT_COUNTS, RATE, ...sessions].join(', ')}

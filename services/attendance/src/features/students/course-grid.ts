@@ -1,4 +1,4 @@
-import { GRID_SESSIONS, type CourseGrid } from '@qr-attendance/contracts';
+import { GRID_SESSIONS_LIMIT, type CourseGrid } from '@qr-attendance/contracts';
 import { encodeCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { listHeldSessions, type SessionPosition } from '../../core/held-sessions.ts';
@@ -36,9 +36,9 @@ export const readCourseGrid = async (
 ): Promise<CourseGrid> => {
   const { courseId, sectionIds, onlySections } = filter;
   const rates = await listStudentRates(pool, filter, limit);
-  const found = await listHeldSessions(pool, courseId, GRID_SESSIONS + 1, { before, sectionIds });
-  const sessions = found.slice(0, GRID_SESSIONS);
-  const last = found.length > GRID_SESSIONS ? sessions.at(-1) : undefined;
+  const found = await listHeldSessions(pool, courseId, GRID_SESSIONS_LIMIT + 1, { before, sectionIds });
+  const sessions = found.slice(0, GRID_SESSIONS_LIMIT);
+  const last = found.length > GRID_SESSIONS_LIMIT ? sessions.at(-1) : undefined;
   const statuses = await readStatuses(
     pool,
     courseId,

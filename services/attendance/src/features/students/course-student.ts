@@ -1,4 +1,4 @@
-import { STUDENT_SESSIONS, type CourseStudent, type StudentSession } from '@qr-attendance/contracts';
+import { MAX_STUDENT_SESSIONS, type CourseStudent, type StudentSession } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags.ts';
@@ -111,7 +111,7 @@ export const readCourseStudent = async (
   const student = await findStudentOfCourse(pool, courseId, studentId, onlySections);
   if (!student) throw notFound('Student');
   const { course, enrolled, ...totals } = student;
-  const sessions = await listSessionsOfStudent(pool, courseId, studentId, STUDENT_SESSIONS, onlySections);
+  const sessions = await listSessionsOfStudent(pool, courseId, studentId, MAX_STUDENT_SESSIONS, onlySections);
   return {
     ...toStudentRate(totals),
     course,

@@ -3,7 +3,13 @@ import { isDuplicateKey, toUpdate, withoutUndefined, writeUnversioned } from '@q
 import { isStatedBy } from '@qr-attendance/statements';
 import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
 import type { EnrollmentDocument, MembershipStatements, Period } from '../../db/enrollment-models.ts';
-import { standingOf, toEnrollment, toMembershipChanged, toStored, type Enrollment } from './enrollment.ts';
+import {
+  membershipStateOf,
+  toEnrollment,
+  toMembershipChanged,
+  toStored,
+  type Enrollment,
+} from './enrollment.ts';
 
 /** Courses that are read one by one. */
 const MAX_FINDS = 5;
@@ -133,7 +139,7 @@ export const createEnrollmentBatches = (
         const id = enrollment?.id ?? new Types.ObjectId().toHexString();
         const version = (enrollment?.version ?? 0) + 1;
         const next = { id, courseId, studentId, periods, version, aside: enrollment?.aside };
-        return [studentId, { ...next, ...standingOf(periods, now) }];
+        return [studentId, { ...next, ...membershipStateOf(periods, now) }];
       }),
     );
     const operations: AnyBulkWriteOperation<EnrollmentDocument>[] = [...wanted.values()].map((next) => {

@@ -26,7 +26,7 @@ const presentOf = (periods: Period[], now: Date): Date =>
     .flatMap(({ recordedAt, end }) => [recordedAt, ...(end ? [end.recordedAt] : [])])
     .reduce((one, other) => (one > other ? one : other), now);
 
-export const standingOf = (
+export const membershipStateOf = (
   periods: Period[],
   clockTime: Date,
 ): MembershipState & Pick<Enrollment, 'shown'> => {
@@ -88,7 +88,7 @@ export const toEnrollment = (
   periods,
   version,
   ...(aside && { aside }),
-  ...standingOf(periods, now),
+  ...membershipStateOf(periods, now),
 });
 
 const eventOf = (enrollment: Enrollment) =>

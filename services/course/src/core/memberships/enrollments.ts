@@ -3,7 +3,7 @@ import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { MergedMembership, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
 import { createEnrollmentBatches } from './enrollment-batches.ts';
 import { createReadStated } from './read-stated.ts';
-import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollment.ts';
+import { membershipStateOf, toEnrollment, toStored, type Enrollment } from './enrollment.ts';
 import {
   beginPeriod,
   endPeriod,
@@ -30,7 +30,7 @@ export const createEnrollments = (
   ): Promise<boolean> => {
     const { id, courseId, studentId, version } = enrollment;
     const key = { id, courseId, studentId, version: version + 1 };
-    const next = { ...key, periods, aside, ...standingOf(periods, clock()) };
+    const next = { ...key, periods, aside, ...membershipStateOf(periods, clock()) };
     const { matchedCount } = await model.updateOne({ _id: id, version }, toUpdate(toStored(next)));
     if (matchedCount > 0) committed();
     return matchedCount > 0;
@@ -72,7 +72,7 @@ export const createEnrollments = (
       const _id = new Types.ObjectId();
       const periods = beginPeriod([], joining, now);
       const key = { id: _id.toHexString(), courseId, studentId, version: 1 };
-      const stored = toStored({ ...key, periods, ...standingOf(periods, now) });
+      const stored = toStored({ ...key, periods, ...membershipStateOf(periods, now) });
       try {
         await model.create({ _id, courseId, studentId, ...withoutUndefined(stored) });
         committed();

@@ -1,4 +1,4 @@
-import type { FormerStudent, Move } from '@qr-attendance/contracts';
+import type { FormerStudent, StudentMove } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import {
   type Caller,
@@ -90,7 +90,7 @@ export const moveStudent = async (
   context: Deps,
   teacher: Caller,
   ids: { courseId: string; studentId: string },
-  { sectionId, at }: Move,
+  { sectionId, at }: StudentMove,
 ): Promise<void> => {
   const now = context.clock();
   const from = at === undefined ? now : new Date(at);

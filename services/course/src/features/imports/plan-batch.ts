@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { IMPORT_FIELDS, type ImportCounts, type ImportOutcome } from '@qr-attendance/contracts';
 import type { RosterEffect } from '../../db/import-batch-model.ts';
 import type { ChangedValue } from './kinds/changed-values.ts';
-import { type AnyKindRules, type Application, type Change, isProblem, type Problem } from './kinds/kind.ts';
+import { type AnyKindRules, type ApplyContext, type Change, isProblem, type Problem } from './kinds/kind.ts';
 import {
   fieldOf,
   type LineStatement,
@@ -105,7 +105,7 @@ export const planBatch = async (
   file: MappedFile,
   resolved: ResolvedLine[],
   pending: Map<string, unknown>,
-  application: Application,
+  application: ApplyContext,
 ): Promise<PlannedBatch> => {
   const keys = [...new Set(resolved.flatMap(targetOf).map(({ key }) => key))];
   const stored = await rules.load(keys);

@@ -23,7 +23,7 @@ import {
   countRefused,
   peopleOf,
   withFewProblems,
-  withoutKnown,
+  withoutKnownPeople,
   withProblems,
 } from './written-lines.ts';
 
@@ -101,7 +101,7 @@ export const createImportJobs = (deps: JobDeps) => {
       written.length > 0 ? await rules.write(written, application, kept) : new Map<string, Problem>();
     await rules.keepRefused?.(application);
     // Those whom the run has added are known now.
-    await runs.addPeople(run, order, withoutKnown(peopleOf(rules, keys, lines), known));
+    await runs.addPeople(run, order, withoutKnownPeople(peopleOf(rules, keys, lines), known));
     await runs.noteWritten(run, order, { refused: problems.keys(), kept });
     batches.refuse(problems.keys());
     await runs.removeEffects(run, order, [...problems.keys()]);

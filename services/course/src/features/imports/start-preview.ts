@@ -1,4 +1,4 @@
-import { completeKindOf, IMPORT_FIELDS, type InputOf, type routes } from '@qr-attendance/contracts';
+import { asCompleteKind, IMPORT_FIELDS, type InputOf, type routes } from '@qr-attendance/contracts';
 import { invalid } from '@qr-attendance/server';
 import {
   choicesOf,
@@ -66,7 +66,7 @@ export const startPreview = async (context: ImportDeps, id: string, body: Body):
   const { kind, header = [], reading = NO_READING } = run;
   const choices = readChoices(run, body);
   const values = readValues(run, body.values);
-  if (complete && !completeKindOf(kind))
+  if (complete && !asCompleteKind(kind))
     throw invalid('not_complete', 'A file of this kind never ends what it does not contain.');
   const order = findDayOrder(kind, choices.mapping, reading);
   const fields = {

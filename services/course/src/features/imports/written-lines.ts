@@ -20,7 +20,7 @@ export const peopleOf = (
   ...[...new Set(lines.flatMap(({ about = [] }) => about))].map((id) => ({ id, key: NO_SINGLE_KEY })),
 ];
 
-export const withoutKnown = (people: ImportedPerson[], known: ImportedPerson[]): ImportedPerson[] => {
+export const withoutKnownPeople = (people: ImportedPerson[], known: ImportedPerson[]): ImportedPerson[] => {
   const ids = new Set(known.map(({ id }) => id));
   return people.filter(({ id }) => !ids.has(id));
 };

@@ -19,7 +19,7 @@ import {
   unknownCourse,
   UNKNOWN_NAME,
 } from './rules/present.ts';
-import { toDatedMember, sectionOfDay } from './rules/section-of-day.ts';
+import { toDatedMember, sectionOnDay } from './rules/section-on-day.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Enrollments, Marks } from '../../projections/projections.ts';
 
@@ -67,7 +67,7 @@ const countInSections = async (
   const studentsOf = (session: Session) =>
     members
       .filter(({ courseId }) => courseIdsOf(session).includes(courseId))
-      .filter((member) => sectionIds.includes(sectionOfDay(session, member) ?? ''))
+      .filter((member) => sectionIds.includes(sectionOnDay(session, member) ?? ''))
       .map(({ studentId }) => studentId);
   return marks.countAmong(
     new Map(sessions.map((session) => [session.id, [...new Set(studentsOf(session))]])),

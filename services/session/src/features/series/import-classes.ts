@@ -11,7 +11,7 @@ import type {
 import { findCourses } from '../../projections/find-courses.ts';
 import type { Course, Marks, Courses } from '../../projections/projections.ts';
 import { type ClassUse, findClassUses, UNDO_ACTION, IMPORT_ACTION } from './class-use.ts';
-import { newestRule, statedOf } from './find-classes.ts';
+import { newestRule, statementsOfClass } from './find-classes.ts';
 import { hasMaxSeries } from './manage-series.ts';
 import {
   endRulesFrom,
@@ -182,7 +182,7 @@ export const writeImportedClasses = async (
   const seriesOf = (change: ClassChange) => byKey.get(`${change.courseId} ${importKeyOf(change)}`);
   const ending = classes.flatMap((change) => {
     const series = change.after.values ? undefined : seriesOf(change);
-    return series && statedOf(series).values ? series : [];
+    return series && statementsOfClass(series).values ? series : [];
   });
   const uses = await findClassUses(context, ending);
   const results: ChangeResult[] = [];
@@ -190,7 +190,7 @@ export const writeImportedClasses = async (
   for (const change of classes) {
     const series = seriesOf(change);
     const { before, after } = change;
-    const current = statedOf(series);
+    const current = statementsOfClass(series);
     if (isDeepStrictEqual(current, after)) results.push('written');
     else if (!isDeepStrictEqual(current, before)) results.push('refused');
     else if (series && isDeepStrictEqual(current.values, after.values)) {

@@ -3,7 +3,7 @@ import type { Course } from '../../../core/courses/courses.ts';
 import type { ArrivingSection, CourseStatements } from '../../../db/statement-models.ts';
 import type { Values } from '@qr-attendance/statements';
 import { type ChangedValue, changesOfValues } from './changed-values.ts';
-import type { Application, StatedPart } from './kind.ts';
+import type { ApplyContext, StatedPart } from './kind.ts';
 import { overridesBetween, type StatedObject } from './stated-objects.ts';
 
 export interface StatedSection extends StatedObject {
@@ -100,7 +100,7 @@ export const partsOfCourse = ({ ledger, sections }: StatedCourse): StatedPart[] 
 export const overridesInCourse = (
   before: StatedCourse,
   after: StatedCourse,
-  application: Application,
+  application: ApplyContext,
 ): string[] => [
   ...overridesBetween(before, after, application),
   ...before.sections.flatMap((section) => {

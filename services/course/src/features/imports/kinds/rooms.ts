@@ -12,7 +12,7 @@ import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import { findRooms } from './find-rooms.ts';
-import { type Application, type Change, defineKind, type Problem, type Target } from './kind.ts';
+import { type ApplyContext, type Change, defineKind, type Problem, type Target } from './kind.ts';
 import { createPreviousIds, statedIdsOf } from './previous-ids.ts';
 import { splitIntoParts, problemsByKey, toStated, toSessionChange, withoutEmpty } from './session-objects.ts';
 import { NOT_STATED, type StatedObject, statedObjects, stateObject } from './stated-objects.ts';
@@ -71,7 +71,7 @@ export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) => {
           { ...toStated(room), presentId: room.externalId },
         ]),
       ),
-    write: async (changes: Change<StatedRoom>[], { by }: Pick<Application, 'by'>) => {
+    write: async (changes: Change<StatedRoom>[], { by }: Pick<ApplyContext, 'by'>) => {
       const problems = new Map<string, Problem>();
       const writes = changes.map((change) => {
         const { key, before } = change;

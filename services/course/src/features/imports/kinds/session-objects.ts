@@ -1,7 +1,7 @@
 import type { StoredLedger } from '@qr-attendance/contracts';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Values } from '@qr-attendance/statements';
-import { type Change, CONFLICT, type Problem } from './kind.ts';
+import { type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
 import { NOT_STATED, type StatedObject } from './stated-objects.ts';
 
 /** An object of the session service, as its routes read and write it. */
@@ -56,7 +56,7 @@ export const problemsByKey = (keys: string[], results: string[] | undefined): Ma
   if (!results) throw temporarilyUnavailable();
   return new Map(
     keys.flatMap((key, index): [string, Problem][] =>
-      results[index] === 'written' || results[index] === 'kept' ? [] : [[key, CONFLICT]],
+      results[index] === 'written' || results[index] === 'kept' ? [] : [[key, CONFLICT_PROBLEM]],
     ),
   );
 };

@@ -3,7 +3,7 @@ import type { CourseStatementStore } from '../../../core/courses/course-statemen
 import type { Courses } from '../../../core/courses/courses.ts';
 import type { Units } from '../../../core/units/units.ts';
 import { courseStaffOf, stateCourseStaff, writeCourseStaff } from './course-staff.ts';
-import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
+import { type ApplyContext, type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
 import { decidedInStaff, type StatedStaff } from './stated-staff.ts';
 import { stateUnitStaff, unitIdOf, unitKeyOf, unitStaffOf, writeUnitStaff } from './unit-staff.ts';
 
@@ -32,7 +32,7 @@ export const createStaffStore = ({
     ]);
   };
 
-  const write = async (changes: Change<StatedStaff>[], { by, at }: Application) => {
+  const write = async (changes: Change<StatedStaff>[], { by, at }: ApplyContext) => {
     const problems = new Map<string, Problem>();
     const author = { by, at: at.toISOString() };
     const restated: [key: string, after: StatedStaff][] = [];
@@ -54,7 +54,7 @@ export const createStaffStore = ({
       stateUnitStaff(units, statedOf(true)),
     ]);
     for (const [key, { id }] of restated)
-      if (outdated.some((ids) => ids.has(id))) problems.set(key, CONFLICT);
+      if (outdated.some((ids) => ids.has(id))) problems.set(key, CONFLICT_PROBLEM);
     return problems;
   };
 

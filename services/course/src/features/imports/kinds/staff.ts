@@ -16,7 +16,7 @@ import type { Terms } from '../../../core/terms/terms.ts';
 import { createFindPeople } from './find-people.ts';
 import { createFindSections, type SectionSearch } from './find-sections.ts';
 import type { ImportedCourses } from './imported-courses.ts';
-import { CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import { CONFLICT_PROBLEM, defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import { createUndoRun } from './stated-objects.ts';
 import { rulesOfParts } from './stated-parts.ts';
 import { createStaffStore, type StaffStoreDeps } from './staff-store.ts';
@@ -170,7 +170,9 @@ export const staffRules = ({
     personOf: ({ userId }) => userId,
     fold: (state, role, application) =>
       // It may have been deleted in the meantime.
-      state ? stateRole(state, role, application, wasAdministrator) : { ...CONFLICT, field: 'scopeId' },
+      state
+        ? stateRole(state, role, application, wasAdministrator)
+        : { ...CONFLICT_PROBLEM, field: 'scopeId' },
     undoRun: createUndoRun<StatedStaff>(store, (before, application) =>
       undoStaff(before, application, wasAdministrator),
     ),

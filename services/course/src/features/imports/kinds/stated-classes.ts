@@ -2,7 +2,7 @@ import { routes, type WeeklyClass } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Values } from '@qr-attendance/statements';
-import type { Application, Change, Problem, UndoOutcome } from './kind.ts';
+import type { ApplyContext, Change, Problem, UndoOutcome } from './kind.ts';
 import { splitIntoParts, problemsByKey, toStated, toSessionChange, withoutEmpty } from './session-objects.ts';
 import { type StatedObject, statedObjects } from './stated-objects.ts';
 
@@ -58,7 +58,7 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
 
   const put = async (
     changes: Change<StatedObject>[],
-    { by, undo }: Pick<Application, 'by'> & { undo: boolean },
+    { by, undo }: Pick<ApplyContext, 'by'> & { undo: boolean },
     kept?: Set<string>,
   ): Promise<Map<string, Problem>> => {
     const problems = new Map<string, Problem>();
@@ -78,18 +78,18 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
 
   const write = (
     changes: Change<StatedObject>[],
-    { by }: Application,
+    { by }: ApplyContext,
     kept?: Set<string>,
   ): Promise<Map<string, Problem>> => put(changes, { by, undo: false }, kept);
 
   /** Classes that people planned otherwise stay as they are; others that they used end, and their past stays. */
   const undoRun = async (
     keys: string[],
-    application: Application,
+    application: ApplyContext,
     dryRun: boolean,
   ): Promise<Map<string, UndoOutcome>> => {
     const kept = new Set<string>();
-    const undoing = (changes: Change<StatedObject>[], { by }: Application) =>
+    const undoing = (changes: Change<StatedObject>[], { by }: ApplyContext) =>
       put(changes, { by, undo: true }, kept);
     const outcomes = await statedObjects({ load, write: undoing }).undoRun(keys, application, dryRun);
     for (const key of kept) if (outcomes.has(key)) outcomes.set(key, 'kept');

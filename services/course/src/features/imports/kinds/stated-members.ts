@@ -12,7 +12,7 @@ import {
 import type { StatedMember } from '../../../core/memberships/rules/stated-memberships.ts';
 import type { MembershipStatements } from '../../../db/enrollment-models.ts';
 import type { ImportedCourses } from './imported-courses.ts';
-import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
+import { type ApplyContext, type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
 
 export const keyOf = (courseId: string, studentId: string): string => `${courseId} ${studentId}`;
 export const courseOf = (key: string): string => key.split(' ')[0] ?? '';
@@ -147,7 +147,7 @@ export const createStatedMembers = ({
 
   const write = async (
     all: Change<StoredMember>[],
-    { at }: Pick<Application, 'at'>,
+    { at }: Pick<ApplyContext, 'at'>,
   ): Promise<Map<string, Problem>> => {
     const archived = await importedCourses.archivedAmong([...new Set(all.map(({ key }) => courseOf(key)))]);
     const changes = all.flatMap(({ key, before, after }): MemberChange[] =>
@@ -161,18 +161,18 @@ export const createStatedMembers = ({
       ...all.flatMap(({ key }): [string, Problem][] =>
         archived.has(courseOf(key)) ? [[key, { problem: 'archived' }]] : [],
       ),
-      ...conflicts.map((key): [string, Problem] => [key, CONFLICT]),
+      ...conflicts.map((key): [string, Problem] => [key, CONFLICT_PROBLEM]),
     ]);
   };
 
   return {
     load,
-    write: async (changes: Change<StoredMember>[], application: Pick<Application, 'at'>) =>
+    write: async (changes: Change<StoredMember>[], application: Pick<ApplyContext, 'at'>) =>
       write(await listRunsIn(changes), application),
     /** An undo reads all runs and removes one. */
     undoing: {
       load: loadWithRuns,
-      write: (changes: Change<StoredMember>[], application: Pick<Application, 'at'>) =>
+      write: (changes: Change<StoredMember>[], application: Pick<ApplyContext, 'at'>) =>
         write(
           changes.filter((change) => !isListedInBatch(change)),
           application,

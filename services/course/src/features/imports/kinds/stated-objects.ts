@@ -14,9 +14,9 @@ import type { Types } from 'mongoose';
 import { type ChangedValue, changesOfValues } from './changed-values.ts';
 import { rulesOfParts } from './stated-parts.ts';
 import {
-  type Application,
+  type ApplyContext,
   type Change,
-  CONFLICT,
+  CONFLICT_PROBLEM,
   type ImportKindRules,
   type Problem,
   type UndoOutcome,
@@ -43,7 +43,7 @@ export const applyEffect = (world: World, { existence, set }: Effect): World => 
 export const overridesBetween = (
   before: StatedObject,
   after: StatedObject,
-  { ranking }: Pick<Application, 'ranking'>,
+  { ranking }: Pick<ApplyContext, 'ranking'>,
 ): string[] => findOverrides(before.ledger, [before.world, after.world], ranking);
 
 export const NOT_STATED: StatedObject = { world: undefined, ledger: undefined };
@@ -52,7 +52,7 @@ export const NOT_STATED: StatedObject = { world: undefined, ledger: undefined };
 export const stateObject = <State extends StatedObject>(
   stated: State,
   values: Values,
-  application: Application,
+  application: ApplyContext,
 ): State => {
   const { run, source, ranking, oldestRun, keepsLocalChanges, takesUp = false } = application;
   const { ledger: before, world } = stated;
@@ -69,7 +69,7 @@ export const stateObject = <State extends StatedObject>(
 /** Ends an object that a complete file lacks, if an earlier file stated it. */
 export const withdrawObject = <State extends StatedObject>(
   stated: State,
-  { run, source, ranking, oldestRun }: Application,
+  { run, source, ranking, oldestRun }: ApplyContext,
 ): State => {
   const { ledger, effect } = withdraw(stated.ledger, { source, run, oldestRun }, stated.world, ranking);
   return { ...stated, world: applyEffect(stated.world, effect), ledger };
@@ -82,7 +82,7 @@ const isChangedByPeople = ({ world, ledger }: StatedObject, ranking: Ranking): b
   );
 };
 
-export interface Undone<State> {
+export interface UndoneObject<State> {
   after: State;
   /** People changed something since, which stays. */
   isKept: boolean;
@@ -93,8 +93,8 @@ export interface Undone<State> {
 /** Removes what a run stated about an object. One that it added stays if people have changed it since. */
 export const undoObject = <State extends StatedObject>(
   before: State,
-  { run, ranking }: Pick<Application, 'run' | 'ranking'>,
-): Undone<State> => {
+  { run, ranking }: Pick<ApplyContext, 'run' | 'ranking'>,
+): UndoneObject<State> => {
   const { ledger, effect } = undo(before.ledger, run, before.world, ranking);
   const keepAsIs = { ...before, ledger };
   if (ENDS.includes(effect.existence) && isChangedByPeople(before, ranking))
@@ -115,9 +115,9 @@ type Store<State> = Pick<ImportKindRules<never, never, State>, 'load' | 'write'>
  */
 export const createUndoRun = <State>(
   { load, write, decidedIn, isThere = () => true }: Store<State>,
-  undoOne: (before: State, application: Application) => Undone<State> | Promise<Undone<State>>,
+  undoOne: (before: State, application: ApplyContext) => UndoneObject<State> | Promise<UndoneObject<State>>,
 ): ImportKindRules<never, never, State>['undoRun'] => {
-  const outcomeOf = (before: State, { after, isKept }: Undone<State>): UndoOutcome => {
+  const outcomeOf = (before: State, { after, isKept }: UndoneObject<State>): UndoOutcome => {
     if (isKept) return 'kept';
     if (isDeepStrictEqual(decidedIn(before), decidedIn(after))) return 'unchanged';
     return isThere(before) && !isThere(after) ? 'removed' : 'restored';
@@ -125,7 +125,7 @@ export const createUndoRun = <State>(
   return async (keys, application, dryRun) => {
     const states = await load(keys, application.run);
     const outcomes = new Map<string, UndoOutcome>(keys.map((key) => [key, 'unchanged']));
-    const undone: (Undone<State> & Change<State>)[] = [];
+    const undone: (UndoneObject<State> & Change<State>)[] = [];
     // The order of the keys decides, as a unit can only be removed after those below it.
     for (const key of keys) {
       const before = states.get(key);
@@ -204,6 +204,6 @@ export const writeObjects = async <Doc extends { _id: Types.ObjectId }, State ex
   }
   const outdated = await stateAll(restated);
   for (const { key, document } of restated)
-    if (outdated.has(document._id.toHexString())) problems.set(key, CONFLICT);
+    if (outdated.has(document._id.toHexString())) problems.set(key, CONFLICT_PROBLEM);
   return problems;
 };

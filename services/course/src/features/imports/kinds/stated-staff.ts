@@ -10,14 +10,14 @@ import {
   type World,
 } from '@qr-attendance/statements';
 import type { StaffStatement } from '../../../db/statement-models.ts';
-import { OWNER_KEY } from '../../../core/staff/staff-sources.ts';
-import type { Application, Problem } from './kind.ts';
+import { OWNER_STATEMENT_KEY } from '../../../core/staff/staff-sources.ts';
+import type { ApplyContext, Problem } from './kind.ts';
 import { type Member, findMember } from './staff-members.ts';
 import {
   overridesBetween,
   type StatedObject,
   stateObject,
-  type Undone,
+  type UndoneObject,
   undoObject,
 } from './stated-objects.ts';
 
@@ -38,7 +38,7 @@ export interface StatedRole extends Omit<Member, 'sectionIds'> {
 
 type IsAdministrator = (id: string) => boolean;
 
-const OWNER = OWNER_KEY;
+const OWNER = OWNER_STATEMENT_KEY;
 const OWNS: Values = { role: 'owner', from: null, until: null, sectionIds: null };
 
 const keyOf = ({ userId, sectionId }: StatedRole): string =>
@@ -136,7 +136,7 @@ const withdrawReplaced = (
   before: StatedStaff,
   after: StatedStaff,
   key: string,
-  { run, source, ranking }: Application,
+  { run, source, ranking }: ApplyContext,
 ): StatedStaff | Problem => {
   let next = after;
   for (const [other, ledger] of findReplaced(after, key)) {
@@ -152,7 +152,7 @@ const withdrawReplaced = (
 const stateOwner = (
   state: StatedStaff,
   userId: string,
-  application: Application,
+  application: ApplyContext,
   isAdministrator: IsAdministrator,
 ): StatedStaff | Problem => {
   const { world, ledger } = stateObject(statedIn(state, OWNER), { owner: userId }, application);
@@ -165,7 +165,7 @@ const stateOwner = (
 export const stateRole = (
   state: StatedStaff,
   role: StatedRole,
-  application: Application,
+  application: ApplyContext,
   isAdministrator: IsAdministrator,
 ): StatedStaff | Problem => {
   const key = keyOf(role);
@@ -190,9 +190,9 @@ export const stateRole = (
 /** Removes what a run stated. The former owner is restored unless people have handed the course over since. */
 export const undoStaff = (
   state: StatedStaff,
-  application: Application,
+  application: ApplyContext,
   isAdministrator: IsAdministrator,
-): Undone<StatedStaff> => {
+): UndoneObject<StatedStaff> => {
   const undone = Object.entries(state.ledgers)
     .filter(([, { entries }]) => entries.some(({ runs }) => runs.includes(application.run)))
     .map(([key]) => ({ key, ...undoObject(statedIn(state, key), application) }));
@@ -215,7 +215,7 @@ export const undoStaff = (
 export const overridesInStaff = (
   before: StatedStaff,
   after: StatedStaff,
-  application: Application,
+  application: ApplyContext,
 ): string[] =>
   Object.keys(before.ledgers).flatMap((key) =>
     overridesBetween(statedIn(before, key), statedIn(after, key), application),

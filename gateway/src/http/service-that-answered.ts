@@ -7,4 +7,5 @@ export const recordAnswer = (response: ServerResponse, service: ServiceName): vo
   services.set(response, service);
 };
 
-export const answeredBy = (response: ServerResponse): ServiceName | undefined => services.get(response);
+export const serviceThatAnswered = (response: ServerResponse): ServiceName | undefined =>
+  services.get(response);

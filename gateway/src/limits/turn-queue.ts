@@ -8,15 +8,15 @@ const MAX_WAIT_SECONDS = 10;
 const MIN_INTERVAL_MS = 100;
 
 /** `abandoned`: the client closed the connection. `rejected`: the turn would come too late. */
-export type Turn = 'granted' | 'abandoned' | 'rejected';
+export type TurnResult = 'granted' | 'abandoned' | 'rejected';
 
 export interface QueueLength {
   count: number;
   max: number;
 }
 
-export interface Turns {
-  wait: (key: string, response: Response) => Promise<Turn>;
+export interface TurnQueue {
+  wait: (key: string, response: Response) => Promise<TurnResult>;
 }
 
 /**
@@ -24,12 +24,12 @@ export interface Turns {
  * Clients of one address share its limit: if requests were rejected, one client could lock out all others;
  * with turns, requests are served in the order of arrival.
  */
-export const createTurns = (
+export const createTurnQueue = (
   perWindow: number,
   windowSeconds: number,
   waiting: QueueLength,
   onDelayed: () => void,
-): Turns => {
+): TurnQueue => {
   const perMs = perWindow / (windowSeconds * 1_000);
   const interval = Math.max(MIN_INTERVAL_MS, Math.ceil(1 / perMs));
   const intervalCap = Math.max(1, Math.floor(interval * perMs));
@@ -59,7 +59,7 @@ export const createTurns = (
       const stopWatching = whenClosed(response, leave);
       waiting.count += 1;
       try {
-        return await queue.add((): Turn => 'granted', { signal: left.signal });
+        return await queue.add((): TurnResult => 'granted', { signal: left.signal });
       } catch (error) {
         if (left.signal.aborted) return 'abandoned';
         throw error;

@@ -30,7 +30,7 @@ export const toDatedMember = (
  * The section in which the attendance service lists a student of a course in a session: that of the day, else one of
  * before or after; undefined for guests, who are in none that the session covers.
  */
-export const sectionOfDay = (
+export const sectionOnDay = (
   { date, startTime, endedAt, sections }: Session,
   { courseId, periods }: DatedMember,
 ): string | undefined => {
