@@ -103,13 +103,13 @@ export const boundParameters = defense(
 export const formulas = defense(
   'what begins like a formula is defused',
   textCell,
-  'textCell',
+  'toTextCell',
   (_original, text) => `nullif(${text}, '')`,
 );
 export const formulasInCells = defense(
   'a formula is defused after every separator and quotation mark',
   textCell,
-  'textCell',
+  'toTextCell',
   (_original, text) => `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END`,
 );
 export const stalledReaders = defense(

@@ -28,7 +28,7 @@ export const telemetryOfAddress = withLimit('an address sends so much client tel
 export const turns = defenseWithin(
   'beyond a limit of an address requests wait for their turn',
   () => import('../../../../gateway/src/limits/turn-queue.ts'),
-  'createTurns',
+  'createTurnQueue',
   (create, isOff) =>
     (...given) => {
       const { wait } = create(...given);
