@@ -3,8 +3,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
-import { buildAll, killAllNow } from '@qr-attendance/stack';
+import { createCommandLine, parseCommandLine, parseWholeNumber } from '@qr-attendance/server/command-line';
+import { buildAll, killAllProcesses } from '@qr-attendance/stack';
 import { chooseByName, startTestInfrastructure } from '@qr-attendance/test-kit';
 import type { Findings } from './bench.ts';
 import { benches } from './list.ts';
@@ -12,7 +12,7 @@ import { formatTable } from './measure/table.ts';
 
 const program = createCommandLine('npm run bench --', 'Measures the product on this machine.')
   .option('--only <names>', 'these benches alone, by names or parts of names, separated by commas')
-  .option('--students <number>', 'students of a hall, where a bench has one', wholeNumber(1))
+  .option('--students <number>', 'students of a hall, where a bench has one', parseWholeNumber(1))
   .option('--attack <name>', 'the attack during a morning, where a bench has one')
   .option('--release <commit>', 'the release to compare with, where a bench does')
   .option('--short', 'fewer and smaller measurements; missed goals do not fail', false)
@@ -39,7 +39,7 @@ console.log(`${machine.cores} cores of ${machine.processor}, ${machine.memoryGB}
 // An interrupted run leaves no processes.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
-    killAllNow();
+    killAllProcesses();
     process.exit(130);
   });
 let missed = 0;

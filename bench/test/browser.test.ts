@@ -25,7 +25,7 @@ const answer = (status: number, body: object = {}, headers: Record<string, strin
 };
 const signIn: PreparedRequest = { method: 'POST', path: '/api/auth/login', headers: {}, body: '{}' };
 
-it('a page with a place in the sign-in queue returns with it', async () => {
+it('a queued sign-in sends its queue place again when it retries', async () => {
   const details = { queuePlace: 'signed-place', position: 3, waitSeconds: 0.01 };
   let place: string | string[] | undefined;
   const reply = await askInTurn(signIn, [
@@ -39,7 +39,7 @@ it('a page with a place in the sign-in queue returns with it', async () => {
   expect(reply).toMatchObject({ answer: { status: 200 }, queued: 1, busy: 0 });
 });
 
-it('a page retries until it is answered if the server is busy or the connection ends', async () => {
+it('a request is retried while the server is busy or the connection breaks', async () => {
   const reply = await askInTurn(signIn, [
     answer(429, {}, { 'retry-after': '0.01' }),
     (request) => request.socket.destroy(),
@@ -48,7 +48,7 @@ it('a page retries until it is answered if the server is busy or the connection 
   expect(reply).toMatchObject({ answer: { status: 200 }, busy: 2 });
 });
 
-it('a rejected page does not retry', async () => {
+it('a rejected request is not retried', async () => {
   const reply = await askInTurn(signIn, [answer(401), answer(200)]);
   expect(reply).toMatchObject({ answer: { status: 401 }, busy: 0 });
 });

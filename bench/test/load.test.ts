@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { accountFor } from '../src/load/account.ts';
 import { arrivalTimes, runOpenLoop } from '../src/load/arrivals.ts';
 
-it('people arrive in order within the window', () => {
+it('spreads the arrivals over the window, in order', () => {
   const draws = [0.9, 0, 0.5];
   expect(arrivalTimes(3, 1_000, () => draws.pop() ?? NaN)).toEqual([0, 500, 900]);
 });
@@ -24,12 +24,12 @@ it('an open loop starts the second task while the first is running', async () =>
   expect(results).toEqual([0, 1]);
 });
 
-it('acknowledged marks that are missing are lost, and repeated ones are duplicates', () => {
+it('counts acknowledged marks that are missing as lost, and repeated ones as duplicates', () => {
   const account = accountFor(['a', 'b', 'c', 'd'], ['a', 'b', 'c'], ['a', 'a', 'b', 'd']);
   expect(account).toEqual({ lost: 1, duplicated: 1, unanswered: 1, unasked: 1 });
 });
 
-it('a round in which everybody is marked once has no findings', () => {
+it('reports no findings for a round in which everybody is marked once', () => {
   const everybody = ['a', 'b', 'c'];
   const account = accountFor(everybody, everybody, everybody.toReversed());
   expect(account).toEqual({ lost: 0, duplicated: 0, unanswered: 0, unasked: 0 });

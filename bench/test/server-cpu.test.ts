@@ -9,7 +9,7 @@ const endedProcess = async (): Promise<number> => {
   return child.pid ?? NaN;
 };
 
-it('a process that ends after it was listed is left out, and the others are read', async () => {
+it('skips a process that exits after it was listed, and reads the others', async () => {
   const found = await readCpuOf([await endedProcess(), process.pid]);
   expect([...found.keys()]).toEqual([process.pid]);
   expect(found.get(process.pid)).toBeGreaterThan(0);
@@ -19,7 +19,7 @@ it('returns nothing, without an error, if all processes have ended', async () =>
   expect(await readCpuOf([await endedProcess()])).toEqual(new Map());
 });
 
-it('the time between two readings is reported by server, without negative values of ended or new processes', () => {
+it('reports CPU time per server between two readings, without negative values for exited or new processes', () => {
   const before = new Map([
     [1, { name: 'PostgreSQL', cpu: 100 }],
     [2, { name: 'PostgreSQL', cpu: 50 }],

@@ -136,15 +136,18 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
   });
 
   it.each([
-    ['a label that the chart chooses by', { 'common.podLabels': { 'app.kubernetes.io/component': 'x' } }],
+    [
+      'a label that the chart uses as a selector',
+      { 'common.podLabels': { 'app.kubernetes.io/component': 'x' } },
+    ],
     ['a variable without a name', { 'common.extraEnv': [{ value: 'x' }] }],
     ['a container without an image', { 'gateway.extraContainers': [{ name: 'x' }] }],
     ['a relative path', { 'common.extraVolumeMounts': [{ name: 'x', mountPath: 'x' }] }],
-    ['a Service of auth that is open to the outside', { 'services.auth.service': { type: 'LoadBalancer' } }],
-    ['an affinity of no kind', { 'common.affinity': { podAfinity: {} } }],
-    ['an effect that is none', { 'scheduling.tolerations': [{ effect: 'Never' }] }],
+    ['a public Service for auth', { 'services.auth.service': { type: 'LoadBalancer' } }],
+    ['an affinity without rules', { 'common.affinity': { podAfinity: {} } }],
+    ['an unknown effect', { 'scheduling.tolerations': [{ effect: 'Never' }] }],
     ['root', { 'podSecurity.runAsUser': 0 }],
-    ['an address of one host', { 'network.listenAddress': '10.0.0.1' }],
+    ['the address of a single host', { 'network.listenAddress': '10.0.0.1' }],
     ['a route without a Gateway', { httpRoute: { enabled: true, parentRefs: [] } }],
   ])('an addition is rejected if it is %s', async (_what, values) => {
     const args = ['qr', CHART, '-f', exampleFile('large'), ...json(values)];
@@ -155,7 +158,7 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
 });
 
 describeWithHelm(helm, 'a cluster that differs', () => {
-  it('can let the platform choose users, as OpenShift does with restricted-v2', async () => {
+  it('can let the platform choose the user ID, as OpenShift does with restricted-v2', async () => {
     const nobody = { runAsUser: null, runAsGroup: null, fsGroup: null };
     for (const { spec, name, containers } of podsOf(await render(...json({ podSecurity: nobody })))) {
       expect({ name, context: spec.securityContext }).toEqual({
@@ -237,7 +240,7 @@ describeWithHelm(helm, 'a cluster that differs', () => {
         expect(text).toBe(await readFile(join(observability, 'dashboards', file), 'utf8'));
   });
 
-  it('adds none of it by default', async () => {
+  it('adds no optional objects by default', async () => {
     const kinds = new Set((await render()).map(({ kind }) => kind));
     for (const kind of ['HTTPRoute', 'PodMonitor', 'PrometheusRule']) expect(kinds).not.toContain(kind);
   });

@@ -32,8 +32,8 @@ const madeByThePage = (): string[] => {
   return [...keys, ...literals];
 };
 
-describe('an installation by the documentation, on existing databases', () => {
-  it('has each Secret and key that the small example names', async () => {
+describe('an installation that follows the documentation, with existing databases', () => {
+  it('provides each Secret and key that the small example names', async () => {
     const small = parse(await readFile(exampleFile('small'), 'utf8')) as {
       ingress: { tls: { secretName: string } };
     };

@@ -8,7 +8,7 @@ import { CHART, exampleFile, RELEASE } from './support/helm.ts';
 const read = (name: string) => readFile(join(CHART, '../examples/gitops', `${name}.yaml`), 'utf8');
 const HERE = 'deploy/helm/qr-attendance';
 
-it('Argo CD ignores the replicas of scaled deployments in the large example, and of no others', async () => {
+it('Argo CD ignores the replica count of autoscaled deployments only', async () => {
   const { spec } = z
     .looseObject({
       spec: z.looseObject({
@@ -35,7 +35,7 @@ it('Argo CD ignores the replicas of scaled deployments in the large example, and
   for (const { jsonPointers } of spec.ignoreDifferences) expect(jsonPointers).toEqual(['/spec/replicas']);
 });
 
-it('Flux installs the chart from its repository, and tests the installation', async () => {
+it('Flux installs the chart from its repository and tests the installation', async () => {
   const [source, release] = parseAllDocuments(await read('flux')).map((document): unknown => document.toJS());
   const { metadata } = z.looseObject({ metadata: z.looseObject({ name: z.string() }) }).parse(source);
   expect(release).toMatchObject({

@@ -28,7 +28,7 @@ const valuesSchema = z.looseObject({
   secrets: z.record(z.string(), z.object({ name: z.string(), key: z.string() })),
 });
 
-it('creates every key that the examples name, new each time', async () => {
+it('creates every key that the examples name, with new values each time', async () => {
   const [first, second] = await Promise.all([make(), make('--namespace', 'other')]);
   expect(first.metadata).toEqual({ name: 'qr-attendance', namespace: 'attendance' });
   expect(second.metadata.namespace).toBe('other');
@@ -65,7 +65,7 @@ it('creates matching key pairs', async () => {
   }
 });
 
-it('writes them to a file for its owner only, and never overwrites one', async () => {
+it('writes a file that only its owner can read, and never overwrites one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keys-'));
   try {
     const file = join(folder, 'keys.yaml');
@@ -85,7 +85,7 @@ it('writes them to a file for its owner only, and never overwrites one', async (
   }
 });
 
-it('rotates one secret in three steps, each a separate Secret, and keeps the others', async () => {
+it('rotates one secret in three steps, each with a Secret of its own, and keeps the others', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keys-'));
   const fileOf = (name: string) => join(folder, `${name}.yaml`);
   const run = (...args: string[]) =>

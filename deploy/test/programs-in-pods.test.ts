@@ -91,7 +91,7 @@ it('reports that the bus database is unavailable', async () => {
   );
 });
 
-it('a migration and create-admin print no warnings without a problem', async () => {
+it('a migration and create-admin print no warnings when they succeed', async () => {
   const run = (program: string, env: Record<string, string>, input = '') =>
     execa(process.execPath, [join(ROOT, 'services/auth/src', program)], {
       env: { PATH: process.env['PATH'], DATABASE_URL: fresh.databases.auth, ...env },

@@ -115,14 +115,14 @@ const renderOnServer = (...args: string[]) =>
   renderText(helm ?? '', 'large', '--dry-run=server', '--kubeconfig', configFile(), ...args);
 
 describeWithHelm(helm, 'a release with autoscaling', () => {
-  it('starts with the minimum, and keeps the running number of replicas in an upgrade', async () => {
+  it('starts with the minimum, and keeps the current number of replicas in an upgrade', async () => {
     running[`${RELEASE}-auth`] = { replicas: 7 };
     const text = await renderOnServer();
     expect(replicasOf(text, `${RELEASE}-auth`)).toBe(7);
     expect(replicasOf(text, `${RELEASE}-gateway`)).toBe(4);
   });
 
-  it('keeps the number of replicas within its bounds, however many run', async () => {
+  it('keeps the number of replicas within its limits, however many are running', async () => {
     running[`${RELEASE}-auth`] = { replicas: 1 };
     running[`${RELEASE}-gateway`] = { replicas: 90 };
     const text = await renderOnServer();
@@ -130,12 +130,12 @@ describeWithHelm(helm, 'a release with autoscaling', () => {
     expect(replicasOf(text, `${RELEASE}-gateway`)).toBe(20);
   });
 
-  it('uses the replicas of the values if it does not scale', async () => {
+  it('uses the replica count from the values if autoscaling is off', async () => {
     running[`${RELEASE}-course`] = { replicas: 9 };
     expect(replicasOf(await renderOnServer(), `${RELEASE}-course`)).toBe(3);
   });
 
-  it('starts with the minimum when it is rendered without a cluster', async () => {
+  it('starts with the minimum when the chart is rendered without a cluster', async () => {
     expect(replicasOf(await renderText(helm ?? '', 'large'), `${RELEASE}-auth`)).toBe(3);
   });
 });
@@ -153,7 +153,7 @@ describeWithHelm(helm, 'an upgrade', () => {
       running[metadata.name] = { replicas: 2, annotations: metadata.annotations };
   };
 
-  it('migrates a service with another image, and nothing for another version of a remote', async () => {
+  it('migrates a service whose image changed, and nothing if only a remote changed', async () => {
     await install();
     expect(migratedBy(await renderOnServer())).toEqual([]);
     const remote = '/remotes/teacher-1-4-0/mf-manifest.json';
@@ -162,19 +162,19 @@ describeWithHelm(helm, 'an upgrade', () => {
     expect(migratedBy(await renderOnServer('--set', 'services.course.image.tag=1.2.0'))).toEqual(['course']);
   });
 
-  it('migrates a service with another database, and all if the bus changes', async () => {
+  it('migrates a service whose database changed, and all services if the bus changed', async () => {
     await install();
     const url = 'services.auth.database.url.name=auth-db-2';
     expect(migratedBy(await renderOnServer('--set', url))).toEqual(['auth']);
     expect(migratedBy(await renderOnServer('--set', 'bus.kafka.topicPrefix=other.'))).toEqual(ALL);
   });
 
-  it('migrates all on request', async () => {
+  it('migrates all services on request', async () => {
     await install();
     expect(migratedBy(await renderOnServer('--set', 'migrations.run=always'))).toEqual(ALL);
   });
 
-  it('migrates all of a previous release without annotations', async () => {
+  it('migrates all services if the previous release has no annotations', async () => {
     for (const name of ALL) running[`${RELEASE}-${name}`] = { replicas: 2 };
     expect(migratedBy(await renderOnServer())).toEqual(ALL);
   });

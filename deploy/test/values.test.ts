@@ -62,7 +62,7 @@ describeWithHelm(helm, 'the settings', () => {
     return pod?.containers[0]?.env.map((variable) => variable.name) ?? [];
   };
 
-  it.each(NAMES)('of %s can all be set, and only those that it reads', async (name) => {
+  it.each(NAMES)('of %s can all be set, and no others', async (name) => {
     const usedValues = new Set(
       (await Promise.all(['small', 'large', 'air-gapped'].map((example) => given(example, name)))).flat(),
     );
@@ -74,7 +74,7 @@ describeWithHelm(helm, 'the settings', () => {
     ).toEqual([]);
   });
 
-  it('are passed unchanged', async () => {
+  it('are passed to the processes unchanged', async () => {
     const set = 'gateway.settings.RATE_LIMIT_ADDRESS=12000000,services.auth.settings.COOKIE_SECURE=true';
     const pods = podsOf(parseManifests(await renderText(helm ?? '', 'small', '--set', set)));
     const env = pods.flatMap(({ containers }) => containers.flatMap((container) => container.env));
@@ -82,27 +82,30 @@ describeWithHelm(helm, 'the settings', () => {
     expect(env).toContainEqual({ name: 'COOKIE_SECURE', value: 'true' });
   });
 
-  it.each(['small', 'large', 'air-gapped'])('of the %s example start a process', async (example) => {
-    const pods = podsOf(parseManifests(await renderText(helm ?? '', example)));
-    const secrets: Record<string, string> = {
-      DATABASE_URL: 'postgres://localhost/a',
-      MONGODB_URL: 'mongodb://localhost/a',
-      EVENT_BUS_URL: 'postgres://localhost/events',
-      SMTP_URL: 'smtps://mail.campus.example',
-      PIN_PEPPER_VERSION: '2',
-    };
-    for (const name of NAMES) {
-      const pod = pods.find(({ kind, component }) => kind === 'Deployment' && component === name);
-      const env = Object.fromEntries(
-        (pod?.containers[0]?.env ?? []).map((variable) => [
-          variable.name,
-          variable.value ?? secrets[variable.name] ?? 'x'.repeat(40),
-        ]),
-      );
-      const read = configs[name].safeParse(env);
-      expect({ name, error: read.error?.issues }).toEqual({ name, error: undefined });
-    }
-  });
+  it.each(['small', 'large', 'air-gapped'])(
+    'of the %s example are accepted by each process',
+    async (example) => {
+      const pods = podsOf(parseManifests(await renderText(helm ?? '', example)));
+      const secrets: Record<string, string> = {
+        DATABASE_URL: 'postgres://localhost/a',
+        MONGODB_URL: 'mongodb://localhost/a',
+        EVENT_BUS_URL: 'postgres://localhost/events',
+        SMTP_URL: 'smtps://mail.campus.example',
+        PIN_PEPPER_VERSION: '2',
+      };
+      for (const name of NAMES) {
+        const pod = pods.find(({ kind, component }) => kind === 'Deployment' && component === name);
+        const env = Object.fromEntries(
+          (pod?.containers[0]?.env ?? []).map((variable) => [
+            variable.name,
+            variable.value ?? secrets[variable.name] ?? 'x'.repeat(40),
+          ]),
+        );
+        const read = configs[name].safeParse(env);
+        expect({ name, error: read.error?.issues }).toEqual({ name, error: undefined });
+      }
+    },
+  );
 });
 
 describeWithHelm(helm, 'the templates', () => {
@@ -133,29 +136,29 @@ describeWithHelm(helm, 'values.schema.json', () => {
 
   it.each([
     ['a misspelt value', 'gatway.replicas=2', 'gatway'],
-    ['a variable nobody reads', 'services.auth.settings.NO_SUCH=1', 'NO_SUCH'],
+    ['a variable that no process reads', 'services.auth.settings.NO_SUCH=1', 'NO_SUCH'],
     ['a variable of another service', 'services.course.settings.SELFIE_RETENTION_DAYS=1', 'SELFIE'],
-    ['a number out of bounds', 'services.attendance.settings.SELFIE_RETENTION_DAYS=0', 'SELFIE'],
-    ['a word that is none of the choices', 'services.auth.settings.TEACHER_REGISTRATION=all', 'TEACHER'],
-    ['a word of the institution that nothing shows', 'institution.words.en.course=Module', 'course'],
+    ['a number out of range', 'services.attendance.settings.SELFIE_RETENTION_DAYS=0', 'SELFIE'],
+    ['an unknown choice', 'services.auth.settings.TEACHER_REGISTRATION=all', 'TEACHER'],
+    ['an institution text that is never shown', 'institution.words.en.course=Module', 'course'],
     ['a department without a name', 'institution.departments[0].names.de=Recht', 'departments'],
     ['a secret in plain text', 'secrets.pinPepper=pepper', 'pinPepper'],
-    ['a database without a place', 'services.auth.database.peers=null', 'peers'],
-    ['a place that is everywhere', 'services.auth.database.peers[0].cidr=0.0.0.0/0', 'cidr'],
-    ['nobody in front of the gateway', 'networkPolicy.ingressPeers=null', 'ingressPeers'],
+    ['a database without peers', 'services.auth.database.peers=null', 'peers'],
+    ['a database network of 0.0.0.0/0', 'services.auth.database.peers[0].cidr=0.0.0.0/0', 'cidr'],
+    ['a network policy without ingress peers', 'networkPolicy.ingressPeers=null', 'ingressPeers'],
     ['plain http', 'publicOrigins[0]=http://attendance.campus.example', 'publicOrigins'],
-    ['an address with a path', 'publicOrigins[0]=https://campus.example/attendance', 'publicOrigins'],
-    ['proxies of whoever says so', 'gateway.settings.TRUST_PROXY=true', 'TRUST_PROXY'],
-    ['the latest image, whatever it is', 'gateway.image.tag=latest', 'tag'],
+    ['an origin with a path', 'publicOrigins[0]=https://campus.example/attendance', 'publicOrigins'],
+    ['a setting that trusts every proxy', 'gateway.settings.TRUST_PROXY=true', 'TRUST_PROXY'],
+    ['the image tag latest', 'gateway.image.tag=latest', 'tag'],
     ['no replicas', 'gateway.replicas=0', 'replicas'],
-    ['containers without bounds', 'gateway.resources.limits.memory=null', 'memory'],
-    ['a pause longer than a process takes', 'shutdown.pauseMs=6000', 'pauseMs'],
+    ['containers without limits', 'gateway.resources.limits.memory=null', 'memory'],
+    ['a shutdown pause longer than the grace period', 'shutdown.pauseMs=6000', 'pauseMs'],
     ['an Ingress without TLS', 'ingress.tls=null', 'tls'],
-    ['no way for mails', 'mail.smtp=null', 'mail'],
-    ['two ways for mails', 'mail.claim=mails', 'mail'],
-    ['Kafka nobody knows the place of', 'bus.kind=kafka', 'brokers'],
+    ['no email transport', 'mail.smtp=null', 'mail'],
+    ['two email transports', 'mail.claim=mails', 'mail'],
+    ['Kafka without brokers', 'bus.kind=kafka', 'brokers'],
     ['a shell that is missing a remote', 'remotes.student=null', 'student'],
-    ['a version of no remote', 'remoteVersions.shell-2.remote=shell', 'remoteVersions'],
+    ['a version of an unknown remote', 'remoteVersions.shell-2.remote=shell', 'remoteVersions'],
   ])('reject %s', async (_what, set, named) => {
     const { ok, output } = await render(...small, '--set', set);
     expect({ ok, output }).toMatchObject({ ok: false });

@@ -21,7 +21,7 @@ const title = `the workflows${linter ? '' : ' (skipped: no Go here that could bu
     expect(await lint(linter!, await readFile(join(WORKFLOWS, name), 'utf8'))).toBe('');
   });
 
-  it('are checked by a linter that detects a missing required job', async () => {
+  it('the linter detects a missing required job', async () => {
     const release = await readFile(join(WORKFLOWS, 'release.yml'), 'utf8');
     expect(await lint(linter!, release.replace('needs: version', 'needs: versions'))).toContain('versions');
   });

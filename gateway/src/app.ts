@@ -19,10 +19,10 @@ import { documentationRoutes } from './docs/routes.ts';
 import { clientTelemetry } from './http/client-telemetry.ts';
 import { compress } from './proxy/compress.ts';
 import { rejectAmbiguousPaths } from './http/reject-ambiguous-paths.ts';
-import { onlyBelow } from './http/request-path.ts';
+import { onlyUnder } from './http/request-path.ts';
 import { readBody } from './limits/read-body.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { limitAtOnce, limitStreams } from './limits/at-once.ts';
+import { limitConcurrency, limitStreams } from './limits/at-once.ts';
 import { createOpenBodies, type BodyLimits } from './limits/open-bodies.ts';
 import { rateLimits } from './limits/rate-limits.ts';
 import { createLimitCounters } from './limits/refuse.ts';
@@ -76,20 +76,20 @@ export const createGateway = (
   app.set('trust proxy', config.TRUST_PROXY ?? false);
   app.use(
     composeMiddleware(
-      onlyBelow(API, traceRequests(publicRoutes)),
+      onlyUnder(API, traceRequests(publicRoutes)),
       requestLog(log),
       securityHeaders,
       // Upstreams are not checked: an unavailable upstream must not take the gateway out of rotation.
       healthRoutes(shellChecks(config)),
       measureRequests(metrics, publicRoutes),
       rejectAmbiguousPaths,
-      onlyBelow(
+      onlyUnder(
         API,
         composeMiddleware(
           identifyClients(config, log),
           rateLimits(config, limits),
           limitStreams(config.MAX_STREAMS_ADDRESS, limits.refused('streams_address')),
-          limitAtOnce(maxPerClient(config), limits.refused('client_at_once')),
+          limitConcurrency(maxPerClient(config), limits.refused('client_at_once')),
           // A request takes a slot once its body has arrived, so slow uploads hold no slot that others wait for.
           readBody(config.BODY_LIMIT, bodies),
         ),
@@ -105,7 +105,7 @@ export const createGateway = (
       ...proxies.map(({ handler }) => handler),
     ),
   );
-  app.use(onlyBelow(['/api', '/internal'], notFoundHandler));
+  app.use(onlyUnder(['/api', '/internal'], notFoundHandler));
 
   const remotes = createRemotes(config, log);
   app.use(remotes.router);

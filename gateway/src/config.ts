@@ -27,7 +27,7 @@ const trustProxySchema = z
 const folder = z.string().min(1).optional();
 
 /** Stands for the name of an area. */
-export const NAME_PLACE = '{name}';
+export const NAME_PLACEHOLDER = '{name}';
 
 const REMOTE_NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
 export const remoteServersSchema = z.record(z.string().regex(REMOTE_NAME), serviceUrlSchema);
@@ -60,7 +60,7 @@ const settings = processConfigSchema.extend({
   STATIC_SHELL_DIR: folder.describe('Folder of the built shell, or use `STATIC_SHELL_URL`.'),
   STATIC_REMOTES_DIR: z
     .string()
-    .includes(NAME_PLACE, { error: `must contain ${NAME_PLACE}` })
+    .includes(NAME_PLACEHOLDER, { error: `must contain ${NAME_PLACEHOLDER}` })
     .optional()
     .describe('Folders of the built remotes, such as `/app/mfe-{name}/dist`, or use `STATIC_REMOTE_URLS`.'),
   STATIC_SHELL_URL: serviceUrlSchema.optional().describe('Web server of the shell: `http://shell:8080`.'),

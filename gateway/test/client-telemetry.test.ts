@@ -66,7 +66,7 @@ const vital = (name: WebVital['name'], value: number): WebVital => ({
 });
 
 describe('client telemetry', () => {
-  it('counts reports by app, and errors also by kind', async () => {
+  it('counts reports by app, and errors by app and kind', async () => {
     expect(await send(error(), error({ kind: 'promise' }), vital('LCP', 2_400), vital('CLS', 0.2))).toBe(204);
     expect(await send(error({ app: 'shell' }), vital('INP', 90), vital('FCP', 900), vital('TTFB', 50))).toBe(
       204,
@@ -121,12 +121,12 @@ describe('client telemetry', () => {
     ['a path with two words of a code', [error({ page: '/attendance/apple-river' })]],
     ['a path with an id', [error({ page: '/teacher/sessions/65f0c1d2e3f4a5b6c7d8e9f0' })]],
     ['a path that is too long', [error({ page: '/a'.repeat(51) })]],
-    ['an app that is none', [{ ...error(), app: 'anna@campus.example' }]],
+    ['an unknown app', [{ ...error(), app: 'anna@campus.example' }]],
     ['a message that is too long', [error({ message: 'x'.repeat(201) })]],
     ['a negative time', [vital('LCP', -1)]],
-    ['a vital that is none', [{ ...vital('LCP', 1), name: 'FID' }]],
+    ['an unknown web vital', [{ ...vital('LCP', 1), name: 'FID' }]],
     ['nothing', []],
-    ['too much', Array.from({ length: 21 }, () => error())],
+    ['too many entries', Array.from({ length: 21 }, () => error())],
   ])('rejects a report that contains %s, and records nothing', async (_what, reports) => {
     const before = await scrape();
     const response = await post(JSON.stringify({ reports }));

@@ -50,7 +50,7 @@ const lines = () =>
     .map((line) => JSON.parse(line) as LogLine);
 
 describe('the logs of the gateway', () => {
-  it('contain no code and no part of an answer, however a request ends', async () => {
+  it('never contain a code or part of a response, however a request ends', async () => {
     const verify = async (answer: number, headers: Record<string, string> = {}) => {
       const response = await fetch(`${gateway.url}/api/sessions/verify/${CODE}?answer=${answer}`, {
         headers,

@@ -38,8 +38,8 @@ const LIVE = 'GET /api/attendance/live?sessionId=1 HTTP/1.1\r\nHost: a\r\n\r\n';
 describe('connections', () => {
   it.each([
     ['that send nothing', ''],
-    ['that send half a head', 'GET /api/courses HTTP/1.1\r\nHost: a\r\nX-Slow: '],
-    ['that are kept after an answer', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['that send half a request head', 'GET /api/courses HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['that stay open after a response', 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('closes %s when their address has too many connections', async (_what, bytes) => {
     await begin({ MAX_CONNECTIONS_ADDRESS: '10' });
     await openMany(30, bytes, '127.0.0.2');
@@ -48,7 +48,7 @@ describe('connections', () => {
     expect(stillOpen()).toBe(10);
   });
 
-  it('closes idle connections when there are too many in total, but none with a request in progress', async () => {
+  it('closes idle connections when there are too many in total, but never one with a request in progress', async () => {
     await begin({ MAX_CONNECTIONS: '10' });
     const stream = await open(LIVE);
     await eventually(() => expect(streams).toHaveLength(1));

@@ -39,7 +39,7 @@ describe('event streams', () => {
     await reader.cancel();
   });
 
-  it('may be silent for longer than other answers', async () => {
+  it('may be silent for longer than the timeout of other responses', async () => {
     const { reader } = await open();
     const opened = Date.now();
     await eventually(() => expect(Date.now() - opened).toBeGreaterThan(3 * TIMEOUT_MS));
@@ -48,7 +48,7 @@ describe('event streams', () => {
     await reader.cancel();
   });
 
-  it('closes the upstream connection when the client leaves', async () => {
+  it('closes the upstream connection when the client disconnects', async () => {
     const client = new AbortController();
     await open(client.signal);
     expect(streams[0]?.destroyed).toBe(false);

@@ -37,7 +37,7 @@ const begin = async (settings: Record<string, string> = {}) => {
 };
 
 describe('an upstream that hangs', () => {
-  it('runs into the timeout a few times, is then tried by one request at a time, and is used again after the first answer', async () => {
+  it('times out a few times, then gets one trial request at a time, and is used again after the first response', async () => {
     const { course, ask } = await begin();
     course.behaves = 'hangs';
     await Promise.all(Array.from({ length: 10 }, () => ask()));
@@ -60,7 +60,7 @@ describe('an upstream that hangs', () => {
     });
   });
 
-  it('holds at most half of the requests in progress, so others continue', async () => {
+  it('occupies at most half of the request slots, so other upstreams are still served', async () => {
     const { gateway, course, ask } = await begin({ MAX_REQUESTS: '20', UPSTREAM_TIMEOUT_MS: '5000' });
     course.behaves = 'hangs';
     const leaving = new AbortController();
@@ -78,7 +78,7 @@ describe('an upstream that hangs', () => {
 });
 
 describe('an upstream that fails intermittently', () => {
-  it('is used whenever it is available', async () => {
+  it('is used again after each failure', async () => {
     const { course, ask } = await begin();
     for (let round = 0; round < 3; round += 1) {
       course.behaves = round % 2 ? 'hangs' : 'cuts';
@@ -88,7 +88,7 @@ describe('an upstream that fails intermittently', () => {
     }
   });
 
-  it('receives few retries, and only of safe requests', async () => {
+  it('receives few retries, and only for safe requests', async () => {
     const { course, ask } = await begin();
     course.behaves = 'cuts';
     await Promise.all(Array.from({ length: 40 }, () => ask('POST')));

@@ -20,7 +20,7 @@ describe('while one address floods the gateway', () => {
     ['2,050 bodies that never arrive', 2_050, `${headOf(1_000)}{`],
     ['1,900 bodies of 255 kB that stop before their end', 1_900, headOf(255_000) + 'x'.repeat(254_000)],
     ['1,900 bodies of 255 kB', 1_900, headOf(255_000) + 'x'.repeat(255_000)],
-    ['3,000 halves of a head', 3_000, 'POST /api/attendance HTTP/1.1\r\nHost: a\r\nX-Slow: '],
+    ['3,000 unfinished request heads', 3_000, 'POST /api/attendance HTTP/1.1\r\nHost: a\r\nX-Slow: '],
   ])(
     'answers honest requests from other addresses during %s, with memory below its limit',
     async (_what, count, text) => {

@@ -28,7 +28,7 @@ const post = (path: string, body: unknown = {}) =>
 const get = (path: string, student: number) =>
   fetch(gateway.url + path, { headers: { authorization: `Bearer student-${student}` } });
 
-describe('a hall of 1,500 behind one address', () => {
+describe('1,500 students in a hall behind one IP address', () => {
   it('can sign in and work within a minute', async () => {
     expect(await statusesOf(HALL, () => post('/api/auth/login'))).toEqual([200]);
     expect(await statusesOf(HALL, (student) => get('/api/courses', student))).toEqual([200]);

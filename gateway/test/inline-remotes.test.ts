@@ -30,7 +30,7 @@ const inlineAt = async (path: string, of?: { url: string }): Promise<unknown> =>
 
 describe('the page of the shell', () => {
   it.each(['/teacher', '/teacher/', '/teacher/sessions/123'])(
-    'contains the list and the remote’s manifest at %s',
+    'contains the list of remotes and the remote’s manifest at %s',
     async (path) => {
       expect(await inlineAt(path)).toEqual({
         list: { teacher: STABLE },
@@ -40,7 +40,7 @@ describe('the page of the shell', () => {
   );
 
   it.each(['/', '/login', '/teachers', '/account', '/no/teacher'])(
-    'contains nothing about remotes at %s, which needs none',
+    'contains nothing about remotes at %s',
     async (path) => {
       expect(await textOf(path)).toBe('');
     },
@@ -53,7 +53,7 @@ describe('the page of the shell', () => {
     expect(await inlineAt('/teacher')).toEqual({ list, manifests: {} });
   });
 
-  it('contains a version as soon as the list names it, until it is rolled back', async () => {
+  it('contains the version that the list names, until it is rolled back', async () => {
     const next = { ...STABLE, entry: '/remotes/teacher/next.json' };
     const manifest = { name: 'teacher', next: true };
     await writeFile(join(gateway.webApp, 'teacher/next.json'), JSON.stringify(manifest));
@@ -63,7 +63,7 @@ describe('the page of the shell', () => {
     expect(await inlineAt('/teacher')).toHaveProperty('manifests', { [ENTRY]: MANIFEST });
   });
 
-  it('contains the current manifest', async () => {
+  it('contains the new manifest after a remote changes', async () => {
     const file = join(gateway.webApp, 'teacher/mf-manifest.json');
     await inlineAt('/teacher');
     const replaced = { name: 'teacher', build: 2 };
@@ -82,17 +82,17 @@ describe('the page of the shell', () => {
   );
 
   it.each([
-    ['lies on another server', 'https://web.example/mf-manifest.json'],
-    ['is not there', '/remotes/teacher/none.json'],
-    ['is no JSON', '/remotes/teacher/remoteEntry.js'],
+    ['is on another server', 'https://web.example/mf-manifest.json'],
+    ['is missing', '/remotes/teacher/none.json'],
+    ['is not JSON', '/remotes/teacher/remoteEntry.js'],
     ['is hidden', '/remotes/teacher/../shell/.env'],
-  ])('contains only the list if a manifest %s', async (_what, entry) => {
+  ])('contains only the list of remotes if a manifest %s', async (_what, entry) => {
     const list = { teacher: { ...STABLE, entry } };
     await writeFile(listFile, JSON.stringify(list));
     expect(await inlineAt('/teacher')).toEqual({ list, manifests: {} });
   });
 
-  it('contains no list if the list is missing or invalid', async () => {
+  it('omits the list of remotes if it is missing or invalid', async () => {
     await writeFile(listFile, 'no JSON');
     expect(await textOf('/teacher')).toBe('');
     await rm(listFile);
@@ -115,21 +115,21 @@ describe('the page of the shell', () => {
       await writeFile(listFile, JSON.stringify(list));
     });
 
-    it('is that of the path’s area, in its manifest alone', async () => {
+    it('is inlined once, in the manifest of the path’s area', async () => {
       expect(await inlineAt('/teacher/courses')).toEqual({
         list,
         manifests: { [entryOf('teacher')]: manifestOf('teacher') },
       });
     });
 
-    it('is that of students on the marking page', async () => {
+    it('is the student navigation on the marking page', async () => {
       expect(await inlineAt('/attendance/ABCD2345')).toEqual({
         list: { ...list, student: { ...list.student, pages: [nav('student')] } },
         manifests: { [entryOf('attendance')]: manifestOf('attendance') },
       });
     });
 
-    it('is in the list during a rollout, for each version', async () => {
+    it('is listed for each version during a rollout', async () => {
       const rollout = [{ ...listed('student'), percent: 5 }];
       const teacher = { ...list.teacher, rollout };
       await writeFile(listFile, JSON.stringify({ ...list, teacher }));
@@ -146,7 +146,7 @@ describe('the page of the shell', () => {
       });
     });
 
-    it.each(['/', '/login', '/register'])('is missing at %s, which visitors open', async (path) => {
+    it.each(['/', '/login', '/register'])('is omitted at %s, which is open to visitors', async (path) => {
       expect(await textOf(path)).toBe('');
     });
   });
@@ -182,7 +182,7 @@ describe('the page of the shell', () => {
       expect(await inlineAt('/teacher')).not.toHaveProperty('firstPages');
     });
 
-    it('is escaped whatever it contains', async () => {
+    it('is always escaped', async () => {
       const hostile = {
         ...page('courses'),
         html: { en: '</script><script nonce="__CSP_NONCE__">1</script>' },
@@ -193,12 +193,12 @@ describe('the page of the shell', () => {
     });
 
     it.each([
-      ['is not there', 'assets/first-pages.22222222.json', undefined],
-      ['is no JSON', 'assets/first-pages.33333333.json', '<p>'],
-      ['has another form', 'assets/first-pages.44444444.json', '{"pages":{}}'],
+      ['is missing', 'assets/first-pages.22222222.json', undefined],
+      ['is not JSON', 'assets/first-pages.33333333.json', '<p>'],
+      ['has another format', 'assets/first-pages.44444444.json', '{"pages":{}}'],
       ['has no hash in its name', 'assets/first-pages.json', JSON.stringify(drawn)],
-      ['lies elsewhere', '../shell/main.0a1b2c3d.js', undefined],
-      ['is no name', 7, undefined],
+      ['is in another folder', '../shell/main.0a1b2c3d.js', undefined],
+      ['is not a file name', 7, undefined],
     ])('is omitted if its file %s, while the manifest is inlined', async (_what, name, text) => {
       const manifest = named(name);
       await writeFiles(manifest, text === undefined ? {} : { [String(name)]: text });
@@ -236,7 +236,7 @@ describe('the page of the shell', () => {
       expect(await inlineAt('/page-to-keep')).toEqual({ firstPages: {} });
     });
 
-    it('is sent again only after a change, although each answer has its own nonce', async () => {
+    it('is sent again only after a change, although each response has its own nonce', async () => {
       const ask = (tag?: string) =>
         fetch(`${gateway.url}/page-to-keep`, { headers: tag ? { 'if-none-match': tag } : {} });
       const first = await ask();
@@ -259,7 +259,7 @@ describe('the page of the shell', () => {
       expect(third.headers.get('etag')).not.toBe(tag);
     });
 
-    it('returns the list and the manifest of an area in one answer', async () => {
+    it('returns the list and the manifest of an area in one response', async () => {
       const response = await fetch(`${gateway.url}/remotes-of-area/teacher.json`);
       expect(response.headers.get('cache-control')).toBe('no-cache');
       expect(await response.json()).toEqual({ list: { teacher: STABLE }, manifests: { [ENTRY]: manifest } });
@@ -270,7 +270,7 @@ describe('the page of the shell', () => {
       expect(await response.json()).toEqual({ list: { teacher: STABLE }, manifests: {} });
     });
 
-    it('answers 404 for an area if there is no list', async () => {
+    it('returns 404 for an area if there is no list', async () => {
       await rm(listFile);
       expect((await fetch(`${gateway.url}/remotes-of-area/teacher.json`)).status).toBe(404);
     });

@@ -31,7 +31,7 @@ const repeat = async (times: number, run: (n: number) => Promise<number>): Promi
 };
 
 describe('a client with a valid token', () => {
-  it('has its own bucket, which no spelling of the scheme enlarges', async () => {
+  it('has one rate limit of its own, however the Authorization scheme is spelled', async () => {
     await begin({ RATE_LIMIT_CLIENT: '4' });
     const token = tokenOf();
     const spellings = ['Bearer ', 'bearer ', 'BEARER  ', 'bEaReR   '];
@@ -40,7 +40,7 @@ describe('a client with a valid token', () => {
     expect(await courses(bearer(tokenOf()))).toBe(200);
   });
 
-  it('stays the same client with a new token', async () => {
+  it('keeps its rate limit when it gets a new token', async () => {
     await begin({ RATE_LIMIT_CLIENT: '2' });
     const person = randomUUID();
     expect(await courses(bearer(tokenOf(person)))).toBe(200);
@@ -48,7 +48,7 @@ describe('a client with a valid token', () => {
     expect(await courses(bearer(tokenOf(person, 60)))).toBe(429);
   });
 
-  it('is served while the anonymous clients of its address exceed their limit', async () => {
+  it('is served while anonymous clients at the same address exceed their limit', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '3' });
     expect(await repeat(5, () => courses())).toEqual([200, 200, 200, 429, 429]);
     expect(await courses(bearer(tokenOf()))).toBe(200);
@@ -79,7 +79,7 @@ describe('a client with a valid token', () => {
 });
 
 describe('an account that floods', () => {
-  it('is logged once a minute, while an account that merely reaches a limit is not', async () => {
+  it('is logged once a minute, unlike an account that merely reaches a limit', async () => {
     const lines: { account?: string; limit?: string }[] = [];
     const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]);
     gateway = await startGateway(
@@ -96,14 +96,14 @@ describe('an account that floods', () => {
   });
 });
 
-describe('what a token or a cookie does not prove', () => {
+describe('a token or cookie that proves no identity', () => {
   const scan = async (headers: Record<string, string>) =>
     (await ask('/api/sessions/verify/CODE2345', headers)).status;
   /** Four times as many scans as an account has in a window. */
   const FLOOD = 8;
   const SMALL = { RATE_LIMIT_CLIENT: '8', RATE_LIMIT_ADDRESS: '4000' };
 
-  it('never spends the scans of a leftover cookie’s owner', async () => {
+  it('never uses up the scan limit of the user whose cookie was left behind', async () => {
     await begin(SMALL);
     const person = randomUUID();
     const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
@@ -111,14 +111,14 @@ describe('what a token or a cookie does not prove', () => {
     expect(await repeat(2, () => scan(bearer(tokenOf(person))))).toEqual([200, 200]);
   });
 
-  it('never spends the scans of the holder of an expired token', async () => {
+  it('never uses up the scan limit of the user whose token expired', async () => {
     await begin(SMALL);
     const person = randomUUID();
     await repeat(FLOOD, () => scan(bearer(tokenOf(person, -60))));
     expect(await repeat(2, () => scan(bearer(tokenOf(person))))).toEqual([200, 200]);
   });
 
-  it('never spends the scans of somebody who revoked the token, even if many are sent at once', async () => {
+  it('never uses up the scan limit of the user who revoked the token, even if many requests arrive at once', async () => {
     const person = randomUUID();
     const revoked = tokenOf(person);
     const session = await startUpstream('session', (request, response) => {
@@ -134,7 +134,7 @@ describe('what a token or a cookie does not prove', () => {
     expect(await repeat(2, () => scan(bearer(tokenOf(person))))).toEqual([200, 200]);
   });
 
-  it('never spends the requests of a person where no service checks the token', async () => {
+  it('never uses up a user’s limit on a route where no service checks the token', async () => {
     await begin({ RATE_LIMIT_CLIENT: '2', RATE_LIMIT_ADDRESS: '4000' });
     const person = randomUUID();
     const headers = bearer(tokenOf(person));
@@ -144,12 +144,12 @@ describe('what a token or a cookie does not prove', () => {
 });
 
 describe('a forged token', () => {
-  it('gets no bucket of its own, whatever account it names', async () => {
+  it('gets no rate limit of its own, whatever account it names', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '3', RATE_LIMIT_CLIENT: '100' });
     expect(await repeat(5, () => courses(bearer(forgedToken())))).toEqual([200, 200, 200, 429, 429]);
   });
 
-  it('uses up nothing of the account that it names', async () => {
+  it('never uses up the limit of the account that it names', async () => {
     await begin({ RATE_LIMIT_CLIENT: '1' });
     const person = randomUUID();
     expect(await repeat(3, () => courses(bearer(forgedToken(person))))).toEqual([200, 200, 200]);
@@ -158,7 +158,7 @@ describe('a forged token', () => {
 });
 
 describe('a browser in which somebody signed in', () => {
-  it('receives a cookie that is sent to the API only and hidden from scripts', async () => {
+  it('receives a cookie that is sent only to the API and is hidden from scripts', async () => {
     await begin({});
     const { setCookie } = await ask('/api/auth/me', bearer(tokenOf()));
     expect(setCookie).toEqual([
@@ -168,7 +168,7 @@ describe('a browser in which somebody signed in', () => {
     ]);
   });
 
-  it('has a budget of its own without a token, and counts as an unknown client beyond it', async () => {
+  it('has a limit of its own without a token, and counts as an unknown client beyond it', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '2', RATE_LIMIT_CLIENT: '3' });
     const person = randomUUID();
     const { cookie } = await ask('/api/auth/me', bearer(tokenOf(person)));
@@ -179,7 +179,7 @@ describe('a browser in which somebody signed in', () => {
   });
 
   it.each(['/api/auth/refresh/revoke', '/api/auth/sign-out-everywhere', '/api/auth/erase-me'])(
-    'loses the cookie at the sign-out (%s)',
+    'loses the cookie at sign-out (%s)',
     async (path) => {
       await begin({});
       const { cookie } = await ask('/api/auth/me', bearer(tokenOf()));
@@ -202,9 +202,9 @@ describe('a browser in which somebody signed in', () => {
   it.each([
     ['forged', (cookie: string) => cookie.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],
     ['of another person', (cookie: string) => cookie.replace(/=[^.]+/, `=${randomUUID()}`)],
-    ['cut off', (cookie: string) => cookie.slice(0, 60)],
-    ['from long ago', (cookie: string) => cookie.replace(/\.\d+\./, '.1000000000.')],
-  ])('is not identified by a cookie that is %s', async (_what, change) => {
+    ['truncated', (cookie: string) => cookie.slice(0, 60)],
+    ['expired', (cookie: string) => cookie.replace(/\.\d+\./, '.1000000000.')],
+  ])('is not recognized by a cookie that is %s', async (_what, change) => {
     await begin({ RATE_LIMIT_ADDRESS: '1' });
     const { cookie } = await ask('/api/auth/me', bearer(tokenOf()));
     expect(await repeat(3, () => courses({ cookie: change(cookie) }))).toEqual([200, 429, 429]);
@@ -222,7 +222,7 @@ describe('a browser with a cookie of a previous secret', () => {
     return cookie;
   };
 
-  it('is identified while that secret is accepted, and gets a new cookie at the next sign-in', async () => {
+  it('is recognized while that secret is accepted, and gets a new cookie at the next sign-in', async () => {
     const person = randomUUID();
     const cookie = await cookieByEarlier(person);
     await begin({ RATE_LIMIT_ADDRESS: '1', ...next, CLIENT_COOKIE_SECRETS_ACCEPTED: earlier });
@@ -233,14 +233,14 @@ describe('a browser with a cookie of a previous secret', () => {
     expect(again.setCookie).toBeUndefined();
   });
 
-  it('counts toward its address once that secret is retired', async () => {
+  it('counts as an anonymous client once that secret is retired', async () => {
     const cookie = await cookieByEarlier(randomUUID());
     await begin({ RATE_LIMIT_ADDRESS: '1', ...next });
     expect(await repeat(2, () => courses({ cookie }))).toEqual([200, 429]);
   });
 });
 
-describe('anonymous clients of one address', () => {
+describe('anonymous clients at one address', () => {
   it('can scan, renew and sign in while a flood of other requests is limited', async () => {
     await begin({ RATE_LIMIT_ADDRESS: '8' });
     expect((await repeat(9, () => courses())).at(-1)).toBe(429);
@@ -279,7 +279,7 @@ describe('sign-ins', () => {
     expect(await repeat(2, () => login({ cookie }))).toEqual([401, 429]);
   });
 
-  it('lets the owner of a leftover cookie sign in after wrong passwords were sent with it', async () => {
+  it('lets the owner of a cookie sign in after somebody else sent wrong passwords with it', async () => {
     await begin({ RATE_LIMIT_SIGN_IN_CLIENT: '2' }, { auth: await auth(() => 401) });
     const { cookie } = await ask('/api/courses', bearer(tokenOf()));
     expect(await repeat(4, () => login({ cookie }))).toEqual([401, 401, 401, 401]);
@@ -287,7 +287,7 @@ describe('sign-ins', () => {
 });
 
 describe('a gateway without public keys and cookie secret', () => {
-  it('limits by address and by credential, however it is spelled, and sets no cookie', async () => {
+  it('limits requests by address and by credential, and sets no cookie', async () => {
     gateway = await startGateway({ RATE_LIMIT_CLIENT: '2', RATE_LIMIT_ADDRESS: '4' });
     const token = tokenOf();
     expect((await ask('/api/auth/me', bearer(token))).setCookie).toBeUndefined();
@@ -296,7 +296,7 @@ describe('a gateway without public keys and cookie secret', () => {
     expect(await repeat(3, (n) => courses(bearer(`other-${n}`)))).toEqual([200, 200, 429]);
   });
 
-  it('treats empty settings as missing', async () => {
+  it('treats an empty setting as unset', async () => {
     gateway = await startGateway({ ACCESS_TOKEN_PUBLIC_KEYS: '', CLIENT_COOKIE_SECRET: '' });
     expect(await courses(bearer(tokenOf()))).toBe(200);
   });

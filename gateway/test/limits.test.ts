@@ -15,7 +15,7 @@ describe('a request body', () => {
   afterAll(() => gateway.stop());
   const KB = 1024;
 
-  it('of 256 KB is accepted', async () => {
+  it('is accepted up to 256 KB', async () => {
     const response = await fetch(`${gateway.url}/api/courses`, {
       method: 'POST',
       body: 'x'.repeat(256 * KB),
@@ -23,7 +23,7 @@ describe('a request body', () => {
     expect(response.status).toBe(200);
   });
 
-  it('that declares a larger length is rejected with 413', async () => {
+  it('is rejected with 413 if it declares a larger length', async () => {
     const response = await fetch(`${gateway.url}/api/courses`, {
       method: 'POST',
       body: 'x'.repeat(256 * KB + 1),
@@ -32,14 +32,14 @@ describe('a request body', () => {
     expect(errorBodySchema.parse(await response.json()).code).toBe('too_large');
   });
 
-  it('that turns out larger in chunks is rejected with 413', async () => {
+  it('is rejected with 413 if its chunks exceed the limit', async () => {
     const chunks = Array.from({ length: 20 }, () => 'x'.repeat(16 * KB));
     const answer = await rawRequest(gateway.port, '/api/courses', { method: 'POST', body: chunks });
     expect(answer.status).toBe(413);
     expect(errorBodySchema.parse(JSON.parse(answer.body)).code).toBe('too_large');
   });
 
-  it('that is too large and never ends is rejected at once, and the connection is closed', async () => {
+  it('is rejected as soon as it exceeds the limit, and the connection is closed', async () => {
     const { port } = gateway;
     const socket = connect(port, '127.0.0.1');
     let heard = '';
@@ -80,7 +80,7 @@ describe('rate limits', () => {
   const post = (gateway: TestGateway, path: string) =>
     fetch(gateway.url + path, { method: 'POST', body: '{}' });
 
-  it('limit receipt checks of an address, and nothing else of it', () =>
+  it('limit the receipt checks of an address without affecting its other requests', () =>
     withGateway({ RATE_LIMIT_RECEIPTS: '3' }, async (gateway) => {
       const check = () => post(gateway, '/api/attendance/receipts/check');
       for (let count = 0; count < 3; count += 1) expect((await check()).status).toBe(200);
@@ -102,7 +102,7 @@ describe('rate limits', () => {
     }));
 
   it.each(['/api/auth/login', '/api/auth/LOGIN', '/api/auth/login/'])(
-    'count failed sign-ins of an address (%s)',
+    'count the failed sign-ins of an address (%s)',
     async (path) => {
       const refusing = await startUpstream('auth', (_request, response) => {
         response.writeHead(401).end('{}');
@@ -125,7 +125,7 @@ describe('rate limits', () => {
         expect((await post(gateway, '/api/auth/login')).status).toBe(200);
     }));
 
-  it('count created accounts, but no other answer to a registration', async () => {
+  it('count created accounts, but not failed registrations', async () => {
     const answers = [400, 409, 503, 201, 201];
     const auth = await startUpstream('auth', (request, response) => {
       request.resume().on('end', () => response.writeHead(answers.shift() ?? 201).end('{}'));
@@ -151,7 +151,7 @@ describe('rate limits', () => {
     ['scans', '/api/sessions/scans'],
     ['renewals', '/api/auth/refresh'],
     ['calls', '/api/courses'],
-  ])('delay %s beyond the share of an address, and reject none', (_what, path) =>
+  ])('delay %s beyond the share of an address instead of rejecting them', (_what, path) =>
     withGateway({ RATE_LIMIT_ADDRESS: '1200', RATE_LIMIT_WINDOW_SECONDS: '30' }, async (gateway) => {
       const share = path === '/api/courses' ? 1_200 : 300;
       const statuses = await flood(share + 20, () => post(gateway, path));
@@ -159,7 +159,7 @@ describe('rate limits', () => {
     }),
   );
 
-  it('reject requests that would wait longer than pages do, and stop counting clients that left', () =>
+  it('reject requests that would wait longer than a page does, and stop counting disconnected clients', () =>
     withGateway({ RATE_LIMIT_ADDRESS: '60' }, async (gateway) => {
       await flood(60, () => get(gateway, 'x'));
       const leave = new AbortController();
@@ -176,7 +176,7 @@ describe('rate limits', () => {
       expect((await get(gateway, 'x')).status).toBe(200);
     }));
 
-  describe('limits of wrong codes', () => {
+  describe('limits on wrong codes', () => {
     const sessionService = () =>
       startUpstream('session', (request, response) => {
         const chunks: Buffer[] = [];
@@ -201,7 +201,7 @@ describe('rate limits', () => {
       withGateway(settings, test, { session: await sessionService() });
 
     it.each(['/api/sessions/scans', '/api/sessions/SCANS/', '/API/sessions/scans'])(
-      'delay scans before the sign-in, and none after it (%s)',
+      'delay only scans that are sent before the sign-in (%s)',
       (path) =>
         within({ RATE_LIMIT_SCANS: '2' }, async (gateway) => {
           for (const code of ['a', 'b']) expect((await scan(gateway, code, path)).status).toBe(404);
@@ -210,13 +210,13 @@ describe('rate limits', () => {
         }),
     );
 
-    it('let a correct scan through in its turn after any number of wrong ones of its address', () =>
+    it('accept a correct scan in its turn, however many wrong codes its address sent', () =>
       within({ RATE_LIMIT_SCANS: '60' }, async (gateway) => {
         expect(new Set(await flood(60, () => scan(gateway, 'wrong')))).toEqual(new Set([404]));
         expect((await scan(gateway, 'right')).status).toBe(200);
       }));
 
-    it('never delay signed-in users because of others at their address', () =>
+    it('never delay signed-in users because of other clients at their address', () =>
       within({ RATE_LIMIT_SCANS: '2' }, async (gateway) => {
         for (const path of ['/API/sessions/verify/x', '/api/sessions/VERIFY/x', '/api/sessions/verify/x'])
           for (let count = 0; count < 5; count += 1) {
@@ -227,7 +227,7 @@ describe('rate limits', () => {
         expect((await verify(gateway, 'right')).status).toBe(200);
       }));
 
-    it('cannot be used up by requests that are rejected or aborted', () =>
+    it('are not used up by rejected or aborted requests', () =>
       within({ RATE_LIMIT_SCANS: '3' }, async (gateway) => {
         for (let count = 0; count < 5; count += 1) {
           expect((await scan(gateway, 'stopped')).status).toBe(429);

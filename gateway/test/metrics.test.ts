@@ -36,7 +36,7 @@ const count = (method: string, route: string, status: string) =>
   `http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
 
 describe('the metrics of the gateway', () => {
-  it('name the routes of the contracts and contain no code', async () => {
+  it('are labeled by route and contain no codes', async () => {
     expect(await get('/api/sessions/verify/SECRET22')).toBe(200);
     for (const id of ['1', '2']) expect(await get(`/api/sessions/${id}`)).toBe(200);
     expect((await fetch(`${gateway.url}/api/auth/login`, { method: 'POST', body: '{}' })).status).toBe(200);
@@ -49,7 +49,7 @@ describe('the metrics of the gateway', () => {
     });
   });
 
-  it('get no series from invented or internal paths', async () => {
+  it('have no series for unknown or internal paths', async () => {
     expect(await get('/api/made-up')).toBe(404);
     expect(await get('/internal/users/1')).toBe(404);
     expect(await get('/attendance/SECRET22')).toBe(200);
@@ -74,7 +74,7 @@ describe('the metrics of the gateway', () => {
     expect(await (await fetch(gateway.metricsUrl)).text()).toContain('http_request_duration_seconds');
   });
 
-  it('report the open breaker of an unavailable upstream, and of no other', async () => {
+  it('report an open breaker for an unavailable upstream only', async () => {
     const open = (upstream: string) => `breaker_state{state="open",upstream="${upstream}"}`;
     expect((await scrape()).get(open('course'))).toBe(0);
     await upstreams.course.stop();

@@ -64,7 +64,7 @@ describe('the gateway process', () => {
     expect((await ended)[0]).toBe(0);
   });
 
-  it('names the invalid setting and does not start', async () => {
+  it('does not start with an invalid setting, and names it', async () => {
     const child = run({ ...environmentOf(upstreams, webApp.dir), AUTH_URL: 'nonsense' });
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));
@@ -72,7 +72,7 @@ describe('the gateway process', () => {
     expect(errors).toContain('AUTH_URL');
   });
 
-  it('does not start if every proxy would be trusted', async () => {
+  it('does not start with a setting that trusts every proxy', async () => {
     const child = run({ ...environmentOf(upstreams, webApp.dir), TRUST_PROXY: 'true' });
     let errors = '';
     child.stderr?.on('data', (chunk: Buffer) => (errors += chunk.toString()));

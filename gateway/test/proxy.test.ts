@@ -59,19 +59,19 @@ describe('the gateway forwards', () => {
     expect(headers['transfer-encoding']).toBeUndefined();
   });
 
-  it('one request id, the same as in the answer', async () => {
+  it('the same request ID that the response contains', async () => {
     const answer = await rawRequest(gateway.port, '/api/courses');
     const ids = answer.rawHeaders.filter((_text, index, all) => /^x-request-id$/i.test(all[index - 1] ?? ''));
     expect(ids).toHaveLength(1);
     expect((JSON.parse(answer.body) as ReceivedRequest).headers['x-request-id']).toBe(ids[0]);
   });
 
-  it('a request id that the client chose', async () => {
+  it('the request id that the client chose', async () => {
     const answer = await seen('/api/courses', { headers: { 'x-request-id': 'chosen-by-client' } });
     expect(answer.headers['x-request-id']).toBe('chosen-by-client');
   });
 
-  it('its own headers about the client instead of the client’s', async () => {
+  it('its own forwarding headers instead of those that the client sent', async () => {
     const answer = await rawRequest(gateway.port, '/api/courses', {
       headers: {
         host: 'attendance.example:8080',
@@ -122,7 +122,7 @@ describe('spellings of a path', () => {
 });
 
 describe('a gateway behind a trusted proxy', () => {
-  it('uses the headers of that proxy and then requires https', async () => {
+  it('uses the headers of that proxy and requires https', async () => {
     const trusting = await startGateway({ TRUST_PROXY: 'loopback' });
     try {
       const answer = await rawRequest(trusting.port, '/api/courses', {
@@ -144,7 +144,7 @@ describe('a gateway behind a trusted proxy', () => {
   });
 });
 
-describe('the gateway answers 404 with the published error body', () => {
+describe('the gateway returns 404 with the documented error body', () => {
   it.each([
     '/api',
     '/api/',
@@ -161,7 +161,7 @@ describe('the gateway answers 404 with the published error body', () => {
   });
 });
 
-describe('ambiguous addresses', () => {
+describe('ambiguous paths', () => {
   it.each([
     '/api/../internal/users/1',
     '/api/auth/../../internal/users/1',

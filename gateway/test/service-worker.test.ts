@@ -17,7 +17,7 @@ const start = async (settings: Record<string, string>) => {
   return { worker: await get('/sw.js'), page: await get('/attendance/ABCD2345') };
 };
 
-test('the service worker is revalidated each time and may load scripts from its own origin only', async () => {
+test('the service worker is revalidated on each request and may load scripts only from its own origin', async () => {
   const { worker, page } = await start({});
   expect(worker.text).toContain('fetch');
   expect(worker.response.headers.get('content-type')).toMatch(/^text\/javascript/);

@@ -26,7 +26,7 @@ const mark = (gateway: TestGateway, init: RequestInit = {}) =>
   fetch(gateway.url + MARK, { method: 'POST', body: '{"ticket":"x"}', ...init });
 
 describe('scans, marks and renewals', () => {
-  it('reach the service with its own host name on a kept connection, whatever headers the client sends', async () => {
+  it('reach the service with its host name over a kept-alive connection, whatever headers the client sends', async () => {
     const gateway = await startGateway();
     stops.push(gateway.stop);
     const answer = await rawRequest(gateway.port, SCAN, {
@@ -42,7 +42,7 @@ describe('scans, marks and renewals', () => {
     expect(headers['te']).toBeUndefined();
   });
 
-  it('return status, headers and each cookie as the service sent them', async () => {
+  it('return the status, the headers and every cookie as the service sent them', async () => {
     const gateway = await start('auth', (_request, response) => {
       response.writeHead(418, {
         'set-cookie': ['a=1; Path=/', 'b=2'],
@@ -59,14 +59,14 @@ describe('scans, marks and renewals', () => {
     expect(await answer.text()).toBe('{"token":"t"}');
   });
 
-  it('are not cached unless the service allows it, and HEAD answers have no body', async () => {
+  it('are not cached unless the service allows it, and have no body in response to HEAD', async () => {
     const gateway = await start('session', (_request, response) => response.end('{"ticket":"t"}'));
     expect((await fetch(gateway.url + SCAN)).headers.get('cache-control')).toBe('no-store');
     const head = await fetch(gateway.url + SCAN, { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  it('support large and empty answers', async () => {
+  it('support large and empty response bodies', async () => {
     const long = 'x'.repeat(3_000_000);
     const gateway = await start('attendance', (request, response) => {
       if (request.headers['x-want'] === 'nothing') response.writeHead(204).end();
@@ -81,7 +81,7 @@ describe('scans, marks and renewals', () => {
     [1_023, null],
     [1_024, 'gzip'],
     [undefined, 'gzip'],
-  ])('are compressed from 1,024 bytes on, or if the length is unknown (%s)', async (length, encoding) => {
+  ])('are compressed from 1,024 bytes, or if the length is unknown (%s)', async (length, encoding) => {
     const text = 'x'.repeat(length ?? 5_000);
     const gateway = await start('session', (_request, response) => {
       response.setHeader('content-type', 'application/json');
@@ -94,7 +94,7 @@ describe('scans, marks and renewals', () => {
     expect(await answer.text()).toBe(text);
   });
 
-  it('return 503 if the service does not answer in time, and close its connection', async () => {
+  it('return 503 if the service does not respond in time, and close its connection', async () => {
     let closed = 0;
     const gateway = await start(
       'attendance',
@@ -105,7 +105,7 @@ describe('scans, marks and renewals', () => {
     await eventually(() => expect(closed).toBe(1));
   });
 
-  it('abort when the service aborts, so that no partial answer looks complete', async () => {
+  it('are aborted when the service aborts, so a partial response never looks complete', async () => {
     const gateway = await start('attendance', (_request, response) => {
       response.writeHead(201, { 'content-length': '100' });
       response.write('{"half":', () => response.destroy());
@@ -115,7 +115,7 @@ describe('scans, marks and renewals', () => {
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   });
 
-  it('are retried if the connection is lost before an answer, scans only', async () => {
+  it('are retried if the connection is lost before a response, but only if they are scans', async () => {
     const requests = { GET: 0, POST: 0 };
     const cutting: RequestListener = (request) => {
       requests[request.method as keyof typeof requests] += 1;
@@ -129,7 +129,7 @@ describe('scans, marks and renewals', () => {
     expect(requests.POST).toBe(1);
   });
 
-  it('are aborted when the client leaves, without counting as a failure of the service', async () => {
+  it('are aborted when the client disconnects, without counting as a failure of the service', async () => {
     let [arrived, closed] = [0, 0];
     let answering = false;
     const gateway = await start('attendance', (request, response) => {
@@ -155,9 +155,9 @@ describe('scans, marks and renewals', () => {
   it.each([
     ['with a body of a known length', { 'content-length': '5' }, 'GET'],
     ['with a body in chunks', { 'transfer-encoding': 'chunked' }, 'GET'],
-    ['that expect to be asked for their body', { expect: '100-continue', 'content-length': '5' }, 'POST'],
-    ['that want another protocol', { connection: 'upgrade', upgrade: 'h2c' }, 'GET'],
-    ['that name a method nobody serves', { 'content-length': '5' }, 'PURGE'],
+    ['with Expect: 100-continue', { expect: '100-continue', 'content-length': '5' }, 'POST'],
+    ['with an Upgrade header', { connection: 'upgrade', upgrade: 'h2c' }, 'GET'],
+    ['with an unsupported method', { 'content-length': '5' }, 'PURGE'],
   ])('do not count as a failure of the service if they are malformed: %s', async (_what, headers, method) => {
     const gateway = await start('session', (request, response) =>
       request.resume().once('end', () => response.end('{"ticket":"t"}')),

@@ -68,7 +68,7 @@ const get = (port: number, path: string, ca: string): Promise<Answer> =>
   });
 
 describe('a gateway with a certificate of its own', () => {
-  it('serves https, tells upstreams so, and sends no HSTS header', async () => {
+  it('serves https, forwards that protocol to upstreams, and sends no HSTS header', async () => {
     const cert = await readFile(file('own.cert'), 'utf8');
     const gateway = run({ TLS_CERT_FILE: file('own.cert'), TLS_KEY_FILE: file('own.key') });
     try {
@@ -83,7 +83,7 @@ describe('a gateway with a certificate of its own', () => {
     }
   });
 
-  it('redirects plain HTTP on its port, and accepts no form there', async () => {
+  it('redirects plain HTTP on its port, but rejects a form sent there', async () => {
     const cert = await readFile(file('own.cert'), 'utf8');
     const gateway = run({ TLS_CERT_FILE: file('own.cert'), TLS_KEY_FILE: file('own.key') });
     try {
@@ -154,25 +154,25 @@ describe('a gateway with a certificate of its own', () => {
   });
 
   it.each([
-    ['the key is not named', { TLS_CERT_FILE: 'own.cert' }, 'TLS_KEY_FILE is missing'],
-    ['the certificate is not named', { TLS_KEY_FILE: 'own.key' }, 'TLS_CERT_FILE is missing'],
+    ['the key is not set', { TLS_CERT_FILE: 'own.cert' }, 'TLS_KEY_FILE is missing'],
+    ['the certificate is not set', { TLS_KEY_FILE: 'own.key' }, 'TLS_CERT_FILE is missing'],
     [
-      'a file is not there',
+      'a file is missing',
       { TLS_CERT_FILE: 'none', TLS_KEY_FILE: 'own.key' },
       'TLS_CERT_FILE is wrong (its file cannot be read: ENOENT)',
     ],
     [
-      'the certificate is none',
+      'the certificate is invalid',
       { TLS_CERT_FILE: 'nonsense', TLS_KEY_FILE: 'own.key' },
       'TLS_CERT_FILE is wrong (its file contains no certificate in PEM format)',
     ],
     [
-      'the key is none',
+      'the key is invalid',
       { TLS_CERT_FILE: 'own.cert', TLS_KEY_FILE: 'nonsense' },
       'TLS_KEY_FILE is wrong (its file contains no private key in PEM format)',
     ],
     [
-      'the key is of another certificate',
+      'the key belongs to another certificate',
       { TLS_CERT_FILE: 'own.cert', TLS_KEY_FILE: 'other.key' },
       'TLS_KEY_FILE is wrong (it does not match the certificate)',
     ],

@@ -27,7 +27,7 @@ const expectUnavailable = async (response: Response) => {
 };
 
 describe('an unavailable upstream', () => {
-  it('is answered with 503, does not affect the others, and is used again when it recovers', async () => {
+  it('gets 503 responses, does not affect the others, and is used again when it recovers', async () => {
     const gateway = await start();
     const { port } = gateway.upstreams.course;
     expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200);
@@ -44,13 +44,13 @@ describe('an unavailable upstream', () => {
     await eventually(async () => expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200));
   });
 
-  it('that accepts connections and never answers runs into the timeout', async () => {
+  it('causes a timeout if it accepts connections but never responds', async () => {
     const silent = await startUpstream('course', () => {});
     const gateway = await start({ UPSTREAM_TIMEOUT_MS: '300' }, { course: silent });
     await expectUnavailable(await fetch(`${gateway.url}/api/courses`));
   });
 
-  it('that closes the connection before it answers is retried for GET, never for POST', async () => {
+  it('is retried for GET, never for POST, if it closes the connection before responding', async () => {
     const requests = { GET: 0, POST: 0 };
     const cutting = await startUpstream('course', (request) => {
       requests[request.method as keyof typeof requests] += 1;
@@ -62,7 +62,7 @@ describe('an unavailable upstream', () => {
     expect(requests).toEqual({ GET: 2, POST: 1 });
   });
 
-  it('that does not speak HTTP is answered with 503', async () => {
+  it('causes a 503 if it does not speak HTTP', async () => {
     const babble = createTcpServer((socket) =>
       socket
         .on('error', () => {})
@@ -77,7 +77,7 @@ describe('an unavailable upstream', () => {
   });
 });
 
-describe('an upstream that takes long', () => {
+describe('a slow upstream', () => {
   const LIST = '/api/sessions';
   const ONE = '/api/sessions/65f0c0ffee0ddba11c0ffee1';
   const CODE = '/api/sessions/verify/CODE2345';
@@ -90,20 +90,20 @@ describe('an upstream that takes long', () => {
     return { ask, flood: (path: string) => Promise.all(Array.from({ length: 20 }, () => ask(path))) };
   };
 
-  it('for costly requests is used for all others', async () => {
+  it('still serves all other requests if only costly requests time out', async () => {
     const { ask, flood } = await startSlow((path) => path === LIST);
     expect(new Set(await flood(LIST))).toEqual(new Set([503]));
     expect([await ask(ONE), await ask(CODE)]).toEqual([200, 200]);
   });
 
-  it('for other requests is still used for scans', async () => {
+  it('still serves scans if other requests time out', async () => {
     const { ask, flood } = await startSlow((path) => path === ONE);
     await flood(ONE);
     expect([await ask(ONE), await ask(CODE)]).toEqual([503, 200]);
   });
 });
 
-describe('an upstream that answers errors', () => {
+describe('an upstream that returns errors', () => {
   it('is still used, and its errors reach the client unchanged', async () => {
     const failing = await startUpstream('course', (_request, response) => {
       response.writeHead(503, { 'content-type': 'application/json' });
@@ -117,7 +117,7 @@ describe('an upstream that answers errors', () => {
     }
   });
 
-  it('does not open the breaker when clients leave early', async () => {
+  it('keeps its breaker closed when clients disconnect early', async () => {
     let slowly = true;
     const slow = await startUpstream('course', (_request, response) => {
       if (!slowly) response.end('{}');

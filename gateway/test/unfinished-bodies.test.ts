@@ -37,7 +37,7 @@ describe('a body that does not arrive', () => {
     expect(stillOpen()).toBe(50);
   });
 
-  it('is answered 408 if it is too slow, and its connection is closed', async () => {
+  it('gets a 408 if it is too slow, and its connection is closed', async () => {
     await begin({ BODY_GRACE_MS: '500' });
     const slow = await send(100_000, 200);
     await eventually(() => expect(slow.heard()).toMatch(/^HTTP\/1\.1 408 /));
@@ -45,7 +45,7 @@ describe('a body that does not arrive', () => {
     await eventually(() => expect(slow.isOpen()).toBe(false));
   });
 
-  it('is dropped, the oldest first, when its address has too many', async () => {
+  it('is dropped, oldest first, when its address has too many', async () => {
     await begin({ MAX_BODIES_ADDRESS: '3' });
     const oldest = await send(1_000, 10);
     await many(3, () => send(1_000, 10));
@@ -74,7 +74,7 @@ describe('a body that does not arrive', () => {
 describe('the memory for bodies', () => {
   const KB = 1_024;
 
-  it('is not used up by large unfinished bodies: small ones, and large ones from elsewhere, are accepted', async () => {
+  it('is not exhausted by large unfinished bodies: small ones, and large ones from other addresses, are accepted', async () => {
     await begin({ MAX_BODY_MEGABYTES: '4' });
     await many(60, () => send(255 * KB, 250 * KB));
     await eventually(() => expect(stillOpen()).toBeLessThanOrEqual(9));
@@ -84,7 +84,7 @@ describe('the memory for bodies', () => {
     }
   });
 
-  it('is freed when clients leave', async () => {
+  it('is freed when clients disconnect', async () => {
     await begin({ MAX_BODY_MEGABYTES: '4' });
     for (let round = 0; round < 3; round += 1) {
       await many(20, () => send(255 * KB, 250 * KB));

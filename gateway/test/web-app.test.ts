@@ -34,7 +34,7 @@ describe('the page of the shell', () => {
     expect(await response.text()).toContain('<meta name="csp-nonce"');
   });
 
-  it('has a nonce that its policy allows and no other answer has', async () => {
+  it('has a nonce that its policy allows and that no other response has', async () => {
     const nonces = await Promise.all(
       ['/', '/', '/login'].map(async (path) => {
         const response = await get(path);
@@ -55,7 +55,7 @@ describe('the page of the shell', () => {
     expect(await (await get('/')).text()).toContain('<meta name="campus-time-zone" content="Asia/Kolkata">');
   });
 
-  it('contains the institution’s texts, escaped for their element', async () => {
+  it('contains the institution’s texts, escaped for the element that holds them', async () => {
     const html = await (await get('/')).text();
     const [, inline = ''] =
       /<script type="application\/json" id="institution">(.*?)<\/script>/s.exec(html) ?? [];
@@ -66,11 +66,11 @@ describe('the page of the shell', () => {
     });
   });
 
-  it('contains the share of page loads that report web vitals', async () => {
+  it('contains the fraction of page loads that report web vitals', async () => {
     expect(await (await get('/')).text()).toContain('<meta name="browser-reports-sample" content="0.25">');
   });
 
-  it('has a strict policy and private headers', async () => {
+  it('has a strict content security policy and privacy headers', async () => {
     const { headers } = await get('/');
     const policy = headers.get('content-security-policy') ?? '';
     for (const rule of [
@@ -154,7 +154,7 @@ describe('files of the web app', () => {
     }
   });
 
-  it('are sent as compressed by the build', async () => {
+  it('are sent in the compressed form that the build produced', async () => {
     const path = '/built.0a1b2c3d.js';
     await writeFile(join(gateway.webApp, 'shell', path), 'plain');
     await writeFile(join(gateway.webApp, 'shell', `${path}.br`), brotliCompressSync('by the build'));
@@ -164,7 +164,7 @@ describe('files of the web app', () => {
     expect(await read('identity')).toBe('plain');
   });
 
-  it('that are WebAssembly are compressed and have the content type for streaming compilation', async () => {
+  it('of WebAssembly are compressed and have the content type for streaming compilation', async () => {
     const path = '/remotes/student/assets/decoder.0a1b2c3d.wasm';
     const response = await get(path, { 'accept-encoding': 'br' });
     expect(response.headers.get('content-type')).toBe('application/wasm');
@@ -179,7 +179,7 @@ describe('files of the web app', () => {
     expect(answer.body).toContain('console.log');
   });
 
-  it('answer HEAD like GET', async () => {
+  it('respond to HEAD like to GET', async () => {
     const answer = await rawRequest(gateway.port, '/main.0a1b2c3d.js', {
       method: 'HEAD',
       headers: { 'accept-encoding': 'br' },
@@ -205,7 +205,7 @@ describe('files of the web app', () => {
 });
 
 describe('readiness', () => {
-  it('fails until the web app is available, and pages answer 503', async () => {
+  it('fails until the web app is available, and pages return 503 until then', async () => {
     const unbuilt = await startGateway();
     try {
       expect((await fetch(`${unbuilt.url}/readyz`)).status).toBe(200);
@@ -220,7 +220,7 @@ describe('readiness', () => {
 });
 
 it.each(['/healthz', '/readyz', '/api/nothing', '/remotes/none.js', '/api//auth', '/attendance/ABCD2345'])(
-  '%s has headers against framing, sniffing and referrers, as every answer does',
+  '%s has headers against framing, sniffing and referrers',
   async (path) => {
     const { headers } = await get(path);
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");

@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 const get = (path: string) => fetch(gateway.url + path);
 
-describe('a web app on its own web servers', () => {
+describe('a web app on separate web servers', () => {
   it.each(['/', '/login', '/teacher/sessions/123'])('serves its page at %s, with a nonce', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -96,7 +96,7 @@ describe('a web app on its own web servers', () => {
     '/remotes/teacher/missing.js',
     '/remotes/teacher/',
     '/remotes/unknown/mf-manifest.json',
-  ])('answers 404 at %s', async (path) => {
+  ])('returns 404 at %s', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     errorBodySchema.parse(await response.json());
@@ -115,14 +115,14 @@ describe('a web app on its own web servers', () => {
     expect(again.status).toBe(304);
   });
 
-  it('answers 503 for an unavailable server, without affecting others', async () => {
+  it('returns 503 for an unavailable server, without affecting others', async () => {
     const response = await get('/remotes/student/mf-manifest.json');
     expect(response.status).toBe(503);
     expect(errorBodySchema.parse(await response.json()).code).toBe('web_app_unavailable');
     expect((await get('/remotes/teacher/mf-manifest.json')).status).toBe(200);
   });
 
-  it('keeps the gateway ready without its servers, for phones that have cached the page', async () => {
+  it('keeps the gateway ready while its servers are down, for phones that have cached the page', async () => {
     const alone = await startGateway({ ...noFolders, ...settings, STATIC_SHELL_URL: 'http://127.0.0.1:9' });
     try {
       expect((await fetch(`${alone.url}/readyz`)).status).toBe(200);
@@ -137,7 +137,7 @@ describe('web servers in a file', () => {
   const path = '/remotes/teacher-3/js/page.89abcdef.js';
   const writeServers = (text: string) => writeFile(settings['STATIC_REMOTE_URLS_FILE'] ?? '', text);
 
-  it('are added and removed without a restart, and kept while the file is invalid', async () => {
+  it('are added and removed without a restart, and stay unchanged while the file is invalid', async () => {
     expect((await get(path)).status).toBe(404);
     await writeServers(JSON.stringify({ 'teacher-3': teacher.url }));
     await eventually(async () => expect((await get(path)).status).toBe(200));
@@ -152,7 +152,7 @@ describe('web servers in a file', () => {
     await eventually(async () => expect((await get(path)).status).toBe(404));
   });
 
-  it('do not replace those of the settings', async () => {
+  it('do not override the servers in the settings', async () => {
     await writeServers(JSON.stringify({ teacher: 'http://127.0.0.1:9', 'teacher-5': teacher.url }));
     await eventually(async () => expect((await get('/remotes/teacher-5/mf-manifest.json')).status).toBe(200));
     expect((await get('/remotes/teacher/mf-manifest.json')).status).toBe(200);
@@ -174,7 +174,7 @@ const rolledOutTo = (percent: number): string => {
 };
 
 describe('the list of remotes', () => {
-  it('is read again from its file, so that a version is switched without a restart', async () => {
+  it('is reloaded from its file, so versions are switched without a restart', async () => {
     const file = join(files.dir, 'remotes.json');
     expect(await (await get('/remotes.json')).json()).toHaveProperty(
       'teacher.entry',
@@ -187,10 +187,10 @@ describe('the list of remotes', () => {
   });
 
   it.each([
-    ['no JSON', '{"teacher": '],
-    ['no entries', '[]'],
-    ['more than all of the users', rolledOutTo(101)],
-    ['an entry without its address', '{"teacher":{"contractVersion":2}}'],
+    ['not JSON', '{"teacher": '],
+    ['without entries', '[]'],
+    ['assigning more than 100 % of users', rolledOutTo(101)],
+    ['missing the URL of an entry', '{"teacher":{"contractVersion":2}}'],
   ])('keeps its content while its file is %s', async (_what, mistaken) => {
     const file = join(files.dir, 'remotes.json');
     await writeFile(file, rolledOutTo(5));
@@ -202,7 +202,7 @@ describe('the list of remotes', () => {
     expect(before).toBe(rolledOutTo(5));
   });
 
-  it('contains the pages of each version, even while the remote’s server is unavailable', async () => {
+  it('contains the pages of each version, even if the remote’s server is unavailable', async () => {
     const file = join(files.dir, 'remotes.json');
     const pages = [{ path: 'courses', later: true }];
     const manifest = join(files.dir, 'teacher', 'with-pages.json');
@@ -243,7 +243,7 @@ describe('the list of remotes', () => {
     }
   });
 
-  it('is a 503 if its file was invalid from the start', async () => {
+  it('returns 503 if its file was invalid from the start', async () => {
     await writeFile(join(files.dir, 'remotes.json'), rolledOutTo(101));
     const fresh = await startGateway({ ...noFolders, ...settings });
     try {
@@ -255,7 +255,7 @@ describe('the list of remotes', () => {
     }
   });
 
-  it('is a 503 while its file is missing', async () => {
+  it('returns 503 while its file is missing', async () => {
     await rm(join(files.dir, 'remotes.json'));
     expect((await get('/remotes.json')).status).toBe(503);
   });
@@ -266,9 +266,9 @@ it.each([
   ['two sources of the shell', { STATIC_SHELL_DIR: '/web/shell' }, 'STATIC_SHELL_URL'],
   ['two sources of a remote', { STATIC_REMOTES_DIR: '/web/{name}' }, 'STATIC_REMOTES_DIR'],
   ['no source of the remotes', { STATIC_REMOTE_URLS: '' }, 'STATIC_REMOTES_DIR'],
-  ['one folder for all remotes', { STATIC_REMOTES_DIR: '/web' }, 'STATIC_REMOTES_DIR'],
-  ['a remote without an address', { STATIC_REMOTE_URLS: 'teacher' }, 'STATIC_REMOTE_URLS'],
-  ['a name that is a path', { STATIC_REMOTE_URLS: '../a=http://web:8080' }, 'STATIC_REMOTE_URLS'],
+  ['a single folder for all remotes', { STATIC_REMOTES_DIR: '/web' }, 'STATIC_REMOTES_DIR'],
+  ['a remote without a URL', { STATIC_REMOTE_URLS: 'teacher' }, 'STATIC_REMOTE_URLS'],
+  ['a path as a name', { STATIC_REMOTE_URLS: '../a=http://web:8080' }, 'STATIC_REMOTE_URLS'],
 ])('%s prevents the start', async (_what, wrong, variable) => {
   const upstreams = await startUpstreams();
   const env = { ...environmentOf(upstreams, files.dir), ...noFolders, ...settings, ...wrong };

@@ -17,7 +17,7 @@ const find = async (page: Page, { email }: Member) => {
   return row;
 };
 
-test('An administrator starts in the administration area and can follow all its links', async ({
+test('An administrator starts in the administration area and can open all its pages', async ({
   page,
   admin,
 }) => {
@@ -110,7 +110,11 @@ test('An invite code is shown once, listed without the code, and can be revoked'
   await expect(row).toHaveCount(0);
 });
 
-test('Other roles are sent home from the administration', async ({ page, campus, admin }) => {
+test('Other roles are redirected from the administration area to the home page', async ({
+  page,
+  campus,
+  admin,
+}) => {
   for (const member of [await campus.student(), await campus.teacher()]) {
     await signInAs(page, member);
     await page.goto('/admin');

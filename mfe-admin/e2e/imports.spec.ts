@@ -1,7 +1,7 @@
 import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 import { findViolations } from '@qr-attendance/e2e/support/find-violations';
 
-test('A file is imported after its preview, progress survives leaving the page, and it is undone', async ({
+test('A file is imported after its preview, shows its progress after the page was left, and is undone', async ({
   page: office,
   admin,
 }) => {

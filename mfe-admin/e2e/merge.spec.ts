@@ -61,7 +61,7 @@ test('An administrator merges a rostered student into an account, and undoes it'
   await expect.poll(async () => (await rosterOf()).students).not.toContain(account.id);
 });
 
-test('The settings say what each means, at every size and in both themes', async ({ page, admin }) => {
+test('The settings page explains each setting, at every size and in both themes', async ({ page, admin }) => {
   await signInAs(page, admin);
   await page.goto('/admin/settings');
   await expect(page.getByText('Who may register as a teacher:')).toBeVisible();

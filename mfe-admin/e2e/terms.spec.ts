@@ -21,7 +21,7 @@ const addTerm = async (
   await expect(drawer).toHaveCount(0);
 };
 
-test('A term has a break, its courses are copied into the next one, and archived with it', async ({
+test('A term gets a break, its courses are copied into the next term, and archiving it archives them', async ({
   page: office,
   browser,
   campus,

@@ -22,7 +22,7 @@ const weeklyEvent = (): string => {
   ].join('\r\n');
 };
 
-test('A program administrator gets a role, finds the courses of the faculty and no others, and opens one', async ({
+test('A new program administrator sees only the courses of the faculty, and opens one', async ({
   page,
   browser,
   campus,

@@ -107,7 +107,7 @@ describe('people', () => {
     });
   });
 
-  test('shows departments and unobtrusive actions', async () => {
+  test('shows departments and keeps actions unobtrusive', async () => {
     openArea('/admin/people', { [LIST]: answer([{ ...grace, department: 'Electronics' }]) });
     expect(await screen.findByText('Electronics')).toBeTruthy();
     const actions = ['Suspend', 'More actions for'].map((action) =>
@@ -150,7 +150,7 @@ describe('people', () => {
     expect(await screen.findByRole('button', { name: 'Suspend Grace Hopper' })).toBeTruthy();
   });
 
-  test('resets devices of students only', async () => {
+  test('resets the devices of students only', async () => {
     const server = openArea('/admin/people', {
       [LIST]: answer(people),
       [about('reset-devices')]: answer({ ...grace, deviceCount: 0 }),
@@ -180,7 +180,7 @@ describe('people', () => {
     );
   });
 
-  test('shows the numbers of people without an account, and sends them a registration link', async () => {
+  test('shows student numbers of people without an account, and sends them a registration link', async () => {
     const listed = listedPerson(student, { registered: false, institutionId: 'Q-4711', usn: '1CR20CS045' });
     const server = openArea('/admin/people?state=unregistered', {
       [LIST]: answer([listed]),
@@ -195,7 +195,7 @@ describe('people', () => {
     expect(await screen.findByText(/was sent several links already/)).toBeTruthy();
   });
 
-  test('shows since when a person is withdrawn, who can only be deleted', async () => {
+  test('shows when a person was withdrawn, and offers only deletion', async () => {
     const withdrawn = listedPerson(student, { registered: false, withdrawnAt: '2026-11-02T09:00:00.000Z' });
     const server = openArea('/admin/people?state=withdrawn', { [LIST]: answer([withdrawn]) });
     expect(await screen.findByText(/^since .*by an import or its undo$/)).toBeTruthy();
@@ -206,7 +206,7 @@ describe('people', () => {
     expect(screen.getAllByRole('menuitem')).toHaveLength(1);
   });
 
-  test('deletes a person only after their address is typed, and shows a refusal in the dialog', async () => {
+  test('deletes a person only after their address is typed, and shows a server error in the dialog', async () => {
     const server = openArea('/admin/people', {
       [LIST]: answer(people),
       [about('erase')]: refusal(503, 'Please try again in a moment.'),
@@ -228,7 +228,7 @@ describe('people', () => {
   });
 });
 
-describe('a sign-in whose password was entered long ago', () => {
+describe('an administrator who entered the password long ago', () => {
   const CONFIRM = 'POST /api/auth/confirm-password';
   const tooOld = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
   const confirmed = answer({ token: 'proven', freshUntil: '2026-09-14T09:10:00.000Z' });
@@ -237,7 +237,7 @@ describe('a sign-in whose password was entered long ago', () => {
     await press('Continue');
   };
 
-  test('asks for the password before it suspends somebody, and keeps the reason', async () => {
+  test('must enter it again to suspend somebody, and the typed reason is kept', async () => {
     const server = openArea('/admin/people', {
       [LIST]: answer([grace]),
       [about('suspend')]: [tooOld, answer(grace)],
@@ -255,7 +255,7 @@ describe('a sign-in whose password was entered long ago', () => {
     ]);
   });
 
-  test('asks for the password before it creates an invite code', async () => {
+  test('must enter it again to create an invite code', async () => {
     const server = openArea('/admin/invites', {
       [INVITES]: answer([]),
       [MAKE]: [tooOld, answer({ ...invite, code: 'WELC-OME2' }, 201)],
@@ -371,7 +371,7 @@ describe('institution requirements', () => {
   const checkbox = (name: string | RegExp) => screen.findByRole<HTMLInputElement>('checkbox', { name });
   const none = answer({ floor: NO_CHECKS, decided: true });
 
-  test('keep what another administrator has required since the page was loaded', async () => {
+  test('keep the changes that another administrator made since the page was loaded', async () => {
     const both = { ...floor, requirePasskey: true };
     const server = openArea('/admin/requirements', {
       [FLOOR]: none,
@@ -385,7 +385,7 @@ describe('institution requirements', () => {
     expect((await checkbox('PIN')).checked).toBe(true);
   });
 
-  test('show what another administrator has required, beside changes that are not saved', async () => {
+  test('show the changes of another administrator beside unsaved ones', async () => {
     const server = openArea('/admin/requirements', { [FLOOR]: none });
     await userEvent.click(await checkbox(/^Passkey/));
     server.give(FLOOR, answer({ floor, decided: true }));
@@ -395,7 +395,7 @@ describe('institution requirements', () => {
     expect((await checkbox(/^Passkey/)).checked).toBe(true);
   });
 
-  test('are announced until an administrator has chosen them', async () => {
+  test('are announced as missing until an administrator has chosen them', async () => {
     const server = openArea('/admin', {
       [DAY]: answer(noClasses),
       [FLOOR]: answer({ floor: NO_CHECKS, decided: false }),

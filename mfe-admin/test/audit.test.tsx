@@ -42,7 +42,7 @@ const choose = async (label: string, option: string) => {
 const address = () => screen.getByLabelText('address').textContent;
 
 describe('the audit log', () => {
-  test('shows who did what, and filters by a person and a course that it names', async () => {
+  test('shows who did what, and filters by a person and a course from the log', async () => {
     const server = openArea('/admin/audit', { [COURSES]: answer([added, imported]) });
     expect(await screen.findByText('Staff added to a course')).toBeTruthy();
     expect(screen.getByText('Assistant')).toBeTruthy();
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(address()).toBe(`/admin/audit?course=${course._id}`));
   });
 
-  test('shows decisions on records and actions of administrators, each with its own actions to filter', async () => {
+  test('shows decisions on records and actions of administrators, each with its own action filter', async () => {
     const corrected = {
       _id: 'r1',
       at,
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     await waitFor(() => expect(server.sent.at(-1)?.query).toEqual({ limit: '50', action: 'suspend' }));
   });
 
-  test('ignores invalid filters of the URL, and shows staff of units no accounts', async () => {
+  test('ignores invalid filters in the URL, and hides account entries from the staff of units', async () => {
     const server = openArea(
       '/admin/audit?area=accounts&action=nonsense&person=me&course=1&from=today',
       { [COURSES]: answer([{ ...added, action: 'of_a_newer_version' }]) },
@@ -100,7 +100,7 @@ describe('the audit log', () => {
   });
 });
 
-test('shows changes of rooms and requirements to administrators', async () => {
+test('shows changes to rooms and requirements to administrators', async () => {
   openArea('/admin/audit?area=rooms', {
     'GET /api/sessions/audit-log': answer([
       {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { answer, lost } from '@qr-attendance/web-kit/testing';
+import { answer, lostConnection } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dialog, openArea, press } from './support/open-area.tsx';
@@ -24,7 +24,7 @@ describe('terms', () => {
     breaks: [{ kind: 'holiday', name: 'Founders’ day', firstDay: '2031-01-11', lastDay: '2031-01-11' }],
   });
 
-  test('are edited with their breaks, of which one without a last day lasts one day', async () => {
+  test('are edited with their breaks; a break without a last day lasts one day', async () => {
     const EDIT = `PUT /api/terms/${full._id}`;
     const server = openArea('/admin/terms', { [LIST]: answer([full]), [EDIT]: answer(full) });
     await press('Edit Term 1');
@@ -59,7 +59,7 @@ describe('terms', () => {
     ]);
   });
 
-  test('are archived after a question that names the number of courses', async () => {
+  test('are archived after a confirmation that states the number of courses', async () => {
     const ARCHIVE = `POST /api/terms/${full._id}/archive`;
     const server = openArea('/admin/terms', { [LIST]: answer([full]), [ARCHIVE]: answer(full) });
     await press('Archive Term 1');
@@ -72,7 +72,7 @@ describe('terms', () => {
     expect(screen.getByRole('button', { name: 'Restore Term 1' })).toBeTruthy();
   });
 
-  test('are copied into the next term that is not archived', async () => {
+  test('are copied into the next unarchived term', async () => {
     const COPY = `POST /api/terms/${term(3)._id}/copy-courses`;
     const list = [term(4), term(3), term(2, { archived: true }), full];
     const server = openArea('/admin/terms', { [LIST]: answer(list), [COPY]: answer(term(3)) });
@@ -93,9 +93,9 @@ describe('terms', () => {
     expect(screen.queryByRole('button', { name: 'Edit Term 3' })).toBeNull();
   });
 
-  test('can be deleted only without courses, and a press without connection fails at once', async () => {
+  test('can be deleted only without courses, and deletion fails at once while offline', async () => {
     const DELETE = `DELETE /api/terms/${term(2)._id}`;
-    openArea('/admin/terms', { [LIST]: answer([term(2), full]), [DELETE]: lost });
+    openArea('/admin/terms', { [LIST]: answer([term(2), full]), [DELETE]: lostConnection });
     await screen.findByText('Term 2');
     expect(screen.queryByRole('button', { name: 'Delete Term 1' })).toBeNull();
     await press('Delete Term 2');
@@ -119,7 +119,7 @@ describe('units', () => {
   const law = unit(3, 'faculty', 'Law');
   const LIST = 'GET /api/units';
 
-  test('are shown as a tree, of which a search shows matches with what is above them', async () => {
+  test('are shown as a tree, in which a search shows matches with their ancestors', async () => {
     openArea('/admin/units', {
       [LIST]: ({ query }) =>
         query['cursor']
@@ -134,7 +134,7 @@ describe('units', () => {
     expect(screen.getByText('Science')).toBeTruthy();
   });
 
-  test('are added below others, of a lower kind', async () => {
+  test('are added below units of a higher kind', async () => {
     const CREATE = 'POST /api/units';
     const server = openArea('/admin/units', {
       [LIST]: answer([science, physics]),

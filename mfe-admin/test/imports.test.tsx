@@ -12,7 +12,7 @@ const ONE = `GET /api/imports/${ID}`;
 const LIST = 'GET /api/imports';
 
 describe('a new import', () => {
-  test('sends the file in parts, and shows its columns', async () => {
+  test('uploads the file in parts and shows its columns', async () => {
     const bytes = IMPORT_PART_BYTES + 3;
     const run = runOf({ bytes, state: 'uploading' });
     const PART = (index: number) => `PUT /api/imports/${ID}/parts/${index}`;
@@ -36,12 +36,12 @@ describe('a new import', () => {
   });
 });
 
-describe('a new import where files come from several systems', () => {
+describe('a new import at a campus with several source systems', () => {
   const file = new File(['a'], 'members.csv');
   const choose = () =>
     userEvent.upload(screen.getByLabelText('Choose a CSV or Excel file', { selector: 'input' }), file);
 
-  test('asks for the system, and sends nothing before it is chosen', async () => {
+  test('asks for the source system, and sends nothing before one is chosen', async () => {
     const server = openArea('/admin/imports', {
       [LIST]: answer([]),
       [COURSE_SETTINGS]: answer({
@@ -66,14 +66,14 @@ describe('a new import where files come from several systems', () => {
     expect(screen.getByText(/from hr/u)).toBeTruthy();
   });
 
-  test('says that the systems could not be loaded', async () => {
+  test('shows that the source systems could not be loaded', async () => {
     openArea('/admin/imports', { [LIST]: answer([]), [COURSE_SETTINGS]: refusal(403, 'Not for you.') });
     expect((await screen.findByRole('alert')).textContent).toBe('Not for you.');
   });
 });
 
 describe('an import', () => {
-  test('is checked once each required field has a column', async () => {
+  test('is previewed once each required field has a column', async () => {
     const PREVIEW = `POST /api/imports/${ID}/preview`;
     const server = openArea(`/admin/imports/${ID}`, {
       [ONE]: answer(runOf()),
@@ -89,7 +89,7 @@ describe('an import', () => {
     expect(server.bodiesOf(PREVIEW)).toEqual([{ mapping: { section: 0, person: 1 }, complete: true }]);
   });
 
-  test('asks what the file does not say: the order of days, a value for all lines, and what values mean', async () => {
+  test('asks for what the file leaves open: the date order, a value for all lines, and the meaning of values', async () => {
     const PREVIEW = `POST /api/imports/${ID}/preview`;
     const reading = {
       encoding: 'windows-1252',
@@ -178,7 +178,7 @@ describe('an import', () => {
     ]);
   });
 
-  test('names the lines that differ from an outdated preview, and confirms the new one by its number', async () => {
+  test('lists the lines that differ from an outdated preview, and confirms the new one by its number', async () => {
     const CONFIRM = `POST /api/imports/${ID}/confirm`;
     const examples = [
       { line: 4, label: 'Rosa Rostered, CS101', was: 'added', now: 'unchanged' },
@@ -254,7 +254,7 @@ describe('an import', () => {
     );
   });
 
-  test('names lines that overlap with other classes or last too long, which can be downloaded', async () => {
+  test('lists lines whose class overlaps another or lasts too long, and offers them as a download', async () => {
     const examples = [
       { line: 9, warning: 'long_class', longClass: { start: '10:30', end: '09:00', hours: 22.5 } },
       { line: 1_234, warning: 'room_taken', otherLine: 5 },
@@ -286,7 +286,7 @@ describe('an import', () => {
     expect(screen.getByRole('button', { name: 'Import 2 changes' })).toBeTruthy();
   });
 
-  test('says how many students a complete file does not end, and why', async () => {
+  test('shows how many students stay in the course although a complete file lacks them, and why', async () => {
     openArea(`/admin/imports/${ID}`, {
       [ONE]: answer(
         runOf({
@@ -306,7 +306,7 @@ describe('an import', () => {
     expect(screen.getByText(/^A line that cannot be imported may be about one of them/)).toBeTruthy();
   });
 
-  test('that changes more than usual is applied only after that number is confirmed', async () => {
+  test('is applied only after its number of changes is confirmed if that exceeds the limit', async () => {
     const CONFIRM = `POST /api/imports/${ID}/confirm`;
     const preview = counts({ added: 3, ended: 1_200, unmatched: 1 });
     const run = runOf({
@@ -336,7 +336,7 @@ describe('an import', () => {
     expect(server.bodiesOf(CONFIRM)).toEqual([{ changes: 1_200 }]);
   });
 
-  test('names lines that override what was changed here, and can leave these values out', async () => {
+  test('lists lines that override local changes, and can leave these values out', async () => {
     const CONFIRM = `POST /api/imports/${ID}/confirm`;
     const overrides = { count: 12, examples: [{ line: 1_234, fields: ['began', 'ended'] }] };
     const server = openArea(`/admin/imports/${ID}`, {
@@ -354,7 +354,7 @@ describe('an import', () => {
     expect(server.bodiesOf(CONFIRM)).toEqual([{ keepLocalChanges: true }]);
   });
 
-  test('is undone after a question, and names what was left', async () => {
+  test('is undone after a confirmation, and lists what could not be undone', async () => {
     const UNDO = `POST /api/imports/${ID}/undo`;
     const done = runOf({ state: 'done', applied: counts({ changed: 2 }) });
     const undone = runOf({
@@ -390,7 +390,7 @@ describe('an import', () => {
     expect(server.sentTo(UNDO)).toHaveLength(1);
   });
 
-  test('says when another one is being applied, and can be tried again', async () => {
+  test('shows that another import is being applied, and can be retried', async () => {
     const error = 'Another import is being applied or undone. Try again when it has finished.';
     openArea(`/admin/imports/${ID}`, {
       [ONE]: answer(runOf({ state: 'previewed', preview: counts({ added: 3 }) })),

@@ -43,7 +43,7 @@ const list = (...people: object[]) => ({
 afterEach(cleanup);
 
 describe('merging records', () => {
-  test('finds the other record by the same name, says what happens, and keeps the account', async () => {
+  test('suggests a record with the same name, explains the effect, and keeps the account', async () => {
     const merged = { ...rostered, mergedInto: { _id: account._id, name: account.name } };
     const server = openArea('/admin/people', {
       ...list(rostered),
@@ -93,7 +93,7 @@ describe('merging records', () => {
     });
   });
 
-  test('says how to hand over instead, for teachers', async () => {
+  test('explains how to hand over courses if the records belong to teachers', async () => {
     const teacher = person('04', { email: 'tess@campus.example', userType: 'TEACHER', registered: true });
     openArea('/admin/people', list(teacher));
     await openMerge();
@@ -101,7 +101,7 @@ describe('merging records', () => {
     expect(dialog().queryByRole('button', { name: /Choose/ })).toBeNull();
   });
 
-  test('says why records cannot be merged, and offers no merge then', async () => {
+  test('explains why records cannot be merged, and offers no merge in that case', async () => {
     openArea('/admin/people', {
       ...list(rostered),
       [`GET ${MERGE}`]: refusal(409, 'Other records were merged into this one.', {
@@ -116,7 +116,7 @@ describe('merging records', () => {
     expect((dialog().getByRole('button', { name: 'Merge' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  test('shows a merged record with what it was merged into, and undoes the merge', async () => {
+  test('shows which record a merged one was merged into, and undoes the merge', async () => {
     const merged = { ...rostered, mergedInto: { _id: account._id, name: 'Grace B. Hopper' } };
     const undo = `POST /api/auth/people/${rostered._id}/undo-merge`;
     const server = openArea('/admin/people?state=merged', {

@@ -36,7 +36,7 @@ const lineOf = (more: Partial<OpenLine> = {}): OpenLine => ({
 });
 
 describe('open lines', () => {
-  test('are found by kind and name, and are checked again', async () => {
+  test('are listed by kind and name, and can be checked again', async () => {
     const server = openArea('/admin/imports/open-lines?kind=memberships', {
       [OPEN]: answer([lineOf(), lineOf({ _id: 'pending memberships 2', values: ['S9', 'q2', '', '', ''] })]),
       [OFFER]: [refusal(409, 'not_open'), answer([runOf({ _id: OTHER })], 201)],
@@ -59,7 +59,7 @@ describe('open lines', () => {
     await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(`/admin/imports/${OTHER}`));
   });
 
-  test('that were left out show the value here and in the file', async () => {
+  test('show the current value and the file’s value if an administrator left them out', async () => {
     openArea('/admin/imports/open-lines?kind=terms&state=declined', {
       [OPEN]: answer([
         lineOf({
@@ -84,14 +84,14 @@ describe('open lines', () => {
     expect(screen.getByRole('button', { name: 'Take up 1 line' })).toHaveProperty('disabled', false);
   });
 
-  test('of which there are none are said to be none', async () => {
+  test('have an empty state', async () => {
     openArea('/admin/imports/open-lines', { [OPEN]: answer([]) });
     expect(await screen.findByText('Every line of this kind was applied.')).toBeTruthy();
   });
 });
 
 describe('the history of an object', () => {
-  test('names the imports that stated it, their changes, and those that were undone', async () => {
+  test('lists the imports that stated it, their changes, and those that were undone', async () => {
     const run = (id: string, fileName: string, state: string) => ({
       _id: id,
       at: '2031-09-28T08:00:00.000Z',
@@ -141,14 +141,14 @@ describe('the history of an object', () => {
     expect(undone?.textContent).toContain('H1.01 → H1.02');
   });
 
-  test('of an object that no import states is said to be none', async () => {
+  test('has an empty state if no import states the object', async () => {
     openArea('/admin/imports/history?kind=rooms&key=R9', { [HISTORY]: refusal(404, 'not_found') });
     expect(await screen.findByText('No import states this.')).toBeTruthy();
   });
 });
 
 describe('a preview with erased people', () => {
-  test('names them, and adds those again whom an administrator chooses', async () => {
+  test('lists them, and adds back those whom an administrator chooses', async () => {
     const PREVIEW = `POST /api/imports/${ID}/preview`;
     const run = runOf({ preview: counts({ added: 1, skipped: 2 }), addErased: ['q0'] });
     const server = openArea(`/admin/imports/${ID}`, {
@@ -170,7 +170,7 @@ describe('a preview with erased people', () => {
 });
 
 describe('files', () => {
-  test('of changes are offered as CSV alone above 20,000 rows', async () => {
+  test('are offered only as CSV above 20,000 changed rows', async () => {
     openArea(`/admin/imports/${ID}`, {
       [`GET /api/imports/${ID}`]: answer(runOf({ state: 'done', applied: counts({ added: 20_000 }) })),
     });
@@ -179,7 +179,7 @@ describe('files', () => {
     expect(screen.getByText('Excel files have up to 20,000 rows.')).toBeTruthy();
   });
 
-  test('to fill in are offered for the kind that is chosen', async () => {
+  test('are offered as templates for the chosen kind', async () => {
     const server = openArea('/admin/imports', {
       'GET /api/imports': answer([]),
       'GET /api/imports/templates/people': answer({}),
@@ -189,7 +189,7 @@ describe('files', () => {
     expect(server).toBeTruthy();
   });
 
-  test('that are large show that they are being read', async () => {
+  test('show that they are being read if they are large', async () => {
     openArea(`/admin/imports/${ID}`, {
       [`GET /api/imports/${ID}`]: answer(runOf({ state: 'reading', progress: 40 })),
     });

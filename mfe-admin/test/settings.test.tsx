@@ -46,7 +46,7 @@ const answers = {
 afterEach(cleanup);
 
 describe('settings', () => {
-  test('show each value with its effect and where it is set', async () => {
+  test('show each value, its effect and where it is set', async () => {
     openArea('/admin/settings', {
       ...answers,
       [FLOOR]: answer({ floor: { ...NO_CHECKS, requirePin: true, requireDevice: true }, decided: true }),
@@ -62,13 +62,13 @@ describe('settings', () => {
     expect(await screen.findByText('Selfies are deleted after: 30 days')).toBeTruthy();
   });
 
-  test('are shown to somebody with a role in a unit, who changes none', async () => {
+  test('are read-only for somebody with a role in a unit', async () => {
     openArea('/admin/settings', answers, unitStaff);
     expect(await screen.findByText('Enrollment in a new course: With the key of the course')).toBeTruthy();
     expect(screen.queryByText(/^Every class requires at least/)).toBeNull();
   });
 
-  test('stay readable where one service cannot be reached, and where a value is of a newer version', async () => {
+  test('stay readable if a service is unreachable or a value comes from a newer version', async () => {
     openArea('/admin/settings', {
       ...answers,
       'GET /api/sessions/settings': refusal(403, 'Not now.'),

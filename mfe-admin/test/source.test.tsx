@@ -17,7 +17,7 @@ const source = (field: string, stated?: string) => ({
 });
 const STATED_ON = /^Stated by the registry on Sat 3 Oct( 2026)?$/;
 
-describe('who states a thing', () => {
+describe('the source of an imported object', () => {
   test('is shown for people', async () => {
     const person = {
       _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e01',
@@ -36,14 +36,14 @@ describe('who states a thing', () => {
     expect(screen.getByText(changed)).toBeTruthy();
   });
 
-  test('is shown for rooms, even where the stated value is not text', async () => {
+  test('is shown for rooms, even if the stated value is not text', async () => {
     const room = { _id: '66f000000000000000008001', name: 'B2', radius: 50, networks: [], version: 1 };
     openArea('/admin/rooms', { 'GET /api/rooms': answer([{ ...room, source: source('location') }]) });
     expect(await screen.findByText(STATED_ON)).toBeTruthy();
     expect(screen.getByText('Changed here: location')).toBeTruthy();
   });
 
-  test('is shown for the staff of units, with the name of a stated role', async () => {
+  test('is shown for the staff of units, with the name of the imported role', async () => {
     const member = {
       unit: {
         _id: '66f000000000000000008001',

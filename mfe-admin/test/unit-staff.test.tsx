@@ -35,7 +35,7 @@ const counts = { scheduled: 2, running: 1, held: 3, unconfirmed: 4, canceled: 0 
 const day = { day: '2026-09-14', ...counts, units: [{ _id: science._id, name: 'Science', ...counts }] };
 
 describe('the staff of units', () => {
-  test('is shown with unit, role and days, and given a role by an administrator', async () => {
+  test('is shown with unit, role and dates, and an administrator can add to it', async () => {
     const ADD = `POST /api/units/${science._id}/staff`;
     const server = openArea('/admin/staff', {
       [UNITS]: answer([campus, science, law]),
@@ -56,7 +56,7 @@ describe('the staff of units', () => {
     expect(await screen.findByText('Program administrator')).toBeTruthy();
   });
 
-  test('is removed after a question', async () => {
+  test('can be removed after a confirmation', async () => {
     const REMOVE = `DELETE /api/units/${law._id}/staff/${ada._id}`;
     const server = openArea('/admin/staff', {
       [UNITS]: answer([campus, science, law]),
@@ -71,7 +71,7 @@ describe('the staff of units', () => {
     expect(server.sentTo(REMOVE)).toHaveLength(1);
   });
 
-  test('is only read by a program administrator', async () => {
+  test('is read-only for a program administrator', async () => {
     openArea(
       '/admin/staff',
       {
@@ -96,7 +96,7 @@ describe('the courses of units', () => {
     studentCount: 30,
   };
 
-  test('are filtered by unit and search in the URL, and opened with a role', async () => {
+  test('are filtered by unit and search in the URL, and can be opened by unit staff', async () => {
     const server = openArea(
       `/admin/courses?unit=${science._id}`,
       {
@@ -122,7 +122,7 @@ describe('the courses of units', () => {
     expect(screen.queryByTitle('Campus › Law')).toBeNull();
   });
 
-  test('are only listed for an administrator, who has no role in them', async () => {
+  test('are listed without links for an administrator, who has no role in them', async () => {
     openArea('/admin/courses', {
       [UNITS]: answer([science]),
       'GET /api/terms': answer([]),
@@ -134,7 +134,7 @@ describe('the courses of units', () => {
 });
 
 describe('the overview', () => {
-  test('shows the caller’s roles and the classes of today by unit', async () => {
+  test('shows the user’s roles and today’s classes by unit', async () => {
     openArea('/admin', { [OWN]: answer(own('auditor')), [DAY]: answer(day) }, unitStaff);
     expect(await screen.findByText(/Auditor\./)).toBeTruthy();
     const row = (await screen.findByRole('row', { name: /^Science/ })) as HTMLTableRowElement;
@@ -150,13 +150,13 @@ describe('the overview', () => {
     expect(shortcuts.getByRole('link', { name: /^Courses/ })).toBeTruthy();
   });
 
-  test('says that there are no classes', async () => {
+  test('shows that there are no classes', async () => {
     openArea('/admin', { [DAY]: answer({ ...day, units: [] }) });
     expect(await screen.findByText('There are no classes today.')).toBeTruthy();
   });
 });
 
-test('units and terms are read only for unit staff, and only those of their part', async () => {
+test('unit staff see only their part of the units and terms, and cannot change them', async () => {
   const answers = { [OWN]: answer(own('program-administrator')), [UNITS]: answer([campus, science, law]) };
   openArea('/admin/units', answers, unitStaff);
   expect(await screen.findByText('Science')).toBeTruthy();

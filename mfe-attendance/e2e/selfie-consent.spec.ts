@@ -7,7 +7,7 @@ import { freshScan, runningClass } from '@qr-attendance/e2e/support/world';
 const QUESTION = 'Can we store a selfie of you?';
 const WAIVE = 'Ask my teacher to check me in';
 
-test('Consent is requested before the first selfie, not again, and again after its withdrawal', async ({
+test('Consent is requested only before the first selfie and after a withdrawal', async ({
   campus,
   url,
 }, testInfo) => {

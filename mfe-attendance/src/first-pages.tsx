@@ -1,11 +1,11 @@
-import { drawFirstPages } from '@qr-attendance/page-start/first-pages';
+import { renderFirstPagesToHtml } from '@qr-attendance/page-start/first-pages';
 import { FirstStep } from './features/mark/components/first-step.tsx';
 import { firstSteps } from './features/mark/first-steps.ts';
 import { catalog } from './texts/index.ts';
 
 const student = { path: ':qrCode', userType: 'STUDENT' };
 
-export const renderFirstPages = drawFirstPages({
+export const renderFirstPages = renderFirstPagesToHtml({
   basePath: '/attendance',
   catalog,
   pages: [

@@ -9,7 +9,7 @@ beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 describe('scanning before the start', () => {
-  test('shows when the class starts, and leads back to the scanner', async () => {
+  test('shows when the class starts, and links back to the scanner', async () => {
     const notOpen = refusal(409, 'Marking opens when the class starts. Scan the code again then.', {
       code: 'session_not_open',
       startTime: inMs(48 * 3_600_000),

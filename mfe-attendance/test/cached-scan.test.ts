@@ -18,7 +18,7 @@ const scan = receiveScan({
 
 beforeEach(() => sessionStorage.clear());
 
-describe('cached scan', () => {
+describe('a cached scan', () => {
   test('survives a reload until its ticket expires', () => {
     cacheScan(mine, scan);
     expect(cachedScan(mine, NOW)).toEqual(scan);
@@ -34,7 +34,7 @@ describe('cached scan', () => {
     expect(cachedScan(mine, NOW + 120_000)).toBeUndefined();
   });
 
-  test('has the device’s own clock if its answer arrived seconds before the app started', () => {
+  test('uses the device’s clock if its response arrived seconds before the app started', () => {
     expect(receiveScan({ ...scan, ...timesAt(NOW - 5_000) }, NOW).clockBehindMs).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
-import { answer, lost, refusal, type Answer, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, lostConnection, refusal, type Answer, type Answers } from '@qr-attendance/web-kit/testing';
 import { MARK, only, open, press, record, scan, VERIFY } from './open-marking.tsx';
 import { confirmed, putReader, takeReaderAway } from './reader.ts';
 
@@ -46,9 +46,9 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('unanswered mark', () => {
+describe('a mark without a response', () => {
   test('is shown as neither failed nor recorded, and is retried automatically', async () => {
-    const server = await openAndMark(lost, answer(record, 201));
+    const server = await openAndMark(lostConnection, answer(record, 201));
     expect(await screen.findByRole('heading', { name: 'Not confirmed yet' })).toBeTruthy();
     expect(screen.getByText('The server has not answered.')).toBeTruthy();
     expect(screen.getByRole('timer').textContent).toBe('Trying again in 1 s');
@@ -59,7 +59,7 @@ describe('unanswered mark', () => {
 
   test('is retried immediately on request', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(1);
-    const server = await openAndMark(lost, lost, lost, answer(record, 201));
+    const server = await openAndMark(lostConnection, lostConnection, lostConnection, answer(record, 201));
     await press('Try now');
     await press('Try now');
     await press('Try now');
@@ -69,7 +69,7 @@ describe('unanswered mark', () => {
 
   test('is shown as not sent while offline, and is sent on reconnecting', async () => {
     isOnline(false);
-    const server = await openAndMark(lost, answer(record, 201));
+    const server = await openAndMark(lostConnection, answer(record, 201));
     expect(await screen.findByRole('heading', { name: 'Not sent yet' })).toBeTruthy();
     expect(screen.getByText('This phone has no connection.')).toBeTruthy();
     isOnline(true);
@@ -78,14 +78,17 @@ describe('unanswered mark', () => {
     expect(marks(server)).toBe(2);
   });
 
-  test('waits as long as a busy server asks and offers no early retry', async () => {
+  test('waits as long as a busy server requests, and offers no early retry', async () => {
     await openAndMark(refusal(503, 'Too many people.', { code: 'overloaded' }), answer(record, 201));
     expect(await screen.findByText(/^The server is busy, trying again in \d s$/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
   });
 
-  test('is not retried after a refusal', async () => {
-    const server = await openAndMark(lost, refusal(409, 'This class has ended.', { code: 'session_ended' }));
+  test('is not retried after the server rejects it', async () => {
+    const server = await openAndMark(
+      lostConnection,
+      refusal(409, 'This class has ended.', { code: 'session_ended' }),
+    );
     await press('Try now');
     expect(await screen.findByText('This class has ended.')).toBeTruthy();
     expect(screen.queryByText('Not confirmed yet')).toBeNull();
@@ -93,16 +96,16 @@ describe('unanswered mark', () => {
   });
 
   test('is not retried after the page is left', async () => {
-    const server = await openAndMark(lost);
+    const server = await openAndMark(lostConnection);
     await screen.findByText('The server has not answered.');
     cleanup();
     act(() => void window.dispatchEvent(new Event('online')));
     expect(marks(server)).toBe(1);
   });
 
-  test('is delivered after its ticket has expired, and needs a new scan once that is too late', async () => {
+  test('is delivered even after its ticket expires, and needs a new scan once it is too late for that', async () => {
     const clock = putClock();
-    const server = await openAndMark(lost, lost, lost);
+    const server = await openAndMark(lostConnection, lostConnection, lostConnection);
     await screen.findByText('The server has not answered.');
     const before = marks(server);
     clock.ahead = 300_000;
@@ -117,13 +120,13 @@ describe('unanswered mark', () => {
   });
 });
 
-describe('passkey on a weak network', () => {
-  test('is requested again with a press after its answer has expired', async () => {
+describe('a passkey on a weak network', () => {
+  test('is requested again by a button after its assertion has expired', async () => {
     const clock = putClock();
     const { challenges } = putReader(confirmed, confirmed);
     const server = openWithPasskey({
       [CHALLENGE]: [challenge('AAAA'), challenge('BBBB')],
-      [MARK]: [lost, answer(record, 201)],
+      [MARK]: [lostConnection, answer(record, 201)],
     });
     await press('Mark My Attendance');
     await screen.findByText('The server has not answered.');
@@ -137,10 +140,10 @@ describe('passkey on a weak network', () => {
     expect(challenges).toEqual(['AAAA', 'BBBB']);
   });
 
-  test('is requested with a press if its challenge arrived late', async () => {
+  test('is requested by a button if its challenge arrived late', async () => {
     const { challenges } = putReader(confirmed);
     const server = openWithPasskey({
-      [CHALLENGE]: [lost, challenge('AAAA'), challenge('BBBB')],
+      [CHALLENGE]: [lostConnection, challenge('AAAA'), challenge('BBBB')],
       [MARK]: [answer(record, 201)],
     });
     await press('Mark My Attendance');

@@ -8,7 +8,7 @@ import {
   type Flow,
   type FlowEvent,
 } from '../src/features/mark/flow.ts';
-import type { Needs } from '../src/features/mark/steps.ts';
+import type { MarkNeeds } from '../src/features/mark/steps.ts';
 import { needsNewScan } from '../src/features/mark/recovery-actions.ts';
 
 const position = { latitude: 12.97, longitude: 77.59, accuracy: 12 };
@@ -34,13 +34,13 @@ const ready: FlowEvent[] = [
 const refusedWith = (code: string, message = 'Server text.'): Flow =>
   after(...ready, { type: 'refused', refusal: { code, message } });
 
-describe('marking flow', () => {
-  test('leads from the steps through marking to the record', () => {
+describe('the marking flow', () => {
+  test('goes from the steps through marking to the record', () => {
     expect(after(...ready)).toMatchObject({ position, pin: '2468', attempt: { state: 'marking' } });
     expect(after(...ready, { type: 'marked', record }).attempt).toEqual({ state: 'marked', record });
   });
 
-  test('returns to the PIN step after a wrong PIN, with the server’s message, and keeps the position', () => {
+  test('returns to the PIN step after a wrong PIN, shows the server’s message, and keeps the location', () => {
     const flow = refusedWith('wrong_pin', 'The PIN is wrong. 4 tries left.');
     expect(flow).toEqual({
       ...initialFlow,
@@ -59,7 +59,7 @@ describe('marking flow', () => {
       expect(refusedWith(code)).toMatchObject({ pin: undefined, retryStep: { step: 'pin' } });
   });
 
-  test('returns to the location step if the student is too far away or the position is missing, and keeps the PIN', () => {
+  test('returns to the location step if the student is too far away or sent no location, and keeps the PIN', () => {
     for (const code of ['outside_radius', 'location_required', 'location_inaccurate'])
       expect(refusedWith(code)).toMatchObject({
         position: undefined,
@@ -69,7 +69,7 @@ describe('marking flow', () => {
       });
   });
 
-  test('returns to the camera if the server rejects the selfie, and keeps the rest', () => {
+  test('returns to the camera if the server rejects the selfie, and keeps the other input', () => {
     for (const code of ['selfie_invalid', 'selfie_reused', 'selfie_required']) {
       const taken: FlowEvent = { type: 'selfie-taken', selfie: 'data:image/jpeg;base64,AAAA' };
       const flow = after(...ready, taken, { type: 'refused', refusal: { code, message: 'Server text.' } });
@@ -88,8 +88,8 @@ describe('marking flow', () => {
     expect(asked).toMatchObject({ selfie: undefined, withoutSelfie: false, retryStep: { step: 'selfie' } });
   });
 
-  test('treats whatever the server required as needed', () => {
-    const nothing: Needs = {
+  test('adds a step that the server required', () => {
+    const nothing: MarkNeeds = {
       location: false,
       selfie: false,
       pin: false,
@@ -133,7 +133,7 @@ describe('marking flow', () => {
     expect(recovery('')).toBe('retry');
   });
 
-  test('keeps what was entered after a failure, so that Try Again only marks again', () => {
+  test('keeps the input after a failure, so Try Again repeats only the mark', () => {
     expect(refusedWith('')).toMatchObject({ position, pin: '2468' });
     expect(nextFlow(refusedWith(''), { type: 'marking' }).attempt).toEqual({ state: 'marking' });
   });

@@ -14,8 +14,8 @@ afterEach(async () => {
   await chooseLanguage('en');
 });
 
-describe('in German', () => {
-  test('shows the page in German', async () => {
+describe('a German user', () => {
+  test('sees the page in German', async () => {
     await chooseLanguage('de');
     // Texts are loaded before anything is rendered.
     await act(async () => void open({ answers: { [VERIFY]: [answer(scan)] } }));
@@ -23,14 +23,14 @@ describe('in German', () => {
     expect(screen.getByRole('button', { name: german.mark.action })).toBeTruthy();
   });
 
-  test('shows the stepper in German', async () => {
+  test('sees the stepper in German', async () => {
     await chooseLanguage('de');
     const located = { ...scan, location: { required: true, radius: 100 } };
     await act(async () => void open({ answers: { [VERIFY]: [answer(located)] } }));
     expect(await screen.findByRole('list', { name: 'Schritte' })).toBeTruthy();
   });
 
-  test('shows in German that the ticket expired before the location was checked', async () => {
+  test('sees in German that the ticket expired before the location was checked', async () => {
     await chooseLanguage('de');
     const getCurrentPosition = (found: PositionCallback) =>
       found({ coords: { latitude: 52.5, longitude: 13.4, accuracy: 5 } } as GeolocationPosition);
@@ -51,7 +51,7 @@ describe('in German', () => {
     Reflect.deleteProperty(navigator, 'geolocation');
   });
 
-  test('follows a language change during marking', async () => {
+  test('can change the language during marking', async () => {
     open({ answers: { [VERIFY]: [answer(scan)] } });
     await screen.findByRole('heading', { name: 'PIN Verification' });
     await act(() => chooseLanguage('de'));

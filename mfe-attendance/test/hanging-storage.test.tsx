@@ -1,6 +1,6 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { answer } from '@qr-attendance/web-kit/testing';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
 import { act, cleanup, screen } from '@testing-library/react';
 import { open, scan, VERIFY } from './open-marking.tsx';
 
@@ -11,7 +11,7 @@ afterEach(() => {
 });
 
 test('the marking page redeems the code and shows the steps although the browser’s storage hangs', async () => {
-  beSecure();
+  simulateSecureContext();
   jest.useFakeTimers();
   jest.spyOn(indexedDB, 'open').mockImplementation(() => new IDBOpenDBRequest());
   const { sent } = open({ answers: { [VERIFY]: [answer(scan)] } });

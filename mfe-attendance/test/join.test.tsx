@@ -35,8 +35,8 @@ const start = (way: string, answers: Record<string, Answers> = {}, setup: object
     ...setup,
   });
 
-describe('student who is not in the course', () => {
-  test('joins and marks with one press if nothing else is required', async () => {
+describe('a student who is not in the course', () => {
+  test('joins and marks with one button press if nothing else is required', async () => {
     const { sent } = start('OPEN');
     await press(joinAndMark);
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
@@ -54,7 +54,7 @@ describe('student who is not in the course', () => {
     expect(sent.map(({ call }) => call)).toEqual([VERIFY, STATE, MARK]);
   });
 
-  test('joins before completing the other steps once', async () => {
+  test('joins once, before completing the other steps', async () => {
     const { sent } = start('OPEN', {}, { preferences: {} });
     await press(joinAndMark);
     await enterPin('2468');
@@ -70,7 +70,7 @@ describe('student who is not in the course', () => {
     expect(steps).toEqual(['1Join', '2Mark']);
   });
 
-  test('enters the course’s key and sees an error beside the field if it is wrong', async () => {
+  test('enters the enrollment key, and sees an error beside the field if it is wrong', async () => {
     const wrong = refusal(403, 'This enrollment key is wrong.', { code: 'wrong_enrollment_key' });
     const { bodiesOf } = start('KEY', { [JOIN]: [wrong, answer(course)] });
     await press(joinAndMark);
@@ -107,7 +107,7 @@ describe('student who is not in the course', () => {
     expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
   });
 
-  test('requests to join, sees the waiting state, and is listed as unable to mark', async () => {
+  test('requests to join, sees that the request is pending, and is listed as unable to mark', async () => {
     const ASK = callOf(routes.course.requestEnrollment);
     const notIn = refusal(403, 'You are not enrolled in this course.', { code: 'not_enrolled' });
     const { sent, bodiesOf } = start('APPROVAL', {
@@ -121,7 +121,7 @@ describe('student who is not in the course', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('is marked immediately if the teacher has approved meanwhile', async () => {
+  test('is marked immediately if the teacher has approved the request in the meantime', async () => {
     start('WAITING', { [MARK]: answer(record, 201) });
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
   });
@@ -136,7 +136,7 @@ describe('student who is not in the course', () => {
     expect(sent).toEqual([]);
   });
 
-  test('joins after the refused mark and repeats no step', async () => {
+  test('joins after a rejected mark without repeating a step', async () => {
     const refused = refusal(403, 'You are not enrolled in this course.', { code: 'not_enrolled' });
     const { bodiesOf } = start(
       'OPEN',
@@ -151,8 +151,8 @@ describe('student who is not in the course', () => {
   });
 });
 
-describe('missing setup', () => {
-  test('is completed in place, and the new PIN is used for the mark', async () => {
+describe('a missing setup', () => {
+  test('is completed on the marking page, and the new PIN is used for the mark', async () => {
     const profile = { hasPin: false };
     const { bodiesOf, sent } = start(
       'OPEN',
@@ -170,7 +170,7 @@ describe('missing setup', () => {
     expect(sent.filter(({ call }) => call === MARK)).toHaveLength(1);
   });
 
-  test('asks for the password if the last proof is too old', async () => {
+  test('asks for the password if it was entered too long ago', async () => {
     const { bodiesOf } = start(
       'OPEN',
       {

@@ -12,8 +12,8 @@ const LIST = 'GET /api/attendance';
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-describe('marking page', () => {
-  test('asks for the PIN, marks, and shows the status from the server', async () => {
+describe('the marking page', () => {
+  test('asks for the PIN, sends the mark, and shows the status from the server', async () => {
     const { sent } = open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [answer(record, 201)] } });
     expect(await screen.findByRole('heading', { name: 'Algorithms' })).toBeTruthy();
     await enterPin('2468');
@@ -28,7 +28,7 @@ describe('marking page', () => {
     });
   });
 
-  test('sends PIN and mark by Enter or one press, never by typing alone', async () => {
+  test('sends PIN and mark on Enter or a button press, never while the PIN is typed', async () => {
     const { sent } = open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [answer(record, 201)] } });
     const marks = () => sent.filter(({ call }) => call === MARK).length;
     await press('Mark My Attendance');
@@ -40,7 +40,7 @@ describe('marking page', () => {
     expect(marks()).toBe(1);
   });
 
-  test('returns to the PIN after a wrong one, with the server’s message', async () => {
+  test('returns to the PIN step after a wrong PIN, with the server’s message', async () => {
     const wrong = refusal(403, 'The PIN is wrong. 4 tries left.', { code: 'wrong_pin' });
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [wrong, answer(record, 201)] } });
     await enterPin('1111');
@@ -70,13 +70,13 @@ describe('marking page', () => {
     expect(link.getAttribute('href')).toBe('/student/security?return=%2Fattendance%2FK7M29QXB');
   });
 
-  test('asks nothing of a student without required checks', async () => {
+  test('shows no steps if no checks are required', async () => {
     open({ answers: { [VERIFY]: [answer(scan)] }, preferences: only({}) });
     expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Steps' })).toBeNull();
   });
 
-  test('accepts a device that counts by the server’s clock, although this one is slow', async () => {
+  test('accepts a device that is usable by the server’s clock, although this device’s clock is slow', async () => {
     const serverNow = Date.now() + 600_000;
     open({
       answers: { [VERIFY]: [answer({ ...scan, ...timesAt(serverNow) })] },
@@ -86,7 +86,7 @@ describe('marking page', () => {
     expect(await screen.findByRole('button', { name: 'Mark My Attendance' })).toBeTruthy();
   });
 
-  test('offers a new scan when the ticket is no longer valid, and deletes the cached one', async () => {
+  test('offers a new scan when the ticket is no longer valid, and deletes the cached ticket', async () => {
     const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
       code: 'ticket_invalid',
     });
@@ -99,7 +99,7 @@ describe('marking page', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  test('marks after the next scan with what was entered before the last one expired', async () => {
+  test('uses the input from before the ticket expired after the next scan', async () => {
     const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
       code: 'ticket_invalid',
     });
@@ -117,7 +117,7 @@ describe('marking page', () => {
     });
   });
 
-  test('asks again for what was entered before a sign-out', async () => {
+  test('asks again for everything after a sign-out', async () => {
     const expired = refusal(403, 'Your scan has expired. Please scan the code again.', {
       code: 'ticket_invalid',
     });
@@ -149,20 +149,17 @@ describe('marking page', () => {
   });
 
   test.each([
-    ['was refused since', answer([{ ...record, status: 'ABSENT' }])],
-    [
-      'is of a class that was canceled',
-      answer([{ ...record, session: { ...record.session, canceled: true } }]),
-    ],
-    ['is not there', answer([])],
-    ['can’t be asked for', refusal(503)],
-  ])('lets a student mark whose mark %s', async (_what, response) => {
+    ['was changed to ABSENT', answer([{ ...record, status: 'ABSENT' }])],
+    ['belongs to a canceled class', answer([{ ...record, session: { ...record.session, canceled: true } }])],
+    ['no longer exists', answer([])],
+    ['cannot be loaded', refusal(503)],
+  ])('lets a student mark again if the earlier mark %s', async (_what, response) => {
     rememberMarked({ userId: record.student._id, sessionId: scan._id });
     open({ answers: { [VERIFY]: [answer(scan)], [LIST]: [response] } });
     expect(await screen.findByLabelText('PIN')).toBeTruthy();
   });
 
-  test('does not query marks of another student on the same phone', async () => {
+  test('does not request the marks of another student on the same phone', async () => {
     rememberMarked({ userId: '00000000-0000-4000-8000-000000000001', sessionId: scan._id });
     const { sent } = open({ answers: { [VERIFY]: [answer(scan)] } });
     expect(await screen.findByLabelText('PIN')).toBeTruthy();
@@ -177,7 +174,7 @@ describe('marking page', () => {
     expect(screen.getByRole('link', { name: 'Return to Dashboard' }).getAttribute('href')).toBe('/student');
   });
 
-  test('shows a teacher the session and that only students can mark', async () => {
+  test('shows teachers the session and that only students can mark', async () => {
     open({ answers: { [VERIFY]: [answer(scan)] }, userType: 'TEACHER' });
     expect(await screen.findByText('Only students mark attendance')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Algorithms' })).toBeTruthy();

@@ -23,8 +23,8 @@ afterEach(() => {
   takeReaderAway();
 });
 
-describe('passkey', () => {
-  test('is requested after the press on Mark and sent with the mark', async () => {
+describe('a passkey', () => {
+  test('is requested after Mark is pressed, and sent with the mark', async () => {
     const { challenges } = putReader(confirmed);
     const { sent } = openPasskey({ [CHALLENGE]: [challenge('AAAA')], [MARK]: [answer(record, 201)] });
     expect(await screen.findByText('Your phone will ask for your fingerprint or face.')).toBeTruthy();
@@ -51,7 +51,7 @@ describe('passkey', () => {
     expect(challenges).toEqual(['AAAA', 'BBBB']);
   });
 
-  test('is requested again with a fresh challenge after a refusal', async () => {
+  test('is requested again with a fresh challenge after the server rejects it', async () => {
     const { challenges } = putReader(confirmed, confirmed);
     openPasskey({
       [CHALLENGE]: [challenge('AAAA'), challenge('BBBB')],

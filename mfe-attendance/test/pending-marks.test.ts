@@ -25,8 +25,8 @@ beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
 });
 
-describe('pending mark', () => {
-  test('is restored with everything that was entered', async () => {
+describe('a pending mark', () => {
+  test('is restored with all input', async () => {
     expect(await pendingMarks.keep(asha, mark, NOW)).toBe(true);
     expect(await pendingMarks.find(asha, NOW)).toEqual(mark);
   });
@@ -48,7 +48,7 @@ describe('pending mark', () => {
     expect(await rows()).toEqual([]);
   });
 
-  test('is deleted once delivery would be too late', async () => {
+  test('is deleted once it is too late to deliver it', async () => {
     const tooLate = EXPIRES + LATE_DELIVERY_MINUTES * 60_000;
     await pendingMarks.keep(asha, mark, NOW);
     await pendingMarks.clearUp(undefined, tooLate - 1);
@@ -58,14 +58,14 @@ describe('pending mark', () => {
     expect(await pendingMarks.keep(asha, mark, tooLate)).toBe(false);
   });
 
-  test('is kept as long on a device whose clock is fast', async () => {
+  test('is kept equally long on a device with a fast clock', async () => {
     const now = EXPIRES + LATE_DELIVERY_MINUTES * 60_000;
     const scan = receiveScan({ ...verifiedScan(), ...timesAt(NOW) }, now);
     expect(await pendingMarks.keep(asha, { ...mark, scan }, now)).toBe(true);
     expect((await pendingMarks.find(asha, now))?.scan).toEqual(scan);
   });
 
-  test('is kept when the clock of a slow device is corrected', async () => {
+  test('is kept when a slow device clock is corrected', async () => {
     const scan = receiveScan({ ...verifiedScan(), ...timesAt(NOW) }, NOW - 3_600_000);
     expect(await pendingMarks.keep(asha, { ...mark, scan }, NOW - 3_600_000)).toBe(true);
     expect((await pendingMarks.find(asha, NOW + 300_000))?.scan).toEqual(scan);
@@ -86,14 +86,14 @@ describe('pending mark', () => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('is deleted on sign-out, wherever in the app', async () => {
+  test('is deleted on sign-out from any part of the app', async () => {
     await pendingMarks.keep(asha, mark, NOW);
     await deletePendingMarks();
     expect(await rows()).toEqual([]);
     expect(await pendingMarks.keep(asha, mark, NOW)).toBe(true);
   });
 
-  test('cannot be decrypted under another owner', async () => {
+  test('cannot be decrypted for another owner', async () => {
     await pendingMarks.keep(asha, mark, NOW);
     const [row] = await rows();
     await withDatabase((database) => database.put('marks', { ...row, ...ben } as never));

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { LATE_DELIVERY_MINUTES } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
-import { answer, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { answer, lostConnection, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { rememberMarked, wasMarkedHere } from '../src/features/mark/marked-sessions.ts';
 import { withDatabase } from '../src/features/mark/pending/database.ts';
@@ -20,15 +20,15 @@ const marked = () => `You are marked late, ${formatTime(record.timestamp)}`;
 
 beforeEach(() => {
   sessionStorage.clear();
-  beSecure();
+  simulateSecureContext();
 });
 afterEach(() => {
   cleanup();
   jest.restoreAllMocks();
 });
 
-describe('presence check', () => {
-  test('is answered by the scan alone, without a press or a PIN', async () => {
+describe('a presence check', () => {
+  test('is answered by the scan alone, without a button press or a PIN', async () => {
     const { sent } = open({ answers: { [VERIFY]: asked, [LOOK]: answer(answered) } });
     const heading = await screen.findByRole('heading', { name: marked() });
     expect(document.activeElement).toBe(heading);
@@ -59,7 +59,7 @@ describe('presence check', () => {
     expect(await screen.findByText(recorded())).toBeTruthy();
   });
 
-  test('shows why the answer was refused and what to do next', async () => {
+  test('shows why the server rejected the answer, and what to do next', async () => {
     const over = refusal(409, 'Your class was not asked again when you scanned this code.', {
       code: 'no_presence_check',
     });
@@ -85,13 +85,13 @@ describe('presence check', () => {
   });
 });
 
-describe('unanswered presence check', () => {
+describe('a presence check without a response', () => {
   const isStored = () => withDatabase((database) => database.getAll('marks'));
   const answersIn = ({ sent }: ReturnType<typeof open>) =>
     sent.filter(({ call }) => call === LOOK).map(({ body }) => body as { ticket: string; madeAt: string });
   /** Leaves the page while its answer is lost, `minutes` after the ticket expired. */
   const leaveUnanswered = async (minutes: number) => {
-    const server = open({ answers: { [VERIFY]: [asked], [LOOK]: lost } });
+    const server = open({ answers: { [VERIFY]: [asked], [LOOK]: lostConnection } });
     await screen.findByText(/If it reloads, sending continues automatically\.$/);
     cleanup();
     const after = Date.parse(scan.ticketExpiresAt) + minutes * 60_000;
@@ -124,7 +124,7 @@ describe('unanswered presence check', () => {
     expect(server.sent.find(({ call }) => call === MARK)?.body).toMatchObject({ ticket: first?.ticket });
   });
 
-  test('is stored no longer than the server accepts it', async () => {
+  test('is stored only as long as the server accepts it', async () => {
     await leaveUnanswered(LATE_DELIVERY_MINUTES);
     const server = openAgain({ [LOOK]: answer(answered) });
     expect(await screen.findByText('This code has expired.')).toBeTruthy();
@@ -132,7 +132,7 @@ describe('unanswered presence check', () => {
     expect(await isStored()).toEqual([]);
   });
 
-  test('is deleted once refused', async () => {
+  test('is deleted once the server has rejected it', async () => {
     const over = refusal(409, 'This class has ended.', { code: 'session_ended' });
     open({ answers: { [VERIFY]: asked, [LOOK]: over } });
     expect(await screen.findByText('This class has ended.')).toBeTruthy();
@@ -140,7 +140,7 @@ describe('unanswered presence check', () => {
   });
 });
 
-describe('class with a presence check', () => {
+describe('a class with a presence check', () => {
   test('announces the check after the mark', async () => {
     open({ answers: { [VERIFY]: later, [MARK]: answer(record, 201) }, preferences: only({}) });
     await press('Mark My Attendance');

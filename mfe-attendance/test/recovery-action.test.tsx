@@ -16,7 +16,7 @@ const markRefused = async (status: number, code: string, onReload?: () => void) 
   return server;
 };
 
-describe('refused mark', () => {
+describe('a rejected mark', () => {
   test.each([
     ['ticket_invalid', 'Scan Again', '/student/scan'],
     ['ticket_not_yours', 'Scan Again', '/student/scan'],
@@ -24,7 +24,7 @@ describe('refused mark', () => {
     ['unknown_device', 'Open Security Settings', security],
     ['pin_not_set', 'Open Security Settings', security],
     ['passkey_not_set', 'Open Security Settings', security],
-  ])('%s leads to: %s', async (code, name, href) => {
+  ])('%s offers: %s', async (code, name, href) => {
     await markRefused(403, code);
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(screen.getByRole('link', { name: 'Return to Dashboard' })).toBeTruthy();
@@ -44,7 +44,7 @@ describe('refused mark', () => {
   });
 
   test.each(['device_cooling_down', 'passkey_cooling_down'])(
-    '%s can be retried once the teacher has confirmed, with the reloaded profile',
+    '%s can be retried with the reloaded profile once the teacher has confirmed the device',
     async (code) => {
       let reloads = 0;
       const { sent } = await markRefused(403, code, () => (reloads += 1));
@@ -71,7 +71,7 @@ describe('refused mark', () => {
     expect(screen.getByRole('button', { name: 'Verify My Location' })).toBeTruthy();
   });
 
-  test('returns to the PIN after too many wrong PINs and says how long to wait', async () => {
+  test('returns to the PIN step after too many wrong PINs, and shows how long to wait', async () => {
     const locked = refusal(429, 'Too many wrong PINs. Try again in 15 min.', { code: 'pin_locked' });
     open({ answers: { [VERIFY]: [answer(scan)], [MARK]: [locked] } });
     await enterPin('1111');
@@ -82,7 +82,7 @@ describe('refused mark', () => {
   });
 });
 
-describe('requirements known in advance', () => {
+describe('requirements known before the mark', () => {
   const openUnder = (
     requires: Parameters<typeof asking>[0],
     setup: Partial<Parameters<typeof open>[0]> = {},
@@ -93,7 +93,7 @@ describe('requirements known in advance', () => {
       ...setup,
     });
 
-  test('explains what to do without the passkey that the session requires', async () => {
+  test('explain what to do if the session requires a passkey and there is none', async () => {
     openUnder({ requirePasskey: true });
     expect(await screen.findByText('Add a passkey')).toBeTruthy();
     expect(screen.getByText(/ask your teacher to mark you manually/)).toBeTruthy();
@@ -101,14 +101,14 @@ describe('requirements known in advance', () => {
     expect(link.getAttribute('href')).toBe(`${security}&asks=passkey`);
   });
 
-  test('shows when a new device becomes usable', async () => {
+  test('show when a new device becomes usable', async () => {
     openUnder({ requireDevice: true }, { device: { countsFrom: '2099-09-14T09:05:00.000Z' } });
     expect(await screen.findByText(/^You can use this device from .*14 Sep 2099, \d+:\d\d$/)).toBeTruthy();
     expect(screen.getByText(/use another of your devices/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Mark My Attendance' })).toBeNull();
   });
 
-  test('asks for a PIN if the session requires one, whatever the student’s preferences', async () => {
+  test('include a PIN if the session requires one, whatever the student’s preferences', async () => {
     openUnder({ requirePin: true });
     expect(await screen.findByRole('heading', { name: 'PIN Verification' })).toBeTruthy();
   });

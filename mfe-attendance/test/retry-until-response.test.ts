@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@qr-attendance/web-kit';
 import {
   createRetryUntilResponse,
-  Unmounted,
-  DeadlineExceeded,
+  UnmountedError,
+  DeadlineExceededError,
 } from '../src/features/mark/retry-until-response.ts';
 
 const NOW = 1_000_000;
@@ -39,28 +39,28 @@ const start = (ends: (Error | string)[], { awake = [] as boolean[], leaveAfter =
 const limits = { ticket: NOW + 300_000 };
 
 describe('retrying a call', () => {
-  test('repeats it with growing pauses until there is an answer', async () => {
+  test('repeats it with growing pauses until there is a response', async () => {
     const { untilAnswered, send, pauses, shown } = start([noAnswer(), noAnswer(), 'marked']);
     expect(await untilAnswered(send, limits)).toBe('marked');
     expect(pauses.map(({ ms }) => ms)).toEqual([1000, 2000]);
     expect(shown).toEqual(['marking', 'no-answer', 'marking', 'no-answer', 'marking']);
   });
 
-  test('does not repeat a refused call', async () => {
+  test('does not repeat a rejected call', async () => {
     const refusal = new ApiError(403, { code: 'wrong_pin' });
     const { untilAnswered, send, pauses } = start([refusal]);
     await expect(untilAnswered(send, limits)).rejects.toBe(refusal);
     expect(pauses).toEqual([]);
   });
 
-  test('starts over with short pauses after one was cut short', async () => {
+  test('starts again with short pauses after a pause was cut short', async () => {
     const ends = [noAnswer(), noAnswer(), noAnswer(), 'marked'];
     const { untilAnswered, send, pauses } = start(ends, { awake: [false, true] });
     await untilAnswered(send, limits);
     expect(pauses.map(({ ms }) => ms)).toEqual([1000, 2000, 1000]);
   });
 
-  test('does not shorten a pause that the server asked for', async () => {
+  test('does not shorten a pause that the server requested', async () => {
     const busy = new ApiError(503, { code: 'busy' }, 7);
     const { untilAnswered, send, pauses } = start([busy, 'marked']);
     await untilAnswered(send, limits);
@@ -78,11 +78,11 @@ describe('retrying a call', () => {
     const fastAndCutOff = start([noAnswer()]);
     await expect(
       fastAndCutOff.untilAnswered(fastAndCutOff.send, { ticket: NOW - 600_000 }),
-    ).rejects.toBeInstanceOf(DeadlineExceeded);
+    ).rejects.toBeInstanceOf(DeadlineExceededError);
     expect(fastAndCutOff.sent()).toBe(1);
   });
 
-  test('stops earlier when the passkey’s answer expires', async () => {
+  test('stops earlier when the passkey assertion expires', async () => {
     const { untilAnswered, send } = start([]);
     await expect(untilAnswered(send, { ...limits, passkey: NOW + 1_500 })).rejects.toMatchObject({
       what: 'passkey',
@@ -91,7 +91,7 @@ describe('retrying a call', () => {
 
   test('stops when the page is left, but uses a response still in flight', async () => {
     const cutOff = start([noAnswer()], { leaveAfter: 1 });
-    await expect(cutOff.untilAnswered(cutOff.send, limits)).rejects.toBeInstanceOf(Unmounted);
+    await expect(cutOff.untilAnswered(cutOff.send, limits)).rejects.toBeInstanceOf(UnmountedError);
     expect(cutOff.pauses).toEqual([]);
     const answered = start(['marked'], { leaveAfter: 1 });
     expect(await answered.untilAnswered(answered.send, limits)).toBe('marked');

@@ -24,8 +24,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('selfie', () => {
-  test('is taken, retaken, and sent with the mark, while the camera is off', async () => {
+describe('a selfie', () => {
+  test('is taken, retaken, and sent with the mark after the camera is off', async () => {
     const { lit } = fakeCamera();
     const { sent } = openSelfie(answer(record, 201));
     await screen.findByRole('heading', { name: 'Take a Selfie' });
@@ -46,7 +46,7 @@ describe('selfie', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain(PICTURE);
   });
 
-  test('includes a second picture with the server’s prompt, sent and retaken together', async () => {
+  test('includes a second picture for the server’s prompt, and both are sent and retaken together', async () => {
     const { lit } = fakeCamera();
     const { bodiesOf } = open({
       answers: {
@@ -107,7 +107,7 @@ describe('selfie', () => {
     expect(lit.size).toBe(0);
   });
 
-  test('explains a refused camera and retries', async () => {
+  test('explains that camera access was denied, and can be retried', async () => {
     fakeCamera([refused]);
     openSelfie();
     expect(await screen.findByText('Could not access camera. Please check permissions.')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('selfie', () => {
     expect(await screen.findByText('Selfie Captured')).toBeTruthy();
   });
 
-  test('explains a browser without camera support and offers an alternative', async () => {
+  test('explains that the browser has no camera support, and offers an alternative', async () => {
     noCamera();
     openSelfie();
     expect(await screen.findByText('Camera access is not supported by this browser.')).toBeTruthy();
@@ -159,7 +159,7 @@ describe('selfie', () => {
   });
 });
 
-describe('selfie consent', () => {
+describe('the selfie consent', () => {
   const CONSENT = 'POST /api/auth/selfie-consent';
   const given = answer({ selfieConsentAt: '2026-09-14T09:00:00.000Z' });
   const openUnasked = (answers: Parameters<typeof open>[0]['answers']) =>
@@ -192,7 +192,7 @@ describe('selfie consent', () => {
     expect(sent[1]?.body).toEqual({ given: true });
   });
 
-  test('keeps the question open and the camera off if it cannot be saved', async () => {
+  test('stays open with the camera off if it cannot be saved', async () => {
     const { lit } = fakeCamera();
     openUnasked({ [CONSENT]: [refusal(503, 'Try again in a moment.', { code: 'unavailable' })] });
     await press('I agree to a selfie');
@@ -201,7 +201,7 @@ describe('selfie consent', () => {
     expect(lit.size).toBe(0);
   });
 
-  test('offers a check by the teacher without camera and consent', async () => {
+  test('offers a check by the teacher instead', async () => {
     const { lit } = fakeCamera();
     const { sent } = openUnasked({ [MARK]: [answer(record, 201)] });
     await press('Ask my teacher to check me in');

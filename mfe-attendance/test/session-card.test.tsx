@@ -22,7 +22,7 @@ const factsOf = async () => {
   });
 };
 
-describe('session card', () => {
+describe('the session card', () => {
   test('shows the specified facts, without end and location if there are none', async () => {
     const place = { required: true, radius: 120 } as const;
     const endTime = '2026-09-14T10:30:00.000Z';
@@ -51,8 +51,8 @@ describe('session card', () => {
   });
 });
 
-describe('complete flow', () => {
-  test('can be completed by keyboard, with each step taking the focus', async () => {
+describe('the complete flow', () => {
+  test('can be completed by keyboard, and each step receives the focus', async () => {
     const place = { required: true, radius: 100 } as const;
     Object.defineProperty(navigator, 'geolocation', {
       configurable: true,

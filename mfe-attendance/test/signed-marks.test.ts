@@ -5,7 +5,7 @@ import { DEVICE_SIGNATURE_HEADER, type AttendanceSubmission, type DeviceKey } fr
 import { createApiClient, deviceKey } from '@qr-attendance/web-kit';
 import { IDBFactory } from 'fake-indexeddb';
 import { createMarkAttendance } from '../src/features/mark/api.ts';
-import { answer, fakeApi, lost, type SentRequest } from '@qr-attendance/web-kit/testing';
+import { answer, fakeApi, lostConnection, type SentRequest } from '@qr-attendance/web-kit/testing';
 
 const MARK = 'POST /api/attendance';
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -44,9 +44,9 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('signed mark', () => {
+describe('a signed mark', () => {
   test('contains this browser’s key and is signed by it on every attempt', async () => {
-    const { sent, mark } = markOver(lost, answer(record, 201));
+    const { sent, mark } = markOver(lostConnection, answer(record, 201));
     await expect(mark()).rejects.toMatchObject({ status: 0 });
     await mark();
     expect(sent).toHaveLength(2);
@@ -57,7 +57,7 @@ describe('signed mark', () => {
     }
   });
 
-  test('is sent unsigned if the browser cannot store a key, and the server decides', async () => {
+  test('is sent unsigned if the browser cannot store a key', async () => {
     jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     const { sent, mark } = markOver(answer(record, 201));
     await mark();
@@ -65,7 +65,7 @@ describe('signed mark', () => {
     expect(sent[0]?.headers).not.toHaveProperty(DEVICE_SIGNATURE_HEADER);
   });
 
-  test('is not sent unsigned with the ticket of a signed scan while storage fails', async () => {
+  test('is not sent unsigned if its scan was signed and storage fails', async () => {
     const { sent, mark } = markOver(answer(record, 201));
     const { publicKey } = await deviceKey();
     const opening = jest.spyOn(indexedDB, 'open').mockImplementation(() => {

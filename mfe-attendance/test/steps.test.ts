@@ -4,7 +4,7 @@ import {
   type RequiredChecks,
   type StudentProfile,
 } from '@qr-attendance/contracts';
-import { currentStep, needsOf, stepsOf, type Needs } from '../src/features/mark/steps.ts';
+import { currentStep, needsOf, stepsOf, type MarkNeeds } from '../src/features/mark/steps.ts';
 
 const passkey = {
   id: '2f0c8a52-6d0b-4c8e-8f5e-6a1f2b3c4d5e',
@@ -34,10 +34,10 @@ const student = (changes: Partial<StudentProfile> = {}): StudentProfile => ({
   selfieConsentAt: null,
   ...changes,
 });
-const needs = (profile: StudentProfile, locationRequired = false, deviceId = HERE): Needs =>
+const needs = (profile: StudentProfile, locationRequired = false, deviceId = HERE): MarkNeeds =>
   needsOf({ profile, requires: open, locationRequired, deviceId });
 
-describe('steps of a mark', () => {
+describe('the steps of a mark', () => {
   test('contain only what this student and this session require', () => {
     const asksNothing = {
       ...DEFAULT_SECURITY_PREFERENCES,
@@ -49,7 +49,7 @@ describe('steps of a mark', () => {
     expect(stepsOf(needs(student({ securityPreferences: asksNothing })))).toEqual(['mark']);
   });
 
-  test('place the selfie between location and mark, and PIN and passkey within the mark', () => {
+  test('place the selfie before the mark, and PIN and passkey within it', () => {
     const everything = {
       requirePin: true,
       requireBiometric: true,
@@ -97,7 +97,7 @@ describe('steps of a mark', () => {
   });
 });
 
-describe('session requirements', () => {
+describe('the requirements of a session', () => {
   const asksNothing = {
     requirePin: false,
     requireBiometric: false,
@@ -129,13 +129,13 @@ describe('session requirements', () => {
     expect(stepsOf(under({}, { registeredDevices: [] }))).toEqual(['mark']);
   });
 
-  test('are combined with the student’s preferences, of which neither removes the other', () => {
+  test('are added to the student’s preferences', () => {
     const { securityPreferences } = student();
     expect(under({}, { securityPreferences })).toMatchObject({ pin: true });
     expect(under({ requirePin: true }, { hasPin: false })).toMatchObject({ missingPin: true });
   });
 
-  test('ask for a device without a key to be registered again', () => {
+  test('require a device without a key to be registered again', () => {
     const keyless = { registeredDevices: [{ ...phone, hasKey: false }] };
     expect(under({ requireDevice: true }, keyless)).toMatchObject({
       missingDevice: true,

@@ -31,7 +31,7 @@ const openScan = async ({ campus, url, video }: Scene, view: typeof FAR | typeof
 const start = (phone: Page) => phone.getByRole('button', { name: 'Start Scanning' }).click();
 const isRead = (phone: Page) => phone.waitForURL(`**/attendance/${CODE}`);
 
-test('A code read from the back of the hall uses our decoder, which loads after the camera opens', async ({
+test('Our decoder loads after the camera opens and reads a code from the back of the hall', async ({
   campus,
   url,
 }, testInfo) => {
@@ -45,7 +45,10 @@ test('A code read from the back of the hall uses our decoder, which loads after 
   await phone.close();
 });
 
-test('The browser’s own detector is preferred, and no other is loaded', async ({ campus, url }, testInfo) => {
+test('The browser’s detector is preferred, and no other decoder is loaded', async ({
+  campus,
+  url,
+}, testInfo) => {
   const { phone, asked } = await openScan(
     { campus, url, video: testInfo.outputPath('far.y4m') },
     FAR,
@@ -113,7 +116,7 @@ const CONTROLS = `
     return open({ video: true });
   };`;
 
-test('Controls for light, zoom and another camera appear where the device has them', async ({
+test('Controls for light, zoom and a second camera appear if the device has them', async ({
   campus,
   url,
 }, testInfo) => {

@@ -2,7 +2,7 @@ import { choose } from '@qr-attendance/e2e/support/forms';
 import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 import { runningClass } from '@qr-attendance/e2e/support/world';
 
-test('The dashboard shows the next action, the rate, and presence as a doughnut chart with a text alternative', async ({
+test('The dashboard shows the next action, the attendance rate, and a doughnut chart with a text alternative', async ({
   page,
   campus,
 }) => {
@@ -35,7 +35,10 @@ test('The dashboard shows the next action, the rate, and presence as a doughnut 
   await expect(title).toHaveCSS('font-size', '16px');
 });
 
-test('The history is filtered by course and status, also in the address', async ({ page, campus }) => {
+test('The history is filtered by course and status, and the URL keeps the filters', async ({
+  page,
+  campus,
+}) => {
   const { student, session, course } = await runningClass(campus);
   const { ticket } = await campus.scan(student, session.qrCode ?? '');
   await campus.call('POST', '/api/attendance', student.token, { ticket });
@@ -51,7 +54,7 @@ test('The history is filtered by course and status, also in the address', async 
   await expect(page.getByRole('row').filter({ hasText: course.code })).toBeVisible();
 });
 
-test('A button keeps its distance from what is above it', async ({ page, campus }) => {
+test('Buttons keep their distance from the content above them', async ({ page, campus }) => {
   await signInAs(page, await campus.student());
   await page.goto('/student/security');
   await expect(page.getByRole('button', { name: 'Save Preferences' })).toHaveCSS('margin-top', '16px');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { DEVICE_SIGNATURE_HEADER, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
+import { DEVICE_SIGNATURE_HEADER, BURST_WINDOW_MS } from '@qr-attendance/contracts';
 import { cachedScan, createApiClient } from '@qr-attendance/web-kit';
 import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
 import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createCodeCollector } from '../src/features/scan/burst/collect-codes.ts';
@@ -23,9 +23,9 @@ jest.mock('html5-qrcode', () => ({
 
 const SEND = 'POST /api/sessions/scans/live';
 const CODES = ['AAAAAAAAA1', 'AAAAAAAAA2', 'AAAAAAAAA3', 'AAAAAAAAA4', 'AAAAAAAAA5', 'AAAAAAAAA6'];
-const seenAt = (window: number) => window * LIVE_WINDOW_MS + 100;
+const seenAt = (window: number) => window * BURST_WINDOW_MS + 100;
 
-describe('collecting burst codes', () => {
+describe('the burst code collector', () => {
   const collect = (...windows: number[]) => {
     const collector = createCodeCollector();
     return windows.map((window) =>
@@ -36,13 +36,13 @@ describe('collecting burst codes', () => {
   test('collects three distinct codes and ignores repeated readings', () => {
     const collector = createCodeCollector();
     const sizes = [0, 100, 200, 800, 900, 1_500, 1_600].map(
-      (at) => collector.see(CODES[Math.floor(at / LIVE_WINDOW_MS)]!, at).length,
+      (at) => collector.see(CODES[Math.floor(at / BURST_WINDOW_MS)]!, at).length,
     );
     expect(sizes).toEqual([1, 1, 1, 2, 2, 3, 3]);
     expect(collector.see(CODES[2]!, 1_700).map(({ at }) => at)).toEqual([0, 800, 1_500]);
   });
 
-  test('accepts sequences with missed codes in between', () => {
+  test('accepts sequences with missing codes', () => {
     expect(collect(0, 2, 3).at(-1)).toEqual([0, 2, 3]);
   });
 
@@ -52,7 +52,7 @@ describe('collecting burst codes', () => {
   });
 });
 
-describe('sending a sequence', () => {
+describe('the burst sender', () => {
   const userId = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';
   const scan = { ...verifiedScan(), ticket: 'a-signed-ticket' };
   const send = async (times = {}) => {
@@ -67,7 +67,7 @@ describe('sending a sequence', () => {
   beforeEach(() => sessionStorage.clear());
 
   test('signs the whole sequence with the device key and caches its ticket for the marking page', async () => {
-    beSecure();
+    simulateSecureContext();
     const { path, request } = await send();
     expect(path).toBe(`/attendance/${CODES[2]}`);
     expect(cachedScan({ userId, qrCode: CODES[2]! })?.ticket).toBe('a-signed-ticket');
@@ -84,13 +84,13 @@ describe('sending a sequence', () => {
   });
 
   test('caches its ticket on a device whose clock is 5 minutes fast', async () => {
-    beSecure();
+    simulateSecureContext();
     await send(timesAt(Date.now() - 300_000));
     expect(cachedScan({ userId, qrCode: CODES[2]! })?.ticket).toBe('a-signed-ticket');
   });
 
   test('sends the sequence unsigned if the browser cannot store a key, as in some private windows', async () => {
-    beSecure();
+    simulateSecureContext();
     Object.assign(indexedDB, {
       open: () => {
         throw new DOMException('no', 'InvalidStateError');
@@ -109,14 +109,14 @@ describe('sending a sequence', () => {
   });
 });
 
-describe('scanning a burst code', () => {
+describe('a scanned burst code', () => {
   afterEach(() => {
     cleanup();
     startCamera.mockClear();
   });
 
   const scan = async () => {
-    beSecure();
+    simulateSecureContext();
     const server = openArea('/student/scan', { [SEND]: answer(verifiedScan()) });
     await userEvent.click(await screen.findByRole('button', { name: /Start Scanning/ }));
     await waitFor(() => expect(startCamera).toHaveBeenCalled());
@@ -134,7 +134,7 @@ describe('scanning a burst code', () => {
     await waitFor(() => expect(address()).toBe(`/attendance/${CODES[2]}`));
   });
 
-  test('leaves the student with the code that was typed before the answer', async () => {
+  test('stays on a code that the student typed before the response arrived', async () => {
     const release = await scan();
     await userEvent.type(screen.getByRole('textbox'), 'river lamp{Enter}');
     await waitFor(() => expect(address()).toBe('/attendance/river%20lamp'));

@@ -13,10 +13,10 @@ test.each([
 ])('reports %s as %s, although html5-qrcode wraps it in a sentence', (name, failure) => {
   expect(cameraFailure(wrapped(name), true)).toBe(failure);
 });
-test('reports an insecure page as the cause, whatever the browser’s error', () => {
+test('reports an insecure page as the cause, whatever error the browser throws', () => {
   expect(cameraFailure(wrapped('NotAllowedError'), false)).toBe('insecure');
 });
-test('sizes the scan box at 250 px, smaller in small pictures, never below the minimum of html5-qrcode', () => {
+test('uses a scan box of 250 px, or smaller in small pictures, but never below the minimum of html5-qrcode', () => {
   expect(scanBox(640, 480)).toEqual({ width: 250, height: 250 });
   expect(scanBox(288, 384)).toEqual({ width: 250, height: 250 });
   expect(scanBox(288, 216)).toEqual({ width: 184, height: 184 });

@@ -27,7 +27,7 @@ const rowTexts = async () => (await screen.findAllByRole('row')).slice(1).map((r
 afterEach(cleanup);
 
 test.each(['/student/history', '/student/reports'])(
-  'shows the start of both classes of a course on one day, and when a record was corrected, on %s',
+  'shows the start of two classes on one day, and when a record was corrected, on %s',
   async (path) => {
     open(path, [afternoon, record]);
     const [later, earlier] = await rowTexts();

@@ -58,7 +58,7 @@ const mark = (over: Partial<RunningMark> = {}): RunningMark => ({
   ...over,
 });
 
-test('shows the mark in the running class and asks for nothing else', async () => {
+test('shows the mark in the running class and no further action', async () => {
   const numbers = summary({ activeSessions: 1, runningMarks: [mark()] });
   open({ 'GET /api/analytics/summary': answer(numbers) });
   const title = `You are marked present, ${formatTime(mark().timestamp)}`;
@@ -76,13 +76,13 @@ test('shows the rate in each course that has had a class', async () => {
   expect(await screen.findByText('5 of 7 classes, 71.4%')).toBeTruthy();
 });
 
-test('asks for the unmarked class when two are running', async () => {
+test('asks for a mark in the unmarked class when two are running', async () => {
   const numbers = summary({ activeSessions: 2, runningMarks: [mark()] });
   open({ 'GET /api/analytics/summary': answer(numbers) });
   expect(await screen.findByText('1 of your classes is taking attendance now.')).toBeTruthy();
 });
 
-test('lists what changed with its record, and keeps it after reporting that it was seen', async () => {
+test('lists changes with links to their records, and keeps them after reporting them as seen', async () => {
   const session = { ...record.session, course: { _id: course()._id, name: 'Algorithms', code: 'CS201' } };
   const at = '2026-09-14T12:00:00.000Z';
   const until = '2026-09-14T12:00:00.001Z';

@@ -45,7 +45,7 @@ describe('readFrames', () => {
     expect(decode).toHaveBeenCalledTimes(1);
   });
 
-  test('rejects when the decoder fails, so that another one takes over', async () => {
+  test('rejects if the decoder fails, so another decoder can take over', async () => {
     const decode = () => Promise.reject(new Error('gone'));
     await expect(read({ decode, close: () => undefined })).rejects.toThrow('gone');
   });

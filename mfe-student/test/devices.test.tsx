@@ -16,7 +16,7 @@ const openWith = (over: Partial<StudentProfile>, answers = {}) =>
 afterEach(cleanup);
 
 describe('registered devices', () => {
-  test('shows when each device becomes usable and which must be registered again', async () => {
+  test('show when each becomes usable, and which ones must be registered again', async () => {
     openWith({
       registeredDevices: [
         other(1),
@@ -30,7 +30,7 @@ describe('registered devices', () => {
     expect(third?.textContent).toContain('register again');
   });
 
-  test('shows what waits by the server’s clock, even if this device’s clock is wrong', async () => {
+  test('show which ones are waiting by the server’s clock, even if this device’s clock is wrong', async () => {
     const passkey = { id: other(3).deviceId, name: 'Phone 3', createdAt: '2026-09-01T09:00:00.000Z' };
     openWith({
       registeredDevices: [
@@ -45,7 +45,7 @@ describe('registered devices', () => {
     expect(screen.getAllByText(/^usable from/)).toHaveLength(2);
   });
 
-  test('removes a device after a confirmation that states the waiting time', async () => {
+  test('are removed after a confirmation that states the waiting time', async () => {
     const { sent, reloads } = openWith(
       { registeredDevices: [other(1), other(2)] },
       { [`DELETE /api/auth/devices/${other(1).deviceId}`]: answer([other(2)]) },
@@ -63,7 +63,7 @@ describe('registered devices', () => {
     expect(reloads.count).toBe(1);
   });
 
-  test('is not removed after Cancel, even if the password is accepted later', async () => {
+  test('are not removed after Cancel, even if the password is accepted later', async () => {
     const REMOVE = `DELETE /api/auth/devices/${device().deviceId}`;
     const CONFIRM = 'POST /api/auth/confirm-password';
     const { sentTo, hold } = openWith(
@@ -93,13 +93,13 @@ describe('registered devices', () => {
     await userEvent.click(again.getByRole('button', { name: 'Cancel' }));
   });
 
-  test('warns before the only device is removed', async () => {
+  test('show a warning before the only one is removed', async () => {
     openWith({});
     await press('Remove device My phone');
     expect(screen.getByRole('dialog').textContent).toMatch(/your only device/);
   });
 
-  test('keeps a device that could not be removed and shows the server’s message', async () => {
+  test('stay listed, with the server’s message, if removal fails', async () => {
     openWith({}, { [`DELETE /api/auth/devices/${device().deviceId}`]: refusal(503, 'In a moment.') });
     await press('Remove device My phone');
     await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }));
@@ -111,19 +111,19 @@ describe('registered devices', () => {
 describe('registering this device', () => {
   const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Register Device' });
 
-  test('shows the limit of devices before it is reached', async () => {
+  test('shows the device limit before it is reached', async () => {
     openWith({ registeredDevices: [other(1), other(2)] });
     expect(await screen.findByText('You have 2 of at most 3 devices.')).toBeTruthy();
     expect((await submit()).disabled).toBe(false);
   });
 
-  test('disables registration at the limit and says what to do first', async () => {
+  test('is disabled at the limit, with advice on what to do first', async () => {
     openWith({ registeredDevices: [other(1), other(2), other(3)] });
     expect(await screen.findByText(/first remove one/)).toBeTruthy();
     expect((await submit()).disabled).toBe(true);
   });
 
-  test('lets one of three registered devices be renamed', async () => {
+  test('allows renaming this device at the limit', async () => {
     openWith({ registeredDevices: [device(), other(2), other(3)] });
     expect(await screen.findByText(/This device is registered/)).toBeTruthy();
     const rename = await screen.findByRole<HTMLButtonElement>('button', { name: 'Change Name' });
@@ -131,12 +131,12 @@ describe('registering this device', () => {
     expect(screen.queryByRole('button', { name: 'Register Device' })).toBeNull();
   });
 
-  test('asks for a device without a key to be registered again', async () => {
+  test('is required again for a device without a key', async () => {
     openWith({ registeredDevices: [device({ hasKey: false })] });
     expect(await screen.findByText(/was registered without a key/)).toBeTruthy();
   });
 
-  test('explains why the browser cannot have a key, and sends nothing', async () => {
+  test('explains why the browser cannot store a key, and sends nothing', async () => {
     const { sent } = openWith({ registeredDevices: [] });
     await userEvent.click(await submit());
     expect(await screen.findByText(/Open this site at its https address/)).toBeTruthy();
@@ -147,7 +147,7 @@ describe('registering this device', () => {
 describe('selfie consent', () => {
   const CONSENT = 'POST /api/auth/selfie-consent';
 
-  test('withdraws consent with one press', async () => {
+  test('is withdrawn with one button press', async () => {
     const { sent } = openWith(
       { selfieConsentAt: '2026-09-14T09:00:00.000Z' },
       { [CONSENT]: answer({ selfieConsentAt: null }) },
@@ -158,7 +158,7 @@ describe('selfie consent', () => {
     expect(sent.find(({ call }) => call === CONSENT)?.body).toEqual({ given: false });
   });
 
-  test('offers no withdrawal if consent was never given', async () => {
+  test('cannot be withdrawn if it was never given', async () => {
     openWith({ selfieConsentAt: null });
     expect(await screen.findByText(/You have not agreed to selfies/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Withdraw my consent' })).toBeNull();

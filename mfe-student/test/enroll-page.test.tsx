@@ -88,7 +88,7 @@ describe('course search', () => {
   const findOnServer: Answers = ({ query }) =>
     answer(many.filter(({ code, name }) => `${code} ${name}`.includes(query['search'] ?? '')));
 
-  test('queries the server and says if nothing matches', async () => {
+  test('queries the server and shows if nothing matches', async () => {
     openArea('/student/enroll', { [AVAILABLE]: findOnServer });
     await userEvent.type(await screen.findByLabelText('Search'), 'X7');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());
@@ -99,7 +99,7 @@ describe('course search', () => {
     expect(await screen.findByRole('button', { name: 'Enroll in Course 8' })).toBeTruthy();
   });
 
-  test('loads one page of courses and queries after typing pauses', async () => {
+  test('loads one page of courses, and queries again when typing pauses', async () => {
     const { sent } = openArea('/student/enroll', { [AVAILABLE]: findOnServer });
     await userEvent.type(await screen.findByLabelText('Search'), 'Course 11');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());

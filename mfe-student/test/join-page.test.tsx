@@ -15,7 +15,7 @@ const invitation = (enrolled: boolean) =>
   answer({ course: course(), enrolled, expiresAt: '2099-09-14T09:00:00.000Z' });
 
 describe('invitation link', () => {
-  test('shows the course and joins it with one press', async () => {
+  test('shows the course and joins it with one button press', async () => {
     const { sentTo } = openArea(`/student/join/${TOKEN}`, {
       [INVITATION]: [invitation(false), invitation(true)],
       [ACCEPT]: answer(course()),
@@ -75,7 +75,7 @@ describe('my courses', () => {
       [callOf(routes.course.leaveCourse)]: answer(undefined, 204),
     });
 
-  test('offers to leave a course that allows it, after a confirmation', async () => {
+  test('offer to leave a course that allows it, after a confirmation', async () => {
     const { sentTo } = start([course({ mayLeave: true })]);
     await userEvent.click(await screen.findByRole('button', { name: 'Leave Algorithms' }));
     expect(sentTo(callOf(routes.course.leaveCourse))).toEqual([]);
@@ -83,7 +83,7 @@ describe('my courses', () => {
     expect(await screen.findByText('You left Algorithms')).toBeTruthy();
   });
 
-  test('offers no leaving in other courses and hides archived ones', async () => {
+  test('offer no way to leave other courses, and hide archived ones', async () => {
     start([course(), course({ _id: '66f000000000000000000c02', name: 'Logic', archived: true })]);
     expect(await screen.findByText('Algorithms')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Leave Algorithms' })).toBeNull();

@@ -87,7 +87,7 @@ describe('attendance record', () => {
   });
 
   test.each(['TEACHER', 'STUDENT'] as const)(
-    'names who corrected it if they have the name of the student: %s',
+    'identifies who corrected it even if both have the same name: %s',
     async (userType) => {
       const actor = { ...teacher, name: user.name, userType };
       openHistory({ status: 'EXCUSED' }, { [HISTORY]: answer([entry({}), { ...corrected, actor }]) });
@@ -117,7 +117,7 @@ describe('receipt', () => {
   const RECEIPT = `GET /api/attendance/${record._id}/receipt`;
   const get = () => userEvent.click(screen.getByRole('button', { name: 'Get a receipt' }));
 
-  test('shows a QR code with a link to the check and saves the receipt as a file', async () => {
+  test('shows a QR code that links to the verification page, and can be saved as a file', async () => {
     openHistory({}, { [RECEIPT]: answer({ receipt: 'eyJa.eyJb.c' }) });
     const dialog = within(await openMark());
     expect(dialog.getByText(/does not prove that you were there/)).toBeTruthy();
@@ -148,7 +148,7 @@ describe('receipt', () => {
 });
 
 describe('disputing a record', () => {
-  test('opens the form ready to type in, and closes it again', async () => {
+  test('opens a focused form, and closes it again', async () => {
     openHistory();
     await openMark();
     expect(screen.queryByLabelText('What is wrong?')).toBeNull();
@@ -158,7 +158,7 @@ describe('disputing a record', () => {
     expect(screen.queryByLabelText('What is wrong?')).toBeNull();
   });
 
-  test('sends the note once and then waits for the answer', async () => {
+  test('sends the note once, and then shows that an answer is pending', async () => {
     const { sent } = openHistory({}, { [DISPUTE]: answer({ ...record, dispute }) });
     await openMark();
     await say('I was there{Enter}at nine.');

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { answer, callOf, failuresOf } from '@qr-attendance/web-kit/testing';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import {
+  simulateInsecureContext,
+  simulateSecureContext,
+} from '@qr-attendance/web-kit/testing/secure-browser';
 import specified from '@qr-attendance/web-kit/texts/specified';
 import { routes, type RouteContract } from '@qr-attendance/contracts';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
@@ -68,10 +71,10 @@ const usual = {
 };
 
 // Device keys require a secure context.
-beforeEach(beSecure);
+beforeEach(simulateSecureContext);
 afterEach(() => {
   cleanup();
-  beInsecure();
+  simulateInsecureContext();
 });
 
 describe.each(rows)('$key: $path shows it when $route.method $route.path fails', (row) => {

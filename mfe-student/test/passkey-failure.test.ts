@@ -14,6 +14,6 @@ test.each([
 ])('maps %s to %s', (name, failure) => {
   expect(passkeyFailure(named(name))).toBe(failure);
 });
-test('leaves a server refusal to the server’s own message', () => {
+test('shows the server’s message if the server rejects the passkey', () => {
   expect(passkeyFailure(new ApiError(409, { error: 'You have 10 passkeys already.' }))).toBe('broken');
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendance/contracts';
-import { requiredNeeds } from '../src/features/security/read-address.ts';
-import { missingProofs, registeredAs } from '@qr-attendance/web-kit';
+import { readRequiredProofs } from '../src/features/security/read-address.ts';
+import { missingProofs, registeredIdOf } from '@qr-attendance/web-kit';
 import { deviceState } from '../src/shared/device-state.ts';
 
 const here = '3d0c8d1a-6f3e-4b8e-9a57-1f2e3d4c5b03';
@@ -59,14 +59,14 @@ test('lists all missing requirements in order', () => {
   expect(missingProofs(profile({ securityPreferences }), here)).toEqual(['pin', 'device', 'passkey']);
 });
 
-test('adds the requirements of the session, whatever the student’s preferences', () => {
+test('adds the requirements of the session to the student’s preferences', () => {
   const securityPreferences = {
     requirePin: false,
     requireBiometric: false,
     requireDeviceVerification: false,
     requireSelfie: false,
   };
-  const asked = requiredNeeds(new URLSearchParams('asks=passkey,pin,nonsense'));
+  const asked = readRequiredProofs(new URLSearchParams('asks=passkey,pin,nonsense'));
   expect(asked).toEqual(['pin', 'passkey']);
   expect(missingProofs(profile({ securityPreferences }), here)).toEqual([]);
   expect(missingProofs(profile({ securityPreferences }), here, asked)).toEqual(['pin', 'passkey']);
@@ -79,9 +79,9 @@ test('counts a device once its waiting time is over, and never without a key', (
   expect(deviceState({ countsFrom, hasKey: false }, from)).toBe('keyless');
 });
 
-test('uses the id stored with the key if the browser lost its device id', () => {
+test('uses the device ID stored with the key if the browser lost its own', () => {
   const lost = '00000000-0000-4000-8000-000000000000';
-  expect(registeredAs(registeredDevices, here, 'Another name')).toBe(here);
-  expect(registeredAs(registeredDevices, lost, 'My phone')).toBe(here);
-  expect(registeredAs(registeredDevices, lost, 'Another name')).toBe(lost);
+  expect(registeredIdOf(registeredDevices, here, 'Another name')).toBe(here);
+  expect(registeredIdOf(registeredDevices, lost, 'My phone')).toBe(here);
+  expect(registeredIdOf(registeredDevices, lost, 'Another name')).toBe(lost);
 });

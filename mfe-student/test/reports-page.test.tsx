@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('my reports', () => {
-  test('counts and exports the filtered records', async () => {
+  test('count and export the filtered records', async () => {
     const { sent } = open('?course=66f000000000000000000c01&status=LATE&from=2026-09-01');
     expect(await screen.findByText('10 records')).toBeTruthy();
     const query = {
@@ -43,7 +43,7 @@ describe('my reports', () => {
     });
   });
 
-  test('shows an empty report and disables the export', async () => {
+  test('show an empty state and disable the export', async () => {
     const none = answer({ present: 0, late: 0, absent: 0, excused: 0 });
     open('?status=ABSENT', { [LIST]: answer([]), [TOTALS]: [none] });
     expect(await screen.findByText('No records found for the selected filters.')).toBeTruthy();
@@ -52,7 +52,7 @@ describe('my reports', () => {
     expect(screen.getByLabelText('address').textContent).toBe('/student/reports');
   });
 
-  test('reports a reversed date range and sends no request', async () => {
+  test('show an error for a reversed date range, and send no request', async () => {
     const { sent } = open('?from=2026-09-14&to=2026-09-01');
     expect((await screen.findByRole('alert')).textContent).toBe('To must not be before From');
     expect((await exportButton()).disabled).toBe(true);
@@ -61,7 +61,7 @@ describe('my reports', () => {
     expect(await screen.findByText('10 records')).toBeTruthy();
   });
 
-  test.each([LIST, TOTALS])('shows an error when %s fails', async (call) => {
+  test.each([LIST, TOTALS])('show an error when %s fails', async (call) => {
     open('', { [call]: refusal(400, '') });
     expect(await screen.findByText('Failed to load your reports data')).toBeTruthy();
   });

@@ -58,7 +58,7 @@ test.each(['prompt', 'denied', undefined] as const)(
   },
 );
 
-test('does not open the camera after a reload or when going back', async () => {
+test('does not open the camera after a reload or back navigation', async () => {
   const camera = browserThat('granted');
   open('/student/scan');
   await screen.findByRole('button', { name: /Start Scanning/ });
@@ -85,7 +85,7 @@ test('explains a burst-code class to a student who scanned one code with the pho
   await waitFor(() => expect(camera).toHaveBeenCalledTimes(1));
 });
 
-test('accepts the two words as a typed code', async () => {
+test('accepts the two words of a burst code as a typed code', async () => {
   open('/student/scan');
   await userEvent.type(await screen.findByRole('textbox'), 'river lamp{Enter}');
   const address = screen.getByLabelText('address');

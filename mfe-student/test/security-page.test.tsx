@@ -3,7 +3,10 @@ import { DEFAULT_SECURITY_PREFERENCES, type StudentProfile } from '@qr-attendanc
 import { cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { answer, refusal } from '@qr-attendance/web-kit/testing';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import {
+  simulateInsecureContext,
+  simulateSecureContext,
+} from '@qr-attendance/web-kit/testing/secure-browser';
 import { device, openArea, profileOf, user } from './support/open-area.tsx';
 
 const ME = 'GET /api/auth/me';
@@ -40,7 +43,7 @@ const putReader = (create: () => Promise<unknown>) => {
   Object.defineProperty(navigator, 'credentials', { configurable: true, value: { create } });
 };
 
-beforeEach(beInsecure);
+beforeEach(simulateInsecureContext);
 afterEach(() => {
   cleanup();
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
@@ -97,8 +100,8 @@ describe('security page', () => {
     expect(sent.map(({ call }) => call)).toEqual([ME]);
   });
 
-  test('confirms each action after the server has completed it', async () => {
-    beSecure();
+  test('confirms each action only after the server has completed it', async () => {
+    simulateSecureContext();
     const { bodiesOf } = openArea('/student/security', {
       [ME]: me({ registeredDevices: [] }),
       'POST /api/auth/set-pin': answer({ hasPin: true }),
@@ -143,7 +146,7 @@ describe('passkeys', () => {
   test.each([
     ['NotAllowedError', 'Biometric verification failed. Please try again.'],
     ['InvalidStateError', 'This device already has a passkey of yours.'],
-  ])('keeps the button after %s', async (name, sentence) => {
+  ])('keeps the add button after %s', async (name, sentence) => {
     putReader(async () => {
       throw Object.assign(new Error('words of the browser'), { name });
     });
@@ -153,7 +156,7 @@ describe('passkeys', () => {
     expect(screen.getByRole('button', { name: 'Add a passkey' })).toBeTruthy();
   });
 
-  test('asks for the password if the last proof is too old, then adds the passkey', async () => {
+  test('asks for the password if it was entered too long ago, then adds the passkey', async () => {
     putReader(async () => credential);
     const { sent } = openArea('/student/security', {
       [ME]: me(),
@@ -201,12 +204,12 @@ describe('passkeys', () => {
   });
 });
 
-describe('protected changes', () => {
+describe('changes that need a recent password', () => {
   const PROOF_OPTIONS = 'POST /api/auth/passkeys/proof-options';
   const PROOF = 'POST /api/auth/passkeys/proof';
   const asked = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
 
-  test('asks for the password if it was entered too long ago', async () => {
+  test('ask for the password if it was entered too long ago', async () => {
     const { bodiesOf } = openArea('/student/security', {
       [ME]: me({ registeredDevices: [device()] }),
       [`DELETE /api/auth/devices/${device().deviceId}`]: [asked, answer([])],
@@ -221,7 +224,7 @@ describe('protected changes', () => {
     expect(bodiesOf(CONFIRM)).toEqual([{ password: 'secret' }]);
   });
 
-  test('accepts a passkey in place of the password', async () => {
+  test('accept a passkey instead of the password', async () => {
     const signed = {
       clientDataJSON: bytes,
       authenticatorData: bytes,
@@ -255,7 +258,7 @@ describe('protected changes', () => {
   });
 });
 
-test('shows everything still missing before returning to the marking page', async () => {
+test('shows every missing step before returning to the marking page', async () => {
   openArea('/student/security?return=%2Fattendance%2FK7M29QXB', {
     [ME]: [
       me({

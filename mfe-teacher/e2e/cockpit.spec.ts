@@ -35,7 +35,7 @@ const COUNT_WHOLE_ROWS = `(() => {
   }).length;
 })()`;
 
-test('The list shows at least 14, 8 and 6 whole rows of a class of 60, in light and dark, without axe violations', async ({
+test('The list shows at least 14, 8 and 6 complete rows at three window sizes, in light and dark, without axe violations', async ({
   page,
   campus,
 }) => {
@@ -75,7 +75,7 @@ test('The list shows at least 14, 8 and 6 whole rows of a class of 60, in light 
   expect(complaints).toEqual([]);
 });
 
-test('Two presses 160 ms apart on one place mark one student, even if updates arrive between them', async ({
+test('Two clicks 160 ms apart on one spot mark one student, even if updates arrive between them', async ({
   page,
   campus,
 }) => {
@@ -114,7 +114,7 @@ test('Two presses 160 ms apart on one place mark one student, even if updates ar
   await expect(rowOf(page, above)).toHaveCount(0);
 });
 
-test('A whole class is marked by keyboard: letters set a status and move on, Ctrl+Z undoes each press', async ({
+test('A whole class is marked by keyboard: letters set a status and move to the next row, and Ctrl+Z undoes each step', async ({
   page,
   campus,
 }) => {
@@ -149,7 +149,7 @@ test('A whole class is marked by keyboard: letters set a status and move on, Ctr
   await expect.poll(() => statusesOf(campus, world)).toEqual({});
 });
 
-test('The session is edited in a drawer beside its code, and ending it names the number of absences', async ({
+test('The session is edited in a drawer beside its code, and the confirmation to end it states the number of absences', async ({
   page,
   campus,
 }) => {
@@ -187,7 +187,7 @@ test('The session is edited in a drawer beside its code, and ending it names the
   await expect(page.getByText('Late from').locator('xpath=following-sibling::*')).toHaveText(/^\d\d:\d\d$/);
 });
 
-test('The title of a class and the hint of its search are fully visible beside all buttons', async ({
+test('The title of a class and its search placeholder are fully visible beside all buttons', async ({
   page,
   campus,
 }) => {

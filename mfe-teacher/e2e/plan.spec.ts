@@ -3,7 +3,7 @@ import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 
 const HOUR_MS = 3_600_000;
 
-test('Monday and Wednesday of a term are planned with five presses, and shown in the week', async ({
+test('Mondays and Wednesdays of a term are planned with five clicks, and appear in the week view', async ({
   page,
   campus,
 }) => {
@@ -41,7 +41,7 @@ test('Monday and Wednesday of a term are planned with five presses, and shown in
   expect(classes.filter(({ state }) => state === 'canceled')).toHaveLength(1);
 });
 
-test('the next class is started on the projector with one press', async ({ page, campus }) => {
+test('the next class is started on the projector with one click', async ({ page, campus }) => {
   const teacher = await campus.teacher();
   const course = await campus.course(teacher);
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();

@@ -63,7 +63,7 @@ test('A report prints all records that match the filters, without the menu, at t
   expect(pdf.length).toBeGreaterThan(10_000);
 });
 
-test('A student’s records are two presses away as a file and as a printed page', async ({
+test('A student’s records can be downloaded or printed with two clicks', async ({
   page,
   campus,
 }, testInfo) => {
@@ -111,7 +111,7 @@ test('A student’s records are two presses away as a file and as a printed page
   await page.pdf({ format: 'A4', path: testInfo.outputPath('student.pdf') });
 });
 
-test('The grid of a course prints 60 sessions completely', async ({ page, campus }, testInfo) => {
+test('The grid of a course prints all 60 sessions', async ({ page, campus }, testInfo) => {
   test.setTimeout(180_000);
   const { teacher, course, student, session: newest } = await runningClass(campus);
   for (let day = 1; day < SESSIONS; day += 1) {

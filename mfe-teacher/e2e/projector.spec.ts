@@ -64,7 +64,7 @@ for (const [width, height] of [
     }
   });
 
-test('A visitor who types the projected address and code reaches the marking page through the sign-in', async ({
+test('A visitor who types the projected address and code reaches the marking page after signing in', async ({
   page,
   campus,
 }) => {

@@ -4,7 +4,7 @@ import { runningClass } from '@qr-attendance/e2e/support/world';
 const DAY_MS = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-test('24 planned classes hide neither the running nor the past one, and the address holds the date filter', async ({
+test('24 planned classes do not hide the running or past one, and the URL keeps the date filter', async ({
   page,
   campus,
 }) => {
@@ -42,7 +42,7 @@ test('24 planned classes hide neither the running nor the past one, and the addr
   await expect(rows('Upcoming')).toHaveCount(3);
 });
 
-test('Enter in a time field of the edit drawer confirms the time and saves nothing', async ({
+test('Enter in a time field of the edit drawer confirms the time without saving the form', async ({
   page,
   campus,
 }) => {

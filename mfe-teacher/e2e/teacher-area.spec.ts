@@ -60,7 +60,7 @@ test('The dashboard shows running classes, present students, and the week as a c
     ).toHaveAttribute('href', `/teacher/${path}`);
 });
 
-test('A code is generated, shown with its time, printed, projected and replaced', async ({
+test('A code is generated, shown with its countdown, printed, projected and replaced', async ({
   page,
   campus,
 }) => {
@@ -117,7 +117,7 @@ test('A code is generated, shown with its time, printed, projected and replaced'
   await expect(page.getByLabel('Date')).not.toHaveValue('');
 });
 
-test('A course card links to its code and to its details with each student’s rate', async ({
+test('A course card links to the code form, and to details with each student’s rate', async ({
   page,
   campus,
 }) => {
@@ -137,7 +137,7 @@ test('A course card links to its code and to its details with each student’s r
   await expect(page.getByText('No student matches this search.')).toBeVisible();
 });
 
-test('The server filters the sessions list, which shows Ongoing and can end a session', async ({
+test('The sessions list is filtered by the server, shows Ongoing, and can end a session', async ({
   page,
   campus,
 }) => {

@@ -34,10 +34,7 @@ const countLocks = (page: Page): Promise<{ held: number; released: number }> =>
     return { held, released: locks.length - held };
   });
 
-test('The screen stays on while a code is shown, and may sleep again afterwards', async ({
-  page,
-  campus,
-}) => {
+test('The screen stays on while a code is shown, and can sleep afterwards', async ({ page, campus }) => {
   const { teacher, session } = await runningClass(campus);
   await page.addInitScript(watchLocks);
   await signInAs(page, teacher);

@@ -13,7 +13,7 @@ const absence = markOf(1, { status: 'ABSENT' });
 
 afterEach(cleanup);
 
-test('shows a dash as the time of an absence in a report, and the time of a mark', async () => {
+test('shows a dash as the time of an absence in a report, but the time of a mark', async () => {
   renderTeacher(<MarksTable marks={[absence, markOf(2)]} next={null} />);
   const [, first, second] = await screen.findAllByRole('row');
   expect(within(first!).getByText('–')).toBeTruthy();

@@ -47,7 +47,7 @@ const chooseFile = async (content: string | Uint8Array<ArrayBuffer>) => {
 };
 
 describe('adding students', () => {
-  test('from a file takes three presses: open, choose, add', async () => {
+  test('takes three clicks with a file: open, choose, add', async () => {
     const { bodiesOf } = start({
       [ADD]: [outcomesOf('added', 'created', 'present'), outcomesOf('added', 'created', 'present')],
     });
@@ -70,7 +70,7 @@ describe('adding students', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('names the invisible characters that are removed, and their lines', async () => {
+  test('lists the invisible characters that it removes, and their lines', async () => {
     start({ [ADD]: outcomesOf('added', 'added') });
     await press('Add students');
     await chooseFile('id,name\nQ-1,\u200FGrace\nQ-2,Alan\nQ-3,Ada\u200B Lovelace\u00AD\n');
@@ -78,7 +78,7 @@ describe('adding students', () => {
     expect(screen.getByText('Line 2: U+200F; Line 4: U+200B, U+00AD')).toBeTruthy();
   });
 
-  test('by pasting shows each line with its result before anything is written', async () => {
+  test('previews the result of each pasted line before anything is saved', async () => {
     const { bodiesOf } = start({ [ADD]: outcomesOf('added', 'unknown') });
     await press('Add students');
     fireEvent.change(screen.getByLabelText('Or enter students, one per line or separated by commas'), {
@@ -105,7 +105,7 @@ describe('adding students', () => {
     expect(bodiesOf(ADD).at(-1)).toMatchObject({ preview: false, invite: false });
   });
 
-  test('by pasting the example, several addresses on a line and a wrong first line shows all of them', async () => {
+  test('previews a pasted list with several addresses per line and an invalid first line', async () => {
     const { bodiesOf } = start({ [ADD]: outcomesOf('unknown', 'added', 'created', 'added', 'created') });
     await press('Add students');
     const box = screen.getByLabelText<HTMLTextAreaElement>(
@@ -134,7 +134,7 @@ describe('adding students', () => {
     ]);
   });
 
-  test('refuses files of spreadsheet programs, and shows why adding failed', async () => {
+  test('rejects spreadsheet files, and shows why adding failed', async () => {
     start({ [ADD]: refusal(429, 'You have looked up too many people.', { code: 'too_many_lookups' }) });
     await press('Add students');
     await chooseFile(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0x00, 0x00]));
@@ -143,7 +143,7 @@ describe('adding students', () => {
     expect(await screen.findByText('You have looked up too many people.')).toBeTruthy();
   });
 
-  test('adds the lines that were checked, which cannot be changed during the check', async () => {
+  test('adds the lines that were checked, and disables the text while they are checked', async () => {
     const { bodiesOf, hold } = start({ [ADD]: outcomesOf('added') });
     await press('Add students');
     const box = screen.getByLabelText<HTMLTextAreaElement>(
@@ -165,7 +165,7 @@ describe('adding students', () => {
     ]);
   });
 
-  test('stops after the part that is being sent when it is canceled', async () => {
+  test('stops after the current batch when it is canceled', async () => {
     type Sent = InputOf<typeof routes.course.addStudents, 'body'>;
     const { bodiesOf, hold } = start({
       [ADD]: ({ body }) => outcomesOf(...(body as Sent).lines.map(() => 'added')),
@@ -190,7 +190,7 @@ describe('adding students', () => {
     expect(additions()).toHaveLength(1);
   });
 
-  test('continues after the file chooser is dismissed', async () => {
+  test('still works after the file chooser is dismissed', async () => {
     start();
     await press('Add students');
     const box = screen.getByLabelText<HTMLTextAreaElement>(
@@ -203,7 +203,7 @@ describe('adding students', () => {
     expect(box.value).toBe('grace@campus.example');
   });
 
-  test('is hidden from staff who may not manage students', async () => {
+  test('is unavailable to staff who may not manage students', async () => {
     start({}, { ...algorithms, role: 'auditor' });
     await screen.findByText('No account yet');
     expect(screen.queryByRole('button', { name: 'Add students' })).toBeNull();
@@ -211,7 +211,7 @@ describe('adding students', () => {
   });
 });
 
-test('students without an account are marked, and get a registration link with one press', async () => {
+test('labels students without an account, and sends them a registration link with one click', async () => {
   const { bodiesOf } = start({ [INVITE]: answer({ queued: 1, limited: 0 }) });
   expect(await screen.findByText('No account yet')).toBeTruthy();
   await press(`Send registration link to ${student.name}`);
@@ -220,7 +220,7 @@ test('students without an account are marked, and get a registration link with o
   await waitFor(() => expect(bodiesOf(INVITE)).toEqual([{ studentIds: [student._id] }, {}]));
 });
 
-test('registration links that are not sent are counted, even if others are', async () => {
+test('reports how many registration links could not be sent, even if others were', async () => {
   start({
     [INVITE]: [
       answer({ queued: 1, limited: 2 }),
@@ -261,7 +261,7 @@ describe('the columns of a file', () => {
     expect(linesIn(text)).toMatchObject([{ person: '77', name }]);
   });
 
-  test('are guessed for a list of ids, and a line that is too long is not sent', () => {
+  test('are guessed for a list of IDs, and an overlong line is not sent', () => {
     expect(linesIn(`Q-1\nQ-2\n${'x'.repeat(300)}`)).toEqual([
       { person: 'Q-1' },
       { person: 'Q-2' },
@@ -269,7 +269,7 @@ describe('the columns of a file', () => {
     ]);
   });
 
-  test('are downloaded with their problems, and no cell becomes a formula', () => {
+  test('are downloaded together with the problems, and no cell becomes a formula', () => {
     const file = readRoster('id,name\n=HYPERLINK(A1),Emmy;@Noether');
     const [line] = linesOf(file, file.columns);
     if (!line) throw new Error('no line');

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { LIVE_WINDOW_MS, routes, type BurstCodes } from '@qr-attendance/contracts';
+import { BURST_WINDOW_MS, routes, type BurstCodes } from '@qr-attendance/contracts';
 import { ApiError, burstCodesRequest, createApiClient, sendOverlapped } from '@qr-attendance/web-kit';
-import { answer, callOf, fakeApi, unanswered } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, hangingAnswer } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
@@ -12,10 +12,10 @@ import { rosterOf, sessionId as id, sessionOf } from './samples.ts';
 
 /** The server's answer with a clock that is `behindMs` into a window. */
 const wallAt = (now: number, behindMs = 0): BurstCodes => ({
-  windowMs: LIVE_WINDOW_MS,
+  windowMs: BURST_WINDOW_MS,
   codes: Array.from({ length: 14 }, (_, n) => ({
-    code: `CODE${String(Math.floor(now / LIVE_WINDOW_MS) + n).padStart(6, '0')}`,
-    inMs: n * LIVE_WINDOW_MS - behindMs,
+    code: `CODE${String(Math.floor(now / BURST_WINDOW_MS) + n).padStart(6, '0')}`,
+    inMs: n * BURST_WINDOW_MS - behindMs,
   })),
   words: [{ words: ['river', 'lamp'], inMs: -behindMs }],
 });
@@ -26,13 +26,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('burst code on screen', () => {
+describe('a burst code on screen', () => {
   const start = (failures: Error[] = []) => {
     jest.useFakeTimers();
     const ask = jest.fn(async () => {
       const failure = failures.shift();
       if (failure) throw failure;
-      return wallAt(performance.now(), performance.now() % LIVE_WINDOW_MS);
+      return wallAt(performance.now(), performance.now() % BURST_WINDOW_MS);
     });
     const view = renderHook(() => useBurstCodes(ask));
     const changes: { code: string | undefined; at: number }[] = [];
@@ -46,7 +46,7 @@ describe('burst code on screen', () => {
     return { ...view, ask, changes, watch };
   };
 
-  test('changes by the server’s clock at most twice a second, and is fetched ahead', async () => {
+  test('changes by the server’s clock at most twice a second, and is fetched in advance', async () => {
     const { ask, changes, watch, result } = start();
     await watch(12_000);
     expect(result.current.shown?.words).toEqual(['river', 'lamp']);
@@ -56,7 +56,7 @@ describe('burst code on screen', () => {
     expect(ask).toHaveBeenCalledTimes(4);
   });
 
-  test('survives a lost response, and shows no expired code during a longer outage', async () => {
+  test('survives a lost response, and is hidden once it expires during a longer outage', async () => {
     jest.spyOn(console, 'warn').mockReturnValue();
     const { ask, watch, result } = start();
     await watch(500);
@@ -67,7 +67,7 @@ describe('burst code on screen', () => {
     expect(result.current).toEqual({ shown: undefined, stopped: false, wordsRefused: 0 });
   });
 
-  test('is refetched before it runs out, whatever the number of failures, and when a busy server allows', async () => {
+  test('is refetched before it runs out, whatever the number of failures, and when a busy server allows it', async () => {
     jest.spyOn(console, 'warn').mockReturnValue();
     jest.spyOn(Math, 'random').mockReturnValue(1);
     const { ask, watch } = start();
@@ -91,8 +91,8 @@ describe('burst code on screen', () => {
         [callOf(routes.session.getBurstCodes)]: () => {
           requests += 1;
           if (requests % 2 === 1)
-            return answer(wallAt(performance.now(), performance.now() % LIVE_WINDOW_MS));
-          return how === 'never answered' ? unanswered : answer('<h1>Proxy</h1>', 403);
+            return answer(wallAt(performance.now(), performance.now() % BURST_WINDOW_MS));
+          return how === 'never answered' ? hangingAnswer : answer('<h1>Proxy</h1>', 403);
         },
       });
       const api = createApiClient({ getToken: () => 'token', renew: async () => 'token' });
@@ -109,7 +109,7 @@ describe('burst code on screen', () => {
     },
   );
 
-  test('stops when the server refuses', async () => {
+  test('stops when the server rejects the request', async () => {
     const { watch, result, ask } = start([new ApiError(409, { code: 'session_ended' })]);
     await watch(10_000);
     expect(result.current).toEqual({ shown: undefined, stopped: true, wordsRefused: 0 });
@@ -117,7 +117,7 @@ describe('burst code on screen', () => {
   });
 });
 
-describe('session with a burst code', () => {
+describe('a session with a burst code', () => {
   const policy = { requirePin: false, requireDevice: false, requireSelfie: false, requirePasskey: false };
   const running = sessionOf({
     qrCode: 'ABCD1234',
@@ -142,8 +142,8 @@ describe('session with a burst code', () => {
   };
 
   test.each([
-    ['on the wall', '/projector'],
-    ['on its page', ''],
+    ['on the projector', '/projector'],
+    ['on the session page', ''],
   ])('shows it %s with the words beside it, and no static code', async (_where, path) => {
     start(path);
     const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
@@ -156,8 +156,8 @@ describe('session with a burst code', () => {
   });
 
   test.each([
-    ['on the wall', '/projector'],
-    ['on its page', ''],
+    ['on the projector', '/projector'],
+    ['on the session page', ''],
   ])('shows no words %s if they are switched off', async (_where, path) => {
     const server = start(path);
     server.give(callOf(routes.session.getBurstCodes), answer({ ...wallAt(0), words: [] }));

@@ -20,7 +20,7 @@ const press = async (name: string) =>
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('an edited class is not saved after it was discarded, even if the request waited for a token', async () => {
+test('an edited class is not saved after its form was discarded, even if the request waited for a token', async () => {
   const EDIT = callOf(session.editSession);
   const running = sessionOf({ state: 'running', version: 3, policy: OPEN_POLICY });
   const server = fakeApi({
@@ -124,7 +124,7 @@ const OpenedDialog = ({ found = seriesClass }: { found?: SeriesClass }) => {
   );
 };
 
-test('a class of a series is not canceled after the dialog was closed', async () => {
+test('a class of a series is not canceled after its dialog was closed', async () => {
   const CANCEL = callOf(session.cancelSession);
   const server = fakeApi({ [CANCEL]: [expired, answer(sessionOf()), answer(sessionOf())] });
   const renewal = Promise.withResolvers<string>();
@@ -139,7 +139,7 @@ test('a class of a series is not canceled after the dialog was closed', async ()
   expect(server.sentTo(CANCEL)).toHaveLength(2);
 });
 
-describe('this and following classes, from one that was moved to another day,', () => {
+describe('this and all following classes, starting with one that was moved,', () => {
   const moved: SeriesClass = {
     ...seriesClass,
     date: '2099-01-08',
@@ -150,7 +150,7 @@ describe('this and following classes, from one that was moved to another day,', 
     },
   };
 
-  test('are canceled from the day that the series has for it', async () => {
+  test('are canceled from the day on which the series planned it', async () => {
     const END = callOf(session.endSeries);
     const ended = { _id: algorithms._id, courseId: algorithms._id, rules: [], version: 2 };
     const server = fakeApi({ [END]: answer(ended) });
@@ -160,7 +160,7 @@ describe('this and following classes, from one that was moved to another day,', 
     expect(server.bodiesOf(END)).toEqual([{ from: '2099-01-05' }]);
   });
 
-  test('are canceled with it if that day is past', async () => {
+  test('include the moved class if that day is in the past', async () => {
     const [END, CANCEL] = [callOf(session.endSeries), callOf(session.cancelSession)];
     const ended = { _id: algorithms._id, courseId: algorithms._id, rules: [], version: 2 };
     const server = fakeApi({ [END]: answer(ended), [CANCEL]: answer(sessionOf()) });
@@ -172,7 +172,7 @@ describe('this and following classes, from one that was moved to another day,', 
     expect(server.bodiesOf(END)).toEqual([{ from: '2020-01-06' }]);
   });
 
-  test('are changed from the day that the series has for it', async () => {
+  test('are changed from the day on which the series planned it', async () => {
     fakeApi({});
     const PlannedFrom = () => new URLSearchParams(useLocation().search).get('from');
     renderTeacher(

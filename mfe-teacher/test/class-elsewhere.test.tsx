@@ -20,7 +20,7 @@ const start = (answers: Record<string, Answers>, role = 'owner') => {
   return server;
 };
 
-test('asks to move a class whose students are elsewhere, and moves it with one press', async () => {
+test('offers to move a class whose students are in another place, and moves it with one click', async () => {
   const room = { id: sessionId, name: 'H2', building: 'North' };
   const server = start({
     [LIST]: [answer(elsewhere), answer(nobody)],
@@ -34,14 +34,14 @@ test('asks to move a class whose students are elsewhere, and moves it with one p
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull());
 });
 
-test('keeps the question and shows why the class was not moved', async () => {
+test('keeps the offer and shows why the class was not moved', async () => {
   start({ [LIST]: answer(elsewhere), [MOVE]: refusal(503) });
   fireEvent.click(await screen.findByRole('button', { name: 'Move this class' }));
   expect(await screen.findByText('The class could not be moved')).toBeTruthy();
   expect(screen.getByText(QUESTION)).toBeTruthy();
 });
 
-test('offers no move to an assistant, who cannot change the class', async () => {
+test('does not offer a move to an assistant, who cannot change the class', async () => {
   start({ [LIST]: answer(elsewhere) }, 'assistant');
   expect(await screen.findByText(QUESTION)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -3,7 +3,7 @@ import { routes, type Session } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { EndedUnattended } from '../src/features/dashboard/components/ended-unattended.tsx';
+import { AutoEndedSessions } from '../src/features/dashboard/components/auto-ended-sessions.tsx';
 import { SessionsToConfirm } from '../src/features/dashboard/components/sessions-to-confirm.tsx';
 import { NotTakenPage } from '../src/features/not-taken/pages/not-taken-page.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
@@ -28,7 +28,7 @@ describe('dashboard', () => {
     return server;
   };
 
-  test('offers to mark a class without a register, and leads to all of them', async () => {
+  test('offers to mark a class without a register, and links to the list of all such classes', async () => {
     const { sentTo } = start({ [LIST]: answer([{ ...unconfirmed, role: 'owner' }]) });
     const mark = await screen.findByRole('link', { name: /^Mark CS201 on .* now$/ });
     expect(mark.getAttribute('href')).toBe(`/teacher/sessions/${sessionId}`);
@@ -46,7 +46,7 @@ describe('dashboard', () => {
     expect(sentTo(CANCEL)).toHaveLength(1);
   });
 
-  test('shows the first five of many', async () => {
+  test('shows the first five classes without a register', async () => {
     const many = Array.from({ length: 7 }, (_, n) => ({
       ...unconfirmed,
       _id: `${sessionId.slice(0, -1)}${n}`,
@@ -65,7 +65,7 @@ describe('dashboard', () => {
       endTime: ended.startTime,
     };
     fakeApi({ [LIST]: answer([{ ...ended, endedUnattended: true, endTime }, old]) });
-    renderTeacher(<EndedUnattended />);
+    renderTeacher(<AutoEndedSessions />);
     expect(
       await screen.findByText(/^CS201 ended automatically .*, because its code was no longer shown\.$/),
     ).toBeTruthy();
@@ -74,7 +74,7 @@ describe('dashboard', () => {
     ]);
   });
 
-  test('asks nothing if every class is known to have taken place', async () => {
+  test('asks nothing if every class has a register', async () => {
     const { sent } = start({ [LIST]: answer([]) });
     await waitFor(() => expect(sent).toHaveLength(1));
     await act(async () => {});
@@ -83,7 +83,7 @@ describe('dashboard', () => {
 });
 
 describe('the list of registers not taken', () => {
-  test('continues beyond the first page and offers an assistant only to mark', async () => {
+  test('loads further pages, and offers assistants only to mark', async () => {
     const assisted = { ...unconfirmed, role: 'assistant', _id: `${sessionId.slice(0, -1)}7` };
     fakeApi({
       [LIST]: ({ query }) =>
@@ -97,7 +97,7 @@ describe('the list of registers not taken', () => {
     expect(screen.getAllByText('It did not take place')).toHaveLength(1);
   });
 
-  test('says that all registers were taken', async () => {
+  test('shows that all registers were taken', async () => {
     fakeApi({ [LIST]: answer([]) });
     renderTeacher(<NotTakenPage />);
     expect(await screen.findByText('All registers were taken.')).toBeTruthy();
@@ -131,7 +131,7 @@ describe('session page', () => {
     expect(sentTo(CONFIRM)).toHaveLength(1);
   });
 
-  test('keeps the question and shows the reason if the answer is refused', async () => {
+  test('keeps the question and shows the reason if the server rejects the answer', async () => {
     const server = start(unconfirmed);
     server.give(CONFIRM, refusal(503));
     await press(/took place$/);
@@ -139,7 +139,7 @@ describe('session page', () => {
     expect(screen.getByText('Did this class take place?')).toBeTruthy();
   });
 
-  test('says that a session without an end time ended automatically', async () => {
+  test('shows that a session without an end time ended automatically', async () => {
     start({ ...ended, endedUnattended: true });
     expect(await screen.findByText(/^This class ended automatically/)).toBeTruthy();
   });

@@ -47,7 +47,7 @@ const start = (answers: Record<string, Answers> = {}) => {
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
 describe('enrollment settings', () => {
-  test('let students outside of the course mark as guests', async () => {
+  test('can allow students outside the course to mark as guests', async () => {
     const { bodiesOf } = start({ [CHANGE]: answer({ ...open, guests: true }) });
     await press('Change who may enroll');
     fireEvent.click(screen.getByRole('checkbox', { name: /^Students who are not in the course can mark/ }));
@@ -56,7 +56,7 @@ describe('enrollment settings', () => {
     expect(bodiesOf(CHANGE)).toEqual([{ ...open, guests: true }]);
   });
 
-  test('change from open to an enrollment key, which is shown for copying', async () => {
+  test('can change from open to an enrollment key, which is shown for copying', async () => {
     const { bodiesOf } = start({ [CHANGE]: answer({ mode: 'KEY', mayLeave: true, key: 'K7M29QXB' }) });
     expect(await screen.findByText('Every student')).toBeTruthy();
     await press('Change who may enroll');
@@ -68,7 +68,7 @@ describe('enrollment settings', () => {
     expect(bodiesOf(CHANGE)).toEqual([{ mode: 'KEY', mayLeave: true, guests: false }]);
   });
 
-  test('replace the key with a new one', async () => {
+  test('can replace the key', async () => {
     const { bodiesOf } = start({
       [SETTINGS]: answer({ mode: 'KEY', mayLeave: false, key: 'K7M29QXB' }),
       [CHANGE]: answer({ mode: 'KEY', mayLeave: false, key: 'P3Q4R5ST' }),
@@ -80,7 +80,7 @@ describe('enrollment settings', () => {
     expect(bodiesOf(CHANGE)).toEqual([{ mode: 'KEY', mayLeave: false, guests: false, newKey: true }]);
   });
 
-  test('keep the form and show the reason if the change is refused', async () => {
+  test('keep the form and show the reason if the server rejects the change', async () => {
     start({ [CHANGE]: refusal(503) });
     await press('Change who may enroll');
     await press('Save');
@@ -129,7 +129,7 @@ describe('enrollment requests', () => {
     await waitFor(() => expect(screen.queryByText(/USN-2/)).toBeNull());
   });
 
-  test('stay selected and show an error if answering fails', async () => {
+  test('stay selected, with an error, if answering them fails', async () => {
     start({
       [REQUESTS]: answer([asking(1)]),
       [callOf(routes.course.declineEnrollmentRequests)]: refusal(503),
@@ -141,8 +141,8 @@ describe('enrollment requests', () => {
   });
 });
 
-describe('student in a course', () => {
-  test('is removed after a confirmation and leaves the list at once', async () => {
+describe('a student in a course', () => {
+  test('is removed after a confirmation, and disappears from the list at once', async () => {
     const former = {
       student: { _id: student._id, name: student.name },
       ended: 'REMOVED',
@@ -156,7 +156,7 @@ describe('student in a course', () => {
     expect(sentTo(REMOVE)[0]?.params).toEqual({ id, studentId: student._id });
   });
 
-  test('is removed together with all absences if they never belonged to the course', async () => {
+  test('can be removed with all absences if they never belonged to the course', async () => {
     const { sentTo } = start({ [REMOVE]: answer(undefined, 204) });
     await press('Remove Student 1');
     const dialog = within(screen.getByRole('dialog'));
@@ -166,7 +166,7 @@ describe('student in a course', () => {
     expect(sentTo(REMOVE)[0]?.query).toMatchObject({ stranger: 'true' });
   });
 
-  test('can have absences voided after the removal, following a confirmation', async () => {
+  test('can have their absences voided after the removal, following a confirmation', async () => {
     const former = {
       student: { _id: student._id, name: student.name },
       ended: 'REMOVED',
@@ -183,7 +183,7 @@ describe('student in a course', () => {
     expect(sentTo(REMOVE)[0]?.query).toMatchObject({ stranger: 'true' });
   });
 
-  test('is restored with one press after leaving', async () => {
+  test('can be restored with one click after leaving', async () => {
     const former = {
       student: { _id: student._id, name: null },
       ended: 'LEFT',

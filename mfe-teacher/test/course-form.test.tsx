@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { IDEMPOTENCY_KEY_HEADER, routes } from '@qr-attendance/contracts';
 import { samples } from '@qr-attendance/contracts/samples';
 import { AntdTheme } from '@qr-attendance/ui-kit';
-import { answer, callOf, fakeApi, lost, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, lostConnection, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { CourseForm } from '../src/features/courses/components/course-form.tsx';
 import { renderTeacher } from './render-teacher.tsx';
@@ -13,7 +13,7 @@ afterEach(cleanup);
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const CREATE = callOf(routes.course.createCourse);
-const start = (created: Answers = lost) => {
+const start = (created: Answers = lostConnection) => {
   const server = fakeApi({ [CREATE]: created });
   const view = renderTeacher(<CourseForm onCreated={() => {}} />);
   return {
@@ -65,7 +65,7 @@ test('sends every field of a course', async () => {
   await waitFor(() => expect(bodiesOf(CREATE)).toEqual([samples.newCourse]));
 });
 
-test('focuses the field that is missing', async () => {
+test('focuses a required field that is empty', async () => {
   fakeApi({});
   renderTeacher(
     <AntdTheme>

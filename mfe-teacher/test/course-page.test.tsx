@@ -72,7 +72,7 @@ describe('course page', () => {
     expect(href('Attendance reports of this course')).toBe(`/teacher/reports?course=${id}`);
   });
 
-  test('lists the weekly classes that go on, and leads to their change', async () => {
+  test('lists the current weekly classes, with links to edit them', async () => {
     const rule = {
       from: '0000-01-01',
       everyWeeks: 1,
@@ -113,7 +113,7 @@ describe('course page', () => {
       expect(screen.queryAllByText(String(value))).not.toHaveLength(0);
   });
 
-  test('searches after typing pauses and keeps the search in the URL', async () => {
+  test('searches when typing pauses, and keeps the search in the URL', async () => {
     const { searches } = start();
     await screen.findByText('Student 1');
     const box = screen.getByRole('searchbox', { name: 'Search by name or email' });
@@ -141,7 +141,7 @@ describe('course page', () => {
     expect(screen.getByRole('link', { name: 'Back to My Courses' })).toBeTruthy();
   });
 
-  test('shows the requirements of its sessions and lets the teacher change them', async () => {
+  test('shows the default requirements of sessions and lets the teacher change them', async () => {
     let known: object = course;
     const { sentTo } = start('', {
       [COURSE]: () => answer(known),
@@ -175,7 +175,7 @@ describe('course page', () => {
     });
   });
 
-  test('keeps the form and shows the reason if the defaults are refused', async () => {
+  test('keeps the form and shows the reason if the server rejects the defaults', async () => {
     start('', { [UPDATE]: refusal(503) });
     fireEvent.click(await screen.findByRole('button', { name: 'Change defaults' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save defaults' }));
@@ -186,7 +186,7 @@ describe('course page', () => {
   const change = (label: string, value: string) =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-  test('sends an edit with the version that the page shows', async () => {
+  test('sends an edit with the version shown on the page', async () => {
     let known: Course = { ...course, version: 3 };
     const { sentTo } = start('', {
       [COURSE]: () => answer(known),
@@ -211,7 +211,7 @@ describe('course page', () => {
     });
   });
 
-  test('lets the teacher edit every field of the course, and keeps those without a control', async () => {
+  test('lets the teacher edit every field of the course, and preserves fields without a control', async () => {
     const { sentTo } = start('', {
       [COURSE]: answer({ ...course, termId: id, version: 3 }),
       [EDIT]: answer(course),
@@ -256,7 +256,7 @@ describe('course page', () => {
     expect(await screen.findByRole('link', { name: 'Generate QR for CS201' })).toBeTruthy();
   });
 
-  test('deletes a course without students, and shows why if refused', async () => {
+  test('deletes a course without students, and shows the reason if that fails', async () => {
     const REMOVE = callOf(routes.course.deleteCourse);
     const { sentTo } = start('', {
       [COURSE]: answer({ ...course, studentCount: 0 }),

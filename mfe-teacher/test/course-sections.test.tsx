@@ -70,7 +70,7 @@ describe('the sections of a course', () => {
     expect(bodiesOf(ADD)).toEqual([{ name: 'Lab' }]);
   });
 
-  test('show their number of students, and say why one cannot be archived', async () => {
+  test('show their number of students, and explain why one cannot be archived', async () => {
     start(divided, {
       [EDIT]: refusal(409, 'This section has students. Move them to another section first.'),
     });
@@ -88,7 +88,7 @@ describe('the sections of a course', () => {
     expect(bodiesOf(EDIT)).toEqual([{ name: 'Lab 2', archived: false }]);
   });
 
-  test('are not changed by an assistant, and not mentioned where there is only one', async () => {
+  test('are read-only for an assistant, and hidden if there is only one', async () => {
     start({ ...algorithms, role: 'assistant' });
     await screen.findByText('Student 1');
     expect(screen.queryByText('Sections')).toBeNull();
@@ -100,7 +100,7 @@ describe('the sections of a course', () => {
 });
 
 describe('a student of a course with several sections', () => {
-  test('is moved with three presses', async () => {
+  test('is moved with three clicks', async () => {
     const { bodiesOf } = start(divided, { [MOVE]: answer(undefined, 204) });
     await press('Move Student 1 to another section');
     fireEvent.click(screen.getByRole('radio', { name: 'Evening' }));
@@ -109,7 +109,7 @@ describe('a student of a course with several sections', () => {
     expect(bodiesOf(MOVE)).toEqual([{ sectionId: evening }]);
   });
 
-  test('is moved from the beginning when the first section was a mistake', async () => {
+  test('is moved retroactively if the first section was a mistake', async () => {
     const { bodiesOf } = start(divided, { [MOVE]: answer(undefined, 204) });
     await press('Move Student 1 to another section');
     fireEvent.click(screen.getByRole('checkbox', { name: /^From the beginning of the membership/ }));
@@ -118,7 +118,7 @@ describe('a student of a course with several sections', () => {
     expect(bodiesOf(MOVE)).toEqual([{ sectionId: lab, at: rate.enrolledAt }]);
   });
 
-  test('is not offered another section where there is none', async () => {
+  test('cannot be moved if there is no other section', async () => {
     start(algorithms);
     await screen.findByText('Student 1');
     expect(screen.queryByRole('button', { name: /to another section/ })).toBeNull();

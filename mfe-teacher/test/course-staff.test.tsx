@@ -60,7 +60,7 @@ const buttons = () => screen.getAllByRole('button').map((button) => button.textC
 afterEach(cleanup);
 
 describe('the staff of a course', () => {
-  test('is shown with roles and days', async () => {
+  test('is shown with roles and dates', async () => {
     start('owner');
     expect(await screen.findByText('Grace')).toBeTruthy();
     const [from, until] = ['2026-09-14', '2026-09-18'].map((day) => formatDay(day));
@@ -69,7 +69,7 @@ describe('the staff of a course', () => {
     expect(screen.getByText(/Ada added Grace \(Substitute\)/)).toBeTruthy();
   });
 
-  test('takes a co-teacher in two presses', async () => {
+  test('accepts a co-teacher with two clicks', async () => {
     let known = alone;
     const { bodiesOf } = start('owner', {
       [STAFF]: () => answer(known),
@@ -87,7 +87,7 @@ describe('the staff of a course', () => {
     expect(bodiesOf(ADD)).toEqual([{ person: 'grace@campus.example', role: 'co-teacher' }]);
   });
 
-  test('says why a person cannot be added, and keeps what was typed', async () => {
+  test('shows why a person cannot be added, and keeps the input', async () => {
     start('owner', { [ADD]: refusal(404, 'No teacher has verified this.', { code: 'no_such_teacher' }) });
     await press('Add staff');
     const field = screen.getByLabelText<HTMLInputElement>('Email address or employee number');
@@ -97,7 +97,7 @@ describe('the staff of a course', () => {
     expect(field.value).toBe('nobody@campus.example');
   });
 
-  test('asks for the days of a substitute before anything is sent', async () => {
+  test('requires the dates of a substitute before anything is sent', async () => {
     const { bodiesOf } = start('owner', { [STAFF]: answer(alone) });
     await press('Add staff');
     fireEvent.change(screen.getByLabelText('Email address or employee number'), { target: { value: 'E7' } });
@@ -107,7 +107,7 @@ describe('the staff of a course', () => {
     expect(bodiesOf(ADD)).toEqual([]);
   });
 
-  test('takes an assistant of chosen sections, and shows which', async () => {
+  test('accepts an assistant for chosen sections, and lists those', async () => {
     const lab = { _id: '30000000000000000000000a', name: 'Lab' };
     const course: Course = { ...algorithms, role: 'owner', sections: [...algorithms.sections, lab] };
     const limited = { user: grace, role: 'assistant' as const, sectionIds: [lab._id] };
@@ -130,7 +130,7 @@ describe('the staff of a course', () => {
     expect(bodiesOf(ADD)).toEqual([{ person: 'E7', role: 'assistant', sectionIds: [lab._id] }]);
   });
 
-  test('gets another owner after a confirmation that names the person', async () => {
+  test('accepts another owner after a confirmation that names the person', async () => {
     const { sentTo } = start('owner', { [HAND_OVER]: answer(both) });
     await press('Hand the course over to Grace');
     const dialog = await screen.findByRole('dialog', { name: 'Hand CS201 over to Grace?' });
@@ -140,7 +140,7 @@ describe('the staff of a course', () => {
     expect(sentTo(HAND_OVER)).toHaveLength(1);
   });
 
-  test('loses somebody only after a confirmation', async () => {
+  test('loses a member only after a confirmation', async () => {
     const { sentTo } = start('owner', { [REMOVE]: answer(undefined, 204) });
     await press('Remove Grace from the staff');
     const dialog = await screen.findByRole('dialog', { name: 'Remove Grace from the staff?' });

@@ -31,7 +31,7 @@ test('lets a teacher without courses add the first one', async () => {
   expect(await screen.findByRole('form', { name: 'Add New Course' })).toBeTruthy();
 });
 
-test('tells a teacher with only archived courses to add one before a session', async () => {
+test('asks a teacher with only archived courses to add a course before opening a session', async () => {
   start([old]);
   renderTeacher(<GeneratePage />, '/generate');
   expect(await screen.findByRole('link', { name: 'Add a course' })).toBeTruthy();
@@ -47,7 +47,7 @@ const startWith = (named: Answer) => {
   return server;
 };
 
-test('opens a session of a course that an administrator of its unit came from', async () => {
+test('lets an administrator of a unit open a session of its course', async () => {
   const { bodiesOf } = startWith(answer(ofUnit));
   expect(await screen.findByText('Logic (M1)')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
@@ -67,7 +67,7 @@ test('shows why the course in the address cannot be opened', async () => {
   expect(screen.queryByRole('form')).toBeNull();
 });
 
-test('confirms an added course and lists it', async () => {
+test('confirms that a course was added, and lists it', async () => {
   const { give } = start([old]);
   renderTeacher(<CoursesPage />, '/courses');
   fireEvent.click(await screen.findByRole('button', { name: 'Add New Course' }));

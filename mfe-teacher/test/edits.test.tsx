@@ -8,7 +8,7 @@ import { Route, Routes } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
 import { ruleOf, valuesOfSeries, type PlanValues } from '../src/features/plan/plan-values.ts';
 import { toEdit, valuesOf, type SessionEditValues } from '../src/features/session/session-edit-values.ts';
-import { draftOf } from '../src/shared/policy/policy-draft.ts';
+import { toPolicyDraft } from '../src/shared/policy/policy-draft.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId as id, openDefaults, sessionOf } from './samples.ts';
 
@@ -99,7 +99,7 @@ describe('the page of a course', () => {
     await waitFor(() => expect(server.bodiesOf(EDIT)).toEqual([{ ...after, version: 3 }]));
   });
 
-  test('changes every field of a member of the staff', async () => {
+  test('changes every field of a staff member', async () => {
     const { before, after } = edits.changeStaff;
     const CHANGE = callOf(routes.course.changeStaff);
     const staff = { staff: [{ user: grace, ...before }], changes: [] };
@@ -153,7 +153,7 @@ describe('the page of a course', () => {
   });
 });
 
-test('the values of the form of a class are sent with every field', () => {
+test('the session form sends every field', () => {
   const { before, after } = edits.editSession;
   const { roomId, useLocation: _is, locationRadius: _radius, ...values } = before;
   const known = valuesOf(sessionOf({ ...values, room: { id: roomId, name: 'H1' }, version: 3 }));
@@ -168,7 +168,7 @@ test('the values of the form of a class are sent with every field', () => {
     joint: [],
     roomId: after.roomId,
     online: false,
-    policy: draftOf(after.policy),
+    policy: toPolicyDraft(after.policy),
   };
   expect(Object.keys(known).toSorted()).toEqual(Object.keys(changed).toSorted());
   const edited = { courseId: id, version: 3, initial: known };
@@ -183,7 +183,7 @@ test('the values of the form of a class are sent with every field', () => {
   });
 });
 
-test('the values of the form of a series are sent with every field', () => {
+test('the series form sends every field', () => {
   const { before, after } = edits.editSeries;
   const stored = (rule: typeof before): Series['rules'][number] => ({
     ...rule,
@@ -209,7 +209,7 @@ test('the values of the form of a series are sent with every field', () => {
     roomId: after.roomId,
     online: false,
     lateAfterMinutes: after.lateAfterMinutes,
-    policy: draftOf(after.policy),
+    policy: toPolicyDraft(after.policy),
   };
   const { from: _from, skipBreaks: _skip, ...others } = after;
   // The form has no control for breaks, and keeps what was chosen elsewhere.
@@ -222,7 +222,7 @@ test('the values of the form of a series are sent with every field', () => {
   });
 });
 
-test('a form that changes nothing keeps every field of a class and of a series', () => {
+test('an unchanged form keeps every field of a session and of a series', () => {
   const session = edits.editSession.before;
   const { roomId, useLocation, locationRadius, ...values } = session;
   const known = valuesOf(sessionOf({ ...values, room: { id: roomId, name: 'H1' }, version: 3 }));

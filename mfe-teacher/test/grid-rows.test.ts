@@ -4,7 +4,7 @@ import { noMarkReason } from '../src/features/students/no-mark-reason.ts';
 import {
   chooseStudents,
   isAcrossThreshold,
-  isBelow,
+  isBelowThreshold,
   mergePages,
   sortByName,
 } from '../src/features/students/grid-rows.ts';
@@ -30,7 +30,7 @@ const [alan, bea, cy, dee] = [
 const all = [dee, alan, cy, bea];
 
 describe('course grid', () => {
-  test('sorts a copy by name', () => {
+  test('sorts by name without changing its input', () => {
     expect(names(sortByName(all))).toEqual(['Álan', 'Bea', 'Cy', 'Dee']);
     expect(names(all)).toEqual(['Dee', 'Álan', 'Cy', 'Bea']);
   });
@@ -41,7 +41,7 @@ describe('course grid', () => {
     expect(names(chooseStudents(all, 'USN-4', undefined))).toEqual(['Dee']);
     expect(names(chooseStudents(all, '', 75))).toEqual(['Álan', 'Cy']);
     expect(names(chooseStudents(all, 'cy', 75))).toEqual(['Cy']);
-    expect([alan, bea, cy, dee].map((one) => isBelow(one, 75))).toEqual([true, false, true, false]);
+    expect([alan, bea, cy, dee].map((one) => isBelowThreshold(one, 75))).toEqual([true, false, true, false]);
   });
 
   test('separates students below the threshold from the others', () => {
@@ -54,7 +54,7 @@ describe('course grid', () => {
     expect(across([bea, bea], 75)).toEqual([]);
   });
 
-  test('combines pages, even if a session began meanwhile', () => {
+  test('combines pages, even if a session began between two requests', () => {
     const first: CourseGrid = {
       sessions: [sessionOf(2), sessionOf(1)],
       olderSessions: 'older',
@@ -75,7 +75,7 @@ describe('course grid', () => {
   });
 });
 
-test('explains a missing mark by enrollment, a running session, or neither', () => {
+test('explains a missing mark by the enrollment dates or by a running session', () => {
   const enrolledAt = '2026-09-05T00:00:00.000Z';
   const ended = (endedAt: string) => ({
     active: false,

@@ -14,7 +14,7 @@ const session = (id: string, date: string, start: string, over: Parameters<typeo
   });
 const scheduled = { state: 'scheduled', active: true } as const;
 
-test('groups sessions into running, today, upcoming and past, each in its order', () => {
+test('groups sessions into running, today, upcoming and past, each sorted by time', () => {
   const groups = groupSessions(
     [
       session('1', '2026-09-13', '09:00'),
@@ -39,7 +39,7 @@ test('groups sessions into running, today, upcoming and past, each in its order'
   });
 });
 
-test('shows a session from several lists once, and as running if it has begun', () => {
+test('lists a session from several lists once, and as running if it has begun', () => {
   const begun = session('1', '2026-09-14', '09:59', scheduled);
   const groups = groupSessions([begun, begun], '2026-09-14', NOW);
   expect(groups).toEqual({ running: [begun], today: [], upcoming: [], past: [] });

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { LIVE_WINDOW_MS, OPEN_POLICY, routes, type Session } from '@qr-attendance/contracts';
+import { BURST_WINDOW_MS, OPEN_POLICY, routes, type Session } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { answer, callOf, fakeApi, type Answers } from '@qr-attendance/web-kit/testing';
 import { testLiveScreens } from '@qr-attendance/web-kit/testing/live-screens';
@@ -12,7 +12,7 @@ import { SessionResult } from '../src/features/generate/components/session-resul
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
 import { SessionPage } from '../src/features/session/pages/session-page.tsx';
 import { WeekPage } from '../src/features/week/pages/week-page.tsx';
-import { codeOf, freshCode } from '../src/shared/code/rotation.ts';
+import { currentCodeOf, freshCode } from '../src/shared/code/rotation.ts';
 import { createStream } from './live-stream.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import {
@@ -81,10 +81,10 @@ const refreshCodeRequest = {
 const burstCodesRequest = {
   answerOf: (n: number) => () =>
     answer({
-      windowMs: LIVE_WINDOW_MS,
+      windowMs: BURST_WINDOW_MS,
       codes: Array.from({ length: 14 }, (_, index) => ({
-        code: `K${n}${String(Math.floor(Date.now() / LIVE_WINDOW_MS) + index).slice(-6)}`,
-        inMs: index * LIVE_WINDOW_MS - (Date.now() % LIVE_WINDOW_MS),
+        code: `K${n}${String(Math.floor(Date.now() / BURST_WINDOW_MS) + index).slice(-6)}`,
+        inMs: index * BURST_WINDOW_MS - (Date.now() % BURST_WINDOW_MS),
       })),
       words: [],
     }),
@@ -233,7 +233,7 @@ testLiveScreens('teacher', {
         '/generate',
         <SessionResult
           session={created}
-          code={freshCode(codeOf(created)!, Date.now())}
+          code={freshCode(currentCodeOf(created)!, Date.now())}
           onAnother={() => undefined}
         />,
       );

@@ -1,11 +1,11 @@
-import { answer, lost } from '@qr-attendance/web-kit/testing';
+import { answer, lostConnection } from '@qr-attendance/web-kit/testing';
 
 export const createStream = () => {
   let line: ReadableStreamDefaultController<Uint8Array> | undefined;
   let isUp = true;
   return {
     connect: () => {
-      if (!isUp) return lost;
+      if (!isUp) return lostConnection;
       const body = new ReadableStream<Uint8Array>({ start: (controller) => void (line = controller) });
       return answer(body, 200, { 'content-type': 'text/event-stream' });
     },

@@ -6,7 +6,7 @@ import { act, cleanup, waitFor } from '@testing-library/react';
 import { useReducer } from 'react';
 import { changeRecords } from '../src/features/session/api/list-roster.ts';
 import type { Decision } from '../src/features/session/marking/send-press.ts';
-import { useMarking, type Marking } from '../src/features/session/marking/use-marking.ts';
+import { useMarking, type MarkingActions } from '../src/features/session/marking/use-marking.ts';
 import type { RosterRow } from '../src/features/session/roster-rows.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { enrolledOf, markOf, sessionId } from './samples.ts';
@@ -29,9 +29,9 @@ const startMarking = () => {
     return answer({ marks: [], withdrawn: [markOf(1)._id], refused: [] });
   };
   const { sentTo, hold } = fakeApi({ [SET]: set, [CLEAR]: withdraw });
-  let marking: Marking | undefined;
+  let marking: MarkingActions | undefined;
   let queries: QueryClient | undefined;
-  const Marking = () => {
+  const MarkingActions = () => {
     marking = useMarking(sessionId);
     return null;
   };
@@ -40,7 +40,7 @@ const startMarking = () => {
     const [, update] = useReducer((times: number) => times + 1, 0);
     queries = useQueryClient();
     rerender = update;
-    return mounted ? <Marking /> : null;
+    return mounted ? <MarkingActions /> : null;
   };
   renderTeacher(<Probe />);
   const show = (isShown: boolean) => {
@@ -68,7 +68,7 @@ const startMarking = () => {
 
 afterEach(cleanup);
 
-test('a press on a row that still shows the state before the last answer is sent', async () => {
+test('a second status is sent with the new version even if the row still shows the old one', async () => {
   const { press, sent } = startMarking();
   await press('EXCUSED');
   await press('LATE');
@@ -78,14 +78,14 @@ test('a press on a row that still shows the state before the last answer is sent
   ]);
 });
 
-test('a status that was cleared can be set again on a row that still shows it', async () => {
+test('a cleared status can be set again even if the row still shows it', async () => {
   const { press, sent } = startMarking();
   await press(null);
   await press('LATE');
   expect(sent()).toEqual([{ status: 'LATE', version: 5 }]);
 });
 
-test('a status that was withdrawn elsewhere can be set again', async () => {
+test('a status that was withdrawn on another page can be set again', async () => {
   const { press, sent, row, withdrawElsewhere } = startMarking();
   await press('EXCUSED');
   await withdrawElsewhere();
@@ -93,7 +93,7 @@ test('a status that was withdrawn elsewhere can be set again', async () => {
   expect(sent()).toEqual([{ status: 'EXCUSED', version: 4 }, { status: 'EXCUSED' }]);
 });
 
-test('a press waits for an earlier one that another visit of the page made, and both are shown as pending', async () => {
+test('a change waits for one made on an earlier visit to the page, and both are shown as pending', async () => {
   const { begin, sent, hold, show, pressed } = startMarking();
   const release = hold();
   const first = begin('EXCUSED');

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { MixedScripts } from '../src/shared/student-badges.tsx';
+import { MixedScriptsBadge } from '../src/shared/student-badges.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 
 afterEach(cleanup);
@@ -9,13 +9,13 @@ test('labels a name that mixes alphabets, but not an ordinary one', async () => 
   renderTeacher(
     <>
       <p>
-        Аda <MixedScripts name="Аda Lovelace" />
+        Аda <MixedScriptsBadge name="Аda Lovelace" />
       </p>
       <p>
-        Ada <MixedScripts name="Ada Lovelace" />
+        Ada <MixedScriptsBadge name="Ada Lovelace" />
       </p>
       <p>
-        Анна <MixedScripts name="Анна Петрова" />
+        Анна <MixedScriptsBadge name="Анна Петрова" />
       </p>
     </>,
   );

@@ -4,7 +4,7 @@ import type { Host } from '@qr-attendance/web-kit';
 import { fakeApi } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen } from '@testing-library/react';
 import { Route, Routes, useLocation } from 'react-router';
-import { OpensItself } from '../src/features/dashboard/components/opens-itself.tsx';
+import { AutoOpenedCode } from '../src/features/dashboard/components/auto-opened-code.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, sessionOf } from './samples.ts';
 
@@ -38,7 +38,7 @@ const show = (sessions: Session[], courses = [course]) => {
         element={
           <>
             <p>Dashboard</p>
-            <OpensItself sessions={sessions} courses={courses} />
+            <AutoOpenedCode sessions={sessions} courses={courses} />
           </>
         }
       />
@@ -58,15 +58,15 @@ test('opens the projector view of a class that has just begun, once', async () =
   expect(screen.getByText('Dashboard')).toBeTruthy();
 });
 
-test('waits for the start of a class', async () => {
+test('opens the projector view only once the class starts', async () => {
   show([startedAgo(-0.02, { state: 'scheduled' })]);
   expect(screen.getByText('Dashboard')).toBeTruthy();
   expect(await screen.findByText(/projector\?opened=itself/, {}, { timeout: 10_000 })).toBeTruthy();
 });
 
 test.each([
-  ['of a course that does not say so', () => [startedAgo(1)], [{ ...course, sessionDefaults: {} }]],
-  ['that began a while ago', () => [startedAgo(6)], [course]],
+  ['of a course without that setting', () => [startedAgo(1)], [{ ...course, sessionDefaults: {} }]],
+  ['that began some time ago', () => [startedAgo(6)], [course]],
   ['of another teacher', () => [startedAgo(1, { teacher: { _id: course._id, name: 'Ada' } })], [course]],
   ['that was canceled', () => [startedAgo(1, { state: 'canceled', active: false })], [course]],
 ] as const)('opens no class %s', (_what, sessions, courses) => {

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { readPeriod, toBars } from '../src/features/dashboard/period.ts';
 
-test('shows this week unless the URL says otherwise', () => {
+test('defaults to this week unless the URL contains another period', () => {
   expect(readPeriod(new URLSearchParams())).toBe('thisWeek');
   expect(readPeriod(new URLSearchParams('period=lastWeek'))).toBe('lastWeek');
   expect(readPeriod(new URLSearchParams('period=nonsense'))).toBe('thisWeek');
 });
-test('shows days as bars in whole percent, with gaps for days without a session', () => {
+test('converts days to whole percent, with gaps for days without a session', () => {
   expect(
     toBars([
       { date: '2026-09-14', name: 'Mon', attendance: 66.666 },

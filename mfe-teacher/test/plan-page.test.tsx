@@ -6,7 +6,14 @@ import {
   type Series,
   type SeriesPreview,
 } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  callOf,
+  fakeApi,
+  lostConnection,
+  refusal,
+  type Answers,
+} from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PlanPage } from '../src/features/plan/pages/plan-page.tsx';
@@ -41,7 +48,7 @@ const start = (created: Answers = answer(series), courses = [algorithms], path =
   return server;
 };
 
-test('plans Monday and Wednesday for a term with three presses', async () => {
+test('plans Mondays and Wednesdays of a term with three clicks', async () => {
   start();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
@@ -68,7 +75,7 @@ test('plans classes of a course that an administrator of its unit opened', async
   expect(server.bodiesOf(callOf(routes.session.createSeries))).toMatchObject([{ courseId }]);
 });
 
-test('does not plan classes of another course than the one in the address', async () => {
+test('plans classes only for the course in the URL', async () => {
   const { give } = start(answer(series), [algorithms], `/plan?course=${other._id}`);
   give(callOf(routes.course.getCourse), answer({ ...algorithms, ...other, archived: true }));
   expect(await screen.findByText('Select a course')).toBeTruthy();
@@ -92,7 +99,7 @@ test('plans joint classes with another course, and shows and changes them later'
   expect(ruleOf(values, [], rule)?.sections).toEqual(sent?.sections);
 });
 
-test('names conflicts and the reason of each skipped date, and dates can be skipped', async () => {
+test('lists conflicts and the reason for each skipped date, and lets the teacher skip dates', async () => {
   start();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
@@ -101,7 +108,7 @@ test('names conflicts and the reason of each skipped date, and dates can be skip
   expect(screen.getAllByRole('button', { name: /^Skip / })).toHaveLength(2);
 });
 
-test('asks before it plans the same classes twice', async () => {
+test('asks for confirmation before planning the same classes twice', async () => {
   start(refusal(409, 'This course already has classes at these times.', { code: 'series_duplicates' }));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
@@ -137,7 +144,7 @@ test('proposes the days of the term, and the times and room of the last class', 
   });
 });
 
-test('keeps what the form does not show when a series is changed', () => {
+test('preserves fields that the form does not show when a series is changed', () => {
   const rule = {
     from: '0000-01-01',
     slots: [{ id: 1, weekday: 1, start: '09:00', end: '10:00' }],
@@ -193,7 +200,7 @@ test('keeps different times of weekdays when a series is changed', () => {
   expect(endingAt('00:00')).toEqual([{ ...first, end: '00:00' }]);
 });
 
-test('gives each weekday its own time, and extra dates', async () => {
+test('accepts a time for each weekday, and extra dates', async () => {
   const server = start();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
@@ -213,7 +220,7 @@ test('gives each weekday its own time, and extra dates', async () => {
   });
 });
 
-test('saves a series with the version that the form shows, even if it was changed meanwhile', async () => {
+test('saves a series with the version that the form loaded, even if it has changed since', async () => {
   const rule = {
     from: '0000-01-01',
     slots: [
@@ -240,7 +247,7 @@ test('saves a series with the version that the form shows, even if it was change
     [callOf(routes.session.listRooms)]: answer([]),
     [callOf(routes.session.listSeries)]: [versionOf(1), versionOf(2), versionOf(2)],
     [PREVIEW]: answer(preview),
-    [EDIT]: [lost, answer(series)],
+    [EDIT]: [lostConnection, answer(series)],
   });
   renderTeacher(<PlanPage />, `/plan?course=${courseId}&series=${series._id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
@@ -307,7 +314,7 @@ const chooseFile = async (text = 'BEGIN:VCALENDAR') => {
   await userEvent.upload(input, new File([text], 'classes.ics', { type: 'text/calendar' }));
 };
 
-test('fills in the classes of a calendar file, and names what it leaves out', async () => {
+test('fills in the classes of a calendar file, and lists what it leaves out', async () => {
   const server = start();
   server.give(callOf(routes.session.readCalendarFile), answer({ ...file, series: file.series.slice(0, 1) }));
   await chooseFile();
@@ -334,7 +341,7 @@ test('fills in the classes of a calendar file, and names what it leaves out', as
   );
 });
 
-test('says that a class ends on the next day', async () => {
+test('shows that a class ends on the next day', async () => {
   const server = start();
   const user = userEvent.setup();
   await user.click(await screen.findByRole('checkbox', { name: 'Mon' }));
@@ -351,7 +358,7 @@ test('says that a class ends on the next day', async () => {
   );
 });
 
-test('shows what to check in the classes of a calendar file, and counts events that are over', async () => {
+test('shows what to check in a calendar file, and counts past events', async () => {
   const server = start();
   const notes = [
     { note: 'exclusion_unmatched', days: ['2026-09-23'] },
@@ -381,7 +388,7 @@ test('shows what to check in the classes of a calendar file, and counts events t
   expect(screen.getByText('20 events are over.')).toBeTruthy();
 });
 
-test('sends neither descriptions nor events that are over, so that a whole calendar can be chosen', async () => {
+test('uploads neither descriptions nor past events, so a whole calendar can be chosen', async () => {
   const server = start();
   server.give(callOf(routes.session.readCalendarFile), answer({ ...file, problems: [] }));
   const events = Array.from({ length: 2_000 }, (_event, index) => [
@@ -425,7 +432,7 @@ test('sends neither descriptions nor events that are over, so that a whole calen
   ]);
 });
 
-test('reads a calendar file in the character set of Windows', async () => {
+test('reads a calendar file in a Windows encoding', async () => {
   const server = start();
   server.give(callOf(routes.session.readCalendarFile), answer(file));
   const input = await screen.findByLabelText('Fill in from a calendar file (.ics)');
@@ -438,7 +445,7 @@ test('reads a calendar file in the character set of Windows', async () => {
   );
 });
 
-test('asks which of several series of a calendar file is meant', async () => {
+test('asks which of several series in a calendar file to use', async () => {
   const server = start();
   server.give(callOf(routes.session.readCalendarFile), answer(file));
   await chooseFile();
@@ -453,7 +460,7 @@ test('asks which of several series of a calendar file is meant', async () => {
   );
 });
 
-test('sends no calendar file that is too large, and says why one cannot be read', async () => {
+test('rejects a calendar file that is too large, and explains why one cannot be read', async () => {
   const server = start();
   server.give(
     callOf(routes.session.readCalendarFile),
@@ -467,7 +474,7 @@ test('sends no calendar file that is too large, and says why one cannot be read'
   expect(server.sentTo(callOf(routes.session.readCalendarFile))).toHaveLength(1);
 });
 
-describe('a press of "Plan classes" is answered', () => {
+describe('the button "Plan classes"', () => {
   const typeInto = async (field: HTMLElement, text: string) => {
     await userEvent.clear(field);
     await userEvent.type(field, text);
@@ -480,7 +487,7 @@ describe('a press of "Plan classes" is answered', () => {
     ['End Time', '25:99', 'Enter a time, for example 09:05'],
     ['First day', 'someday', /^Enter a date, for example/],
     ['Last day', 'someday', /^Enter a date, for example/],
-  ])('at %s if it is "%s"', async (label, typed, message) => {
+  ])('shows an error beside %s if it is "%s"', async (label, typed, message) => {
     const server = start();
     await chooseMonday();
     await typeInto(screen.getByLabelText(label), typed);
@@ -490,7 +497,7 @@ describe('a press of "Plan classes" is answered', () => {
     expect(server.sentTo(callOf(routes.session.createSeries))).toEqual([]);
   });
 
-  test('at the day of an extra date that is no day', async () => {
+  test('shows an error beside an invalid extra date', async () => {
     start();
     await chooseMonday();
     await userEvent.click(screen.getByRole('button', { name: 'Add an extra date' }));
@@ -500,14 +507,14 @@ describe('a press of "Plan classes" is answered', () => {
     expect(await screen.findByText(/^Enter a date, for example/)).toBeTruthy();
   });
 
-  test('if there are different times and no class', async () => {
+  test('shows an error if there is neither a weekly class nor an extra date', async () => {
     start();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Different times on different days' }));
     await press();
     expect(await screen.findByText('Add at least one weekly class or extra date.')).toBeTruthy();
   });
 
-  test('if all classes fall on breaks', async () => {
+  test('shows an error if all classes fall in breaks', async () => {
     const server = start();
     server.give(callOf(routes.session.previewSeries), answer({ ...preview, classes: [] }));
     await chooseMonday();
@@ -517,7 +524,7 @@ describe('a press of "Plan classes" is answered', () => {
     expect(server.sentTo(callOf(routes.session.createSeries))).toEqual([]);
   });
 
-  test('by planning extra dates alone', async () => {
+  test('plans extra dates without weekly classes', async () => {
     const server = start();
     await userEvent.click(await screen.findByRole('button', { name: 'Add an extra date' }));
     const extra = within(screen.getByRole('group', { name: 'Extra date 1' }));

@@ -30,7 +30,7 @@ const show = (classes: CalendarClass[], range: { from?: string; to?: string } = 
   return server;
 };
 
-test('lists the classes that are planned but not created, marked as planned', async () => {
+test('lists classes that are planned but not yet created, labeled as planned', async () => {
   show([classOn('2031-09-15', 'scheduled'), classOn('2031-09-29', 'planned')]);
   const section = await screen.findByRole('region', { name: 'Planned (1)' });
   expect(within(section).getByText('Planned')).toBeTruthy();
@@ -38,7 +38,7 @@ test('lists the classes that are planned but not created, marked as planned', as
   expect(change.getAttribute('href')).toBe('/teacher/week?day=2031-09-29');
 });
 
-test('asks for six weeks from the chosen day, or until the chosen last day', async () => {
+test('requests six weeks from the chosen day, or up to the chosen last day', async () => {
   const later = show([classOn('2031-09-29', 'planned')], { from: '2031-09-01' });
   await screen.findByRole('region', { name: 'Planned (1)' });
   expect(later.sentTo(CALENDAR)[0]?.query).toEqual({ courseId, from: '2031-09-01', to: '2031-10-12' });
@@ -48,7 +48,7 @@ test('asks for six weeks from the chosen day, or until the chosen last day', asy
   expect(few.sentTo(CALENDAR)[0]?.query).toMatchObject({ to: '2031-09-30' });
 });
 
-test('asks for nothing in the past', () => {
+test('requests nothing for past days', () => {
   const server = show([], { to: '2020-01-01' });
   expect(server.sentTo(CALENDAR)).toEqual([]);
   expect(screen.queryByRole('region')).toBeNull();

@@ -1,38 +1,40 @@
 import { describe, expect, test } from '@jest/globals';
 import { OPEN_POLICY, sessionPolicySchema } from '@qr-attendance/contracts';
-import { draftOf, policyOf, problemOfNetworks } from '../src/shared/policy/policy-draft.ts';
+import { toPolicyDraft, toPolicy, findNetworksProblem } from '../src/shared/policy/policy-draft.ts';
 
-describe('policy in a form', () => {
+describe('a policy in a form', () => {
   test('survives the round trip through the form’s fields', () => {
     const policy = { ...OPEN_POLICY, requirePin: true, networks: ['10.20.0.0/16', '2001:db8::/32'] };
-    expect(policyOf(draftOf(policy))).toEqual(policy);
+    expect(toPolicy(toPolicyDraft(policy))).toEqual(policy);
     const strict = { ...policy, allowUnsigned: false };
-    expect(policyOf(draftOf(strict))).toEqual(strict);
-    expect(policyOf(draftOf({ ...policy, presenceCheck: 'late' }))).toEqual({
+    expect(toPolicy(toPolicyDraft(strict))).toEqual(strict);
+    expect(toPolicy(toPolicyDraft({ ...policy, presenceCheck: 'late' }))).toEqual({
       ...policy,
       presenceCheck: 'late',
     });
-    expect(policyOf(draftOf({ ...policy, presenceCheck: 'of a newer version' }))).toEqual(policy);
+    expect(toPolicy(toPolicyDraft({ ...policy, presenceCheck: 'of a newer version' }))).toEqual(policy);
   });
 
   test('takes one network per line, without blank lines, duplicates and spaces', () => {
     const typed = '\n 10.20.0.0/16 \n\n10.20.0.0/16\n192.168.1.0/24';
-    const { networks } = sessionPolicySchema.parse(policyOf({ ...draftOf(OPEN_POLICY), networks: typed }));
+    const { networks } = sessionPolicySchema.parse(
+      toPolicy({ ...toPolicyDraft(OPEN_POLICY), networks: typed }),
+    );
     expect(networks).toEqual(['10.20.0.0/16', '192.168.1.0/24']);
   });
 });
 
 describe('entered networks', () => {
   test.each(['10.20.0.0', '10.20.0.0/33', 'campus', '10.20.0/16'])('reject %s', (line) => {
-    expect(problemOfNetworks(`10.0.0.0/8\n${line}`)).toEqual({ kind: 'not-a-network', line });
+    expect(findNetworksProblem(`10.0.0.0/8\n${line}`)).toEqual({ kind: 'not-a-network', line });
   });
   test('may be empty, or contain both IP versions', () => {
-    expect(problemOfNetworks('')).toBeUndefined();
-    expect(problemOfNetworks('10.0.0.0/8\n2001:db8::/32')).toBeUndefined();
+    expect(findNetworksProblem('')).toBeUndefined();
+    expect(findNetworksProblem('10.0.0.0/8\n2001:db8::/32')).toBeUndefined();
   });
   test('are limited to fifty', () => {
     const lines = Array.from({ length: 51 }, (_, n) => `10.${n}.0.0/16`);
-    expect(problemOfNetworks(lines.slice(1).join('\n'))).toBeUndefined();
-    expect(problemOfNetworks(lines.join('\n'))).toEqual({ kind: 'too-many', max: 50 });
+    expect(findNetworksProblem(lines.slice(1).join('\n'))).toBeUndefined();
+    expect(findNetworksProblem(lines.join('\n'))).toEqual({ kind: 'too-many', max: 50 });
   });
 });

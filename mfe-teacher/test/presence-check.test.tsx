@@ -77,7 +77,7 @@ describe('projector', () => {
     return server;
   };
 
-  test('asks the class for a minute, with a new code', async () => {
+  test('asks the class to scan a new code for one minute', async () => {
     const server = start({ state: 'waiting' }, isOpen);
     const asked = await screen.findByRole('alert');
     await waitFor(() =>
@@ -91,7 +91,7 @@ describe('projector', () => {
     );
   });
 
-  test('reports that it shows the code, and shows nothing before the check', async () => {
+  test('reports to the server that it shows the code, and shows nothing before the check', async () => {
     const server = start({ state: 'waiting' });
     await waitFor(() => expect(server.sentTo(SHOWN)).toHaveLength(1));
     expect((await screen.findByRole('alert')).textContent).toBe('');
@@ -122,7 +122,7 @@ describe('session page', () => {
   const says = (words: string) => waitFor(async () => expect((await status()).textContent).toBe(words));
   const button = () => screen.queryByRole('button', { name: 'Ask now' });
 
-  test('shows when the check was, and how many of those asked answered', async () => {
+  test('shows when the check took place, and how many students answered', async () => {
     start({ state: 'over', openedAt, endsAt });
     await says(`${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 2 answered`);
     expect(button()).toBeNull();
@@ -138,7 +138,7 @@ describe('session page', () => {
     expect(button()).toBeNull();
   });
 
-  test('renews the code once when the check starts, because phones ignore one they have scanned', async () => {
+  test('renews the code once when the check starts, because phones ignore codes that they have scanned', async () => {
     const server = fakeApi({
       [LIST]: answer(rosterOf(roster)),
       [ASK]: answer(isOpen),
@@ -156,19 +156,19 @@ describe('session page', () => {
 
   test.each<[string, PresenceCheck, object, string]>([
     [
-      'its moment has come and no wall is there',
+      'the check is due but no projector view is open',
       { state: 'waiting', due: true },
       {},
       'It is time for the presence check. Show the projector view, or select Ask now.',
     ],
     [
-      'nobody could see it to its end',
+      'the check was not shown until its end',
       { state: 'void', openedAt, endsAt },
       {},
       'The code was not shown until the end, so this presence check does not count. The class will be asked again.',
     ],
     [
-      'the session is over without one',
+      'the session ended without a check',
       { state: 'waiting' },
       { active: false, state: 'ended' },
       'No presence check was shown until its end, so nobody is flagged or counted as late.',
@@ -178,14 +178,14 @@ describe('session page', () => {
     await says(words);
   });
 
-  test('says that nobody is flagged if fewer than half answered', async () => {
+  test('shows that nobody is flagged if fewer than half answered', async () => {
     fakeApi({ [LIST]: answer(rosterOf([...roster, markOf(6)])) });
     renderTeacher(<PresenceCheckCard session={running({ state: 'over', openedAt, endsAt })} />);
     const over = `${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 3 answered`;
     await says(`${over}. Fewer than half answered, so nobody is flagged or counted as late.`);
   });
 
-  test('counts no answers to an earlier check that was void', async () => {
+  test('does not count answers to an earlier, void check', async () => {
     const first = markOf(1, { presenceCheck: { answeredAt: '2026-09-14T09:20:30.000Z' } });
     // Scans are counted in whole seconds.
     const second = markOf(2, { presenceCheck: { answeredAt: openedAt } });
@@ -195,7 +195,7 @@ describe('session page', () => {
     await says(`${formatTime(openedAt)} to ${formatTime(endsAt)}: 1 of 2 answered`);
   });
 
-  test('applies an answer from the live list, and ignores an older state after it', () => {
+  test('applies an answer from the live stream, and then ignores an older state', () => {
     const [before, after] = [markOf(1), markOf(1, { presenceCheck: { answeredAt } })];
     expect(mergeRoster([before], [after])).toEqual([after]);
     expect(mergeRoster([after], [before])).toEqual([after]);
@@ -203,7 +203,7 @@ describe('session page', () => {
 });
 
 describe('session form', () => {
-  test('leaves the presence check to the course until the teacher chooses', async () => {
+  test('uses the presence check of the course until the teacher chooses', async () => {
     const server = fakeApi({
       [callOf(createSession)]: answer(sessionOf(), 201),
       [callOf(getSessionDefaults)]: answer({ ...openDefaults, presenceCheck: 'review' }),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { routes, type RosterCounts, type Session } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { ProjectorPage } from '../src/features/session/pages/projector-page.tsx';
@@ -16,7 +16,7 @@ const start = (session: Session | undefined, counts: RosterCounts = { students: 
   const server = fakeApi({
     [callOf(routes.session.getSession)]: session ? answer(session) : refusal(404, '', { code: 'not_found' }),
     [callOf(routes.attendance.countRoster)]: answer(counts),
-    [callOf(routes.attendance.streamAttendance)]: lost,
+    [callOf(routes.attendance.streamAttendance)]: lostConnection,
   });
   renderTeacher(
     <Routes>
@@ -31,7 +31,7 @@ const start = (session: Session | undefined, counts: RosterCounts = { students: 
 afterEach(cleanup);
 
 describe('projector view', () => {
-  test('shows QR code, typed code, course, countdown and the marked count', async () => {
+  test('shows the QR code, the typed code, the course, a countdown and how many have marked', async () => {
     start(running);
     const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
     expect(qr.getAttribute('data-qr')).toBe(`${location.origin}/attendance/ABCD1234`);
@@ -43,14 +43,14 @@ describe('projector view', () => {
     expect(await screen.findByText('2 of 3 students marked')).toBeTruthy();
   });
 
-  test('shows where to type the code, and the late limit', async () => {
+  test('shows where to type the code, and when students become late', async () => {
     start({ ...running, lateFrom: '2026-09-14T09:10:00.000Z' });
     expect(await screen.findByText(`${location.host}/go`)).toBeTruthy();
     expect(screen.getByText(/Phones cannot open “localhost”/)).toBeTruthy();
     expect(screen.getByText(/^Late from \d+:10/)).toBeTruthy();
   });
 
-  test('asks for no more than its two numbers, and again while the stream is interrupted', async () => {
+  test('requests only the two counts, and repeats that while the stream is interrupted', async () => {
     const server = start(running, { students: 2, marked: 1 });
     expect(await screen.findByText('1 of 2 students marked')).toBeTruthy();
     server.give(callOf(routes.attendance.countRoster), answer({ students: 2, marked: 2 }));
@@ -60,13 +60,13 @@ describe('projector view', () => {
       expect(query).toEqual({ sessionId: id, only: 'changes' });
   });
 
-  test('shows no late limit if nobody can be late', async () => {
+  test('shows no late time if the session has none', async () => {
     start(running);
     await screen.findByTestId('typed-code');
     expect(screen.queryByText(/^Late from/)).toBeNull();
   });
 
-  test('says that the session has ended instead of showing a code', async () => {
+  test('shows that the session has ended instead of a code', async () => {
     const { qrCode: _dead, ...ended } = running;
     start({ ...ended, active: false });
     expect(await screen.findByText('This class has ended.')).toBeTruthy();
@@ -86,13 +86,13 @@ describe('projector view', () => {
     expect(screen.getByText(/^Starts /)).toBeTruthy();
   });
 
-  test('says that the class was canceled', async () => {
+  test('shows that the class was canceled', async () => {
     const { qrCode: _dead, ...canceled } = running;
     start({ ...canceled, active: false, state: 'canceled' });
     expect(await screen.findByText('This class was canceled.')).toBeTruthy();
   });
 
-  test('says that the session does not exist', async () => {
+  test('shows that the session does not exist', async () => {
     start(undefined);
     expect(await screen.findByText('Session not found')).toBeTruthy();
   });
@@ -100,7 +100,7 @@ describe('projector view', () => {
   test.each([
     ['Close', () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))],
     ['Escape', () => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))],
-    ['the end of full screen', () => fireEvent(document, new Event('fullscreenchange'))],
+    ['leaving full screen', () => fireEvent(document, new Event('fullscreenchange'))],
   ])('returns to the session through %s', async (_by, leave) => {
     start(running);
     await screen.findByTestId('typed-code');

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { attendanceUrl } from '../src/shared/code/qr-picture.tsx';
 import { qrPath } from '../src/shared/code/qr-path.ts';
 
-test('encodes the attendance page of the origin', () => {
+test('encodes the URL of the marking page', () => {
   expect(attendanceUrl('K7M29QXB', 'https://campus.example')).toBe(
     'https://campus.example/attendance/K7M29QXB',
   );

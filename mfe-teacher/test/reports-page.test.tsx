@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('reports page', () => {
-  test('requests list and totals for the same filters, in whole days of the viewer', async () => {
+  test('requests list and totals with the same filters, in whole days of the viewer’s time zone', async () => {
     const { sentTo } = start([mark], `/reports?course=${courseId}&from=2026-09-01&to=2026-09-14&status=LATE`);
     await screen.findByText('Zoë 🙂');
     const choice = {
@@ -57,7 +57,7 @@ describe('reports page', () => {
     expect(sentTo(TOTALS)[0]?.query).toEqual(choice);
   });
 
-  test('requests and exports only the section in the address', async () => {
+  test('requests and exports only the section in the URL', async () => {
     const section = { _id: '66f0000000000000000000a2', name: 'Lab' };
     const divided = { ...algorithms, sections: [...algorithms.sections, section] };
     const { sentTo } = start([mark], `/reports?course=${courseId}&section=${section._id}`, false, divided);
@@ -70,7 +70,7 @@ describe('reports page', () => {
       expect(sentTo(call)[0]?.query).toMatchObject({ courseId, sectionId: section._id });
   });
 
-  test('counts all matching records, not only the page', async () => {
+  test('counts all matching records, not only the current page', async () => {
     start([mark], '/reports');
     expect(await screen.findByText('1,200')).toBeTruthy();
   });
@@ -82,13 +82,13 @@ describe('reports page', () => {
     expect(screen.getByRole('link', { name: 'Generate QR' }).getAttribute('href')).toBe('/teacher/generate');
   });
 
-  test('offers to clear filters without matches', async () => {
+  test('offers to clear the filters if nothing matches', async () => {
     start([], '/reports?status=LATE');
     const clear = await screen.findByRole('link', { name: 'Clear filters' });
     expect(clear.getAttribute('href')).toBe('/teacher/reports');
   });
 
-  test('reports a From after To and sends no request', async () => {
+  test('shows an error if From is after To, and sends no request', async () => {
     const { sentTo } = start([mark], '/reports?from=2026-09-14&to=2026-09-01');
     expect((await screen.findByRole('alert')).textContent).toBe('To must not be before From');
     expect(sentTo(LIST)).toEqual([]);
@@ -108,7 +108,7 @@ describe('reports page', () => {
     expect(screen.getByText('Student 2').closest('td')?.textContent).toBe('Student 2');
   });
 
-  test('exports all columns of the same filters under another name', async () => {
+  test('exports all columns with the same filters to a file with another name', async () => {
     const click = catchDownload();
     const { sentTo } = start([mark], '/reports?status=LATE');
     await screen.findByText('Zoë 🙂');
@@ -140,7 +140,7 @@ const ofUnit = {
   sections: [...algorithms.sections, lab],
 };
 
-test('names a course that an administrator of its unit opened, without flag rates', async () => {
+test('shows an administrator of a unit the name of its course, without flag rates', async () => {
   const { give } = start([mark], `/reports?course=${ofUnit._id}`);
   give(callOf(course.getCourse), answer(ofUnit));
   expect(screen.queryByText('Flags by device and network')).toBeNull();
@@ -149,7 +149,7 @@ test('names a course that an administrator of its unit opened, without flag rate
   expect(screen.queryByText('Flags by device and network')).toBeNull();
 });
 
-test('still offers the caller’s courses if the course in the address cannot be opened', async () => {
+test('still offers the user’s courses if the course in the URL cannot be opened', async () => {
   const { give, sentTo } = start([mark], `/reports?course=${ofUnit._id}`);
   give(callOf(course.getCourse), refusal(404, 'Course not found'));
   await waitFor(() => expect(sentTo(callOf(course.getCourse))).toHaveLength(1));

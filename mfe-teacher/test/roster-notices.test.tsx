@@ -36,7 +36,7 @@ const start = (answers: Record<string, Answers>) => {
 
 afterEach(cleanup);
 
-test('says what a run changed in a section, with a link to the lines of the run', async () => {
+test('shows what an import changed in a section, with a link to its lines', async () => {
   start({});
   expect(await screen.findByText('3 students added, 1 ended')).toBeTruthy();
   expect(screen.getByText(/Stated by the registry/)).toBeTruthy();
@@ -44,7 +44,7 @@ test('says what a run changed in a section, with a link to the lines of the run'
   expect(link.getAttribute('href')).toBe('/teacher/roster-notices/run%20applied%20section');
 });
 
-test('hides them once the server has answered', async () => {
+test('hides import notices once the server has recorded that', async () => {
   let seen = false;
   const { sentTo } = start({
     [LIST]: () => answer(seen ? [] : [notice]),
@@ -58,7 +58,7 @@ test('hides them once the server has answered', async () => {
   expect(sentTo(SEEN)[0]?.body).toEqual({ ids: [notice._id] });
 });
 
-test('stay, with the reason, if hiding them fails', async () => {
+test('keeps import notices, with the reason, if hiding them fails', async () => {
   start({ [SEEN]: refusal(503) });
   fireEvent.click(await screen.findByRole('button', { name: 'Hide these' }));
   expect(await screen.findByText(/Failed to hide them/)).toBeTruthy();
@@ -79,7 +79,7 @@ const openNotice = (opened: RosterNotice, lines: RosterNoticeLine[]) => {
 };
 const ada = { _id: '7c1d8a52-5a60-4f2f-9c53-0f6c1e0a2b11', name: 'Ada' };
 
-test('lists the lines of the run that changed the section', async () => {
+test('lists the lines of the import that changed the section', async () => {
   openNotice(notice, [
     { student: ada, effect: 'added', line: 7 },
     { student: { ...ada, name: null }, effect: 'ended' },
@@ -92,7 +92,7 @@ test('lists the lines of the run that changed the section', async () => {
   expect(roster.getAttribute('href')).toBe(`/teacher/courses/${courseId}?section=${notice.section._id}`);
 });
 
-test('says of an undone run whether the file lacked a student or had a line that changed nothing', async () => {
+test('shows for an undone import whether a student was missing from the file or had an unchanged line', async () => {
   openNotice({ ...notice, kind: 'undone' }, [
     { student: ada, effect: 'ended' },
     { student: { ...ada, name: 'Eve' }, effect: 'added' },

@@ -4,16 +4,16 @@ import {
   chooseRows,
   countTabs,
   groupNames,
-  inSection,
+  rowsInSection,
   sortByRisk,
   NEWEST_FIRST,
   rosterTabs,
   rowsOf,
   sectionsOf,
   sortRows,
-  wholeCourse,
+  wholeCourseValue,
   type RosterRow,
-  type Sorting,
+  type RosterSortOrder,
 } from '../src/features/session/roster-rows.ts';
 import { enrolledOf, markOf } from './samples.ts';
 
@@ -29,17 +29,17 @@ describe('roster rows', () => {
     expect(names(rows)).toEqual(['Student 1', 'Student 2', 'Student 3']);
     expect(rows.map(({ mark }) => mark?.status)).toEqual([undefined, 'PRESENT', 'PRESENT']);
   });
-  test('of a section are its students alone, without guests', () => {
+  test('contain only the students of a section, without guests, if one is chosen', () => {
     const enrolled = [
       { ...enrolledOf(1), sectionId: 'a' },
       { ...enrolledOf(2), sectionId: 'b' },
     ];
     const rows = rowsOf(enrolled, [markOf(2), markOf(3)]);
     expect(sectionsOf(enrolled)).toEqual(['a', 'b']);
-    expect(names(inSection('b', enrolled, rows))).toEqual(['Student 2']);
-    expect(inSection(undefined, enrolled, rows)).toBe(rows);
+    expect(names(rowsInSection('b', enrolled, rows))).toEqual(['Student 2']);
+    expect(rowsInSection(undefined, enrolled, rows)).toBe(rows);
   });
-  test('are limited to a course of a joint class, and name the course of each student', () => {
+  test('can be limited to one course of a joint class, and contain the course of each student', () => {
     const [one, two] = [enrolledOf(1), enrolledOf(2)];
     const enrolled = [
       { ...one, courseId: 'a', sectionId: 'a' },
@@ -64,12 +64,12 @@ describe('roster rows', () => {
       },
     ];
     const rows = rowsOf(enrolled, []);
-    expect(names(inSection(wholeCourse('b'), enrolled, rows))).toEqual(['Student 2']);
-    expect(names(inSection('lab', enrolled, rows))).toEqual(['Student 2']);
+    expect(names(rowsInSection(wholeCourseValue('b'), enrolled, rows))).toEqual(['Student 2']);
+    expect(names(rowsInSection('lab', enrolled, rows))).toEqual(['Student 2']);
     expect([...groupNames(courses, enrolled).values()]).toEqual(['CS201', 'MA101 Lab']);
     expect(groupNames(undefined, enrolled).size).toBe(0);
   });
-  test('exclude students who enrolled after the end and have no mark', () => {
+  test('exclude students who enrolled after the end, unless they have a mark', () => {
     const later = { ...enrolledOf(2), enrolledAt: '2026-09-15T08:00:00.000Z' };
     const markedLater = { ...enrolledOf(3), enrolledAt: '2026-09-15T08:00:00.000Z' };
     const held = {
@@ -106,11 +106,11 @@ test('keeps guests in a tab of their own', () => {
 });
 
 describe('sorting rows', () => {
-  const sorted = (sorting: Sorting) =>
+  const sorted = (sorting: RosterSortOrder) =>
     names(sortRows(all, sorting))
       .map((name) => name.slice(-1))
       .join('');
-  test('puts the newest first, and absences and missing marks last', () => {
+  test('puts the newest marks first, and absences and missing marks last', () => {
     expect(sorted(NEWEST_FIRST)).toBe('42135');
     expect(sorted({ id: 'time', desc: false })).toBe('12435');
   });
@@ -131,7 +131,7 @@ describe('sorting rows', () => {
     expect(names(sortRows(rows, { id: 'regNo', desc: false }))).toEqual(['B', 'A', 'C']);
     expect(names(sortRows(rows, { id: 'regNo', desc: true }))).toEqual(['A', 'B', 'C']);
   });
-  test('sorts names in the order of the language', () => {
+  test('sorts names by the rules of the language', () => {
     const rows = rowsOf([named(1, 'Zoe'), named(2, 'Émile'), named(3, 'eva')], []);
     expect(names(sortRows(rows, { id: 'name', desc: false }))).toEqual(['Émile', 'eva', 'Zoe']);
     expect(names(sortRows(rows, { id: 'name', desc: true }))).toEqual(['Zoe', 'eva', 'Émile']);
@@ -151,7 +151,7 @@ describe('searching rows', () => {
   ])('finds students by %s', (typed, found) => expect(names(chooseRows(rows, 'all', typed))).toEqual(found));
 });
 
-test('sorts by risk score and otherwise keeps the order', () => {
+test('sorts records by risk score and keeps the order of equal ones', () => {
   const rows = rowsOf([], [markOf(1), markOf(2, { risk: 3 }), markOf(3), markOf(4, { risk: 5 })]);
   expect(names(sortByRisk(rows)).map((name) => name.slice(-1))).toEqual(['4', '2', '1', '3']);
 });

@@ -16,13 +16,13 @@ describe('merging a roster', () => {
   test('counts a repeated mark once', () => {
     expect(mergeRoster([markOf(1)], [markOf(1), markOf(1)])).toHaveLength(1);
   });
-  test('keeps the identity of marks that a reload answers unchanged', () => {
+  test('keeps the object identity of marks that a reload did not change', () => {
     const before = [markOf(3), markOf(2), markOf(1)];
     const merged = mergeRoster(before, [markOf(3), markOf(2, { status: 'LATE' }), markOf(1)]);
     expect(merged.map((record, index) => record === before[index])).toEqual([true, false, true]);
     expect(mergeRoster(before, [markOf(1), markOf(2), markOf(3)])).toBe(before);
   });
-  test('uses the later state of a mark', () => {
+  test('uses the newer state of a mark', () => {
     expect(mergeRoster([markOf(1)], [markOf(1, { status: 'LATE' })])[0]?.status).toBe('LATE');
   });
   test('ignores an older state', () => {
@@ -36,13 +36,13 @@ describe('merging a roster', () => {
     expect(mergeRoster([set], [undone])[0]?.status).toBe('PRESENT');
     expect(mergeRoster([undone], [set])[0]?.status).toBe('PRESENT');
   });
-  test('replaces the answer to a void presence check when the repeated one is missed', () => {
+  test('removes the answer to a void presence check when the student misses the repeated one', () => {
     const answered = markOf(1, { presenceCheck: { answeredAt: '2026-09-14T09:20:30.000Z' } });
     const missed = markOf(1, { status: 'LATE', presenceCheck: { missed: true } });
     expect(mergeRoster([answered], [missed])).toEqual([missed]);
     expect(mergeRoster([missed], [answered])).toEqual([answered]);
   });
-  test('keeps a live mark that is missing in an older list', () => {
+  test('keeps a live mark that an older list lacks', () => {
     expect(ids(mergeRoster([markOf(2), markOf(1)], [markOf(1)]))).toEqual(['Student 2', 'Student 1']);
   });
 });
@@ -52,21 +52,25 @@ test('counts each status and the total', () => {
   expect(countRoster(records)).toEqual({ PRESENT: 2, LATE: 1, ABSENT: 1, EXCUSED: 0, other: 0, total: 4 });
 });
 
-describe('need for review', () => {
+describe('the need for review', () => {
   const flags = [{ reason: 'device_shared' as const, at: '2026-09-14T09:05:00.000Z' }];
   const dispute = { note: 'I was there', at: '2026-09-14T11:00:00.000Z' };
   test.each([
-    ['while it is flagged', { flags }, true],
-    ['no more once the teacher looked', { flags, reviewedAt: '2026-09-14T09:06:00.000Z' }, false],
-    ['again when it is flagged after that', { flags, reviewedAt: '2026-09-14T09:04:00.000Z' }, true],
-    ['while its student disputes it', { dispute }, true],
+    ['a flagged record', { flags }, true],
+    ['no flagged record after its review', { flags, reviewedAt: '2026-09-14T09:06:00.000Z' }, false],
     [
-      'no more once that is answered',
+      'a record that is flagged again after its review',
+      { flags, reviewedAt: '2026-09-14T09:04:00.000Z' },
+      true,
+    ],
+    ['a disputed record', { dispute }, true],
+    [
+      'no record after the dispute is answered',
       { dispute: { ...dispute, answer: 'You were', answeredAt: '2026-09-14T12:00:00.000Z' } },
       false,
     ],
-    ['never without flags or dispute', {}, false],
-  ])('is found for %s', (_when, over, expected) => {
+    ['no record without flags or dispute', {}, false],
+  ])('exists for %s', (_when, over, expected) => {
     expect(needsReview(markOf(1, over))).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { FreshCode, Session } from '@qr-attendance/contracts';
-import { codeOf, freshCode, loadedCode, newerCode, secondsLeft } from '../src/shared/code/rotation.ts';
+import { currentCodeOf, freshCode, loadedCode, newerCode, secondsLeft } from '../src/shared/code/rotation.ts';
 
 const code: FreshCode = {
   qrCode: 'K7M29QXB',
@@ -22,14 +22,14 @@ const session: Session = {
   ...code,
 };
 
-describe('fresh code', () => {
-  test('lasts a whole interval, however wrong this device’s clock is', () => {
+describe('a new code', () => {
+  test('lasts a whole interval, even if this device’s clock is wrong', () => {
     const anHourBehind = serverMadeItAt - 3_600_000;
     expect(freshCode(code, anHourBehind).dueAt).toBe(anHourBehind + 30_000);
   });
 });
 
-describe('loaded code', () => {
+describe('a loaded code', () => {
   test('is due at the server’s time', () => {
     expect(loadedCode(code, serverMadeItAt + 12_000).dueAt).toBe(Date.parse(code.codeExpiresAt));
   });
@@ -43,7 +43,7 @@ describe('loaded code', () => {
   });
 });
 
-describe('newer of two codes', () => {
+describe('the newer of two codes', () => {
   const older = freshCode(code, 0);
   test('is the one issued later, even if it expires sooner', () => {
     const short = freshCode(
@@ -59,9 +59,10 @@ describe('newer of two codes', () => {
   });
 });
 
-describe('code of a session', () => {
-  test('exists while the session is active', () => expect(codeOf(session)).toEqual(code));
-  test('does not exist after the end', () => expect(codeOf({ ...session, active: false })).toBeUndefined());
+describe('the code of a session', () => {
+  test('exists while the session is active', () => expect(currentCodeOf(session)).toEqual(code));
+  test('does not exist after the end', () =>
+    expect(currentCodeOf({ ...session, active: false })).toBeUndefined());
   test('does not exist if the server withholds it', () =>
-    expect(codeOf({ ...session, qrCode: undefined })).toBeUndefined());
+    expect(currentCodeOf({ ...session, qrCode: undefined })).toBeUndefined());
 });

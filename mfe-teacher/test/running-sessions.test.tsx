@@ -8,7 +8,7 @@ import { markOf, sessionId, sessionOf } from './samples.ts';
 
 afterEach(cleanup);
 
-test('opens a running session or its projector view with one press', async () => {
+test('opens a running session or its projector view with one click', async () => {
   renderTeacher(<RunningSessions sessions={[sessionOf()]} />);
   expect(await screen.findByRole('link', { name: 'Open class' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Projector view' })).toBeTruthy();
@@ -16,7 +16,7 @@ test('opens a running session or its projector view with one press', async () =>
 
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-test('starts a session of the next minutes on the projector with one press', async () => {
+test('starts a session that is about to begin on the projector with one click', async () => {
   const room = { id: sessionId, name: 'H1' };
   const next = sessionOf({ startTime: inMinutes(10.5), state: 'scheduled', room });
   renderTeacher(<RunningSessions sessions={[next]} />);
@@ -25,7 +25,7 @@ test('starts a session of the next minutes on the projector with one press', asy
   expect(screen.getByText('H1')).toBeTruthy();
 });
 
-test('offers no code for a later session', async () => {
+test('does not offer the code of a later session', async () => {
   const later = sessionOf({ startTime: inMinutes(60), state: 'scheduled', codeOpensAt: inMinutes(45) });
   renderTeacher(<RunningSessions sessions={[later]} />);
   expect(await screen.findByRole('link', { name: 'Open class' })).toBeTruthy();

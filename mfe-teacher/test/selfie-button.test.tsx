@@ -14,7 +14,7 @@ URL.createObjectURL = () => 'blob:selfie';
 URL.revokeObjectURL = revoke;
 afterEach(cleanup);
 
-test('shows a selfie in a dialog and releases it on closing', async () => {
+test('shows a selfie in a dialog and frees its memory on closing', async () => {
   const { sent } = fakeApi({ [SELFIE]: answer('jpeg') });
   renderTeacher(<SelfieButton mark={mark} />);
   expect(sent).toEqual([]);

@@ -48,7 +48,7 @@ const type = (label: string, value: string) =>
 
 afterEach(cleanup);
 
-describe('session', () => {
+describe('a session', () => {
   test('shows when it starts and when its code is valid, if scheduled', async () => {
     const startTime = new Date(Date.now() + 48 * 3_600_000).toISOString();
     start(sessionOf({ state: 'scheduled', version: 1, startTime, codeOpensAt: startTime }));
@@ -77,7 +77,7 @@ describe('session', () => {
     expect(sentTo(REOPEN)).toHaveLength(1);
   });
 
-  test('receives marks live again if it was reopened on a page that loaded it canceled', async () => {
+  test('receives live marks after it is reopened on a page that loaded it as canceled', async () => {
     const { sentTo } = start([answer(canceled), answer(running), answer(running)], {
       [REOPEN]: answer(running),
     });
@@ -92,7 +92,7 @@ describe('session', () => {
     expect(await screen.findByText('Too late')).toBeTruthy();
   });
 
-  test('is deleted if nobody was marked, and the list is updated', async () => {
+  test('can be deleted if nobody was marked, and disappears from the list', async () => {
     const { sentTo } = start(canceled, { [DELETE]: answer(undefined, 204) });
     await press('Delete');
     await press('Delete', inDialog());
@@ -100,7 +100,7 @@ describe('session', () => {
     expect(sentTo(DELETE)).toHaveLength(1);
   });
 
-  test('offers no deletion if it has marks', async () => {
+  test('cannot be deleted if it has marks', async () => {
     start(canceled, { [callOf(routes.attendance.getRoster)]: answer(rosterOf([markOf(1)])) });
     await screen.findByText('Student 1');
     expect(screen.queryByText('Delete')).toBeNull();
@@ -134,7 +134,7 @@ describe('editing a session', () => {
     await waitFor(() => expect(screen.queryByText('Edit class')).toBeNull());
   });
 
-  test('shows a concurrent change beside the form and then overwrites it', async () => {
+  test('shows a concurrent change beside the form, and overwrites it when saved again', async () => {
     const theirs = { ...running, version: 4, lateAfterMinutes: 15 };
     const { bodiesOf } = start([answer(running), answer(theirs), answer(theirs), answer(theirs)], {
       [EDIT]: [
@@ -157,7 +157,7 @@ describe('editing a session', () => {
     ]);
   });
 
-  test('keeps the sections of the class while its course is unknown', async () => {
+  test('keeps the sections of the class while its course is loading', async () => {
     const [morning, logic] = ['66f0000000000000000000a2', '66f0000000000000000000b1'];
     const sections = [{ courseId, sectionId: morning }];
     const divided = {

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => document.head.replaceChildren());
 
-test('opens with the campus’s day and minute, no end, and 100 m', () => {
+test('defaults to the current day and minute on campus, no end, and 100 m', () => {
   expect(createInitialValues(new Date('2026-09-03T20:35:59Z'))).toEqual({
     date: '2026-09-04',
     startTime: '02:05',
@@ -21,9 +21,9 @@ test('opens with the campus’s day and minute, no end, and 100 m', () => {
   });
 });
 
-describe('body of a new session', () => {
+describe('the body of a new session', () => {
   const values = { courseId, date: '2026-09-14', startTime: '09:00', endTime: '10:30' };
-  test('contains the campus times that were chosen', () => {
+  test('contains the chosen times in the campus time zone', () => {
     const body = toNewSession(values, undefined);
     expect(body.startTime).toBe('2026-09-14T03:30:00.000Z');
     expect(body.endTime).toBe('2026-09-14T05:00:00.000Z');

@@ -6,7 +6,14 @@ import {
   type Course,
   type Session,
 } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  callOf,
+  fakeApi,
+  lostConnection,
+  refusal,
+  type Answers,
+} from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
@@ -21,7 +28,7 @@ interface Known {
   recent?: Session[];
 }
 const start = (
-  created: Answers = lost,
+  created: Answers = lostConnection,
   active: Session[] = [],
   { courses = [algorithms], courseId, recent = [] }: Known = {},
 ) => {
@@ -36,7 +43,7 @@ const start = (
 
 afterEach(cleanup);
 
-test('shows an end at the start beside the field and sends nothing', async () => {
+test('shows an error beside an end that equals the start, and sends nothing', async () => {
   const { created } = start();
   fireEvent.change(screen.getByLabelText('Start Time'), { target: { value: '10:00' } });
   fireEvent.change(screen.getByLabelText('End Time'), { target: { value: '10:00' } });
@@ -66,7 +73,7 @@ test('accepts date and time in the format of the app’s language', async () => 
   });
 });
 
-test('shows an unreadable date or time beside its field and sends nothing', async () => {
+test('shows an error beside an invalid date or time, and sends nothing', async () => {
   const { created } = start();
   await userEvent.clear(screen.getByLabelText('Date'));
   await userEvent.type(screen.getByLabelText('Date'), 'next week');
@@ -85,7 +92,7 @@ test('offers the sections of the chosen course, and sends the chosen ones', asyn
     { _id: algorithms._id, name: 'Morning' },
     { _id: lab, name: 'Lab' },
   ];
-  const { created } = start(lost, [], { courses: [{ ...algorithms, sections }] });
+  const { created } = start(lostConnection, [], { courses: [{ ...algorithms, sections }] });
   await userEvent.click(screen.getByLabelText('Sections of this class'));
   await userEvent.click(await screen.findByText('Lab'));
   submit();
@@ -93,7 +100,7 @@ test('offers the sections of the chosen course, and sends the chosen ones', asyn
   expect(created()[0]?.body).toMatchObject({ sections: [{ courseId: algorithms._id, sectionId: lab }] });
 });
 
-test('does not mention sections where the course has one', () => {
+test('hides sections if the course has only one', () => {
   start();
   expect(screen.queryByLabelText('Sections of this class')).toBeNull();
   expect(screen.queryByLabelText('Joint class with other courses')).toBeNull();
@@ -102,7 +109,7 @@ test('does not mention sections where the course has one', () => {
 test('offers the other courses for a joint class, and sends the sections of both', async () => {
   const other = '66f0000000000000000000b1';
   const logic = { ...algorithms, _id: other, code: 'MA101', sections: [{ _id: other, name: '1' }] };
-  const { created } = start(lost, [], { courses: [algorithms, logic], courseId: algorithms._id });
+  const { created } = start(lostConnection, [], { courses: [algorithms, logic], courseId: algorithms._id });
   await userEvent.click(screen.getByLabelText('Joint class with other courses'));
   await userEvent.click(await screen.findByText('MA101', { selector: '.ant-select-item-option-content' }));
   submit();
@@ -130,7 +137,7 @@ test('shows the server’s message beside the field', async () => {
   expect(await screen.findByText('lies too far back')).toBeTruthy();
 });
 
-test('shows the specified message if the server gave none', async () => {
+test('shows the specified message if the server sent none', async () => {
   start(refusal(500));
   submit();
   expect(await screen.findByText('Failed to generate QR code')).toBeTruthy();
@@ -167,15 +174,15 @@ test('asks for confirmation for a date in the past', async () => {
   await waitFor(() => expect(created()).toHaveLength(1));
 });
 
-test('warns about a running session of the course, but not about an upcoming one', async () => {
+test('warns if the course has a running session, but not if it has an upcoming one', async () => {
   const scheduled = sessionOf({ startTime: new Date(Date.now() + 3_600_000).toISOString() });
-  start(lost, [scheduled, sessionOf()]);
+  start(lostConnection, [scheduled, sessionOf()]);
   expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);
   expect(screen.getByRole('link', { name: 'Open class' }).getAttribute('href')).toBe(
     `/teacher/sessions/${sessionId}`,
   );
   cleanup();
-  start(lost, [scheduled]);
+  start(lostConnection, [scheduled]);
   await screen.findByLabelText('Date');
   expect(screen.queryByText(/has been running since/)).toBeNull();
 });
@@ -191,26 +198,26 @@ const heldLastWeek = sessionOf({
 });
 
 test('preselects the only course', async () => {
-  start(lost);
+  start(lostConnection);
   expect(await screen.findByText('Algorithms (CS201)')).toBeTruthy();
 });
 
 test('preselects the course that usually meets at this time', async () => {
-  const { created } = start(lost, [], { courses: [algorithms, other], recent: [heldLastWeek] });
+  const { created } = start(lostConnection, [], { courses: [algorithms, other], recent: [heldLastWeek] });
   expect(await screen.findByText('Robotics (CS301)')).toBeTruthy();
   submit();
   await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: other._id }));
 });
 
-test('preselects none of several courses without a usual time, and requires a choice', async () => {
-  const { created } = start(lost, [], { courses: [algorithms, other] });
+test('preselects no course if several have no usual time, and requires a choice', async () => {
+  const { created } = start(lostConnection, [], { courses: [algorithms, other] });
   submit();
   expect(await screen.findByText('Course is required')).toBeTruthy();
   expect(created()).toEqual([]);
 });
 
-test('preselects the requested course whatever the time', async () => {
-  const { created } = start(lost, [], {
+test('preselects the course in the URL, whatever the time', async () => {
+  const { created } = start(lostConnection, [], {
     courses: [algorithms, other],
     courseId: algorithms._id,
     recent: [heldLastWeek],
@@ -220,10 +227,10 @@ test('preselects the requested course whatever the time', async () => {
   await waitFor(() => expect(created()[0]?.body).toMatchObject({ courseId: algorithms._id }));
 });
 
-test('does not replace a requested course that is not offered', async () => {
+test('preselects nothing if the course in the URL is not offered', async () => {
   const requested = { courseId: algorithms._id, recent: [heldLastWeek] };
   for (const courses of [[other], [other, { ...other, _id: sessionId, code: 'CS302' }]]) {
-    const { created } = start(lost, [], { courses, ...requested });
+    const { created } = start(lostConnection, [], { courses, ...requested });
     submit();
     expect(await screen.findByText('Course is required')).toBeTruthy();
     expect(screen.queryByText('Robotics (CS301)')).toBeNull();
@@ -232,7 +239,7 @@ test('does not replace a requested course that is not offered', async () => {
   }
 });
 
-test('shows the browser’s reason for a missing position beside the switch', async () => {
+test('shows beside the switch why the browser returned no location', async () => {
   const getCurrentPosition = (_found: PositionCallback, failed: PositionErrorCallback) =>
     failed({ code: 1, message: 'User denied Geolocation' } as GeolocationPositionError);
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });

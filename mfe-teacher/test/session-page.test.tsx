@@ -118,7 +118,7 @@ describe('session page', () => {
     expect((await screen.findByText('What this class requires')).nextSibling?.textContent).toBe('PIN');
   });
 
-  test('highlights records to review with text, and filters to them', async () => {
+  test('labels records to review with text, and can filter to them', async () => {
     start();
     await waitFor(async () => expect((await rowOf('Student 2')).textContent).toContain('Needs review'));
     await waitFor(async () =>
@@ -140,7 +140,7 @@ describe('session page', () => {
     expect(screen.queryByText('Student 1')).toBeNull();
   });
 
-  test('says that nothing is left to review', async () => {
+  test('shows that nothing is left to review', async () => {
     start({ marks: [markOf(1)], path: '?show=review' });
     expect(await screen.findByText('Nothing is left to review.')).toBeTruthy();
   });
@@ -152,7 +152,7 @@ describe('session page', () => {
 });
 
 describe('reviewing a record', () => {
-  test('explains each flag and shows the audit log: what, who, when and why', async () => {
+  test('explains each flag and shows what changed, who did it, when and why', async () => {
     start();
     const dialog = await openReview('Student 2');
     expect(dialog.getByText(/It may have been lent in good faith/)).toBeTruthy();
@@ -163,7 +163,7 @@ describe('reviewing a record', () => {
     expect(second?.closest('li')?.textContent).toMatch(/Ada · .*came at twenty past/);
   });
 
-  test('accepts a record without a reason, which then counts as reviewed', async () => {
+  test('accepts a record without a reason, and then shows it as reviewed', async () => {
     const { sentTo } = start({
       answers: { [REVIEW]: answer({ ...flagged, reviewedAt: '2026-09-14T10:00:00.000Z' }) },
     });
@@ -211,7 +211,7 @@ describe('reviewing a record', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('Somebody was faster');
   });
 
-  test('accepts the current record after the shown one was refused', async () => {
+  test('accepts the current record after the server rejected an outdated one', async () => {
     let marks = [{ ...flagged, version: 1 }];
     const { sentTo } = start({
       answers: {
@@ -247,7 +247,7 @@ describe('reviewing a record', () => {
     await waitFor(async () => expect((await rowOf('Student 3')).textContent).not.toContain('Reported'));
   });
 
-  test('shows the newer dispute if the answer to an earlier one is refused', async () => {
+  test('shows the newer dispute if the server rejects the answer to an earlier one', async () => {
     let marks = [disputed];
     start({
       answers: {
@@ -267,7 +267,7 @@ describe('reviewing a record', () => {
   });
 });
 
-describe('refused student', () => {
+describe('a rejected student', () => {
   const refusedOf = (n: number, over: Partial<RefusedStudent> = {}): RefusedStudent => ({
     student: { ...markOf(n).student, regNo: `REG-${n}` },
     reason: 'wrong_pin',
@@ -278,7 +278,7 @@ describe('refused student', () => {
     ...over,
   });
 
-  test('is listed in a separate tab with the last reason, the number of tries and flags; strangers are counted', async () => {
+  test('is listed in a separate tab with the last reason, the attempts and flags; unknown people are only counted', async () => {
     start({
       attempts: [attempt],
       refused: [
@@ -301,13 +301,13 @@ describe('refused student', () => {
     expect(dialog.getByText(/It may have been lent in good faith/)).toBeTruthy();
   });
 
-  test('is one of a hundred or more if there are more strangers than the limit', async () => {
+  test('is counted as one of “100 or more” once the limit of unknown people is reached', async () => {
     start({ others: 100, path: '?show=help' });
     expect(await screen.findByText('100 or more tries with another student’s scan.')).toBeTruthy();
     expect(screen.getByText('Nobody needs help.')).toBeTruthy();
   });
 
-  test('is marked with one press and stays in the tab until another is chosen', async () => {
+  test('is marked with one click, and stays in the tab until another tab is chosen', async () => {
     start({
       refused: [refusedOf(4), refusedOf(5)],
       path: '?show=help',
@@ -322,7 +322,7 @@ describe('refused student', () => {
     expect(screen.queryByText('Student 4')).toBeNull();
   });
 
-  test('is enrolled and marked with one press if not in the course', async () => {
+  test('is enrolled and marked with one click if not in the course', async () => {
     const marks = [markOf(1)];
     const { sentTo } = start({
       path: '?show=help',
@@ -343,7 +343,7 @@ describe('refused student', () => {
     expect(sentTo(ENROLL)[0]?.body).toEqual({ sessionId, studentId: markOf(6).student._id });
   });
 
-  test('can try the PIN again after the teacher has reset the lock', async () => {
+  test('can enter the PIN again after the teacher has reset the lock', async () => {
     let locked = true;
     const { sentTo } = start({
       answers: {
@@ -373,7 +373,7 @@ describe('refused student', () => {
     expect(sentTo(RESET)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
   });
 
-  test('gets a new device confirmed by the teacher, after a confirmation', async () => {
+  test('can have a new device approved by the teacher, after a confirmation', async () => {
     let canConfirm = true;
     const waiting = () => refusedOf(4, { reason: 'device_waiting', canConfirm });
     const { sentTo } = start({
@@ -396,7 +396,7 @@ describe('refused student', () => {
     expect(sentTo(CONFIRM)[0]?.body).toEqual({ sessionId, studentId: markOf(4).student._id });
   });
 
-  test('stays refused, with the reason, if helping fails', async () => {
+  test('stays listed, with the reason, if the teacher’s action fails', async () => {
     start({
       refused: [refusedOf(4, { reason: 'pin_locked', locked: true })],
       answers: { [RESET]: refusal(409, 'Often enough') },

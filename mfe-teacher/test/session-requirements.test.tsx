@@ -1,7 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { newSessionSchema, OPEN_POLICY, routes } from '@qr-attendance/contracts';
 import { answer, callOf, fakeApi, refusal, type Answers } from '@qr-attendance/web-kit/testing';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import {
+  simulateInsecureContext,
+  simulateSecureContext,
+} from '@qr-attendance/web-kit/testing/secure-browser';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { SessionForm } from '../src/features/generate/components/session-form.tsx';
 import { renderTeacher } from './render-teacher.tsx';
@@ -37,7 +40,7 @@ const change = async () => {
 
 afterEach(cleanup);
 
-describe('late limit', () => {
+describe('the late threshold', () => {
   const late = () => screen.getByLabelText<HTMLInputElement>('Late after (minutes)');
   const usual = (lateAfterMinutes: number) => ({ [DEFAULTS]: answer({ ...defaults, lateAfterMinutes }) });
 
@@ -45,7 +48,7 @@ describe('late limit', () => {
     [15, 'Leave empty for the course’s default of 15 minutes. 0 means nobody is late.'],
     [1, 'Leave empty for the course’s default of 1 minute. 0 means nobody is late.'],
     [0, 'Leave empty for the course’s default: nobody is late.'],
-  ])('is the course’s default of %i, shown but left to the server', async (minutes, words) => {
+  ])('shows the course’s default of %i, but leaves it to the server', async (minutes, words) => {
     const { sent, created } = start(usual(minutes));
     expect(await screen.findByText(words)).toBeTruthy();
     expect([late().value, late().placeholder]).toEqual(['', String(minutes)]);
@@ -68,7 +71,7 @@ describe('late limit', () => {
     expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
   });
 
-  test('is left to the course if its default could not be loaded', async () => {
+  test('is not sent if the course’s default could not be loaded', async () => {
     const { sent, created } = start({ [DEFAULTS]: refusal(400) });
     await screen.findByText(/could not be loaded/);
     expect(screen.getByText('Leave empty for the course’s default. 0 means nobody is late.')).toBeTruthy();
@@ -76,7 +79,7 @@ describe('late limit', () => {
     expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
   });
 
-  test('shows an out-of-range value beside the field and sends nothing', async () => {
+  test('shows an error beside an out-of-range value, and sends nothing', async () => {
     const { created } = start(usual(15));
     fireEvent.change(late(), { target: { value: '601' } });
     fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
@@ -86,14 +89,14 @@ describe('late limit', () => {
 });
 
 describe('session requirements', () => {
-  test('are summarized in one line and left to the server by default', async () => {
+  test('are summarized in one line, and not sent by default', async () => {
     const { sent } = start();
     expect(await screen.findByText('PIN and the network 10.20.0.0/16')).toBeTruthy();
     expect(screen.queryByRole('checkbox')).toBeNull();
     expect(await sent()).toBeUndefined();
   });
 
-  test('start with the defaults when changed and are sent whole', async () => {
+  test('start with the defaults when changed, and are sent completely', async () => {
     const { sent } = start();
     await change();
     const box = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name });
@@ -104,7 +107,7 @@ describe('session requirements', () => {
     expect(await sent()).toEqual({ ...defaults, requirePasskey: true, networks: ['2001:db8::/32'] });
   });
 
-  test('include a burst code only if somebody has chosen it', async () => {
+  test('include a burst code only if the teacher chose it', async () => {
     const { sent } = start();
     await change();
     const live = screen.getByRole('checkbox', { name: /^Burst code: changes every 0.75 s/ });
@@ -118,7 +121,7 @@ describe('session requirements', () => {
   const unsigned = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /can’t sign/ });
 
   test('require or allow unsigned marks, as the teacher chooses', async () => {
-    beSecure();
+    simulateSecureContext();
     const { sent } = start();
     await change();
     expect(unsigned().checked).toBe(true);
@@ -136,14 +139,14 @@ describe('session requirements', () => {
   });
 
   test('omit the choice of signed marks on a page without https', async () => {
-    beInsecure();
+    simulateInsecureContext();
     const { sent } = start();
     await change();
     expect(screen.queryByRole('checkbox', { name: /can’t sign/ })).toBeNull();
     expect(await sent()).toEqual(defaults);
   });
 
-  test('return to the defaults with the same button, and are then not sent', async () => {
+  test('return to the defaults with the same button, and are not sent then', async () => {
     const { sent } = start();
     await change();
     fireEvent.click(screen.getByRole('checkbox', { name: /^Passkey/ }));
@@ -152,7 +155,7 @@ describe('session requirements', () => {
     expect(await sent()).toBeUndefined();
   });
 
-  test('show an invalid network beside the field and send nothing', async () => {
+  test('show an error beside an invalid network, and send nothing', async () => {
     const { created } = start();
     await change();
     fireEvent.change(screen.getByLabelText(/Allowed networks/), { target: { value: '10.20.0.0' } });

@@ -10,7 +10,7 @@ import {
   answer,
   callOf,
   fakeApi,
-  lost,
+  lostConnection,
   refusal,
   setInstitution,
   type Answers,
@@ -76,7 +76,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('roster of a canceled class', () => {
+describe('the roster of a canceled class', () => {
   const marks = [1, 2].map((n) => markOf(n, { session: { ...markOf(n).session, canceled: true } }));
   const canceled = sessionOf({ active: false, state: 'canceled', canceledAt: '2026-09-14T09:20:00.000Z' });
   const refused = {
@@ -86,7 +86,7 @@ describe('roster of a canceled class', () => {
     tries: 1,
   };
 
-  test('shows who marked and offers no action that the server refuses', async () => {
+  test('shows who marked, and offers no action that the server would reject', async () => {
     start({
       marks,
       answers: {
@@ -120,7 +120,7 @@ describe('roster of a canceled class', () => {
   });
 });
 
-describe('roster', () => {
+describe('the roster', () => {
   test('lists all enrolled students with their numbers and counts those present', async () => {
     start({ active: true });
     expect(await screen.findByText('1 of 3')).toBeTruthy();
@@ -142,7 +142,7 @@ describe('roster', () => {
     expect(tab('Guests 2')).toBeTruthy();
   });
 
-  test('shows a time on campus only, and the viewer’s beside it on demand', async () => {
+  test('shows campus times, and the viewer’s local time on demand', async () => {
     const campus = document.createElement('meta');
     campus.name = 'campus-time-zone';
     campus.content = 'Pacific/Kiritimati';
@@ -158,7 +158,7 @@ describe('roster', () => {
     }
   });
 
-  test('heads each cell of a row with the name of its column', async () => {
+  test('labels each cell with the name of its column', async () => {
     start({ active: true });
     const row = await rowOf('Student 2');
     const classesOf = (cells: HTMLElement[]) => cells.map(({ className }) => className.split(' ')[0]);
@@ -167,7 +167,7 @@ describe('roster', () => {
     expect(heads).toContain('roster-name');
   });
 
-  test('shows the institution’s student numbers under its own names', async () => {
+  test('shows student numbers under the names that the institution gave them', async () => {
     const restore = setInstitution({
       studentNumbers: ['regNo'],
       words: { en: { regNo: 'Matriculation no.' } },
@@ -194,7 +194,7 @@ describe('roster', () => {
     expect(names()).toEqual(['Student 2', 'Student 3']);
   });
 
-  test('is sorted by a press on a column', async () => {
+  test('is sorted by a click on a column', async () => {
     start({ marks: [markOf(1), markOf(3)] });
     await rowOf('Student 1');
     await waitFor(() => expect(names()).toEqual(['Student 3', 'Student 1', 'Student 2']));
@@ -207,7 +207,7 @@ describe('roster', () => {
     expect(head.getAttribute('aria-sort')).toBe('descending');
   });
 
-  test('is requested at once, with further requests for a large class', async () => {
+  test('is requested as one list, with further requests for a large class', async () => {
     const next = markOf(2).student._id;
     const { sentTo } = start({
       answers: {
@@ -222,7 +222,7 @@ describe('roster', () => {
     expect(sentTo(ROSTER).map(({ query }) => query)).toEqual([{ sessionId }, { sessionId, after: next }]);
   });
 
-  test('keeps the specified sentence while there is no mark', async () => {
+  test('shows the specified sentence while there is no mark', async () => {
     start({ active: true, marks: [] });
     expect(await screen.findByText('No attendance records yet')).toBeTruthy();
     expect(await rowOf('Student 1')).toBeTruthy();
@@ -236,8 +236,8 @@ const untilShown = (name: string, status: string) =>
   waitFor(async () => expect(await statusOf(name)).toBe(status));
 const studentOf = (n: number) => ({ studentId: markOf(n).student._id });
 
-describe('setting a status with one press', () => {
-  test('shows the change at once, and undoes it with a press or Ctrl+Z', async () => {
+describe('setting a status with one click', () => {
+  test('shows the change at once, and can be undone with a click or Ctrl+Z', async () => {
     const { sentTo } = start({
       marks: [markOf(1, { version: 3 })],
       answers: { [SET]: setAll, [CLEAR]: answer({ marks: [], withdrawn: [markOf(2)._id], refused: [] }) },
@@ -267,7 +267,7 @@ describe('setting a status with one press', () => {
     expect(screen.queryByText('Undo')).toBeNull();
   });
 
-  test('queues a second change based on the result of the first, and undoes them in order', async () => {
+  test('queues a second change behind the first, and undoes them in order', async () => {
     let version = 0;
     const { sentTo, hold } = start({
       answers: {
@@ -338,7 +338,7 @@ describe('setting a status with one press', () => {
     expect(screen.queryByText('Undo')).toBeNull();
   });
 
-  test('keeps a step in the history if undoing it fails', async () => {
+  test('keeps a step in the undo history if undoing it fails', async () => {
     start({ answers: { [SET]: setAll, [CLEAR]: refusal(500, 'Out of order') } });
     await press('Student 2', 'Late');
     await untilSet('Student 2');
@@ -347,7 +347,7 @@ describe('setting a status with one press', () => {
     expect(await screen.findByLabelText('Undo: Student 2: Late')).toBeTruthy();
   });
 
-  test('clears the decision, so that the scan counts again', async () => {
+  test('can clear the decision, so the scan counts again', async () => {
     const decided = markOf(1, { status: 'ABSENT', reviewedAt: NOW, version: 4 });
     const { sentTo } = start({
       marks: [decided],
@@ -359,7 +359,7 @@ describe('setting a status with one press', () => {
     expect(sentTo(CLEAR)[0]?.body).toEqual({ sessionId, marks: [{ markId: decided._id, version: 4 }] });
   });
 
-  test('sends a press of the status that is being cleared or undone', async () => {
+  test('sends a click on the status that is being cleared or undone', async () => {
     const decided = markOf(1, { reviewedAt: NOW, version: 4 });
     const { sentTo, hold } = start({
       marks: [decided],
@@ -386,8 +386,8 @@ describe('setting a status with one press', () => {
 
   test.each([
     ['refused', answer({ marks: [], withdrawn: [], refused: [markOf(1)._id] })],
-    ['not answered', lost],
-  ])('shows the current record of an ended class after a press that was %s', async (_outcome, cleared) => {
+    ['not answered', lostConnection],
+  ])('shows the current record of an ended class after a click that was %s', async (_outcome, cleared) => {
     let mark = markOf(1, { status: 'ABSENT', reviewedAt: NOW, version: 1 });
     start({
       answers: {
@@ -402,7 +402,7 @@ describe('setting a status with one press', () => {
     await untilShown('Student 1', 'Present');
   });
 
-  test('shows the current record of an ended class if undoing is refused', async () => {
+  test('shows the current record of an ended class if the server rejects an undo', async () => {
     let marks = [markOf(1)];
     start({
       answers: {
@@ -421,10 +421,10 @@ describe('setting a status with one press', () => {
   });
 });
 
-describe('order of the rows', () => {
+describe('the order of the rows', () => {
   const three = { marks: [markOf(1)], answers: { [SET]: setAll } };
 
-  test('stays while a row is set, until the roster is sorted again', async () => {
+  test('does not change while statuses are set, until the roster is sorted again', async () => {
     start(three);
     await press('Student 3', 'Present');
     await untilSet('Student 3');
@@ -433,7 +433,7 @@ describe('order of the rows', () => {
     expect(names()).toEqual(['Student 1', 'Student 3', 'Student 2']);
   });
 
-  test('keeps a row just set in its tab until another tab is chosen', async () => {
+  test('keeps a changed row in its tab until another tab is chosen', async () => {
     start({ ...three, active: true });
     await rowOf('Student 3');
     fireEvent.click(tab('No mark yet 2'));
@@ -446,7 +446,7 @@ describe('order of the rows', () => {
     expect(names()).toEqual(['Student 3']);
   });
 
-  test('is held while the pointer is among the rows, counts new marks, and applies them afterwards', async () => {
+  test('is frozen while the pointer is over the rows, with a count of new marks, which appear afterwards', async () => {
     const live = createStream();
     start({ ...three, active: true, answers: { ...three.answers, [STREAM]: live.connect } });
     await rowOf('Student 3');
@@ -460,7 +460,7 @@ describe('order of the rows', () => {
     expect(screen.queryByText('1 new')).toBeNull();
   });
 
-  test('counts only new marks after the class was read again', async () => {
+  test('counts only new marks after the roster was reloaded', async () => {
     const live = createStream();
     start({ ...three, active: true, answers: { ...three.answers, [STREAM]: live.connect } });
     await rowOf('Student 2');
@@ -472,7 +472,7 @@ describe('order of the rows', () => {
     expect(screen.getByText(/^\d+ new$/).textContent).toBe('1 new');
   });
 
-  test('is held by the focus and between two taps, and "new" applies new marks', async () => {
+  test('is frozen while a row has the focus and between two taps, until "new" is pressed', async () => {
     const live = createStream();
     start({ ...three, active: true, answers: { ...three.answers, [STREAM]: live.connect } });
     const row = await rowOf('Student 2');
@@ -518,7 +518,7 @@ describe('keyboard control', () => {
     expect(focused()).toBe('Student 1');
   });
 
-  test('sets a status by letter and moves on, but only once for a held key', async () => {
+  test('sets a status by letter and moves to the next row, but only once for a held key', async () => {
     const { sentTo } = await enter();
     key('l');
     key('l', { repeat: true });
@@ -547,7 +547,7 @@ describe('keyboard control', () => {
     expect(sentTo(SET)).toEqual([]);
   });
 
-  test('leaves keys pressed in a selfie dialog alone', async () => {
+  test('ignores keys pressed in a selfie dialog', async () => {
     const { sentTo } = start({ marks: [markOf(1, { hasSelfie: true })], answers: { [SET]: setAll } });
     fireEvent.click(await screen.findByLabelText('View selfie of Student 1'));
     const close = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' });
@@ -593,14 +593,14 @@ describe('several selected rows', () => {
     });
   });
 
-  test('are selected again with their reason if the press fails', async () => {
+  test('stay selected, with their reason, if the change fails', async () => {
     start({ answers: { [SET]: refusal(500, 'Out of order') } });
     await excuseTwoFor('Field trip');
     expect(await screen.findByText('2 students selected')).toBeTruthy();
     expect(screen.getByLabelText<HTMLInputElement>('Reason (optional)').value).toBe('Field trip');
   });
 
-  test('are not mixed with rows that were selected before their press failed', async () => {
+  test('are not mixed with rows of an earlier change that failed', async () => {
     const { hold } = start({ answers: { [SET]: refusal(500, 'Out of order') } });
     await rowOf('Student 2');
     fireEvent.click(screen.getByLabelText('Select Student 2'));
@@ -614,7 +614,7 @@ describe('several selected rows', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Select Student 2').checked).toBe(false);
   });
 
-  test('are chosen among those in the tab and the search', async () => {
+  test('are chosen from the rows of the tab and the search', async () => {
     start({ path: '?show=missing' });
     await rowOf('Student 2');
     fireEvent.click(screen.getByLabelText('Select all 2'));
@@ -624,13 +624,13 @@ describe('several selected rows', () => {
   });
 });
 
-describe('roster of 1,500', () => {
+describe('the roster of 1,500 students', () => {
   const many = Array.from({ length: 1_500 }, (_student, index): StudentRate => {
     const id = `10000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     return { ...enrolledOf(1), student: { _id: id, name: `N${index}`, email: 'n@campus.example' } };
   });
 
-  test('renders the rows in view, shows the total, and prints all', async () => {
+  test('renders only visible rows, shows the total, and prints all rows', async () => {
     start({ enrolled: many, marks: [] });
     await rowOf('N0');
     const table = screen.getByRole('grid', { name: 'Attendance' });
@@ -644,7 +644,7 @@ describe('roster of 1,500', () => {
     expect(drawn()).toBeLessThan(60);
   });
 
-  test('is set in parts within the server’s limit', async () => {
+  test('can be set as a whole, in batches within the server’s limit', async () => {
     const { sentTo } = start({
       enrolled: many,
       marks: [],

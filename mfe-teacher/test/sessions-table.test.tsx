@@ -9,7 +9,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('shows that a session’s course is unknown, beside known ones', async () => {
+test('shows that the course of a session is unknown, beside known ones', async () => {
   const session = sessionOf({ active: false, attendanceCount: 2 });
   const lost = { ...session, _id: '66f000000000000000005e02', course: { _id: courseId, name: '', code: '' } };
   renderTeacher(<SessionsTable sessions={[session, lost]} />);
@@ -41,7 +41,7 @@ test('shows the state of each session and the actions for it', async () => {
   ]);
 });
 
-test('shows two lines per session on a phone', async () => {
+test('uses two lines per session on a phone', async () => {
   const wide = window.matchMedia('(width > 0)');
   jest
     .spyOn(window, 'matchMedia')

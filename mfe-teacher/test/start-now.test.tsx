@@ -6,7 +6,7 @@ import {
   routes,
   type Session,
 } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, lostConnection, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Route, Routes, useParams } from 'react-router';
 import { StartNow } from '../src/features/dashboard/components/start-now.tsx';
@@ -61,8 +61,8 @@ const press = async () => fireEvent.click(await screen.findByRole('button', { na
 
 afterEach(cleanup);
 
-describe('dashboard card', () => {
-  test('starts the class of this hour with its usual length and defaults, and opens it', async () => {
+describe('the dashboard card', () => {
+  test('starts the class that usually meets at this hour, with its usual length, and opens it', async () => {
     const { created } = start(answer(sessionOf(), 201));
     expect(await screen.findByText('Algorithms (CS201)')).toBeTruthy();
     expect(await screen.findByText(/^Until .* · PIN · Late after 15 minutes$/)).toBeTruthy();
@@ -76,7 +76,7 @@ describe('dashboard card', () => {
     expect(body).not.toHaveProperty('lateAfterMinutes');
   });
 
-  test('says that the session has no end if no length is usual', async () => {
+  test('shows that the session has no end if there is no usual length', async () => {
     const { created } = start(answer(sessionOf(), 201), { recent: [], courses: [algorithms] });
     expect(await screen.findByText(/^Until you end it/)).toBeTruthy();
     await press();
@@ -84,7 +84,7 @@ describe('dashboard card', () => {
   });
 
   test('offers the running session instead of opening a second one', async () => {
-    const { created } = start(lost, { running: [sessionOf()] });
+    const { created } = start(lostConnection, { running: [sessionOf()] });
     await press();
     expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);
     expect(screen.getByRole('link', { name: 'Open class' }).getAttribute('href')).toBe(
@@ -94,8 +94,8 @@ describe('dashboard card', () => {
     expect(created()).toEqual([]);
   });
 
-  test('shows why opening failed and resends with the same idempotency key', async () => {
-    const { created } = start(lost);
+  test('shows why opening failed, and retries with the same idempotency key', async () => {
+    const { created } = start(lostConnection);
     await press();
     expect(await screen.findByText('Failed to generate QR code')).toBeTruthy();
     await press();
@@ -107,7 +107,7 @@ describe('dashboard card', () => {
   });
 
   test('is hidden if no class is about to start', async () => {
-    const { sentTo } = start(lost, {
+    const { sentTo } = start(lostConnection, {
       recent: [{ ...lastWeek, startTime: weekAgo(120), endTime: weekAgo(180) }],
     });
     await waitFor(() => expect(sentTo(callOf(listSessions))).toHaveLength(1));

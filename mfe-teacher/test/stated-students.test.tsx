@@ -80,8 +80,8 @@ const choose = async (name: string, option: string) => {
   fireEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }));
 };
 
-describe('who states a course', () => {
-  test('is shown for the course, its sections, staff and members, with what was changed here', async () => {
+describe('the source of an imported course', () => {
+  test('is shown for the course, its sections, staff and members, with local changes', async () => {
     const { sentTo } = start();
     await screen.findByText('Changed here: the registry states section B');
     expect(screen.getByText('Changed here: the registry states name Algorithmics')).toBeTruthy();
@@ -93,7 +93,7 @@ describe('who states a course', () => {
     });
   });
 
-  test('is not asked for in a course that nobody states', async () => {
+  test('is not requested for a course without a source', async () => {
     const { sentTo } = start('', { [callOf(routes.course.getCourse)]: answer(algorithms) });
     await screen.findByText('Student 1');
     expect(screen.queryByRole('combobox', { name: 'Compare with the registry' })).toBeNull();
@@ -118,7 +118,7 @@ describe('who states a course', () => {
     );
   });
 
-  test('offers those who are not on the roster only to those who manage it', async () => {
+  test('offers to add people who are missing from the roster only to those who manage it', async () => {
     start('', { [callOf(routes.course.getCourse)]: answer({ ...course, role: 'auditor' }) });
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Compare with the registry' }));
     expect((await screen.findAllByText('On the roster, not stated by the registry')).length).toBeGreaterThan(

@@ -99,7 +99,7 @@ const start = (path = '', answers: Answers = answer(found), more: Record<string,
 
 afterEach(cleanup);
 
-describe('student page', () => {
+describe('the student page', () => {
   test('shows the student, the rate, and whether it is below the threshold', async () => {
     const { sentTo } = start();
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Student 1');
@@ -111,7 +111,7 @@ describe('student page', () => {
     expect(back.getAttribute('href')).toBe(`/teacher/courses/${courseId}/students`);
   });
 
-  test('keeps the threshold of the URL, as does the link back', async () => {
+  test('keeps the threshold of the URL, also in the link back', async () => {
     start('?below=40');
     await screen.findByRole('heading', { level: 1 });
     expect(screen.queryByText(/^below/)).toBeNull();
@@ -138,7 +138,7 @@ describe('student page', () => {
     );
   });
 
-  test('shows the trend as a chart and as text', async () => {
+  test('shows the trend as a chart and in text', async () => {
     start();
     const chart = await screen.findByRole('figure', { name: 'Attendance rate over time' });
     const rows = within(chart)
@@ -147,13 +147,13 @@ describe('student page', () => {
     expect(rows.slice(1)).toEqual(['Wed 2 Sep100 %', 'Thu 3 Sep50 %']);
   });
 
-  test('shows that nothing counts yet and that the student left', async () => {
+  test('shows that no session counts yet, and that the student left', async () => {
     start('', answer({ ...found, trend: [], attendancePercentage: null, enrolled: false }));
     expect(await screen.findByText('The trend appears once a class has ended.')).toBeTruthy();
     expect(screen.getByText('No longer in this course')).toBeTruthy();
   });
 
-  test('tolerates values of a newer server', async () => {
+  test('accepts unknown values from a newer server', async () => {
     const [, newer] = found.sessions;
     const mark = { ...newer!.mark!, status: 'ELSEWHERE', recorded: 'dreamt' };
     start(

@@ -65,7 +65,7 @@ beforeAll(() => {
 afterEach(cleanup);
 
 describe('students of a course', () => {
-  test('are those of the section in the address, in the exported file too', async () => {
+  test('are limited to the section in the URL, also in the exported file', async () => {
     const section = { _id: '66f0000000000000000000a2', name: 'Lab' };
     const EXPORT = callOf(routes.attendance.exportCourseGrid);
     const { sentTo } = start(`?section=${section._id}`, {
@@ -83,7 +83,7 @@ describe('students of a course', () => {
     for (const call of [GRID, EXPORT])
       expect(sentTo(call)[0]?.query).toMatchObject({ sectionId: section._id });
   });
-  test('are shown in a grid of accessible status letters with rates', async () => {
+  test('are shown with rates in a grid of accessible status letters', async () => {
     start();
     const row = await rowOf('Student 1');
     const letters = within(row).getAllByRole('img');
@@ -108,7 +108,7 @@ describe('students of a course', () => {
     expect(heads[3]?.getAttribute('href')).toBe(`/teacher/sessions/${session(2)._id}`);
   });
 
-  test('link to their pages, and the course’s pages to each other', async () => {
+  test('link to their pages, and the pages of the course link to each other', async () => {
     start('?below=60');
     const link = await screen.findByRole('link', { name: 'Student 1' });
     expect(link.getAttribute('href')).toBe(
@@ -121,7 +121,7 @@ describe('students of a course', () => {
     expect(pages.getByRole('link', { current: 'page' }).textContent).toBe('Students and rates');
   });
 
-  test('are sorted by name and by rate, with the threshold between them', async () => {
+  test('can be sorted by name or by rate, with a line at the threshold', async () => {
     start();
     await rowOf('Student 1');
     const head = (name: string) => screen.getByRole('columnheader', { name });
@@ -140,7 +140,7 @@ describe('students of a course', () => {
     expect(document.querySelector('.grid-line')).toBeNull();
   });
 
-  test('are found by name and number and filtered by a threshold kept in the URL', async () => {
+  test('are searched by name and number, and filtered by a threshold kept in the URL', async () => {
     start();
     await rowOf('Student 1');
     fireEvent.click(screen.getByRole('radio', { name: 'Below 75% (2)' }));
@@ -163,7 +163,7 @@ describe('students of a course', () => {
   });
 
   test.each(['?below=0', '?below=101', '?below=x', '?below=7.5'])(
-    'use 75%% if the URL contains %s',
+    'are filtered at 75%% if the URL contains %s',
     async (path) => {
       start(path);
       expect(await screen.findByRole('radio', { name: 'Below 75% (2)' })).toBeTruthy();
@@ -176,7 +176,7 @@ describe('students of a course', () => {
     expect(names()).toEqual(['Student 1']);
   });
 
-  test('are combined from all pages, with earlier sessions on request', async () => {
+  test('are loaded from all pages, with earlier sessions on request', async () => {
     const [first, second, third] = [grid.students.slice(0, 2), grid.students.slice(2), grid.students];
     const older = {
       sessions: [session(1)],
@@ -201,7 +201,7 @@ describe('students of a course', () => {
     await waitFor(() => expect(screen.getAllByRole('columnheader')).toHaveLength(5));
   });
 
-  test('are rendered only in view: 1,500 students as a few rows', async () => {
+  test('are rendered only while visible: a few rows of 1,500', async () => {
     const students = Array.from({ length: 1500 }, (_one, n) => ({
       ...grid.students[0]!,
       student: {
@@ -225,7 +225,7 @@ describe('students of a course', () => {
     await rowOf('Student 1');
   });
 
-  test('show a missing course and a failure', async () => {
+  test('show that the course is missing or failed to load', async () => {
     start('', { [callOf(routes.course.getCourse)]: refusal(404, 'No such course') });
     expect(await screen.findByText('Course not found')).toBeTruthy();
     cleanup();

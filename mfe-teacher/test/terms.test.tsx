@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { answer, callOf, fakeApi, lost, refusal } from '@qr-attendance/web-kit/testing';
+import { answer, callOf, fakeApi, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { CoursePage } from '../src/features/course/pages/course-page.tsx';
@@ -53,7 +53,7 @@ const choose = async (label: string, option: string) => {
 const shown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('the courses of a teacher', () => {
-  test('are those of current terms and without a term at first, and past ones on request', async () => {
+  test('are initially those of current terms and those without a term, and past ones on request', async () => {
     start();
     renderTeacher(<CoursesPage />, '/courses');
     await screen.findByRole('combobox', { name: 'Term' });
@@ -66,21 +66,21 @@ describe('the courses of a teacher', () => {
     await waitFor(() => expect(shown()).toEqual(['Algorithms', 'Logic', 'Optics']));
   });
 
-  test('have no filter while none is in a term', async () => {
+  test('have no term filter while no course is in a term', async () => {
     start({ [callOf(routes.course.listCourses)]: answer([algorithms]) });
     renderTeacher(<CoursesPage />, '/courses');
     await screen.findByRole('heading', { name: 'Algorithms' });
     expect(screen.queryByRole('combobox', { name: 'Term' })).toBeNull();
   });
 
-  test('are shown although terms cannot be loaded', async () => {
+  test('are shown even if terms cannot be loaded', async () => {
     start({ [callOf(routes.course.listTerms)]: refusal(403, 'Not allowed.') });
     renderTeacher(<CoursesPage />, '/courses');
     await screen.findByRole('heading', { name: 'Logic' });
   });
 });
 
-test('puts a new course into the current term and the chosen unit', async () => {
+test('a new course is created in the current term and the chosen unit', async () => {
   const unit = { _id: '66f000000000000000000801', kind: 'department', name: 'Physics', version: 1 };
   const { bodiesOf } = start({
     [callOf(routes.course.listUnits)]: answer([{ ...unit, path: ['Science'] }]),
@@ -113,7 +113,7 @@ describe('copying a course', () => {
     return screen.findByRole('combobox', { name: 'Term' });
   };
 
-  test('suggests the next term and sends the chosen one', async () => {
+  test('suggests the next term, and sends the chosen one', async () => {
     const { bodiesOf } = start({
       [callOf(routes.course.getCourse)]: answer(optics),
       [COPY]: answer(logic),
@@ -127,8 +127,11 @@ describe('copying a course', () => {
     expect(bodiesOf(COPY)).toEqual([{ termId: winter._id }]);
   });
 
-  test('says at once that a press got no answer, and keeps the choice for the next one', async () => {
-    const { give, bodiesOf } = start({ [callOf(routes.course.getCourse)]: answer(optics), [COPY]: lost });
+  test('shows an error at once if the connection is lost, and keeps the chosen term for a retry', async () => {
+    const { give, bodiesOf } = start({
+      [callOf(routes.course.getCourse)]: answer(optics),
+      [COPY]: lostConnection,
+    });
     visitCourse();
     fireEvent.change(await open(), { target: { value: winter._id } });
     const dialog = within(screen.getByRole('dialog'));
@@ -140,7 +143,7 @@ describe('copying a course', () => {
     expect(bodiesOf(COPY)).toEqual([{ termId: winter._id }, { termId: winter._id }]);
   });
 
-  test('orders the terms from the next one, and leaves out archived ones and its own', () => {
+  test('lists the next term first, and leaves out archived terms and the course’s own', () => {
     const names = (termId?: string) => copyTargets(terms as never, termId).map(({ name }) => name);
     expect(names(spring._id)).toEqual(['Autumn', 'Winter']);
     expect(names(winter._id)).toEqual(['Autumn', 'Spring']);

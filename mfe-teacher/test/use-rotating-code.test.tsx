@@ -65,7 +65,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('rotating code', () => {
+describe('a rotating code', () => {
   test('counts down and requests each next code when due', async () => {
     const { server, result } = start();
     expect(result.current).toMatchObject({ qrCode: 'C0.0', secondsLeft: 30 });
@@ -83,7 +83,7 @@ describe('rotating code', () => {
     ['lost', fail],
     ['rejected by a proxy', () => Promise.reject(new ApiError(403))],
     ['answered by a proxy’s page', () => Promise.reject(new SyntaxError('JSON'))],
-  ])('shows the codes of the coming windows while its requests are %s', async (_how, answer) => {
+  ])('continues with prefetched codes while its requests are %s', async (_how, answer) => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { server, result } = start();
     await pass(10);
@@ -94,7 +94,7 @@ describe('rotating code', () => {
     expect(result.current).toMatchObject({ qrCode: 'C0.2', secondsLeft: 30, stopped: false });
   });
 
-  test('starts over at once with another interval', async () => {
+  test('restarts at once when the interval changes', async () => {
     const { server, result } = start();
     await pass(10);
     act(() => result.current.changeInterval(120));
@@ -120,7 +120,7 @@ describe('rotating code', () => {
     expect(result.current).toMatchObject({ qrCode: 'C0.1', secondsLeft: 25 });
   });
 
-  test('replaces a code before its time, even if the first request fails', async () => {
+  test('can be replaced early, even if the first request fails', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { server, result } = start();
     await pass(10);
@@ -143,7 +143,7 @@ describe('rotating code', () => {
     expect(result.current.refreshInterval).toBe(30);
   });
 
-  test('stops when the server refuses because the session has ended', async () => {
+  test('stops when the server reports that the session has ended', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { server, result } = start();
     const ended = new ApiError(409, { error: 'This session has ended', code: 'session_ended' });
@@ -167,7 +167,7 @@ describe('rotating code', () => {
     expect(result.current).toMatchObject({ qrCode: 'OTHER', secondsLeft: 15 });
   });
 
-  test('keeps the codes known ahead when a refetch contains one of them', async () => {
+  test('keeps prefetched codes when a refetch contains one of them', async () => {
     jest.spyOn(console, 'warn').mockImplementation(() => {});
     const { server, result, rerender } = start();
     await pass(10);
@@ -180,7 +180,7 @@ describe('rotating code', () => {
     expect(result.current.qrCode).toBe('C0.2');
   });
 
-  test('uses the next code if the replica that answers has a slower clock than the one before', async () => {
+  test('uses the next code even if another replica with a slower clock responds', async () => {
     const server = createServer();
     const codeExpiresAt = new Date(START + 150_000).toISOString();
     const known = freshCode(
@@ -194,7 +194,7 @@ describe('rotating code', () => {
     expect(result.current).toMatchObject({ qrCode: 'C0.2', secondsLeft: 30 });
   });
 
-  test('requests the next code when due if the server knows none ahead', async () => {
+  test('requests the next code when due if the server sends no codes in advance', async () => {
     const { server, result } = start();
     server.answerWith(async ({ nextCodes: _ahead, ...code }) => code);
     await pass(29);

@@ -26,7 +26,7 @@ const heldSession = (courseId: string, startTime: string, more: Partial<Session>
   });
 const lastMonday = (time: string) => `2026-09-14T${time}:00.000Z`;
 
-describe('usual course', () => {
+describe('the usual course', () => {
   test.each([
     ['at its hour', '2026-09-21T09:00:00Z', CS201],
     ['half an hour before', '2026-09-21T08:30:00Z', CS201],
@@ -43,7 +43,7 @@ describe('usual course', () => {
     ['2026-09-21T09:25:00Z', CS201],
     ['2026-09-21T09:40:00Z', CS301],
     ['2026-09-21T09:58:00Z', CS301],
-  ])('is the nearer of two consecutive classes at %s', (at, expected) => {
+  ])('is the class closer in time of two consecutive ones at %s', (at, expected) => {
     const weeks = ['2026-09-07', '2026-09-14'];
     const sessions = weeks.flatMap((day) => [
       heldSession(CS201, `${day}T09:00:00Z`),
@@ -53,7 +53,7 @@ describe('usual course', () => {
     expect(usualCourseAt(sessions.toReversed(), new Date(at))).toBe(expected);
   });
 
-  test('is the one held every week, not the one held once at this time', () => {
+  test('is a weekly class, not one that took place once at this time', () => {
     const sessions = [
       heldSession(CS301, lastMonday('09:05')),
       ...['2026-08-24', '2026-08-31', '2026-09-07'].map((day) => heldSession(CS201, `${day}T09:00:00Z`)),
@@ -61,7 +61,7 @@ describe('usual course', () => {
     expect(usualCourseAt(sessions, now)).toBe(CS201);
   });
 
-  test('ignores today’s, upcoming and canceled sessions', () => {
+  test('does not depend on today’s, upcoming or canceled sessions', () => {
     const sessions = [
       heldSession(CS201, '2026-09-21T08:50:00Z'),
       heldSession(CS201, '2026-09-28T09:00:00Z', { active: true, state: 'scheduled' }),
@@ -71,7 +71,7 @@ describe('usual course', () => {
     expect(usualCourseAt([], now)).toBeUndefined();
   });
 
-  test('uses campus time across a clock change', () => {
+  test('follows campus time across a clock change', () => {
     document.head.querySelector('meta')?.setAttribute('content', 'Europe/Berlin');
     // 9:00 in Berlin: before the change of clocks, and after it.
     const sessions = [heldSession(CS201, '2026-10-19T07:00:00Z')];
@@ -80,8 +80,8 @@ describe('usual course', () => {
   });
 });
 
-describe('usual length', () => {
-  test('is that of the newest session that ran to its planned end', () => {
+describe('the usual length', () => {
+  test('is taken from the newest session that ran to its planned end', () => {
     const sessions = [
       heldSession(CS201, lastMonday('09:00'), { endTime: '2026-09-14T09:52:17.345Z' }),
       heldSession(CS201, '2026-09-07T09:00:00Z', { endTime: '2026-09-07T09:50:00Z' }),
@@ -102,18 +102,18 @@ describe('usual length', () => {
   });
 });
 
-describe('course to start', () => {
+describe('the course to start', () => {
   const other = { ...algorithms, _id: CS301, code: 'CS301' };
   const codeAt = (...[courses, sessions]: [(typeof algorithms)[], Session[]]) =>
     findCourseToStart(courses, sessions, now)?.code;
 
-  test('is the only one, whatever the time, and none without courses', () => {
+  test('is the only course, whatever the time', () => {
     expect(codeAt([algorithms], [])).toBe('CS201');
     expect(codeAt([algorithms, { ...other, archived: true }], [])).toBe('CS201');
     expect(codeAt([], [])).toBeUndefined();
   });
 
-  test('is the one that meets at this time among several, without archived ones', () => {
+  test('is the unarchived course that usually meets at this time', () => {
     expect(codeAt([algorithms, other], [])).toBeUndefined();
     expect(codeAt([algorithms, other], [heldSession(CS301, lastMonday('09:00'))])).toBe('CS301');
     const third = { ...other, _id: '66f000000000000000000c03' };
@@ -139,12 +139,12 @@ describe('course to start', () => {
   test.each([
     ['was canceled', heldSession(CS201, '2026-09-21T09:00:00Z', { state: 'canceled' })],
     ['was held in the morning', heldSession(CS201, '2026-09-21T06:00:00Z')],
-  ])('is one whose session %s', (_what, session) => {
+  ])('is a course whose session %s', (_what, session) => {
     expect(codeAt([algorithms], [session])).toBe('CS201');
   });
 });
 
-test('starts a session at this minute with the usual length', () => {
+test('a session starts at the current minute with the usual length', () => {
   expect(createSessionBody([heldSession(CS201, lastMonday('09:00'))], CS201, now)).toEqual({
     courseId: CS201,
     date: '2026-09-21',

@@ -1,7 +1,7 @@
 import { iconStyles } from '@ant-design/icons/es/utils';
 import { LoadingState } from '@qr-attendance/ui-kit';
 import type { FirstPage } from '@qr-attendance/page-start/app';
-import { drawInEachLanguage, toHtml } from '@qr-attendance/page-start/first-pages';
+import { renderInEachLanguage, toHtml } from '@qr-attendance/page-start/first-pages';
 import type { Language } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { Frame } from './frame/frame.tsx';
@@ -44,7 +44,7 @@ export const renderFirstPages = async (): Promise<{
   pages: Record<Language, FirstPageParts>;
   iconStyles: string;
 }> => ({
-  pages: await drawInEachLanguage(catalog, () => ({
+  pages: await renderInEachLanguage(catalog, () => ({
     frame: draw('anonymous', <Frame>{null}</Frame>),
     'frame-checking': draw('checking', <Frame>{null}</Frame>),
     home: draw('anonymous', <HomePage />),

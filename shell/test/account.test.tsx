@@ -106,8 +106,8 @@ afterEach(async () => {
   for (const step of undo.splice(0)) await step();
 });
 
-describe('forgotten password', () => {
-  test('shows the same message for every address and leads back to the sign-in', async () => {
+describe('a forgotten password', () => {
+  test('shows the same message for every address, with a link back to the sign-in', async () => {
     const server = visit('/forgot-password', { [FORGOT]: done });
     await fill({ Email: 'grace@campus.example' });
     await press('Send the link');
@@ -117,7 +117,7 @@ describe('forgotten password', () => {
     await arriveAt('/login');
   });
 
-  test('is replaced through the emailed link, whose token is removed from the address bar', async () => {
+  test('is replaced by an emailed link, whose token is removed from the address bar', async () => {
     const server = visit('/reset-password#mailed-token', { [RESET]: done });
     await arriveAt('/reset-password');
     await fill({ 'New password': 'a new horse', 'Confirm new password': 'a new horse' });
@@ -127,7 +127,7 @@ describe('forgotten password', () => {
     expect(server.bodiesOf(RESET)).toEqual([{ token: 'mailed-token', password: 'a new horse' }]);
   });
 
-  test('requires the link', async () => {
+  test('cannot be replaced without the link', async () => {
     visit('/reset-password', {});
     expect(await screen.findByText(/To open this page, use the link in the email/)).toBeTruthy();
     expect(screen.queryByLabelText('New password')).toBeNull();
@@ -136,7 +136,7 @@ describe('forgotten password', () => {
     );
   });
 
-  test('rejects a common password and a used link', async () => {
+  test('is not replaced by a common password or with a used link', async () => {
     const tooCommon = refusal(400, 'This password is too common.', { code: 'password_too_common' });
     const server = visit('/reset-password#mailed-token', { [RESET]: tooCommon });
     await fill({ 'New password': 'password123', 'Confirm new password': 'password123' });
@@ -153,7 +153,7 @@ describe('forgotten password', () => {
     expect(await screen.findByText('This link was already used or has expired.')).toBeTruthy();
   });
 
-  test('must be entered twice alike', async () => {
+  test('is replaced only if both entries match', async () => {
     const server = visit('/reset-password#mailed-token', { [RESET]: done });
     await fill({ 'New password': 'a new horse', 'Confirm new password': 'an old horse' });
     await press('Save the password');
@@ -169,7 +169,7 @@ describe('finishing the registration', () => {
     mayCorrectName: false,
   };
 
-  test('shows what the institution knows, asks for the rest, and signs in', async () => {
+  test('shows the data from the institution, asks for the rest, and signs in', async () => {
     const server = visit('/finish-registration#mailed-token', {
       [OPEN]: answer({ ...grace, department: 'Physics', semester: 3 }),
       [FINISH]: answer({ token: 'new', ...student }, 201),
@@ -190,7 +190,7 @@ describe('finishing the registration', () => {
     ]);
   });
 
-  test('marks a number that somebody has, and registers with it at a second press', async () => {
+  test('warns about a number that somebody else has, and registers with it when submitted again', async () => {
     const server = visit('/finish-registration#mailed-token', {
       [OPEN]: answer({ ...grace, department: 'Physics', semester: 3 }),
       [FINISH]: refusal(409, 'Somebody here already has this number.', {
@@ -216,13 +216,13 @@ describe('finishing the registration', () => {
     expect(second).toEqual({ token: 'mailed-token', password: 'a new horse', regNo: 'R7' });
   });
 
-  test('lets people correct a name that a teacher typed', async () => {
+  test('lets users correct a name that a teacher typed', async () => {
     visit('/finish-registration#mailed-token', { [OPEN]: answer({ ...grace, mayCorrectName: true }) });
     const name = await screen.findByLabelText<HTMLInputElement>('Full Name');
     expect(name.value).toBe('Grace Hopper');
   });
 
-  test('says so if the link is used up or missing', async () => {
+  test('shows that the link is used up or missing', async () => {
     visit('/finish-registration#mailed-token', {
       [OPEN]: refusal(400, 'This link was already used or has expired.', {
         code: 'registration_link_invalid',
@@ -237,7 +237,7 @@ describe('finishing the registration', () => {
 });
 
 describe('my account', () => {
-  test('shows the user’s facts', async () => {
+  test('shows the user’s data', async () => {
     await visitAccount({});
     expect(screen.getByText(email)).toBeTruthy();
     expect(screen.getByText('Grace Hopper')).toBeTruthy();
@@ -274,7 +274,7 @@ describe('my account', () => {
     expect(localStorage.getItem('token')).toBe('stored');
   });
 
-  test('signs out everywhere, including here', async () => {
+  test('signs out everywhere, including this browser', async () => {
     const server = await visitAccount({ [EVERYWHERE]: done });
     await press('Sign out on all devices');
     await arriveAt('/login');
@@ -334,13 +334,13 @@ describe('my account', () => {
 });
 
 describe('my email address', () => {
-  test('shows that the address is verified', async () => {
+  test('is shown as verified', async () => {
     await visitAccount({});
     expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Send the link again' })).toBeNull();
   });
 
-  test('resends the link for an unverified address until the limit is reached', async () => {
+  test('can get its verification link resent until the limit is reached', async () => {
     const server = await visitAccount({
       [ADDRESS]: answer({ ...verified, verified: false }),
       [SEND_LINK]: done,
@@ -355,7 +355,7 @@ describe('my email address', () => {
     expect(await screen.findByText('We have sent several links already.')).toBeTruthy();
   });
 
-  test('changes the address with the password and keeps the old one until the new one is verified', async () => {
+  test('can be changed with the password, and stays in use until the new one is verified', async () => {
     const newEmail = 'hopper@campus.example';
     const server = await visitAccount({
       [CHANGE_ADDRESS]: refusal(400, 'This is not your current password.', { code: 'wrong_password' }),
@@ -377,7 +377,7 @@ describe('my email address', () => {
     expect(await screen.findByText('Your email address is verified.')).toBeTruthy();
   });
 
-  test('verifies the address with a press after the emailed link, and removes the token from the address bar', async () => {
+  test('verifies the address with a button after the emailed link was opened, and removes the token from the address bar', async () => {
     const server = visit('/verify-email#mailed-token', {
       [VERIFY]: refusal(400, 'This link is no longer valid.', { code: 'verification_link_invalid' }),
     });
@@ -393,7 +393,7 @@ describe('my email address', () => {
   });
 });
 
-describe('emails about attendance', () => {
+describe('attendance emails', () => {
   const SWITCH = 'PUT /api/auth/notices/status_changed';
   const STOP = 'POST /api/auth/notices/unsubscribe';
 
@@ -412,7 +412,7 @@ describe('emails about attendance', () => {
     expect(server.bodiesOf(SWITCH).at(-1)).toEqual({ on: false });
   });
 
-  test('can be stopped with a press after a link in an email, without signing in', async () => {
+  test('can be stopped from a link in an email without signing in', async () => {
     const server = visit('/unsubscribe#mailed-token', { [STOP]: done });
     await arriveAt('/unsubscribe');
     expect(server.bodiesOf(STOP)).toEqual([]);
@@ -422,7 +422,7 @@ describe('emails about attendance', () => {
   });
 });
 
-describe('emailed link opened in another browser', () => {
+describe('an emailed link opened in another browser', () => {
   const elsewhere = (mayChoosePassword: boolean) =>
     refusal(403, 'Requested in another browser.', { code: 'verification_elsewhere', mayChoosePassword });
   const open = async (mayChoosePassword: boolean) => {
@@ -442,7 +442,7 @@ describe('emailed link opened in another browser', () => {
     expect(server.bodiesOf(VERIFY).at(-1)).toEqual({ token: 'mailed-token', password: 'secret' });
   });
 
-  test('accepts a new password and then shows the account check', async () => {
+  test('lets the user set a new password, and then shows the account check', async () => {
     const server = await open(true);
     await press('I do not know the password');
     server.give(VERIFY, done);
@@ -457,7 +457,7 @@ describe('emailed link opened in another browser', () => {
   });
 });
 
-describe('account check after a password reset', () => {
+describe('the account check after a password reset', () => {
   const device = {
     deviceId: '0d6b8f0e-8f4e-4c4e-9a55-1f2f3d4c5b6a',
     deviceName: 'Mallory’s phone',
@@ -471,7 +471,7 @@ describe('account check after a password reset', () => {
     return visit('/account/check', { [ME]: answer(student), ...answers });
   };
 
-  test('removes only what the user selects, and selects nothing by default', async () => {
+  test('removes only what the user selects, with nothing selected by default', async () => {
     const left = { ...found, devices: [], hasPin: false };
     const server = visitCheck({ [CHECK]: answer(found), [DROP]: answer(left) });
     await userEvent.click(await screen.findByLabelText('Mallory’s phone, not used yet'));
@@ -482,7 +482,7 @@ describe('account check after a password reset', () => {
     expect(screen.getByRole('link', { name: 'Continue' }).getAttribute('href')).toBe('/student');
   });
 
-  test('asks for the password again if the page was open for long, then continues the removal', async () => {
+  test('asks for the password again if the page was open for long, and then continues the removal', async () => {
     const server = visitCheck({
       [CHECK]: answer(found),
       [DROP]: [
@@ -509,7 +509,7 @@ describe('account check after a password reset', () => {
     expect(server.bodiesOf(DROP)[1]).toEqual({ devices: [device.deviceId], passkeys: [], pin: false });
   });
 
-  test('shows in the user’s language that a name has invisible characters', async () => {
+  test('shows in the user’s language that a name contains invisible characters', async () => {
     await act(() => chooseLanguage('de'));
     undo.push(() => chooseLanguage('en'));
     visitCheck({
@@ -521,7 +521,7 @@ describe('account check after a password reset', () => {
     expect(await screen.findByText(/darf keine unsichtbaren Zeichen enthalten/)).toBeTruthy();
   });
 
-  test('corrects a name that someone else entered', async () => {
+  test('lets the user correct a name that someone else entered', async () => {
     const server = visitCheck({
       [CHECK]: answer(found),
       [DROP]: answer({ ...found, name: 'Grace Hopper', mayCorrectName: false }),
@@ -534,7 +534,7 @@ describe('account check after a password reset', () => {
   });
 });
 
-describe('my data', () => {
+describe('the data export', () => {
   const part = (service: string) =>
     answer({ service, exportedAt: '2026-09-14T09:00:00.000Z', records: { notes: [{ of: service }] } });
   const parts = {
@@ -573,7 +573,7 @@ describe('my data', () => {
     expect(services.map(({ service }) => service)).toEqual(['attendance', 'auth', 'course', 'session']);
   });
 
-  test('is saved without an unavailable service only on request', async () => {
+  test('omits an unavailable service only on request', async () => {
     const away = refusal(503, 'Try again in a moment.');
     await visitAccount({ ...parts, 'GET /api/attendance/my-data': away });
     await press('Download my data');

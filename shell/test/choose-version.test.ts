@@ -30,7 +30,7 @@ const usersOf = (entry: string, ...percentages: number[]): Set<number> => {
 };
 const slack = (percent: number) => 3 * Math.sqrt(USERS * (percent / 100) * (1 - percent / 100));
 
-it.each([0.5, 1, 5, 25, 50, 95])('assigns the new version to about %d %% of the users', (percent) => {
+it.each([0.5, 1, 5, 25, 50, 95])('assigns the new version to about %d %% of users', (percent) => {
   const { size } = usersOf('new-0', percent);
   expect(Math.abs(size - (USERS * percent) / 100)).toBeLessThan(slack(percent));
 });
@@ -46,7 +46,7 @@ it('keeps users on the new version when its percentage grows', () => {
     expect(isWithin(before, growth[step + 1] ?? before)).toBe(true);
 });
 
-it('gives two new versions their shares, and moves nobody back when either grows', () => {
+it('assigns two new versions to their percentages, and moves nobody back when either grows', () => {
   for (const [entry, percent] of [
     ['new-0', 5],
     ['new-1', 10],
@@ -64,7 +64,7 @@ it('computes a user’s bucket from the first 32 bits of SHA-256 over remote and
   expect(bucket).toBeCloseTo((0xbb5c89ab / 2 ** 32) * 100, 10);
 });
 
-it('gives each remote different early users', async () => {
+it('assigns different early users for each remote', async () => {
   const early = usersOf('new-0', 10);
   const others = await Promise.all(users.map((user) => rolloutBucket('teacher', user)));
   const both = others.filter((bucket, user) => bucket < 10 && early.has(user)).length;

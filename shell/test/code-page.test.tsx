@@ -9,7 +9,7 @@ import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
 
 const KEEP = 'POST /api/sessions/scans';
 const visit = (answers: Parameters<typeof fakeApi>[0] = {}, marking = <AttendanceArea />) => {
@@ -31,7 +31,7 @@ const send = async (code: string) => {
 };
 const address = () => screen.getByLabelText('address').textContent;
 
-beforeEach(beSecure);
+beforeEach(simulateSecureContext);
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -39,7 +39,7 @@ afterEach(() => {
   scanQueries.clear();
 });
 
-describe('typed code page', () => {
+describe('the page for typed codes', () => {
   test('keeps a visitor’s code during the sign-in, like a scan', async () => {
     const expiresAt = new Date(Date.now() + 600_000).toISOString();
     const server = visit({ [KEEP]: answer({ scan: 'scan-token', expiresAt }, 201) });
@@ -49,14 +49,14 @@ describe('typed code page', () => {
     expect(server.bodiesOf(KEEP)).toMatchObject([{ code: 'k7m2 9qxb' }]);
   });
 
-  test('leads a signed-in user to the marking page and also accepts the whole URL', async () => {
+  test('sends a signed-in user to the marking page, and also accepts a whole URL', async () => {
     localStorage.setItem('token', 'stored');
     visit({ 'GET /api/auth/me': answer(student) }, <p>Marking</p>);
     await send('https://campus.example/attendance/K7M29QXB');
     await waitFor(() => expect(address()).toBe('/attendance/K7M29QXB'));
   });
 
-  test('requires a code and rejects what cannot be one', async () => {
+  test('requires a code and rejects an impossible one', async () => {
     visit();
     await send(' ');
     expect(await screen.findByText('Please enter a code')).toBeTruthy();

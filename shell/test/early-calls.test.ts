@@ -1,10 +1,17 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { routes, SCAN_PROOF_HEADER } from '@qr-attendance/contracts';
 import { cacheScan, deviceKey, receiveScan, type ApiError } from '@qr-attendance/web-kit';
-import { answer, callOf, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import {
+  answer,
+  callOf,
+  fakeApi,
+  lostConnection,
+  refusal,
+  type Answers,
+} from '@qr-attendance/web-kit/testing';
 import { verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
-import { proveIfNew, startEarlyCalls } from '../../packages/page-start/src/browser/start-early-calls.ts';
+import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
+import { signIfNewScan, startEarlyCalls } from '../../packages/page-start/src/browser/start-early-calls.ts';
 import { earlyShell } from '../src/early/early-shell.ts';
 import { createApi } from '../src/identity/create-api.ts';
 import { savedScan } from '../src/scan/saved-scan.ts';
@@ -31,7 +38,7 @@ const open = (path: string, token: string, answers: Record<string, Answers> = {}
     ...answers,
   });
   const signedOut: ApiError[] = [];
-  startEarlyCalls({ path, language: 'de', proving: proveIfNew(path, earlyShell) }, earlyShell);
+  startEarlyCalls({ path, language: 'de', proving: signIfNewScan(path, earlyShell) }, earlyShell);
   const { api } = createApi({
     onSignedOut: (why) => signedOut.push(why),
     onRetry: () => undefined,
@@ -53,7 +60,7 @@ afterEach(() => {
 });
 
 beforeEach(async () => {
-  beSecure();
+  simulateSecureContext();
   localStorage.clear();
   sessionStorage.clear();
   arriveBy('navigate');
@@ -73,14 +80,14 @@ describe('early calls', () => {
     expect(verification?.headers['accept-language']).toBe('de');
   });
 
-  test('are consumed once', async () => {
+  test('are used only once', async () => {
     const { server, me } = open('/', tokenFor('ada'));
     await me();
     await me();
     expect(server.sentTo(ME)).toHaveLength(2);
   });
 
-  test('belong to the trace that the app continues', async () => {
+  test('start the trace that the app continues', async () => {
     const { server, me, verify } = open('/', tokenFor('ada'));
     await me();
     await verify();
@@ -91,7 +98,7 @@ describe('early calls', () => {
     expect(parents[1]?.[2]).not.toBe(parents[0]?.[2]);
   });
 
-  test('use the new token after renewing an expired one once', async () => {
+  test('renew an expired token once and use the new one', async () => {
     const { server, me, verify } = open(MARK_PAGE, tokenFor('ada', -1));
     await Promise.all([me(), verify()]);
     expect(server.sentTo(REFRESH)).toHaveLength(1);
@@ -99,7 +106,7 @@ describe('early calls', () => {
     for (const call of [ME, VERIFY]) expect(server.sentTo(call)).toMatchObject([bearerOf('new')]);
   });
 
-  test('leave a refused renewal to the app, which ends the sign-in without another request', async () => {
+  test('leave a rejected renewal to the app, which signs the user out without another request', async () => {
     const { server, me, signedOut } = open('/', tokenFor('ada', -1), {
       [ME]: refusal(401),
       [REFRESH]: refusal(401, 'Please sign in.', { code: 'signed_out' }),
@@ -116,8 +123,8 @@ describe('early calls', () => {
     expect(server.sentTo(ME)).toMatchObject([{}, bearerOf('new')]);
   });
 
-  test('are repeated by the app if there was no answer', async () => {
-    const { server, me } = open('/', tokenFor('ada'), { [ME]: [lost, answer(student)] });
+  test('are repeated by the app if there was no response', async () => {
+    const { server, me } = open('/', tokenFor('ada'), { [ME]: [lostConnection, answer(student)] });
     expect(await me()).toMatchObject({ user: student.user });
     expect(server.sentTo(ME)).toHaveLength(2);
   });
@@ -130,7 +137,7 @@ describe('early calls', () => {
     expect(server.sentTo(VERIFY)[1]).toMatchObject(bearerOf(bob));
   });
 
-  test('are not made for a visitor', () => {
+  test('are not sent for a visitor', () => {
     localStorage.clear();
     const server = fakeApi({});
     startEarlyCalls({ path: MARK_PAGE, language: 'en', proving: Promise.resolve('proof') }, earlyShell);
@@ -142,7 +149,7 @@ describe('early calls', () => {
     await me();
     expect(server.sentTo(VERIFY)).toEqual([]);
   };
-  test('do not verify a code that this tab already has a ticket for', async () => {
+  test('do not verify a code for which this tab already has a ticket', async () => {
     cacheScan({ userId: student.user._id, qrCode: CODE }, receiveScan(verifiedScan()));
     await withoutVerification();
   });
@@ -159,12 +166,12 @@ describe('early calls', () => {
     await verified;
     expect(server.sentTo(VERIFY)).toHaveLength(1);
   });
-  test('do not verify a code on a reload', async () => {
+  test('do not verify a code after a reload', async () => {
     arriveBy('reload');
     await withoutVerification();
   });
-  test('create the device key of a first visit, which the app uses as well', async () => {
-    beSecure();
+  test('create the device key on a first visit, which the app then uses', async () => {
+    simulateSecureContext();
     const { server, verify } = open(MARK_PAGE, tokenFor('ada'));
     await verify();
     const [proof = ''] = server.sentTo(VERIFY)[0]?.headers[SCAN_PROOF_HEADER]?.split('.') ?? [];

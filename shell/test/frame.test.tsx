@@ -16,7 +16,7 @@ const openWith = (token: string) => {
   return renderShell(<Frame>My account</Frame>, '/account');
 };
 
-test('reserves the navigation’s place while the stored token is checked, on every page', () => {
+test('reserves space for the navigation on every page while the stored token is checked', () => {
   const { container } = openWith(tokenOf({ userType: 'TEACHER' }));
   expect(screen.getByRole('navigation')).toBeTruthy();
   expect(container.querySelector('.frame-teacher')).not.toBeNull();

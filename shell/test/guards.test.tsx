@@ -42,13 +42,13 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('guarded page', () => {
-  test('redirects a visitor to the sign-in and remembers the page', async () => {
+describe('a guarded page', () => {
+  test('redirects a visitor to the sign-in, and returns afterwards', async () => {
     visit('/teacher/sessions', { token: false }).show();
     expect(await screen.findByText('Login, then /teacher/sessions')).toBeTruthy();
   });
 
-  test('shows a spinner while the stored token is checked, then the page', async () => {
+  test('shows a spinner while the stored token is checked, and then the page', async () => {
     const { server, show } = visit('/teacher', { answers: { [ME]: answer(teacher) } });
     const release = server.hold();
     show();
@@ -77,7 +77,7 @@ describe('guarded page', () => {
     expect(await screen.findByText('Anyone signed in')).toBeTruthy();
   });
 
-  test('stays signed out if the server names the user after the sign-out in another tab', async () => {
+  test('stays signed out if the user’s data arrives after a sign-out in another tab', async () => {
     const { server, show } = visit('/teacher', { answers: { [ME]: answer(teacher) } });
     const release = server.hold();
     show();
@@ -111,7 +111,7 @@ describe('guarded page', () => {
     expect(await screen.findByText('Students only')).toBeTruthy();
   });
 
-  test('keeps a token that the server could not check, and retries on request', async () => {
+  test('keeps a token that the server could not check, and offers a retry', async () => {
     const { server, show } = visit('/student');
     show();
     expect(await screen.findByText('Failed to load user')).toBeTruthy();

@@ -4,7 +4,7 @@ import { answer, fakeApi } from '@qr-attendance/web-kit/testing';
 const ENTRY = '/remotes/attendance-2/mf-manifest.json';
 const manifest = { remote: { contractVersion: { host: 2, shared: {} }, pages: [] } };
 
-describe('inlined remotes', () => {
+describe('inlined manifests', () => {
   const list = { attendance: { entry: ENTRY, contractVersion: 2 } };
   const write = (text: string): void => {
     document.head.innerHTML = `<script type="application/json" id="remotes">${text}</script>`;

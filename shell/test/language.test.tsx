@@ -20,7 +20,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-test('changes the language of emails for a signed-in user who switches the language', async () => {
+test('also changes the language of emails for a signed-in user', async () => {
   localStorage.setItem('token', 'stored');
   const server = start();
   expect(await screen.findByText('signed-in')).toBeTruthy();
@@ -31,7 +31,7 @@ test('changes the language of emails for a signed-in user who switches the langu
   await waitFor(() => expect(localStorage.getItem('token')).toBe('next'));
 });
 
-test('changes the language only in this browser for a visitor', async () => {
+test('changes the language only in the browser for a visitor', async () => {
   const server = start();
   expect(await screen.findByText('anonymous')).toBeTruthy();
   await act(() => chooseLanguage('de'));

@@ -16,7 +16,7 @@ const listOf = (student: object) => answer({ student: { entry: STABLE, contractV
 const manifestOf = (remote?: object) =>
   answer({ name: 'student', remote: remote && { contractVersion: { host: 2, shared: {} }, ...remote } });
 
-describe('navigation', () => {
+describe('the navigation', () => {
   beforeEach(() => {
     jest.resetModules();
   });
@@ -59,7 +59,7 @@ describe('navigation', () => {
     };
   };
 
-  test('shows the pages from the list of remotes and reserves its place until then', async () => {
+  test('shows the pages from the list of remotes, and reserves space until the list arrives', async () => {
     const page = await open({ [LIST]: listOf({ pages }) });
     expect(page.texts()).toEqual([]);
     expect(document.querySelector('nav')).not.toBeNull();
@@ -84,20 +84,20 @@ describe('navigation', () => {
     page.close();
   });
 
-  test('reads the pages from the manifest if the list lacks them', async () => {
+  test('uses the pages from the manifest if the list lacks them', async () => {
     const page = await open({ [LIST]: listOf({}), [`GET ${STABLE}`]: manifestOf({ pages }) });
     await page.expectTexts(['Dashboard', 'Notices']);
     page.close();
   });
 
-  test('skips pages declared in a newer form', async () => {
+  test('skips pages in a newer format', async () => {
     const later = [{ route: 'later', nav: { text: 'Later' } }, ...pages];
     const page = await open({ [LIST]: listOf({ pages: later }) });
     await page.expectTexts(['Dashboard', 'Notices']);
     page.close();
   });
 
-  test('is empty while the remote’s pages cannot be read', async () => {
+  test('is empty if the remote’s pages cannot be loaded', async () => {
     const page = await open({ [LIST]: listOf({}) });
     await page.expectAsked(`GET ${STABLE}`);
     expect(page.texts()).toEqual([]);
@@ -105,7 +105,7 @@ describe('navigation', () => {
   });
 });
 
-describe('page for one user type', () => {
+describe('access to a page', () => {
   const declared: RemotePage[] = [
     { path: '' },
     { path: 'notices/new', userType: 'TEACHER' },
@@ -116,15 +116,15 @@ describe('page for one user type', () => {
   const opens = (userType: string, pathname: string) => canOpen(userType, pageAt(declared, pathname));
 
   test.each([
-    ['its own', 'STUDENT', '/campus/notices/7', true],
-    ['another', 'TEACHER', '/campus/notices/7', false],
-    ['the first page that matches, which is for another,', 'STUDENT', '/campus/notices/new', false],
-    ['a kind that this shell does not know', 'STUDENT', '/campus/later', false],
-    ['unit staff, who are teachers,', 'TEACHER', '/campus/units', true],
-    ['unit staff', 'STUDENT', '/campus/units', false],
+    ['the same user type', 'STUDENT', '/campus/notices/7', true],
+    ['another user type', 'TEACHER', '/campus/notices/7', false],
+    ['another user type, although a later match is for theirs', 'STUDENT', '/campus/notices/new', false],
+    ['an unknown user type', 'STUDENT', '/campus/later', false],
+    ['unit staff, as a teacher', 'TEACHER', '/campus/units', true],
+    ['unit staff, as a student', 'STUDENT', '/campus/units', false],
     ['everyone', 'TEACHER', '/campus', true],
-    ['everyone, where no page is declared,', 'TEACHER', '/campus/none', true],
-  ])('is for %s: %s at %s', (_whose, userType, pathname, opened) => {
+    ['everyone, if no page is declared', 'TEACHER', '/campus/none', true],
+  ])('is decided by user type (page for %s): %s at %s', (_whose, userType, pathname, opened) => {
     expect(opens(userType, pathname)).toBe(opened);
   });
 });

@@ -8,7 +8,7 @@ import { tokenStore } from '../src/identity/token-store.ts';
 const tokenOf = (sub: string) => `header.${btoa(JSON.stringify({ sub }))}.signature`;
 const CREATE = callOf(routes.course.createCourse);
 
-test('A change is not sent in the name of a person who signs in in another tab during the renewal', async () => {
+test('A change is not sent if another person signs in in another tab during a token renewal', async () => {
   tokenStore.set('ada');
   const server = fakeApi({
     [CREATE]: refusal(401),
@@ -30,7 +30,7 @@ test('A change is not sent in the name of a person who signs in in another tab d
   expect(server.sentTo(CREATE)).toMatchObject([{ headers: { authorization: 'Bearer ada' } }]);
 });
 
-test('A change is not repeated for another user who signs in in this tab before its answer arrives', async () => {
+test('A change is not retried if another person signs in in the same tab before the response arrives', async () => {
   tokenStore.set(tokenOf('ada'));
   const server = fakeApi({ [CREATE]: refusal(401) });
   const { api } = createApi({

@@ -16,7 +16,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a page that failed to load is tried again by the next navigation to it', async () => {
+test('a page that failed to load is retried by the next navigation to it', async () => {
   fakeApi({});
   let isUp = false;
   const Register = antdPage(async () => {

@@ -40,7 +40,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('shows the position in line and resubmits the sign-in with it until there is an answer', async () => {
+test('shows the queue position and resubmits the sign-in with it until there is a final response', async () => {
   const server = signIn(queued(312, 1));
   expect(await screen.findByText(/^You are number 312 in line\. Trying again in \d s\.$/)).toBeTruthy();
   server.give(LOGIN, queued(40, 1));
@@ -51,7 +51,7 @@ test('shows the position in line and resubmits the sign-in with it until there i
   expect([...new Set(places(server))]).toEqual([undefined, 'place-312', 'place-40']);
 });
 
-test('says that wrong passwords on the network are the reason, and offers the link', async () => {
+test('explains that wrong passwords on the network are the reason, and offers a sign-in link', async () => {
   signIn(
     refusal(503, 'Many wrong passwords.', {
       code: 'sign_in_slowed',
@@ -75,7 +75,7 @@ test('restores the form and sends nothing more when the user stops waiting', asy
   expect(places(server)).toHaveLength(1);
 });
 
-test('retries after the time given by a busy server without a line', async () => {
+test('retries after the time set by a busy server if there is no queue', async () => {
   const server = signIn(refusal(503, 'Later', {}, { 'retry-after': '1' }));
   expect(await screen.findByText(/^The server is busy, trying again in \d s$/)).toBeTruthy();
   server.give(LOGIN, answer({ token: 'fresh', ...student }));

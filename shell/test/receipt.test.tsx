@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RECEIPT_TYPE, type ReceiptClaims, type ReceiptKeys } from '@qr-attendance/contracts';
 import { installCatalog } from '@qr-attendance/web-kit';
-import { answer, fakeApi, lost, refusal, type Answers } from '@qr-attendance/web-kit/testing';
+import { answer, fakeApi, lostConnection, refusal, type Answers } from '@qr-attendance/web-kit/testing';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
@@ -9,7 +9,10 @@ import { Route, Routes } from 'react-router';
 import { receiptCatalog } from '../src/receipt/texts/index.ts';
 import { ReceiptPage } from '../src/receipt/receipt-page.tsx';
 import { renderShell } from './support/render-shell.tsx';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import {
+  simulateInsecureContext,
+  simulateSecureContext,
+} from '@qr-attendance/web-kit/testing/secure-browser';
 
 const CHECK = 'POST /api/attendance/receipts/check';
 const KEYS = 'GET /api/attendance/receipt-keys';
@@ -53,19 +56,19 @@ const paste = async (text: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Check' }));
 };
 const goOffline = async (keys: ReceiptKeys) => {
-  const server = visit({ [KEYS]: answer(keys), [CHECK]: lost });
+  const server = visit({ [KEYS]: answer(keys), [CHECK]: lostConnection });
   await waitFor(() => expect(localStorage.getItem('receiptKeys')).not.toBeNull());
-  server.give(KEYS, lost);
+  server.give(KEYS, lostConnection);
 };
 
-beforeEach(beSecure);
+beforeEach(simulateSecureContext);
 afterEach(() => {
   cleanup();
   localStorage.clear();
 });
 
-describe('receipt page', () => {
-  test('checks the receipt of a scanned link for a visitor and shows its content', async () => {
+describe('the receipt page', () => {
+  test('verifies the receipt from a scanned link for a visitor, and shows its content', async () => {
     const server = visit({ [CHECK]: answer({ result: 'valid', receipt: claims }) }, '#eyJa.eyJb.c');
     expect(await screen.findByText('Valid')).toBeTruthy();
     expect(server.bodiesOf(CHECK)).toEqual([{ receipt: 'eyJa.eyJb.c' }]);
@@ -74,7 +77,7 @@ describe('receipt page', () => {
     expect(screen.getByText(/does not prove that the person was there/)).toBeTruthy();
   });
 
-  test('finds the receipt in a link and in a file with other text, and shows that it was superseded', async () => {
+  test('finds a receipt in a link or in a file with other text, and shows that it was superseded', async () => {
     const server = visit({ [CHECK]: answer({ result: 'superseded', receipt: claims }) });
     await paste('https://campus.example/receipt#eyJa.eyJb.c-_');
     expect(await screen.findByText('Superseded')).toBeTruthy();
@@ -93,7 +96,7 @@ describe('receipt page', () => {
     ['receipt_unknown_issuer', 'Not issued here'],
     ['receipt_unreadable', 'Not a receipt'],
     ['invalid_request', 'Not a receipt'],
-  ])('explains a refusal in plain words: %s', async (code, title) => {
+  ])('explains in plain words why a receipt is rejected: %s', async (code, title) => {
     visit({ [CHECK]: refusal(400, 'No.', { code }) });
     await paste('hello');
     expect(await screen.findByText(title)).toBeTruthy();
@@ -108,8 +111,8 @@ describe('receipt page', () => {
   });
 });
 
-describe('offline receipt check', () => {
-  test('confirms with cached keys that a receipt was issued here, not that it is still valid', async () => {
+describe('the offline receipt check', () => {
+  test('confirms with cached keys that a receipt was issued here, but not that it is still valid', async () => {
     const { keys, issue } = await createIssuer();
     await goOffline(keys);
     await paste(await issue());
@@ -133,16 +136,16 @@ describe('offline receipt check', () => {
     expect(await screen.findByText('Not issued here')).toBeTruthy();
   });
 
-  test('shows that it cannot check without keys or cryptography', async () => {
+  test('shows that it cannot verify without keys or cryptography', async () => {
     const { keys, issue } = await createIssuer();
     const receipt = await issue();
-    visit({ [KEYS]: lost, [CHECK]: lost });
+    visit({ [KEYS]: lostConnection, [CHECK]: lostConnection });
     await paste(receipt);
     expect(await screen.findByText('Not checked')).toBeTruthy();
     cleanup();
     localStorage.setItem('receiptKeys', JSON.stringify(keys));
-    beInsecure();
-    visit({ [KEYS]: lost, [CHECK]: lost });
+    simulateInsecureContext();
+    visit({ [KEYS]: lostConnection, [CHECK]: lostConnection });
     await paste(receipt);
     expect(await screen.findByText('Not checked')).toBeTruthy();
   });

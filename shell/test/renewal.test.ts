@@ -43,7 +43,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('renewal', () => {
+describe('a token renewal', () => {
   test('stores the new token', async () => {
     const { renewal, retries } = start('new');
     expect(await renewal.renew()).toBe('new');
@@ -61,10 +61,10 @@ describe('renewal', () => {
     ['429', new ApiError(429, { code: 'too_many_requests' }, 2)],
     ['503', new ApiError(503, { code: 'overloaded' }, 2)],
     ['408', new ApiError(408)],
-    ['a proxy’s own 401', new ApiError(401)],
-    ['a proxy’s own 403', new ApiError(403)],
-    ['no answer', new ApiError(0)],
-  ])('keeps the sign-in and succeeds after two answers with %s', async (_what, failure) => {
+    ['a 401 from a proxy', new ApiError(401)],
+    ['a 403 from a proxy', new ApiError(403)],
+    ['a lost connection', new ApiError(0)],
+  ])('keeps the user signed in and succeeds after two responses with %s', async (_what, failure) => {
     const { renewal, signedOut, retries } = start(failure, failure, 'new');
     const renewed = renewal.renew();
     await pass(500);
@@ -106,7 +106,7 @@ describe('renewal', () => {
     expect(signals[0]?.aborted).toBe(true);
   });
 
-  test('ends the sign-in if the token is gone', async () => {
+  test('signs the user out if the token is gone', async () => {
     const { renewal, signedOut, asked } = start('new');
     tokenStore.clear();
     expect(await renewal.renew()).toBeUndefined();
@@ -114,7 +114,7 @@ describe('renewal', () => {
     expect(asked).toHaveLength(0);
   });
 
-  test('ends the sign-in with the reason if it is refused', async () => {
+  test('signs the user out with the reason if it is rejected', async () => {
     const refusal = new ApiError(401, { code: 'signed_out' });
     const { renewal, signedOut } = start(refusal);
     expect(await renewal.renew()).toBeUndefined();
@@ -122,7 +122,7 @@ describe('renewal', () => {
     expect(signedOut).toEqual([refusal]);
   });
 
-  test('keeps the sign-in if it is refused while another tab renewed the token', async () => {
+  test('keeps the user signed in if it is rejected because another tab renewed the token', async () => {
     const refusal = new Promise<string>((_resolve, reject) => {
       setTimeout(() => {
         localStorage.setItem('token', 'of another tab');
@@ -136,7 +136,7 @@ describe('renewal', () => {
     expect(signedOut).toEqual([]);
   });
 
-  test('does not sign in a user who has signed out meanwhile', async () => {
+  test('does not sign in a user who has signed out in the meantime', async () => {
     const late = new Promise<string>((resolve) => setTimeout(() => resolve('new'), 100));
     const { renewal } = start(late);
     const renewed = renewal.renew();
@@ -147,7 +147,7 @@ describe('renewal', () => {
     expect(tokenStore.get()).toBeUndefined();
   });
 
-  test('stops waiting as soon as another tab has a new token', async () => {
+  test('stops waiting as soon as another tab has stored a new token', async () => {
     const { renewal, asked } = start(busy(60));
     const renewed = renewal.renew();
     await pass(1_000);
@@ -165,7 +165,7 @@ describe('tabs of a browser', () => {
   const putLocks = (request: (name: string, options: object, work: () => unknown) => Promise<unknown>) =>
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 
-  test('renew one after the other, and the second uses the token of the first', async () => {
+  test('renew one after the other, and the second uses the first one’s token', async () => {
     let last: Promise<unknown> = Promise.resolve();
     putLocks((_name, _options, work) => (last = last.then(work)));
     const one = start('new');
@@ -180,7 +180,7 @@ describe('tabs of a browser', () => {
   });
 });
 
-describe('renewing ahead of time', () => {
+describe('renewal in advance', () => {
   const look = (hidden: boolean) => {
     Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -192,7 +192,7 @@ describe('renewing ahead of time', () => {
     return () => over.abort();
   };
 
-  test('renews a token 5 to 2 minutes before it expires, and its successor too', async () => {
+  test('renews a token 5 to 2 minutes before it expires, and later its successor', async () => {
     const { renewal, asked } = start(tokenFrom(START + 12 * MINUTE), tokenFrom(START + 24 * MINUTE));
     const stop = begin(renewal);
     tokenStore.set(tokenFrom(START));
@@ -205,7 +205,7 @@ describe('renewing ahead of time', () => {
     stop();
   });
 
-  test('shows nothing on a failure and retries', async () => {
+  test('fails silently and retries', async () => {
     const next = tokenFrom(START + 12 * MINUTE);
     const { renewal, retries } = start(busy(), next);
     const stop = begin(renewal);
@@ -237,14 +237,14 @@ describe('renewing ahead of time', () => {
       { fresh: true, now: START + 60 * MINUTE, random: 1 },
       START + 70 * MINUTE,
     ],
-    ['found, with time left', { fresh: false, now: START + MINUTE, random: 1 }, START + 10 * MINUTE],
+    ['stored, with time left', { fresh: false, now: START + MINUTE, random: 1 }, START + 10 * MINUTE],
     [
-      'found, about to expire',
+      'stored, about to expire',
       { fresh: false, now: START + 14 * MINUTE, random: 0.5 },
       START + 14.5 * MINUTE,
     ],
-    ['found, expired', { fresh: false, now: START + 16 * MINUTE, random: 0.5 }, undefined],
-  ])('computes the time for a token that is %s', (_what, options, moment) =>
+    ['stored, expired', { fresh: false, now: START + 16 * MINUTE, random: 0.5 }, undefined],
+  ])('computes the renewal time of a token that is %s', (_what, options, moment) =>
     expect(computeRenewalTime(tokenFrom(START), options)).toBe(moment),
   );
 
@@ -254,7 +254,7 @@ describe('renewing ahead of time', () => {
     expect(moments).toEqual([START + 52_000, START + 40_000]);
   });
 
-  test('computes no time for other strings', () => {
+  test('computes no renewal time for other strings', () => {
     expect(computeRenewalTime('stored', { fresh: true })).toBeUndefined();
   });
 });

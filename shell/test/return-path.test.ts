@@ -6,15 +6,15 @@ import { admin, student, teacher } from './support/people.ts';
 const ada = userSchema.parse(teacher.user);
 const grace = userSchema.parse(student.user);
 
-describe('after the sign-in', () => {
-  test('returns to the page that requested it', () => {
+describe('the page after the sign-in', () => {
+  test('is the page that required the sign-in', () => {
     expect(returnPath({ from: '/attendance/K7M29QXB' }, grace)).toBe('/attendance/K7M29QXB');
     expect(returnPath({ from: '/teacher/sessions?status=active' }, ada)).toBe(
       '/teacher/sessions?status=active',
     );
   });
 
-  test('opens the user’s own area by default', () => {
+  test('is the user’s area by default', () => {
     expect(returnPath(null, ada)).toBe('/teacher');
     expect(returnPath({ from: 7 }, grace)).toBe('/student');
   });
@@ -37,9 +37,9 @@ describe('after the sign-in', () => {
     '%2f%2fevil.example',
     'javascript:alert(1)',
     '',
-  ])('never leads to another site: %j', (from) => expect(returnPath({ from }, grace)).toBe('/student'));
+  ])('is never on another site: %j', (from) => expect(returnPath({ from }, grace)).toBe('/student'));
 
-  test('never leads to the area of another role', () => {
+  test('is never in the area of another role', () => {
     expect(returnPath({ from: '/teacher' }, grace)).toBe('/student');
     expect(returnPath({ from: '/student/scan' }, ada)).toBe('/teacher');
     expect(returnPath({ from: '/admin' }, ada)).toBe('/teacher');

@@ -9,11 +9,14 @@ import { AttendanceArea } from '../src/scan/attendance-area.tsx';
 import { scanQueries } from '../src/scan/scan-queries.ts';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from '../src/scan/saved-scan.ts';
-import { answer, lost, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
+import { answer, lostConnection, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { timesAt, verifiedScan } from '@qr-attendance/web-kit/testing/verified-scan';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
-import { beInsecure, beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import {
+  simulateInsecureContext,
+  simulateSecureContext,
+} from '@qr-attendance/web-kit/testing/secure-browser';
 
 const KEEP = 'POST /api/sessions/scans';
 const REDEEM = 'POST /api/sessions/scans/redeem';
@@ -43,7 +46,7 @@ const arriveAt = (path: string) =>
   waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(path));
 const callsOf = (server: ReturnType<typeof fakeApi>) => server.sent.map(({ call }) => call);
 
-beforeEach(beSecure);
+beforeEach(simulateSecureContext);
 afterEach(() => {
   cleanup();
   localStorage.clear();
@@ -51,7 +54,7 @@ afterEach(() => {
   scanQueries.clear();
 });
 
-describe('visitor who scanned with the phone’s own camera', () => {
+describe('a visitor who scanned with the phone’s camera app', () => {
   test('keeps the scan during the sign-in and gets a ticket signed by this browser', async () => {
     const server = visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: answer(verifiedScan()) });
     expect(await screen.findByText('Your scan is saved. Sign in within 10 minutes.')).toBeTruthy();
@@ -83,12 +86,12 @@ describe('visitor who scanned with the phone’s own camera', () => {
   });
 
   test.each([
-    ['the server did not answer', lost],
+    ['the server did not respond', lostConnection],
     [
       'the class has not begun',
       refusal(409, 'Marking opens when the class starts.', { code: 'session_not_open' }),
     ],
-  ])('reaches the marking page without a notice if %s', async (_why, kept) => {
+  ])('reaches the marking page without a message if %s', async (_why, kept) => {
     const server = visit({ [KEEP]: kept });
     await waitFor(() => expect(callsOf(server)).toContain(KEEP));
     await signIn();
@@ -97,7 +100,7 @@ describe('visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).not.toContain(REDEEM);
   });
 
-  test('is asked to scan after the sign-in if they scanned one burst code', async () => {
+  test('is asked to scan again after the sign-in if they scanned a single burst code', async () => {
     const live = 'K7M29QXB42';
     const server = visit({ [KEEP]: answer(anonymous(), 201) }, `/attendance/${live}`);
     expect(await screen.findByText('This class shows a burst code. Sign in, then scan it.')).toBeTruthy();
@@ -107,7 +110,7 @@ describe('visitor who scanned with the phone’s own camera', () => {
   });
 
   test('is asked to sign in first on an insecure page, and nothing is saved', async () => {
-    beInsecure();
+    simulateInsecureContext();
     const server = visit({ [KEEP]: answer(anonymous(), 201) });
     const note = 'This browser cannot keep your scan. Sign in, then scan the code again.';
     expect(await screen.findByText(note)).toBeTruthy();
@@ -121,7 +124,7 @@ describe('visitor who scanned with the phone’s own camera', () => {
     expect(await screen.findByText(/Your scan has expired/)).toBeTruthy();
   });
 
-  test('has an expired scan redeemed after the sign-in, because some students have extra time', async () => {
+  test('can redeem an expired scan after the sign-in, because some students have extra time', async () => {
     const server = visit({
       [KEEP]: answer({ scan: 'scan-token', expiresAt: inMinutes(-1) }, 201),
       [REDEEM]: answer(verifiedScan()),
@@ -132,7 +135,7 @@ describe('visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).toContain(REDEEM);
   });
 
-  test('keeps the scan and gets the ticket on a device whose clock is an hour fast', async () => {
+  test('keeps the scan and gets the ticket even if the device’s clock is an hour fast', async () => {
     const expiresAt = inMinutes(-50);
     const server = visit({
       [KEEP]: answer({ scan: 'scan-token', expiresAt, expiresInMs: 600_000 }, 201),
@@ -144,7 +147,7 @@ describe('visitor who scanned with the phone’s own camera', () => {
     expect(callsOf(server)).toContain(REDEEM);
   });
 
-  test('keeps the scan while the server is unreachable, and can retry', async () => {
+  test('keeps the scan and can retry if the server is unreachable', async () => {
     const server = visit({ [KEEP]: answer(anonymous(), 201) });
     await screen.findByText(/Your scan is saved/);
     await signIn();
@@ -155,7 +158,7 @@ describe('visitor who scanned with the phone’s own camera', () => {
     await waitFor(() => expect(cachedScan(mine)?.ticket).toBe('signed'));
   });
 
-  test('reaches the marking page if the scan is refused', async () => {
+  test('reaches the marking page if the scan is rejected', async () => {
     visit({ [KEEP]: answer(anonymous(), 201), [REDEEM]: refusal(409, 'This class has ended.') });
     await screen.findByText(/Your scan is saved/);
     await signIn();
@@ -165,7 +168,7 @@ describe('visitor who scanned with the phone’s own camera', () => {
   });
 });
 
-test('has the saved scan only for the path it was scanned from', async () => {
+test('uses a saved scan only for the path from which it was scanned', async () => {
   savedScan.save('OTHER234', anonymous());
   localStorage.setItem('token', 'stored');
   const server = visit({ 'GET /api/auth/me': answer(student), [REDEEM]: answer(verifiedScan()) });
@@ -187,4 +190,4 @@ test.each([
   ['/attendance/amber%20river', 'amber river'],
   ['/attendance', undefined],
   ['/student/attendance/K7M29QXB', undefined],
-])('reads the code of %s as %s', (path, code) => expect(codeOfPath(path)).toBe(code));
+])('parses the code of %s as %s', (path, code) => expect(codeOfPath(path)).toBe(code));

@@ -73,10 +73,10 @@ describe('Login', () => {
   });
 
   test.each([
-    ['the reason the server gives', refusal(401, 'Invalid email or password'), 'Invalid email or password'],
-    ['its own words when there is none', answer(null, 502), 'Login failed'],
+    ['the server’s reason', refusal(401, 'Invalid email or password'), 'Invalid email or password'],
+    ['a default text without a reason', answer(null, 502), 'Login failed'],
     [
-      'for how long the sign-in is locked',
+      'how long the sign-in is locked',
       refusal(429, 'Too many attempts', { code: 'sign_in_locked' }, { 'retry-after': '130' }),
       'Too many attempts to sign in. Try again in 3 minutes, or get a sign-in link by email.',
     ],
@@ -110,7 +110,7 @@ describe('Logout', () => {
     expect(screen.getByRole('link', { name: 'Login' })).toBeTruthy();
   });
 
-  test('is confirmed by the server before the next sign-in, whose cookie a late answer would clear', async () => {
+  test('completes before the next sign-in, so a late response cannot clear the new cookie', async () => {
     const server = visit('/login', {
       [LOGIN]: answer({ token: 'fresh', ...student }),
       [LOGOUT]: answer(undefined, 204),
@@ -149,7 +149,7 @@ describe('Register', () => {
     screen.getByLabelText('Employee ID');
   });
 
-  test('sends nothing while the passwords differ, then only the fields of the chosen user type', async () => {
+  test('sends nothing while the passwords differ, and then only the fields of the chosen user type', async () => {
     const server = visit('/register', { [REGISTER]: answer({ token: 'fresh', ...teacher }, 201) });
     await userEvent.click(screen.getByLabelText('Teacher'));
     await fill({ ...ada, 'Confirm Password': 'correct hoarse', 'Employee ID': 'E1' });
@@ -173,7 +173,7 @@ describe('Register', () => {
     ]);
   });
 
-  test('hides Teacher if teachers cannot register, and names the institution as the contact', async () => {
+  test('hides Teacher if teachers cannot register, and refers them to the institution', async () => {
     const server = visit('/register', {
       [POLICY]: answer({ teacherRegistration: 'closed' }),
       [REGISTER]: answer({ token: 'fresh', ...student }, 201),
@@ -188,7 +188,7 @@ describe('Register', () => {
     expect(server.bodiesOf(REGISTER)).toEqual([expect.objectContaining({ userType: 'STUDENT', usn: 'U1' })]);
   });
 
-  test('marks a number that somebody has, and registers with it at a second press', async () => {
+  test('warns about a number that somebody else has, and registers with it when submitted again', async () => {
     const answered = refusal(409, 'Somebody here already has this number.', {
       code: 'number_taken',
       numbers: ['usn'],
@@ -217,7 +217,7 @@ describe('Register', () => {
     ]);
   });
 
-  test('asks only teachers for an invite code if one is required', async () => {
+  test('asks teachers for an invite code if one is required', async () => {
     const server = visit('/register', {
       [POLICY]: answer({ teacherRegistration: 'invite' }),
       [REGISTER]: refusal(409, 'Registration is not possible', { fields: { inviteCode: 'is used up' } }),
@@ -268,7 +268,7 @@ describe('Register', () => {
     }
   });
 
-  test('shows the server’s refusal beside each field', async () => {
+  test('shows the server’s error beside each field', async () => {
     const fields = { email: 'is taken already', employeeId: 'is unknown' };
     visit('/register', { [REGISTER]: refusal(409, 'Registration is not possible', { fields }) });
     await userEvent.click(screen.getByLabelText('Teacher'));

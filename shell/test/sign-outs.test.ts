@@ -6,7 +6,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve));
 
 beforeEach(() => localStorage.clear());
 
-test('A failed revocation is not repeated during a sign-in, nor after it', async () => {
+test('A failed sign-out request is not repeated during or after a sign-in', async () => {
   let revocations = 0;
   const answered = Promise.withResolvers<void>();
   const signOuts = createSignOuts(async () => {

@@ -43,7 +43,7 @@ showPages('teacher', [
   { path: 'sessions/:sessionId/projector' },
 ]);
 
-describe('reported page', () => {
+describe('the reported page', () => {
   it.each([
     ['/', '/'],
     ['/login', '/login'],
@@ -55,7 +55,7 @@ describe('reported page', () => {
     ['/attendance/ABCD2345', '/attendance/:qrCode'],
     ['/attendance/ABCD2345/more', 'other'],
     ['/ABCD2345', 'other'],
-  ])('of %s is %s', (path, page) => {
+  ])('for %s is %s', (path, page) => {
     expect(pageOf(path)).toBe(page);
   });
 });
@@ -89,7 +89,7 @@ describe('reported errors', () => {
     expect((await sent()).reports).toEqual([]);
   });
 
-  it('contain no API message and no aborted request, appear once each, and number at most five', async () => {
+  it('exclude API messages and aborted requests, are deduplicated, and limited to five', async () => {
     open('/teacher');
     startTelemetry(false);
     const refused = new ApiError(503, { error: 'You are 240m away', code: 'outside_radius', requestId: 'r' });
@@ -101,7 +101,7 @@ describe('reported errors', () => {
     expect(messages).toEqual(['ApiError 503', 'Error: again', 'Error: a', 'Error: b', 'Error: c']);
   });
 
-  it('distinguish scripts that failed to load', async () => {
+  it('are labeled if a script failed to load', async () => {
     open('/student');
     startTelemetry(false);
     const script = document.createElement('script');

@@ -3,9 +3,9 @@ import { campus } from '@qr-attendance/e2e/support/campus';
 import { freshScan, runningClass } from '@qr-attendance/e2e/support/world';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
 import type { Bench, Findings } from '../bench.ts';
-import { showShare } from '../measure/format.ts';
-import { atMost, showFigures } from '../measure/goals.ts';
-import { ratiosOf, runInTurn } from '../measure/rounds.ts';
+import { formatShare } from '../measure/format.ts';
+import { atMost, formatFigures } from '../measure/goals.ts';
+import { ratiosOf, runAlternating } from '../measure/rounds.ts';
 import { median, spread } from '../measure/statistics.ts';
 import { startWorld } from '../world/start-world.ts';
 import { pagesOf } from './pages.ts';
@@ -40,8 +40,8 @@ const describe = (pages: PageVisits[], rounds: number): Findings => {
           what,
           before ? seconds(before.map(of)) : '',
           seconds(now.map(of)),
-          showShare(spread(now.map(of))),
-          before ? showFigures(ratiosOf(now, before, of)) : '',
+          formatShare(spread(now.map(of))),
+          before ? formatFigures(ratiosOf(now, before, of)) : '',
         ]),
       },
     ],
@@ -70,7 +70,7 @@ export const frontend: Bench = {
       const pages: PageVisits[] = [];
       for (const page of pagesOf(world, () => freshScan(people, world))) {
         log(page.name);
-        const [now = [], before] = await runInTurn(
+        const [now = [], before] = await runAlternating(
           urls.map((url) => () => timeVisits(browser, url, page)),
           { rounds },
         );

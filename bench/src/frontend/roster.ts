@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { Bench, Findings } from '../bench.ts';
 import { prepareMarks, type PreparedMarks } from '../load/prepared-marks.ts';
 import { countUnmarked, sendSteadily } from '../load/steady.ts';
-import { showMs } from '../measure/format.ts';
+import { formatMs } from '../measure/format.ts';
 import { atMost } from '../measure/goals.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Lesson } from '../world/fill-campus.ts';
@@ -143,19 +143,19 @@ const describe = (
             written,
             drawn,
             own.filter((ms) => ms > LONGEST_TASK_MS).length,
-            showMs(longest),
-            showMs(longestOf(tasks.map(({ wallMs }) => wallMs))),
+            formatMs(longest),
+            formatMs(longestOf(tasks.map(({ wallMs }) => wallMs))),
             pressed,
-            showMs(percentile(keys, 0.5)),
-            showMs(p95),
-            showMs(longestOf(keys)),
+            formatMs(percentile(keys, 0.5)),
+            formatMs(p95),
+            formatMs(longestOf(keys)),
           ],
         ],
       },
     ],
     goals: [
-      atMost('longest task of the page, ms,', [longest], LONGEST_TASK_MS, showMs),
-      atMost('a key until its picture, p95, ms,', [p95], KEY_TO_PICTURE_MS, showMs),
+      atMost('longest task of the page, ms,', [longest], LONGEST_TASK_MS, formatMs),
+      atMost('a key until its picture, p95, ms,', [p95], KEY_TO_PICTURE_MS, formatMs),
     ],
   };
 };

@@ -50,7 +50,7 @@ export interface Visits {
   again: LoadTimes;
 }
 
-interface ControlSeen {
+interface ControlTimes {
   drawn: number;
   app: number;
 }
@@ -59,10 +59,10 @@ const WATCH_CONTROL = join(import.meta.dirname, 'watch-control.js');
 /** Polled rarely, because each query takes the slow phone's time. */
 const ASK_AGAIN_MS = 1_000;
 const MAX_MS = 60_000;
-const waitForControl = async (page: Page): Promise<ControlSeen> => {
+const waitForControl = async (page: Page): Promise<ControlTimes> => {
   const giveUpAt = Date.now() + MAX_MS;
   for (;;) {
-    const { drawn, app } = (await page.evaluate<Partial<ControlSeen> | null>('window.controlSeen')) ?? {};
+    const { drawn, app } = (await page.evaluate<Partial<ControlTimes> | null>('window.controlSeen')) ?? {};
     if (drawn !== undefined && app !== undefined) return { drawn, app };
     if (Date.now() > giveUpAt) throw new Error(`${page.url()} can't be used after a minute`);
     await setTimeout(ASK_AGAIN_MS);

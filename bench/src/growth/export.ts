@@ -1,6 +1,6 @@
 import pidusage from 'pidusage';
 import type { Findings } from '../bench.ts';
-import { showMs } from '../measure/format.ts';
+import { formatMs } from '../measure/format.ts';
 import { atMost } from '../measure/goals.ts';
 import type { OpenCampus } from './open-campus.ts';
 
@@ -68,7 +68,7 @@ export const describeExport = (size: string, exported: ExportMeasurement): Findi
           [
             rows,
             seconds.toFixed(1),
-            showMs(firstRowMs),
+            formatMs(firstRowMs),
             ...[memoryBefore, memoryEarly, memoryLate].map((memory) => memory.toFixed(0)),
           ],
         ],

@@ -1,11 +1,11 @@
 import { joinFindings, type Bench, type Findings } from '../bench.ts';
-import { showMs } from '../measure/format.ts';
+import { formatMs } from '../measure/format.ts';
 import { atMost } from '../measure/goals.ts';
-import { runInTurn } from '../measure/rounds.ts';
+import { runAlternating } from '../measure/rounds.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import { describeExport, exportAll } from './export.ts';
 import { openCampus, type OpenCampus, type Size } from './open-campus.ts';
-import { questionsOf, type PageRequest } from './pages.ts';
+import { pageRequestsOf, type PageRequest } from './pages.ts';
 
 const MAX_RATIO = 1.5;
 const TOKEN_SECONDS = 7_200;
@@ -50,7 +50,7 @@ const describeTimes = (timesOfPages: PageTimes[], sizes: readonly Size[]): Findi
         heads: ['asked', ...sizes, 'growth of p95'],
         rows: timesOfPages.map((one) => [
           one.name,
-          ...one.times.map((times) => `${showMs(p95(times))} (${showMs(median(times))})`),
+          ...one.times.map((times) => `${formatMs(p95(times))} (${formatMs(median(times))})`),
           growthOf(one).toFixed(2),
         ]),
       },
@@ -75,12 +75,12 @@ export const growth: Bench = {
       for (const size of sizes) campuses.push(await openCampus(size, log));
       const [largest] = campuses.slice(-1) as [OpenCampus];
       const timesOfPages: PageTimes[] = [];
-      for (const [index, { name }] of questionsOf(largest.asked, largest.shape).entries()) {
+      for (const [index, { name }] of pageRequestsOf(largest.asked, largest.shape).entries()) {
         const runs = campuses.map((campus) => {
-          const question = questionsOf(campus.asked, campus.shape)[index] as PageRequest;
+          const question = pageRequestsOf(campus.asked, campus.shape)[index] as PageRequest;
           return () => ask(campus, question);
         });
-        timesOfPages.push({ name, times: await runInTurn(runs, calls) });
+        timesOfPages.push({ name, times: await runAlternating(runs, calls) });
       }
       log('the largest is exported');
       return joinFindings(

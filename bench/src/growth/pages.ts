@@ -61,7 +61,7 @@ const studentsPages = ({ student }: SampleIds): PageRequest[] => {
   ];
 };
 
-export const questionsOf = (ids: SampleIds, { terms }: Shape): PageRequest[] => {
+export const pageRequestsOf = (ids: SampleIds, { terms }: Shape): PageRequest[] => {
   const oldest = (terms - 1) * 182 + 66;
   return [
     ...teachersPages('hall teacher', ids.hallTeacher, ids, oldest),

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Client } from 'pg';
-import { CLASSES_OF_STUDENT, IN_CLASS, IN_HALL, SESSIONS, TERMS_OF_STUDENT, type Shape } from './shape.ts';
+import {
+  CLASSES_OF_STUDENT,
+  CLASS_SIZE,
+  HALL_SIZE,
+  SESSIONS,
+  TERMS_OF_STUDENT,
+  type Shape,
+} from './shape.ts';
 
 const uuidOf = (name: string): string =>
   createHash('md5')
@@ -62,7 +69,7 @@ const enrollments = ({ terms, students, halls }: Shape) => `
            ELSE 1 + (number * 7919 + place * 997) % ${students - 1} END),
          true, now() - make_interval(days => ${terms * 182} - term * 182), '[]'::jsonb, 1
     FROM timetable CROSS JOIN LATERAL
-         generate_series(0, CASE WHEN in_hall THEN ${IN_HALL} ELSE ${IN_CLASS} END - 1) AS place`;
+         generate_series(0, CASE WHEN in_hall THEN ${HALL_SIZE} ELSE ${CLASS_SIZE} END - 1) AS place`;
 
 const MEMBERSHIPS = `
   INSERT INTO memberships (course_id, section_id, student_id, number, began, began_day, voided)

@@ -7,13 +7,13 @@ export interface Shape {
   classes: number;
 }
 export const SESSIONS = 20;
-export const IN_HALL = 500;
-export const IN_CLASS = 50;
+export const HALL_SIZE = 500;
+export const CLASS_SIZE = 50;
 export const CLASSES_OF_STUDENT = 6;
 export const TERMS_OF_STUDENT = 8;
 
 const shape = (terms: number, students: number, halls: number, classes: number): Shape => ({
-  marks: terms * SESSIONS * (halls * IN_HALL + classes * IN_CLASS),
+  marks: terms * SESSIONS * (halls * HALL_SIZE + classes * CLASS_SIZE),
   terms,
   students,
   halls,

@@ -1,8 +1,8 @@
 import type { ImportCounts } from '@qr-attendance/contracts';
 import type { Findings } from '../bench.ts';
 import { countUnmarked, markTimes, MARKS_PER_SECOND, type SteadyAnswer } from '../load/steady.ts';
-import { atMost, none, type Goal } from '../measure/goals.ts';
-import { TIMES_HEADS, timesCells } from '../measure/rounds.ts';
+import { atMost, zeroOf, type Goal } from '../measure/goals.ts';
+import { TIME_COLUMNS, timeCells } from '../measure/rounds.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { MembershipTables } from './membership-tables.ts';
 
@@ -52,10 +52,10 @@ export const describeImports = (
       },
       {
         title: `${MARKS_PER_SECOND} marks a second, ms`,
-        heads: ['', ...TIMES_HEADS],
+        heads: ['', ...TIME_COLUMNS],
         rows: [
-          ['alone', ...timesCells([markTimes(alone)])],
-          ['beside the import of memberships', ...timesCells([markTimes(beside)])],
+          ['alone', ...timeCells([markTimes(alone)])],
+          ['beside the import of memberships', ...timeCells([markTimes(beside)])],
         ],
       },
     ],
@@ -89,7 +89,7 @@ export const describeImports = (
         whole,
       ),
       atMost('p99 of marks beside an import, to that alone,', [p99(beside) / p99(alone)], MAX_RATIO),
-      none('marks refused during the import', countUnmarked([...alone, ...beside])),
+      zeroOf('marks refused during the import', countUnmarked([...alone, ...beside])),
     ],
   };
 };

@@ -8,7 +8,7 @@ import type { System } from '@qr-attendance/stack';
 import { eventually, tokenSigner } from '@qr-attendance/test-kit';
 import type { Bench } from '../bench.ts';
 import { createTakeMarks } from '../load/prepared-marks.ts';
-import { markBeside, MARKS_PER_SECOND, ROUND_SECONDS, sendSteadily } from '../load/steady.ts';
+import { markDuring, MARKS_PER_SECOND, ROUND_SECONDS, sendSteadily } from '../load/steady.ts';
 import { readUsage } from '../measure/processes.ts';
 import type { Campus } from '../world/fill-campus.ts';
 import { withCampus } from '../world/with-campus.ts';
@@ -81,7 +81,7 @@ export const importBench: Bench = {
       const client = createImportClient(system.url, tokenSigner(system.secrets).tokenFor);
       const takeMarks = createTakeMarks(system, campus);
       await sendSteadily(system.url, await takeMarks(MARKS_PER_SECOND * ROUND_SECONDS), MARKS_PER_SECOND);
-      const { answers: alone } = await markBeside(system, takeMarks, pause(ALONE_MS));
+      const { answers: alone } = await markDuring(system, takeMarks, pause(ALONE_MS));
       const steps: Step[] = [];
       const tables: Record<string, MembershipTables> = {};
       const keep = async (name: string, work: () => Promise<ImportRun>): Promise<ImportRun> => {
@@ -104,7 +104,7 @@ export const importBench: Bench = {
       await keep('undo of the last', () => client.undo(again));
       const killed = await keep('memberships, killed midway', () => killMidway(system, client, file));
       await keep('undo of all memberships', () => client.undo(killed));
-      const { answers: beside } = await markBeside(
+      const { answers: beside } = await markDuring(
         system,
         takeMarks,
         keep(`memberships, beside ${MARKS_PER_SECOND} marks a second`, () =>

@@ -1,8 +1,8 @@
 import type { System } from '@qr-attendance/stack';
 import pLimit from 'p-limit';
-import { cpuPer, type Cpu } from '../measure/cpu-table.ts';
+import { cpuPerUnit, type Cpu } from '../measure/cpu-table.ts';
 import { withCpu } from '../measure/processes.ts';
-import { TIMES_HEADS, timesCells } from '../measure/rounds.ts';
+import { TIME_COLUMNS, timeCells } from '../measure/rounds.ts';
 import type { Table } from '../measure/table.ts';
 import type { Campus, Lesson } from '../world/fill-campus.ts';
 import { withFreshTokens } from '../world/people.ts';
@@ -35,7 +35,7 @@ export const runHall = async (
   const { visits, seconds } = result;
   const failed = visits.find(({ markStatus }) => markStatus !== 201);
   if (failed) throw new Error(`a student was answered ${failed.verifyStatus} and ${failed.markStatus}`);
-  return { visits, perSecond: visits.length / seconds, cpu: cpuPer(cpu, visits.length) };
+  return { visits, perSecond: visits.length / seconds, cpu: cpuPerUnit(cpu, visits.length) };
 };
 
 export interface Burst extends Account {
@@ -76,11 +76,11 @@ export const runBurst = async (system: System, campus: Campus, windowMs: number)
 
 export const burstTable = (title: string, bursts: Burst[], students: number): Table => ({
   title: `${title}: ${students} students scan and mark (ms; medians of ${bursts.length} rounds)`,
-  heads: ['', ...TIMES_HEADS],
+  heads: ['', ...TIME_COLUMNS],
   rows: [
-    ['verify', ...timesCells(bursts.map(({ verify }) => verify))],
-    ['mark', ...timesCells(bursts.map(({ mark }) => mark))],
-    ["mark answered → on the teacher's page", ...timesCells(bursts.map(({ shown }) => shown))],
+    ['verify', ...timeCells(bursts.map(({ verify }) => verify))],
+    ['mark', ...timeCells(bursts.map(({ mark }) => mark))],
+    ["mark answered → on the teacher's page", ...timeCells(bursts.map(({ shown }) => shown))],
   ],
 });
 
@@ -90,7 +90,7 @@ const sum = (bursts: Burst[], of: (burst: Burst) => number): number =>
 export const countFailures = (bursts: Burst[]): number =>
   sum(bursts, ({ lost, unanswered, duplicated, unasked }) => lost + unanswered + duplicated + unasked);
 
-export const burstFates = (bursts: Burst[]): Table => ({
+export const burstOutcomes = (bursts: Burst[]): Table => ({
   title: 'What became of the marks (all bursts together)',
   heads: ['tried', 'not acknowledged', 'lost', 'duplicated', 'shown', 'shown twice', 'asked to retry'],
   rows: [

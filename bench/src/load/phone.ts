@@ -1,6 +1,6 @@
 import { PIN, signedMark, type Member } from '@qr-attendance/test-kit';
 import { openBrowser } from './browser.ts';
-import { bearer, json, type PreparedRequest } from './send.ts';
+import { bearer, JSON_HEADERS, type PreparedRequest } from './send.ts';
 
 export interface PhoneResult {
   studentId: string;
@@ -27,7 +27,7 @@ export const markRequest = (student: Member, ticket: string): PreparedRequest =>
   return {
     method: 'POST',
     path: '/api/attendance',
-    headers: { ...bearer(token), ...json, ...headers },
+    headers: { ...bearer(token), ...JSON_HEADERS, ...headers },
     body,
   };
 };

@@ -6,12 +6,12 @@ export interface PreparedRequest {
   headers: Record<string, string>;
   body?: string;
 }
-export const json = { 'content-type': 'application/json' };
+export const JSON_HEADERS = { 'content-type': 'application/json' };
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 export const post = (path: string, body: unknown, headers: Record<string, string> = {}): PreparedRequest => ({
   method: 'POST',
   path,
-  headers: { ...json, ...headers },
+  headers: { ...JSON_HEADERS, ...headers },
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 

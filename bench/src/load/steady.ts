@@ -33,7 +33,7 @@ export const countUnmarked = (answers: SteadyAnswer[]): number =>
 export const MARKS_PER_SECOND = 50;
 export const ROUND_SECONDS = 10;
 
-export const markBeside = async <Result>(
+export const markDuring = async <Result>(
   { url }: Pick<System, 'url'>,
   takeMarks: ReturnType<typeof createTakeMarks>,
   work: Promise<Result>,

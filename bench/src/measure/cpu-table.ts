@@ -3,7 +3,7 @@ import type { Table } from './table.ts';
 
 export type Cpu = Map<string, number>;
 
-export const cpuPer = (cpu: Cpu, units: number): Cpu =>
+export const cpuPerUnit = (cpu: Cpu, units: number): Cpu =>
   new Map([...cpu].map(([name, spent]) => [name, spent / units]));
 
 export const totalOf = (cpu: Cpu): number =>

@@ -1,11 +1,11 @@
-import { showMs } from './format.ts';
+import { formatMs } from './format.ts';
 import { median, percentile } from './statistics.ts';
 
 /**
  * Runs each contestant once per round, in alternating order, so other load, and the work that one leaves to
  * the databases, affect all alike. Results of warm-ups are dropped. Returns the results by contestant.
  */
-export const runInTurn = async <Result>(
+export const runAlternating = async <Result>(
   contestants: (() => Promise<Result>)[],
   { rounds, warmUps = 0 }: { rounds: number; warmUps?: number },
   report: (round: string, results: Result[]) => void = () => undefined,
@@ -30,8 +30,11 @@ export const ratiosOf = <Result>(
   of: (result: Result) => number,
 ): number[] => ones.map((one, round) => of(one) / of(others[round] ?? one));
 
-export const TIMES_HEADS = ['p50', 'p95', 'p99', 'p99 of each round'];
-export const timesCells = (rounds: number[][]): string[] => {
+export const TIME_COLUMNS = ['p50', 'p95', 'p99', 'p99 of each round'];
+export const timeCells = (rounds: number[][]): string[] => {
   const at = (share: number) => rounds.map((times) => percentile(times, share));
-  return [...[0.5, 0.95, 0.99].map((share) => showMs(median(at(share)))), at(0.99).map(showMs).join(', ')];
+  return [
+    ...[0.5, 0.95, 0.99].map((share) => formatMs(median(at(share)))),
+    at(0.99).map(formatMs).join(', '),
+  ];
 };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCampusClient } from '@qr-attendance/test-kit';
 import { bearer, openConnection, post, send, type PreparedRequest } from '../load/send.ts';
-import { type Attack, CALLS, cycle, flood, type Target } from './flood.ts';
+import { type Attack, MAX_CALLS, cycleThrough, flood, type Target } from './flood.ts';
 
 const ACCOUNTS = 5;
 const BUSY_CONNECTIONS = 8;
@@ -34,29 +34,29 @@ const SLOW_CALENDAR = [
 
 export const accountAttacks = {
   'left-over-cookies': (target, tally, signal) => {
-    const cookie = cycle(target.leftOver);
+    const cookie = cycleThrough(target.leftOver);
     const scan = (): PreparedRequest => ({
       method: 'GET',
       path: '/api/sessions/verify/ABCD2345',
       headers: { cookie: cookie() },
     });
-    return flood(target, tally, signal, scan, CALLS);
+    return flood(target, tally, signal, scan, MAX_CALLS);
   },
   'calendar-files': async (target, tally, signal) => {
-    const token = cycle(await register(target, 'TEACHER'));
+    const token = cycleThrough(await register(target, 'TEACHER'));
     const read = () => post('/api/series/read-calendar', { text: SLOW_CALENDAR }, bearer(token()));
-    await flood(target, tally, signal, read, CALLS);
+    await flood(target, tally, signal, read, MAX_CALLS);
   },
   'costly-lists': async (target, tally, signal) => {
     const [students, teachers] = [await register(target, 'STUDENT'), await register(target, 'TEACHER')];
-    const list = cycle([
+    const list = cycleThrough([
       ...students.map((token) => ({ path: '/api/sessions', headers: bearer(token) })),
       ...teachers.map((token) => ({ path: '/api/sessions/day-overview', headers: bearer(token) })),
     ]);
-    await flood(target, tally, signal, () => ({ method: 'GET', ...list() }), CALLS);
+    await flood(target, tally, signal, () => ({ method: 'GET', ...list() }), MAX_CALLS);
   },
   strangers: async (target, tally, signal) => {
-    const token = cycle(await register(target, 'STUDENT'));
+    const token = cycleThrough(await register(target, 'STUDENT'));
     const drive = async () => {
       const connection = openConnection(target.url);
       while (!signal.aborted) {

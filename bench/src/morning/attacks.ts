@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { bearer, post, type PreparedRequest } from '../load/send.ts';
 import { accountAttacks } from './account-attacks.ts';
-import { type Attack, CALLS, cycle, flood, hold } from './flood.ts';
+import { type Attack, MAX_CALLS, cycleThrough, flood, holdConnection } from './flood.ts';
 
 const SLOW_BODIES = 2_050;
 const STREAMS = 2_000;
@@ -37,7 +37,7 @@ export const attacks = {
     flood(target, tally, signal, () => login(randomBytes(12).toString('hex'))),
   'empty-sign-ins': (target, tally, signal) => flood(target, tally, signal, () => login('')),
   'slow-bodies': (target, tally, signal) =>
-    hold(
+    holdConnection(
       target,
       SLOW_BODIES,
       {
@@ -58,23 +58,25 @@ export const attacks = {
         path: '/api/courses',
         headers: bearer(randomBytes(24).toString('base64url')),
       }),
-      CALLS,
+      MAX_CALLS,
     ),
-  'lock-outs': (target, tally, signal) => flood(target, tally, signal, cycle(lockOuts), CALLS),
-  telemetry: (target, tally, signal) => flood(target, tally, signal, () => beacon, CALLS),
+  'lock-outs': (target, tally, signal) => flood(target, tally, signal, cycleThrough(lockOuts), MAX_CALLS),
+  telemetry: (target, tally, signal) => flood(target, tally, signal, () => beacon, MAX_CALLS),
   emails: (target, tally, signal) => {
-    const path = cycle(['/api/auth/forgot-password', '/api/auth/sign-in-link']);
+    const path = cycleThrough(['/api/auth/forgot-password', '/api/auth/sign-in-link']);
     const ask = () => post(path(), { email: `${randomUUID()}@campus.example` });
     return flood(target, tally, signal, ask, EMAILS);
   },
   spraying: (target, tally, signal) => {
-    const account = cycle(Array.from({ length: SPRAYED_ACCOUNTS }, () => `${randomUUID()}@campus.example`));
+    const account = cycleThrough(
+      Array.from({ length: SPRAYED_ACCOUNTS }, () => `${randomUUID()}@campus.example`),
+    );
     const guess = () =>
       post('/api/auth/login', { email: account(), password: randomBytes(12).toString('hex') });
     return flood(target, tally, signal, guess, SPRAYED_GUESSES);
   },
   streams: (target, tally, signal) =>
-    hold(
+    holdConnection(
       target,
       STREAMS,
       {

@@ -36,7 +36,7 @@ class AttendanceFailure extends Error {
  * The phone's camera opens the code's URL: the page renews the access token (or the student signs in), scans
  * and marks.
  */
-export const attend = async (
+export const attendLesson = async (
   url: string,
   { student, refresh }: Arrival,
   { code }: Lesson,

@@ -1,7 +1,7 @@
 import type { Findings } from '../bench.ts';
 import { cpuTable } from '../measure/cpu-table.ts';
-import { showMs, showShare } from '../measure/format.ts';
-import { atLeast, none, type Goal } from '../measure/goals.ts';
+import { formatMs, formatShare } from '../measure/format.ts';
+import { atLeast, zeroOf, type Goal } from '../measure/goals.ts';
 import { percentile } from '../measure/statistics.ts';
 import type { Table } from '../measure/table.ts';
 import type { Attendance } from './attend.ts';
@@ -24,7 +24,7 @@ const p99 = ({ attendances }: Morning, signedIn: boolean): number =>
   );
 const showTimes = (morning: Morning, quiet: Morning, signedIn: boolean): string => {
   const ms = p99(morning, signedIn);
-  return Number.isNaN(ms) ? '–' : `${showMs(ms)} (${(ms / p99(quiet, signedIn)).toFixed(1)})`;
+  return Number.isNaN(ms) ? '–' : `${formatMs(ms)} (${(ms / p99(quiet, signedIn)).toFixed(1)})`;
 };
 
 const quietOf = (mornings: Morning[], { plan }: Morning): Morning => {
@@ -87,16 +87,16 @@ const goalsOf = (mornings: Morning[]): Goal[] => {
   const duplicated = sum(mornings, (morning) => morning.duplicated + morning.unasked);
   const signedOut = sum(mornings, (morning) => count(morning, 'signed out'));
   return [
-    none(
+    zeroOf(
       'students not marked while nobody attacks',
       sum(quiet, ({ unanswered }) => unanswered),
     ),
-    none(
+    zeroOf(
       'marks lost',
       sum(mornings, ({ lost }) => lost),
     ),
-    none('marks duplicated', duplicated),
-    none('students signed out', signedOut),
+    zeroOf('marks duplicated', duplicated),
+    zeroOf('students signed out', signedOut),
     ...(attacked.length > 0
       ? [atLeast('students marked in the worst attack,', [worst], HONEST_SHARE, showShareExactly)]
       : []),
@@ -110,7 +110,7 @@ export const describeMornings = (mornings: Morning[], students: number): Finding
     cpuTable(
       'CPU, of one core',
       mornings.map(({ plan, shares }) => [plan.name, [shares]]),
-      showShare,
+      formatShare,
     ),
   ],
   goals: goalsOf(mornings),

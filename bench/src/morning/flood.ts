@@ -14,7 +14,7 @@ export type Tally = (status: number) => void;
 export type Attack = (target: Target, tally: Tally, signal: AbortSignal) => Promise<void>;
 
 const CONNECTIONS = 64;
-export const CALLS = 60_000;
+export const MAX_CALLS = 60_000;
 /** Pause before a closed connection is reopened, and between the bytes of an unfinished body. */
 const AGAIN_MS = 1_000;
 
@@ -39,12 +39,12 @@ export const flood = async (
   await Promise.all(Array.from({ length: CONNECTIONS }, drive));
 };
 
-export const cycle = <T>(all: readonly T[]): (() => T) => {
+export const cycleThrough = <T>(all: readonly T[]): (() => T) => {
   let next = 0;
   return () => all[next++ % all.length] as T;
 };
 
-export const hold = async (
+export const holdConnection = async (
   { url }: Target,
   count: number,
   { head, feed }: { head: string; feed?: string },

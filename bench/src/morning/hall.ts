@@ -21,7 +21,7 @@ const hash = (secret: string): string => createHash('sha256').update(secret).dig
  * Creates yesterday's sign-ins in the auth database: access tokens have expired, refresh tokens are valid. A
  * share of the students, spread evenly, has none and must sign in.
  */
-export const signInYesterday = async (
+export const signInDayBefore = async (
   { databases }: System,
   students: Member[],
   signedOutShare: number,
@@ -46,9 +46,9 @@ export const signInYesterday = async (
 
 const LEFT_BY = 50;
 
-export const leaveCookies = async (system: System, url: string, students: Member[]): Promise<string[]> => {
+export const collectCookies = async (system: System, url: string, students: Member[]): Promise<string[]> => {
   const cookies: string[] = [];
-  for (const { refresh } of await signInYesterday(system, students.slice(0, LEFT_BY), 0)) {
+  for (const { refresh } of await signInDayBefore(system, students.slice(0, LEFT_BY), 0)) {
     if (!refresh) continue;
     const cookie = `qr_refresh=${refresh.token}; qr_refresh_browser=${refresh.browser}`;
     const headers = { cookie, 'x-requested-with': 'qr-attendance' };

@@ -1,11 +1,11 @@
 import { checkOutRelease, chooseByName, startTestSystem } from '@qr-attendance/test-kit';
 import type { Bench } from '../bench.ts';
-import { showMs } from '../measure/format.ts';
+import { formatMs } from '../measure/format.ts';
 import { percentile } from '../measure/statistics.ts';
 import { fillCampus, type Campus } from '../world/fill-campus.ts';
 import { attackNames } from './attacks.ts';
 import { describeMornings } from './describe.ts';
-import { spendMorning, type Morning, type Plan } from './round.ts';
+import { runMorning, type Morning, type Plan } from './round.ts';
 
 const FULL = { students: 1_500, windowMs: 10_000 };
 const SHORT = { students: 60, windowMs: 2_000 };
@@ -41,13 +41,13 @@ export const morning: Bench = {
     let campus: Campus | undefined;
     try {
       campus = await fillCampus(system, { students: count, courses: 1 }, log);
-      await spendMorning(system, campus, { name: 'warm-up', signedOutShare: 0, ...shared });
+      await runMorning(system, campus, { name: 'warm-up', signedOutShare: 0, ...shared });
       const mornings: Morning[] = [];
       for (const plan of plans) {
-        const morning = await spendMorning(system, campus, plan);
+        const morning = await runMorning(system, campus, plan);
         const times = morning.attendances.map(({ ms }) => ms);
         const marked = count - morning.unanswered;
-        log(`${plan.name}: ${marked} of ${count} marked, p99 ${showMs(percentile(times, 0.99))} ms`);
+        log(`${plan.name}: ${marked} of ${count} marked, p99 ${formatMs(percentile(times, 0.99))} ms`);
         mornings.push(morning);
       }
       return describeMornings(mornings, count);

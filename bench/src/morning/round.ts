@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { System } from '@qr-attendance/stack';
 import { accountFor, type Account } from '../load/account.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
-import { cpuPer, type Cpu } from '../measure/cpu-table.ts';
+import { cpuPerUnit, type Cpu } from '../measure/cpu-table.ts';
 import { withCpu } from '../measure/processes.ts';
 import type { Campus, Lesson } from '../world/fill-campus.ts';
 import { openGateway } from '../world/open-gateway.ts';
-import { attend, type Attendance } from './attend.ts';
+import { attendLesson, type Attendance } from './attend.ts';
 import type { AttackName } from './attacks.ts';
-import { leaveCookies, signInYesterday } from './hall.ts';
+import { collectCookies, signInDayBefore } from './hall.ts';
 import { startAttacker } from './start-attacker.ts';
 
 export interface Plan {
@@ -30,14 +30,14 @@ export interface Morning extends Account {
 
 const AHEAD_MS = 3_000;
 
-export const spendMorning = async (system: System, campus: Campus, plan: Plan): Promise<Morning> => {
+export const runMorning = async (system: System, campus: Campus, plan: Plan): Promise<Morning> => {
   const gateway = await openGateway(system, { root: plan.root });
   const { url } = gateway;
   const [lesson] = (await campus.openSessions()) as [Lesson];
-  const arrivals = await signInYesterday(system, campus.students, plan.signedOutShare);
+  const arrivals = await signInDayBefore(system, campus.students, plan.signedOutShare);
   const { sessionId, teacher, code } = lesson;
   const leftOver =
-    plan.attack === 'left-over-cookies' ? await leaveCookies(system, url, campus.students) : [];
+    plan.attack === 'left-over-cookies' ? await collectCookies(system, url, campus.students) : [];
   const target = { url, token: teacher.token, sessionId, code, leftOver };
   const attacker = plan.attack && startAttacker({ attack: plan.attack, target });
   if (attacker) await pause(AHEAD_MS);
@@ -47,7 +47,7 @@ export const spendMorning = async (system: System, campus: Campus, plan: Plan): 
     ms: tookMs,
   } = await withCpu(gateway, () =>
     runOpenLoop(arrivals, arrivalTimes(arrivals.length, plan.windowMs), (arrival, dueAt) =>
-      attend(url, arrival, lesson, dueAt),
+      attendLesson(url, arrival, lesson, dueAt),
     ),
   );
   const answered = (await attacker?.stop()) ?? new Map<number, number>();
@@ -58,7 +58,7 @@ export const spendMorning = async (system: System, campus: Campus, plan: Plan): 
     plan,
     attendances,
     tookMs,
-    shares: cpuPer(cpu, tookMs),
+    shares: cpuPerUnit(cpu, tookMs),
     attacker: answered,
     ...accountFor(
       campus.students.map(({ id }) => id),

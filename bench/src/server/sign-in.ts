@@ -6,11 +6,11 @@ import { openBrowser, type PatientAnswer } from '../load/browser.ts';
 import { createTakeMarks } from '../load/prepared-marks.ts';
 import { post, type PreparedRequest } from '../load/send.ts';
 import { countUnmarked, markTimes, sendSteadily, type SteadyAnswer } from '../load/steady.ts';
-import { cpuPer, cpuTable, type Cpu } from '../measure/cpu-table.ts';
-import { showMs } from '../measure/format.ts';
-import { atMost, none, showFigures } from '../measure/goals.ts';
+import { cpuPerUnit, cpuTable, type Cpu } from '../measure/cpu-table.ts';
+import { formatMs } from '../measure/format.ts';
+import { atMost, zeroOf, formatFigures } from '../measure/goals.ts';
 import { withCpu } from '../measure/processes.ts';
-import { ratiosOf, runInTurn, TIMES_HEADS, timesCells } from '../measure/rounds.ts';
+import { ratiosOf, runAlternating, TIME_COLUMNS, timeCells } from '../measure/rounds.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import { openGateway, warmUp } from '../world/open-gateway.ts';
 import { withCampus } from '../world/with-campus.ts';
@@ -45,7 +45,7 @@ const runStorm = async (
       return { ...found, ms: performance.now() - dueAt };
     }),
   );
-  return { answers: result, tookMs: ms, cpu: cpuPer(cpu, requests.length) };
+  return { answers: result, tookMs: ms, cpu: cpuPerUnit(cpu, requests.length) };
 };
 
 const runProduct = async (system: System, requests: PreparedRequest[], warming: number): Promise<Storm> => {
@@ -98,11 +98,11 @@ const describeStorms = ([storms = [], hashes = []]: Storm[][], people: number): 
             errorPages,
             sum(({ queued }) => queued),
             sum(({ busy }) => busy),
-            showMs(percentile(waits, 0.5)),
-            showMs(percentile(waits, 0.99)),
+            formatMs(percentile(waits, 0.5)),
+            formatMs(percentile(waits, 0.99)),
             seconds(storms),
             seconds(hashes),
-            showFigures(ratios),
+            formatFigures(ratios),
           ],
         ],
       },
@@ -112,7 +112,7 @@ const describeStorms = ([storms = [], hashes = []]: Storm[][], people: number): 
       ]),
     ],
     goals: [
-      none('error pages in a storm of sign-ins', errorPages),
+      zeroOf('error pages in a storm of sign-ins', errorPages),
       atMost('duration of a storm, to that of its hashes alone,', ratios, MAX_RATIO),
     ],
   };
@@ -127,7 +127,7 @@ interface MarkRound {
 const describeMarks = (rounds: MarkRound[], { beside, perSecond }: Size): Findings => {
   const row = (name: string, of: (round: MarkRound) => SteadyAnswer[]) => [
     name,
-    ...timesCells(rounds.map(of).map(markTimes)),
+    ...timeCells(rounds.map(of).map(markTimes)),
     countUnmarked(rounds.flatMap(of)),
   ];
   const p99s = rounds.map(({ stormy }) => percentile(markTimes(stormy), 0.99));
@@ -135,17 +135,17 @@ const describeMarks = (rounds: MarkRound[], { beside, perSecond }: Size): Findin
     tables: [
       {
         title: `Marks at ${perSecond} a second while ${beside} people sign in within ${WINDOW_MS / 1_000} s (ms; medians of ${rounds.length} rounds)`,
-        heads: ['', ...TIMES_HEADS, 'not marked'],
+        heads: ['', ...TIME_COLUMNS, 'not marked'],
         rows: [row('calm', ({ calm }) => calm), row('beside sign-ins', ({ stormy }) => stormy)],
       },
     ],
     goals: [
-      none(
+      zeroOf(
         'error pages of sign-ins beside marks',
         rounds.reduce((sum, one) => sum + one.errorPages, 0),
       ),
-      none('marks not taken beside sign-ins', countUnmarked(rounds.flatMap(({ stormy }) => stormy))),
-      atMost('p99 of a mark beside sign-ins, worst round, ms,', [Math.max(...p99s)], MAX_MARK_MS, showMs),
+      zeroOf('marks not taken beside sign-ins', countUnmarked(rounds.flatMap(({ stormy }) => stormy))),
+      atMost('p99 of a mark beside sign-ins, worst round, ms,', [Math.max(...p99s)], MAX_MARK_MS, formatMs),
     ],
   };
 };
@@ -178,12 +178,12 @@ export const signIn: Bench = {
         post('/api/auth/login', { email, password: PASSWORD }),
       );
       const beside = requests.slice(0, size.beside);
-      const [marks = []] = await runInTurn([() => measureMarks(system, takeMarks, beside, size)], {
+      const [marks = []] = await runAlternating([() => measureMarks(system, takeMarks, beside, size)], {
         rounds: size.rounds,
         warmUps: 1,
       });
       log('marks beside sign-ins: done');
-      const storms = await runInTurn(
+      const storms = await runAlternating(
         [() => runProduct(system, requests, size.beside), () => runHashes(system, requests)],
         size,
         (round, found) => {

@@ -11,9 +11,9 @@ import {
 import type { Bench, Findings } from '../bench.ts';
 import { createTakeMarks } from '../load/prepared-marks.ts';
 import { openPool, send } from '../load/send.ts';
-import { showMs } from '../measure/format.ts';
+import { formatMs } from '../measure/format.ts';
 import { readUsage } from '../measure/processes.ts';
-import { showFigures } from '../measure/goals.ts';
+import { formatFigures } from '../measure/goals.ts';
 import { fillCampus } from '../world/fill-campus.ts';
 import { startWorld, UNLIMITED_GATEWAY } from '../world/start-world.ts';
 
@@ -99,11 +99,11 @@ const describe = (
         rows: [
           ...[...times].map(([name, starts]) => [
             name,
-            showFigures(starts, showMs),
+            formatFigures(starts, formatMs),
             megabytes(rest.get(name)),
             megabytes(load.get(name)),
           ]),
-          ['all together, with databases and migrations', showMs(together), total(rest), total(load)],
+          ['all together, with databases and migrations', formatMs(together), total(rest), total(load)],
         ],
       },
     ],

@@ -5,7 +5,7 @@ import { joinFindings, type Bench, type Findings } from '../bench.ts';
 import { barePhone } from '../bounds/bare-mark.ts';
 import { startBare } from '../bounds/start-bare.ts';
 import {
-  burstFates,
+  burstOutcomes,
   burstTable,
   countFailures,
   runBurst,
@@ -15,9 +15,9 @@ import {
 } from '../load/hall.ts';
 import { phoneOf, type PhoneResult } from '../load/phone.ts';
 import { cpuTable, totalOf } from '../measure/cpu-table.ts';
-import { showMs } from '../measure/format.ts';
-import { atLeast, atMost, none, showFigures } from '../measure/goals.ts';
-import { ratiosOf, runInTurn } from '../measure/rounds.ts';
+import { formatMs } from '../measure/format.ts';
+import { atLeast, atMost, zeroOf, formatFigures } from '../measure/goals.ts';
+import { ratiosOf, runAlternating } from '../measure/rounds.ts';
 import { median, percentile } from '../measure/statistics.ts';
 import type { Campus } from '../world/fill-campus.ts';
 import type { Gateway } from '../world/open-gateway.ts';
@@ -67,11 +67,11 @@ const runProduct = async ({ system, campus }: SystemUnderTest, { connections }: 
 
 const rateRow = (name: string, rounds: HallRound[]) => {
   const at = (share: number, of: (visit: PhoneResult) => number) =>
-    showMs(median(rounds.map(({ visits }) => percentile(visits.map(of), share))));
+    formatMs(median(rounds.map(({ visits }) => percentile(visits.map(of), share))));
   const [scan, mark] = [(one: PhoneResult) => one.verifyMs, (one: PhoneResult) => one.markMs ?? NaN];
   return [
     name,
-    showFigures(
+    formatFigures(
       rounds.map(({ perSecond }) => perSecond),
       (rate) => rate.toFixed(0),
     ),
@@ -109,7 +109,7 @@ const describeHalls = (
             {
               title: 'CPU for one student, as a ratio to the other release in the same round',
               heads: ['median (each round)'],
-              rows: [[showFigures(ratiosOf(product, before, cpuOf))]],
+              rows: [[formatFigures(ratiosOf(product, before, cpuOf))]],
             },
           ]
         : []),
@@ -132,9 +132,9 @@ const describeBursts = (
       ...[...bursts].flatMap(([title, found]) =>
         found.map((some, index) => burstTable(`${systems[index]?.name}, ${title}`, some, students)),
       ),
-      burstFates(product),
+      burstOutcomes(product),
     ],
-    goals: [none('marks lost, refused or written twice', countFailures(product))],
+    goals: [zeroOf('marks lost, refused or written twice', countFailures(product))],
   };
 };
 
@@ -151,7 +151,7 @@ const measure = async (
         () =>
           runBurst(system, campus, windowMs),
     );
-    bursts.set(title, await runInTurn(runs, { rounds }));
+    bursts.set(title, await runAlternating(runs, { rounds }));
     log(`bursts, ${title}: done`);
   };
   const [product, other] = systems as [SystemUnderTest, SystemUnderTest?];
@@ -163,7 +163,7 @@ const measure = async (
     return runHall(bare, phones, size.connections, () => Promise.resolve());
   };
   const names = [product.name, 'bare server, same gateway', ...(other ? [other.name] : [])];
-  const halls = await runInTurn(
+  const halls = await runAlternating(
     [() => runProduct(product, size), runBare, ...(other ? [() => runProduct(other, size)] : [])],
     size,
     (round, results) => {

@@ -52,7 +52,7 @@ export const clientOf = (request: Request): Client => clients.get(request) ?? UN
 
 const SHORT_KINDS = new Set<RequestKind | undefined>(['scan', 'mark', 'renewal']);
 /** Short requests are those that a lecture hall sends at once, with a small body and answer. */
-export const isShort = (request: Request): boolean => SHORT_KINDS.has(clientOf(request).kind);
+export const isShortRequest = (request: Request): boolean => SHORT_KINDS.has(clientOf(request).kind);
 
 const tokenOf = ({ headers }: Request): string | undefined =>
   /^\s*bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Router, type RequestHandler } from 'express';
-import { onlyBelow } from '../http/request-path.ts';
+import { onlyUnder } from '../http/request-path.ts';
 import { documentationPolicy } from '../http/security-headers.ts';
 import { openApiDocument } from './openapi.ts';
 
@@ -34,5 +34,5 @@ export const documentationRoutes = (): RequestHandler => {
   });
   router.use('/api/docs', documentationPolicy);
   for (const [path, file] of Object.entries(FILES)) router.get(path, sendFile(file));
-  return onlyBelow(['/api/docs', '/api/openapi.json'], router);
+  return onlyUnder(['/api/docs', '/api/openapi.json'], router);
 };

@@ -2,7 +2,7 @@ import { clientTelemetrySchema, routes, type ClientTelemetry } from '@qr-attenda
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { invalid, parsePart, sampleLog } from '@qr-attendance/server';
 import { Router, type Request, type RequestHandler } from 'express';
-import { onlyBelow } from './request-path.ts';
+import { onlyUnder } from './request-path.ts';
 import { watchBrowsers } from './watch-browsers.ts';
 
 const { sendTelemetry } = routes.telemetry;
@@ -41,5 +41,5 @@ export const clientTelemetry = ({ log, metrics }: { log: Logger; metrics: Metric
     parsePart('body', clientTelemetrySchema, readJson(request)).reports.forEach(record);
     response.status(204).end();
   });
-  return onlyBelow([sendTelemetry.path], router);
+  return onlyUnder([sendTelemetry.path], router);
 };

@@ -1,6 +1,6 @@
 import { invalid } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
-import { sentPathOf } from './request-path.ts';
+import { originalPathOf } from './request-path.ts';
 
 const GUARDED = /^\/(api|internal|remotes)(\/|$)/i;
 const NOT_PRINTABLE = /[^!-~]|[\\#]|\/\//;
@@ -40,7 +40,7 @@ const isScannedText = (path: string): boolean =>
  * by hand can be anything.
  */
 export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) => {
-  const path = sentPathOf(request);
+  const path = originalPathOf(request);
   if (isScannedText(path)) {
     next();
     return;
@@ -54,4 +54,4 @@ export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) =
   next();
 };
 
-export const isDisguised = (path: string): boolean => DISGUISED.test(path);
+export const isAmbiguousPath = (path: string): boolean => DISGUISED.test(path);

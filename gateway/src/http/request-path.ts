@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 
-export const sentPathOf = ({ originalUrl }: Request): string => {
+export const originalPathOf = ({ originalUrl }: Request): string => {
   const end = originalUrl.indexOf('?');
   return end < 0 ? originalUrl : originalUrl.slice(0, end);
 };
@@ -14,17 +14,17 @@ const paths = new WeakMap<Request, string>();
 export const pathOf = (request: Request): string => {
   const known = paths.get(request);
   if (known !== undefined) return known;
-  const path = sentPathOf(request).toLowerCase().replace(/\/$/, '');
+  const path = originalPathOf(request).toLowerCase().replace(/\/$/, '');
   paths.set(request, path);
   return path;
 };
 
-export const isBelow = (request: Request, area: string): boolean => {
+export const isUnder = (request: Request, area: string): boolean => {
   const path = pathOf(request);
   return path === area || path.startsWith(`${area}/`);
 };
 
-export const onlyBelow =
+export const onlyUnder =
   (areas: readonly string[], handler: RequestHandler): RequestHandler =>
   (request, response, next) =>
-    areas.some((area) => isBelow(request, area)) ? handler(request, response, next) : next();
+    areas.some((area) => isUnder(request, area)) ? handler(request, response, next) : next();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
-import { isBelow } from './request-path.ts';
+import { isUnder } from './request-path.ts';
 
 const nonces = new WeakMap<ServerResponse, string>();
 
@@ -38,7 +38,7 @@ const dataPolicy: RequestHandler = helmet.contentSecurityPolicy({
   useDefaults: false,
   directives: { defaultSrc: [NONE], frameAncestors: [NONE], baseUri: [NONE], formAction: [NONE] },
 });
-const isData = (request: Request): boolean => isBelow(request, '/api') || isBelow(request, '/internal');
+const isData = (request: Request): boolean => isUnder(request, '/api') || isUnder(request, '/internal');
 
 const common = helmet({
   contentSecurityPolicy: false,

@@ -1,7 +1,7 @@
 import { holdSlot, whenClosed } from '@qr-attendance/server';
 import type { RequestHandler } from 'express';
 import { clientOf } from '../clients/identify.ts';
-import { refuseTooMany, type CountRejection } from './refuse.ts';
+import { rejectTooMany, type CountRejection } from './refuse.ts';
 
 const RETRY_STREAM_MS = 30_000;
 
@@ -31,7 +31,7 @@ export const limitStreams = (maxPerAddress: number, onRefused: () => void): Requ
     const end = kind === 'stream' ? open.begin(address) : undefined;
     if (kind === 'stream' && !end) {
       onRefused();
-      refuseTooMany(
+      rejectTooMany(
         response,
         RETRY_STREAM_MS,
         'too_many_streams_of_network',
@@ -46,7 +46,7 @@ export const limitStreams = (maxPerAddress: number, onRefused: () => void): Requ
 
 const RETRY_SOON_MS = 1_000;
 
-export const limitAtOnce = (max: number, onRefused: CountRejection): RequestHandler => {
+export const limitConcurrency = (max: number, onRefused: CountRejection): RequestHandler => {
   const inProgress = createInProgressCounter(max);
   return (request, response, next) => {
     const { person, kind } = clientOf(request);
@@ -57,7 +57,7 @@ export const limitAtOnce = (max: number, onRefused: CountRejection): RequestHand
     const end = inProgress.begin(person);
     if (!end) {
       onRefused(person);
-      refuseTooMany(response, RETRY_SOON_MS);
+      rejectTooMany(response, RETRY_SOON_MS);
       return;
     }
     holdSlot(response, end);

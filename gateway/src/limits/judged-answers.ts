@@ -1,8 +1,8 @@
 import { type Counter, type Proof, limitKeys } from '@qr-attendance/server';
 import type { RequestHandler, Response } from 'express';
 import { clientOf, type Client } from '../clients/identify.ts';
-import { refuseTooMany } from './refuse.ts';
-import type { Turns } from './turns.ts';
+import { rejectTooMany } from './refuse.ts';
+import type { TurnQueue } from './turn-queue.ts';
 
 interface CounterLimit<P extends Proof> {
   counter: Counter<P>;
@@ -27,7 +27,7 @@ export const limitJudgedAnswers = ({
   isCounted: (response: Response) => boolean;
   address: CounterLimit<'address'>;
   trace?: CounterLimit<'trace'>;
-  turns: Turns;
+  turns: TurnQueue;
   refusal: [code: string, error: string];
   onRefused: () => void;
 }): RequestHandler => {
@@ -58,7 +58,7 @@ export const limitJudgedAnswers = ({
       if (turn === 'abandoned') return;
       if (turn === 'rejected') {
         onRefused();
-        refuseTooMany(response, spent.ms, ...refusal);
+        rejectTooMany(response, spent.ms, ...refusal);
         return;
       }
     }

@@ -2,8 +2,8 @@ import type { Metrics } from '@qr-attendance/observability';
 import { type LimitKey, limitKeys } from '@qr-attendance/server';
 import type { Client } from '../clients/identify.ts';
 
-export type BodyDrop = 'slow' | 'address' | 'client' | 'memory';
-const DROPS: BodyDrop[] = ['slow', 'address', 'client', 'memory'];
+export type BodyDropReason = 'slow' | 'address' | 'client' | 'memory';
+const DROPS: BodyDropReason[] = ['slow', 'address', 'client', 'memory'];
 
 const MAX_PER_PERSON = 16;
 const ADDRESS_SHARE = 0.5;
@@ -32,7 +32,7 @@ interface Body {
    * A large body counts with its declared length from the start, so it is rejected before it is read.
    */
   bytes: number;
-  drop: (why: BodyDrop) => void;
+  drop: (why: BodyDropReason) => void;
 }
 type Sender = Pick<Client, 'address' | 'person' | 'trace'>;
 interface Holder {
@@ -59,7 +59,7 @@ export const createOpenBodies = (
   limits: BodyLimits,
   metrics: Metrics,
 ): {
-  enter: (who: Sender, length: number, drop: (why: BodyDrop) => void) => BodyReservation;
+  enter: (who: Sender, length: number, drop: (why: BodyDropReason) => void) => BodyReservation;
   stop: () => void;
 } => {
   const holders = new Map<string, Holder>();
@@ -90,7 +90,7 @@ export const createOpenBodies = (
     if (holder.arriving.size === 0 && holder.bytes === 0 && holders.get(holder.key) === holder)
       holders.delete(holder.key);
   };
-  const drop = (body: Body | undefined, reason: BodyDrop): void => {
+  const drop = (body: Body | undefined, reason: BodyDropReason): void => {
     if (!body) return;
     release(body);
     countDrop({ reason });

@@ -3,7 +3,7 @@ import {
   type Counter,
   type CounterName,
   createLocalCounter,
-  type ProofOf,
+  type CounterProof,
   type LimitKey,
   limitKeys,
 } from '@qr-attendance/server';
@@ -11,10 +11,10 @@ import type { RequestHandler, Response } from 'express';
 import { clientOf, type Client } from '../clients/identify.ts';
 import { isTokenRejected } from '../clients/rejected-tokens.ts';
 import type { GatewayConfig } from '../config.ts';
-import { answeredBy } from '../http/answered-by.ts';
+import { serviceThatAnswered } from '../http/service-that-answered.ts';
 import { limitJudgedAnswers } from './judged-answers.ts';
-import { refuseLater, refuseTooMany, type CountRejection, type LimitCounters } from './refuse.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { rejectDelayed, rejectTooMany, type CountRejection, type LimitCounters } from './refuse.ts';
+import { createTurnQueue, type TurnQueue } from './turn-queue.ts';
 
 /** Additional share of a limit for scans, marks and renewals only. */
 const RESERVED_SHARE = 0.25;
@@ -25,10 +25,10 @@ interface Charge {
   /** Milliseconds until the limit allows it again; undefined if it does. */
   take: () => Promise<number | undefined>;
   refund: () => Promise<void>;
-  wait?: (response: Response) => ReturnType<Turns['wait']>;
+  wait?: (response: Response) => ReturnType<TurnQueue['wait']>;
   onRefused: CountRejection;
 }
-type CreateTurns = (name: CounterName, max: number) => Turns;
+type CreateTurns = (name: CounterName, max: number) => TurnQueue;
 
 const RESERVED_KINDS = new Set<Client['kind']>(['scan', 'mark', 'renewal']);
 
@@ -42,8 +42,8 @@ const chooseLimits = (
 } => {
   const duration = config.RATE_LIMIT_WINDOW_SECONDS;
   const charge = <Name extends CounterName>(
-    counter: Counter<ProofOf<Name>>,
-    key: LimitKey<ProofOf<Name>>,
+    counter: Counter<CounterProof<Name>>,
+    key: LimitKey<CounterProof<Name>>,
     onRefused: CountRejection,
   ): Charge => ({
     take: async () => {
@@ -56,7 +56,7 @@ const chooseLimits = (
   const limit = <Name extends CounterName>(name: Name, max: number) => {
     const counter = createLocalCounter(name, { points: Math.ceil(max), duration });
     const onRefused = refused(name);
-    return (key: LimitKey<ProofOf<Name>>): Charge => charge(counter, key, onRefused);
+    return (key: LimitKey<CounterProof<Name>>): Charge => charge(counter, key, onRefused);
   };
   const limitInTurn = (name: CounterName & `${string}`, max: number) => {
     const of = limit(name as 'address', max);
@@ -122,11 +122,11 @@ const isRegistration = ({ path }: Client): boolean => path === '/api/auth/regist
 const isSignIn = (client: Client): boolean => client.kind === 'sign_in' && !isRegistration(client);
 const isAnonymousScan = ({ path }: Client): boolean => path === '/api/sessions/scans';
 const isWrongPassword = (response: Response): boolean =>
-  answeredBy(response) === 'auth' && response.statusCode === 401;
+  serviceThatAnswered(response) === 'auth' && response.statusCode === 401;
 const isWrongScan = (response: Response): boolean =>
-  answeredBy(response) === 'session' && (response.statusCode === 403 || response.statusCode === 404);
+  serviceThatAnswered(response) === 'session' && (response.statusCode === 403 || response.statusCode === 404);
 const isNewAccount = (response: Response): boolean =>
-  answeredBy(response) === 'auth' && response.statusCode === 201;
+  serviceThatAnswered(response) === 'auth' && response.statusCode === 201;
 
 /**
  * A client with a valid token has its own budget and counts toward a generous total of its address. A client
@@ -139,7 +139,8 @@ const isNewAccount = (response: Response): boolean =>
 export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCounters): RequestHandler => {
   const windowSeconds = config.RATE_LIMIT_WINDOW_SECONDS;
   const waiting = { count: 0, max: config.MAX_REQUESTS };
-  const createTurnsFor: CreateTurns = (name, max) => createTurns(max, windowSeconds, waiting, delayed(name));
+  const createTurnsFor: CreateTurns = (name, max) =>
+    createTurnQueue(max, windowSeconds, waiting, delayed(name));
   const { chargesOf, isTraced } = chooseLimits(config, refused, createTurnsFor);
 
   const refundIfRejected = (response: Response, charges: Charge[]): void => {
@@ -160,7 +161,7 @@ export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCou
       // No service has checked this token, which may be revoked.
       if (client.person !== undefined) await refund();
       onRefused(client.person);
-      (client.person === undefined ? refuseLater : refuseTooMany)(response, waitMs);
+      (client.person === undefined ? rejectDelayed : rejectTooMany)(response, waitMs);
       return;
     }
     next();

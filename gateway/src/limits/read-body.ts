@@ -1,8 +1,8 @@
-import { DomainError, holdSlot, refuseForNow, sendError } from '@qr-attendance/server';
+import { DomainError, holdSlot, rejectOverloaded, sendError } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
 import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
-import type { BodyDrop, createOpenBodies } from './open-bodies.ts';
+import type { BodyDropReason, createOpenBodies } from './open-bodies.ts';
 
 /** The declared length may be wrong, so at most this much is allocated for it. */
 const MAX_TRUSTED_LENGTH = 256 * 1_024;
@@ -15,11 +15,11 @@ const isCompressed = (request: Request): boolean =>
 
 class BodyDropped extends Error {}
 
-const answerDropped = (response: Response, why: BodyDrop): void => {
+const answerDropped = (response: Response, why: BodyDropReason): void => {
   if (response.headersSent || response.destroyed) return;
   if (why === 'slow')
     sendError(response, 408, 'too_slow', 'The request took too long to arrive. Please try again.');
-  else refuseForNow(response);
+  else rejectOverloaded(response);
 };
 
 /** An attacker never finishes sending the body, so the connection is closed at once. */

@@ -53,7 +53,7 @@ export const createLimitCounters = (metrics: Metrics, log: Logger): LimitCounter
   };
 };
 
-export const refuseTooMany = (
+export const rejectTooMany = (
   response: Response,
   waitMs: number,
   code = 'too_many_requests',
@@ -71,14 +71,14 @@ let delayedCount = 0;
 /**
  * Slows down clients that retry without waiting over a few connections; pages wait anyway before they retry.
  */
-export const refuseLater = (response: Response, waitMs: number): void => {
+export const rejectDelayed = (response: Response, waitMs: number): void => {
   if (delayedCount >= MAX_DELAYED) {
-    refuseTooMany(response, waitMs);
+    rejectTooMany(response, waitMs);
     return;
   }
   delayedCount += 1;
   setTimeout(() => {
     delayedCount -= 1;
-    if (!response.destroyed) refuseTooMany(response, Math.max(0, waitMs - REJECTION_DELAY_MS));
+    if (!response.destroyed) rejectTooMany(response, Math.max(0, waitMs - REJECTION_DELAY_MS));
   }, REJECTION_DELAY_MS).unref();
 };

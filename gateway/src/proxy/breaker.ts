@@ -2,7 +2,7 @@ import type { Logger, Metrics } from '@qr-attendance/observability';
 import { type Breaker, createBreaker, createRetryBudget, type RetryBudget } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import { isCostlyRequest } from '../clients/costly-requests.ts';
-import { ClientLeft, isLostConnection, UpstreamTimeout } from './errors.ts';
+import { ClientDisconnected, isLostConnection, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
 export const RETRY_AFTER_SECONDS = 1;
@@ -31,7 +31,7 @@ const withRetry =
  * Only connection failures and timeouts count as failures. An error response may concern a single caller, and
  * the sender of a costly request decides how long it takes.
  */
-export const protect = (
+export const createProtectedSender = (
   kind: 'upstream' | 'short',
   name: string,
   exchange: Exchange,
@@ -44,7 +44,7 @@ export const protect = (
     resetMs: RETRY_AFTER_SECONDS * 1_000,
     // A client that leaves says nothing about the upstream, but a trial that ends this way must not close the
     // breaker either.
-    isIgnored: (error) => error instanceof ClientLeft && breaker.isClosed(),
+    isIgnored: (error) => error instanceof ClientDisconnected && breaker.isClosed(),
   });
   breaker.onOpen(() => log.warn({ upstream: name }, 'upstream unavailable'));
   breaker.onClose(() => log.info({ upstream: name }, 'upstream available'));

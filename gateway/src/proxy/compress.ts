@@ -1,6 +1,6 @@
 import compression from 'compression';
 import type { Request, RequestHandler, Response } from 'express';
-import { isShort } from '../clients/identify.ts';
+import { isShortRequest } from '../clients/identify.ts';
 import { isEventStream } from './open-streams.ts';
 
 export const MIN_COMPRESSED_BYTES = 1_024;
@@ -21,4 +21,4 @@ export const compressAnswer = (request: Request, response: Response): void => {
  * more than sending them as they are. `compressAnswer` compresses the few that are longer.
  */
 export const compress: RequestHandler = (request, response, next) =>
-  isShort(request) ? next() : compressed(request, response, next);
+  isShortRequest(request) ? next() : compressed(request, response, next);

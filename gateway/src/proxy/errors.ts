@@ -3,12 +3,12 @@ export class UpstreamTimeout extends Error {
 }
 
 /** A proxy in between answered instead of the upstream (502, 504), and the client already has that answer. */
-export class AnsweredForUpstream extends Error {
-  override name = 'AnsweredForUpstream';
+export class ProxyAnswered extends Error {
+  override name = 'ProxyAnswered';
 }
 
-export class ClientLeft extends Error {
-  override name = 'ClientLeft';
+export class ClientDisconnected extends Error {
+  override name = 'ClientDisconnected';
 }
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);

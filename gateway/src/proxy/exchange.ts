@@ -3,13 +3,13 @@ import { Agent as HttpsAgent } from 'node:https';
 import { releaseSlot, whenClosed } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
-import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
-import { recordAnswer } from '../http/answered-by.ts';
+import { ProxyAnswered, ClientDisconnected, UpstreamTimeout } from './errors.ts';
+import { recordAnswer } from '../http/service-that-answered.ts';
 import { isEventStream, type OpenStreams } from './open-streams.ts';
 import type { Upstream } from './upstreams.ts';
 
 /**
- * Settles when the answer begins; rejects with ClientLeft, UpstreamTimeout, AnsweredForUpstream, or the error
+ * Settles when the answer begins; rejects with ClientDisconnected, UpstreamTimeout, ProxyAnswered, or the error
  * of the connection.
  */
 export type Exchange = (request: Request, response: Response, timeoutMs: number) => Promise<void>;
@@ -68,7 +68,7 @@ export const createExchange = ({
         }
         const byOther = answer.statusCode === 502 || answer.statusCode === 504;
         if (!byOther) recordAnswer(response, name);
-        waiting?.settle(byOther ? new AnsweredForUpstream(`${answer.statusCode}`) : undefined);
+        waiting?.settle(byOther ? new ProxyAnswered(`${answer.statusCode}`) : undefined);
       },
       error: (error, request) => pending.get(request)?.settle(error),
       econnreset: (error, request) => pending.get(request)?.settle(error),
@@ -83,7 +83,7 @@ export const createExchange = ({
         if (error) reject(error);
         else resolve();
       };
-      const leave = () => settle(new ClientLeft());
+      const leave = () => settle(new ClientDisconnected());
       const body: unknown = request.body;
       const waiting: PendingExchange = { settle, body: Buffer.isBuffer(body) ? body : undefined };
       // The timer starts here, because the timeout of the socket starts only once it is connected.

@@ -1,19 +1,19 @@
 import { inSpan, type Logger, type Metrics, SpanKind, traceHeaders } from '@qr-attendance/observability';
 import { sampleLog, sendError, shedLoad } from '@qr-attendance/server';
 import type { Request, RequestHandler, Response } from 'express';
-import { isShort } from '../clients/identify.ts';
-import { isBelow } from '../http/request-path.ts';
+import { isShortRequest } from '../clients/identify.ts';
+import { isUnder } from '../http/request-path.ts';
 import { reserveSlots } from '../clients/reserve-slots.ts';
 import type { Upstream } from './upstreams.ts';
-import { protect, RETRY_AFTER_SECONDS } from './breaker.ts';
-import { AnsweredForUpstream, ClientLeft } from './errors.ts';
+import { createProtectedSender, RETRY_AFTER_SECONDS } from './breaker.ts';
+import { ProxyAnswered, ClientDisconnected } from './errors.ts';
 import { createExchange } from './exchange.ts';
 import { prepareHeaders } from './forwarded-headers.ts';
 import type { OpenStreams } from './open-streams.ts';
 import { createShortExchange } from './short-exchange.ts';
 
 const owns = (upstream: Upstream, request: Request): boolean =>
-  upstream.paths.some((owned) => isBelow(request, owned));
+  upstream.paths.some((owned) => isUnder(request, owned));
 
 export const proxyTo = (
   upstream: Upstream,
@@ -39,8 +39,8 @@ export const proxyTo = (
   const short = createShortExchange({ upstream, timeoutMs });
   const watched = { timeoutMs, metrics, log };
   // Scans, marks and renewals have a breaker of their own, which no other request opens.
-  const shortBreaker = protect('short', `${upstream.name}-short`, short.exchange, watched);
-  const breaker = protect('upstream', upstream.name, general.exchange, watched);
+  const shortBreaker = createProtectedSender('short', `${upstream.name}-short`, short.exchange, watched);
+  const breaker = createProtectedSender('upstream', upstream.name, general.exchange, watched);
   const shed = shedLoad(maxRequests, onShed, reserveSlots(maxRequests, upstream.reserves ?? []));
   const sample = sampleLog(log);
 
@@ -51,7 +51,7 @@ export const proxyTo = (
       () => {
         // Without tracing, the incoming trace header is forwarded unchanged.
         Object.assign(request.headers, traceHeaders());
-        return (isShort(request) ? shortBreaker : breaker).send(request, response);
+        return (isShortRequest(request) ? shortBreaker : breaker).send(request, response);
       },
     );
   const pass = async (request: Request, response: Response): Promise<void> => {
@@ -59,7 +59,8 @@ export const proxyTo = (
     try {
       await send(request, response);
     } catch (error) {
-      if (error instanceof ClientLeft || error instanceof AnsweredForUpstream || response.headersSent) return;
+      if (error instanceof ClientDisconnected || error instanceof ProxyAnswered || response.headersSent)
+        return;
       if (sample(`no answer from ${upstream.name}`))
         log.warn(
           { err: error, upstream: upstream.name, requestId: request.headers['x-request-id'] },

@@ -2,8 +2,8 @@ import { whenClosed } from '@qr-attendance/server';
 import type { Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { compressAnswer, MIN_COMPRESSED_BYTES } from './compress.ts';
-import { recordAnswer } from '../http/answered-by.ts';
-import { AnsweredForUpstream, ClientLeft, UpstreamTimeout } from './errors.ts';
+import { recordAnswer } from '../http/service-that-answered.ts';
+import { ProxyAnswered, ClientDisconnected, UpstreamTimeout } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Upstream } from './upstreams.ts';
 
@@ -62,7 +62,7 @@ export const createShortExchange = ({
       };
       const timer = setTimeout(() => abort(new UpstreamTimeout(`no answer within ${limitMs} ms`)), limitMs);
       const leave = (): void => {
-        if (!response.writableFinished) abort(new ClientLeft());
+        if (!response.writableFinished) abort(new ClientDisconnected());
       };
       const stopWatching = whenClosed(response, leave);
 
@@ -81,7 +81,7 @@ export const createShortExchange = ({
           isBuffered = length <= MAX_BUFFERED_BYTES;
           const byOther = status === 502 || status === 504;
           if (!byOther) recordAnswer(response, name);
-          settle(byOther ? new AnsweredForUpstream(`${status}`) : undefined);
+          settle(byOther ? new ProxyAnswered(`${status}`) : undefined);
         },
         onResponseData: (controller, chunk) => {
           if (isBuffered) chunks.push(chunk);

@@ -6,7 +6,7 @@ import { createPageRemotes, type PageRemotes } from '@qr-attendance/page-start/g
 import { DomainError, notFoundHandler } from '@qr-attendance/server';
 import { Router, type Response } from 'express';
 import { z } from 'zod';
-import { NAME_PLACE, type GatewayConfig } from '../config.ts';
+import { NAME_PLACEHOLDER, type GatewayConfig } from '../config.ts';
 import { isPlainPath } from './compressed-assets.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder } from './folder.ts';
@@ -54,7 +54,7 @@ const ownListReader = ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: Ga
 };
 
 const foldersOf = ({ STATIC_REMOTES_DIR: dir }: GatewayConfig): [name: string, dir: string][] =>
-  dir === undefined ? [] : areaNames.map((name) => [name, dir.replace(NAME_PLACE, name)]);
+  dir === undefined ? [] : areaNames.map((name) => [name, dir.replace(NAME_PLACEHOLDER, name)]);
 
 const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
 

@@ -5,7 +5,7 @@ import { fillPage } from '@qr-attendance/page-start/gateway';
 import { DomainError, notFoundHandler, type ReadyChecks } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
-import { isDisguised } from '../http/reject-ambiguous-paths.ts';
+import { isAmbiguousPath } from '../http/reject-ambiguous-paths.ts';
 import { nonceOf } from '../http/security-headers.ts';
 import { fetchFile } from './fetch-file.ts';
 import { serveFolder, serveUrl } from './folder.ts';
@@ -87,7 +87,7 @@ export const serveShell = (config: ShellConfig, inline: Remotes['inline']): Rout
   router.use(serveServiceWorker(config));
   router.get(CACHEABLE_PAGE, servePage(config, inline.firstPages, { hasTag: true }));
   router.use((request, response, next) => {
-    if (PAGE.test(request.path) || isScannedText(request.path) || isDisguised(request.path))
+    if (PAGE.test(request.path) || isScannedText(request.path) || isAmbiguousPath(request.path))
       return page(request, response, next);
     return files(request, response, next);
   });

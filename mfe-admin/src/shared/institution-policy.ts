@@ -22,7 +22,7 @@ export const useCheckNames = () => {
 export const useInstitutionPolicy = () => useApiQuery(routes.session.getInstitutionPolicy);
 
 /** Changes only the given checks, because another administrator may have changed others since the page was loaded. */
-export const useDecideFloor = () => {
+export const useSaveInstitutionFloor = () => {
   const api = useApi();
   const queries = useQueryClient();
   return useCancelableMutation({

@@ -4,7 +4,7 @@ import type { RegisteredDevice } from '@qr-attendance/contracts';
 export type DeviceState = 'counts' | 'waiting' | 'keyless';
 
 /** Whether what counts from a moment on does not count yet. This device's clock may be wrong. */
-export const isWaiting = (
+export const isCoolingDown = (
   { countsFrom, waiting }: Pick<RegisteredDevice, 'countsFrom' | 'waiting'>,
   now = Date.now(),
 ): boolean => waiting ?? Date.parse(countsFrom) > now;
@@ -14,5 +14,5 @@ export const deviceState = (
   now = Date.now(),
 ): DeviceState => {
   if (!hasKey) return 'keyless';
-  return isWaiting(device, now) ? 'waiting' : 'counts';
+  return isCoolingDown(device, now) ? 'waiting' : 'counts';
 };

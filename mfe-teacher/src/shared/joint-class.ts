@@ -15,7 +15,7 @@ export const ownCourseId = ({ course, courses }: Pick<Session, 'course' | 'cours
   courses?.[0]?._id ?? course._id;
 
 /** The chosen sections of its own course, and those of other courses as values. */
-export const choiceOf = (
+export const sectionChoiceOf = (
   courseId: string,
   sections: CoveredSection[] = [],
 ): { sectionIds: string[]; joint: string[] } => {

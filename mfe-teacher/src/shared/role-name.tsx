@@ -1,9 +1,9 @@
-import { courseRoleSchema, knownOr } from '@qr-attendance/contracts';
+import { courseRoleSchema, knownOrOther } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 
 /** The caller's role in a course of somebody else. */
-export const OtherRole = ({ role }: { role?: string | undefined }) => {
+export const CallerRole = ({ role }: { role?: string | undefined }) => {
   const { t } = useTranslation('teacher');
   if (role === undefined || role === 'owner') return null;
-  return <>{t('staff.youAre', { role: t(`staff.role.${knownOr(courseRoleSchema, role)}`) })}</>;
+  return <>{t('staff.youAre', { role: t(`staff.role.${knownOrOther(courseRoleSchema, role)}`) })}</>;
 };

@@ -1,11 +1,12 @@
 import type { Course } from '@qr-attendance/contracts';
 
-type Sectioned = Pick<Course, 'sections'>;
+type CourseWithSections = Pick<Course, 'sections'>;
 
-export const openSections = ({ sections }: Sectioned) => sections.filter(({ archived }) => !archived);
+export const openSections = ({ sections }: CourseWithSections) =>
+  sections.filter(({ archived }) => !archived);
 
 /** Pages mention sections only where there is more than one. */
-export const hasSections = ({ sections }: Sectioned): boolean => sections.length > 1;
+export const hasSections = ({ sections }: CourseWithSections): boolean => sections.length > 1;
 
-export const sectionName = ({ sections }: Sectioned, id: string | undefined): string | undefined =>
+export const sectionName = ({ sections }: CourseWithSections, id: string | undefined): string | undefined =>
   sections.find(({ _id }) => _id === id)?.name;

@@ -47,4 +47,4 @@ export const SessionTimes = ({ session: { startTime, endTime } }: { session: Ses
   );
 };
 
-export const NoBreak = ({ children }: { children: ReactNode }) => <span className="nowrap">{children}</span>;
+export const NoWrap = ({ children }: { children: ReactNode }) => <span className="nowrap">{children}</span>;

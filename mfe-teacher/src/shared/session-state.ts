@@ -1,4 +1,4 @@
-import { knownOr, sessionStateSchema, type Session, type SessionState } from '@qr-attendance/contracts';
+import { knownOrOther, sessionStateSchema, type Session, type SessionState } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
 
 /** A session read as scheduled may have begun since. */
@@ -6,7 +6,7 @@ export const stateOf = (
   { state, active, startTime }: Pick<Session, 'state' | 'active' | 'startTime'>,
   now = Date.now(),
 ): SessionState => {
-  const known = knownOr(sessionStateSchema, state);
+  const known = knownOrOther(sessionStateSchema, state);
   if (known === 'canceled' || !active) return known === 'canceled' ? 'canceled' : 'ended';
   return Date.parse(startTime) > now ? 'scheduled' : 'running';
 };

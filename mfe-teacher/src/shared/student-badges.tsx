@@ -2,7 +2,7 @@ import { hasMixedScripts } from '@qr-attendance/contracts';
 import { Badge } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
-export const MixedScripts = ({ name }: { name: string }) => {
+export const MixedScriptsBadge = ({ name }: { name: string }) => {
   const { t } = useTranslation('teacher');
   return hasMixedScripts(name) ? (
     <Badge tone="warning" title={t('mixedAlphabetsWhy')}>
@@ -11,7 +11,7 @@ export const MixedScripts = ({ name }: { name: string }) => {
   ) : null;
 };
 
-export const NoAccount = ({ student }: { student: { registered?: boolean | undefined } }) => {
+export const NoAccountBadge = ({ student }: { student: { registered?: boolean | undefined } }) => {
   const { t } = useTranslation('teacher');
   return student.registered === false ? (
     <Badge tone="info" title={t('addStudents.noAccountWhy')}>

@@ -10,11 +10,11 @@ import { openTerms, pastTerms, useTermLabel, useTerms } from './terms.ts';
 
 const UNITS_SHOWN = 50;
 
-type Placed = Pick<Course, 'termId' | 'termName' | 'unitId' | 'unitName'>;
+type CoursePlacement = Pick<Course, 'termId' | 'termName' | 'unitId' | 'unitName'>;
 
 const labelOf = ({ path, name }: Unit): string => [...path, name].join(' › ');
 
-const TermField = ({ termId, termName }: Placed) => {
+const TermField = ({ termId, termName }: CoursePlacement) => {
   const { t } = useTranslation('teacher');
   const termLabel = useTermLabel();
   const { data: terms = [] } = useTerms();
@@ -32,7 +32,7 @@ const TermField = ({ termId, termName }: Placed) => {
   );
 };
 
-const UnitField = ({ unitId, unitName }: Placed) => {
+const UnitField = ({ unitId, unitName }: CoursePlacement) => {
   const { t } = useTranslation('teacher');
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed);
@@ -58,7 +58,7 @@ const UnitField = ({ unitId, unitName }: Placed) => {
 };
 
 /** Nothing where the institution has entered neither terms nor units. */
-export const TermFields = ({ course = {} }: { course?: Placed | undefined }) => (
+export const TermFields = ({ course = {} }: { course?: CoursePlacement | undefined }) => (
   <>
     <TermField {...course} />
     <UnitField {...course} />

@@ -37,7 +37,7 @@ const signIn = (system: SystemWithoutGateway, email: string) =>
   system.campus.call(routes.auth.login, { body: { email, password: PASSWORD } });
 
 describe('creating an administrator on the command line', () => {
-  it('requires a system that was started once, and explains the usage', async () => {
+  it('requires a system that was started before, and explains the usage', async () => {
     const nowhere = await create('ada@campus.example');
     expect(nowhere).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('start the system once') });
     expect(await admin('create')).toMatchObject({
@@ -46,7 +46,7 @@ describe('creating an administrator on the command line', () => {
     });
   });
 
-  it('works while the system runs and while it does not; each link works once', async () => {
+  it('works whether or not the system is running, and each link works once', async () => {
     const running = await startWithoutGateway(dataDir, ['auth']);
     try {
       const { exitCode, stdout, token } = await create('ada@campus.example');
@@ -81,7 +81,7 @@ describe('creating an administrator on the command line', () => {
     }
   });
 
-  it('works with a database of any name, as in the toolbox of a cluster', async () => {
+  it('works with a database of any name, as in a cluster’s toolbox', async () => {
     const { databases, stop } = await startServices(['auth']);
     try {
       const env = {

@@ -30,7 +30,7 @@ const start = async (
 };
 
 describe('the first start in a terminal', () => {
-  it('uses the product’s departments and the machine’s time zone if Enter is pressed twice', async () => {
+  it('uses the default departments and the machine’s time zone if Enter is pressed twice', async () => {
     const { env, shown } = await start(['', '']);
     expect(shown).toContain('Departments [Computer Science, Electrical Engineering, ');
     expect(shown).toContain(`Time zone of the campus [${here}]`);
@@ -38,7 +38,7 @@ describe('the first start in a terminal', () => {
     expect(env).toEqual({ CAMPUS_TIME_ZONE: here });
   });
 
-  it('keeps the answers, and applies them without a question from then on', async () => {
+  it('stores the answers, and later starts use them without asking', async () => {
     await start(['Law, Medicine ,', 'vienna']);
     const answers = { departments: ['Law', 'Medicine'], timeZone: 'Europe/Vienna' };
     expect(await stored()).toEqual(answers);
@@ -48,18 +48,18 @@ describe('the first start in a terminal', () => {
     expect(JSON.parse(env['INSTITUTION'] ?? '')).toEqual({ departments: ['Law', 'Medicine'] });
   });
 
-  it('asks again after an answer that cannot be used', async () => {
+  it('asks again after an invalid answer', async () => {
     await start(['Law, Law', 'Law', 'CET', 'Europe/Berlin']);
     expect(await stored()).toEqual({ departments: ['Law'], timeZone: 'Europe/Berlin' });
   });
 
-  it('uses the defaults in brackets for the rest if the input ends', async () => {
+  it('uses the defaults in brackets for remaining questions if the input ends', async () => {
     const { shown } = await start(['Law'], { ends: true });
     expect(shown).toContain('No answer');
     expect(await stored()).toEqual({ departments: ['Law'], timeZone: here });
   });
 
-  it('ends without an answer if the start is stopped', async () => {
+  it('exits without storing an answer if the start is stopped', async () => {
     const stopping = new AbortController();
     const started = start([], { signal: stopping.signal });
     stopping.abort();
@@ -67,7 +67,7 @@ describe('the first start in a terminal', () => {
     await expect(stored()).rejects.toThrow('ENOENT');
   });
 
-  it('asks only for what the environment leaves open', async () => {
+  it('asks only for what the environment does not set', async () => {
     const { shown } = await start([''], { env: { INSTITUTION: '{"departments":["Law"]}' } });
     expect(shown).not.toContain('Departments');
     expect(shown).toContain('Time zone');
@@ -84,7 +84,7 @@ describe('no question is asked', () => {
     await expect(stored()).rejects.toThrow('ENOENT');
   });
 
-  it('of a system that has data', async () => {
+  it('if the system has data', async () => {
     await writeFile(join(folder, 'secrets.json'), '{}');
     expect((await start([])).shown).toBe('');
   });
@@ -102,13 +102,13 @@ describe('the stored answers', () => {
     ['{"timeZone":"CET"}', 'timeZone must be UTC or the name of a time zone'],
     ['{"timezone":"UTC"}', 'timezone'],
     ['Vienna', 'It is JSON such as'],
-  ])('that were edited to %s stop the start with one sentence', async (content, reason) => {
+  ])('prevent the start, with a one-sentence error, if they were edited to %s', async (content, reason) => {
     await writeFile(join(folder, 'campus.json'), content);
     await expect(start([])).rejects.toThrow(reason);
   });
 });
 
-it('input and output must be terminals, and not those of an automated run', () => {
+it('asks only if input and output are terminals and the run is not automated', () => {
   const [stdin, stdout] = [
     { ...process.stdin, isTTY: true },
     { ...process.stdout, isTTY: true },

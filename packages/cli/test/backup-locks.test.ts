@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import pg from 'pg';
-import { saveAll } from '../src/backup/back-up.ts';
+import { saveStores } from '../src/backup/back-up.ts';
 import type { BackupFiles } from '../src/backup/lines-file.ts';
 
 let services: TestServices;
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const ROWS = 5_000;
 
-it('a backup that is stored slowly holds no table lock and still sees one snapshot', async () => {
+it('a backup written to slow storage holds no table lock and still contains a single snapshot', async () => {
   await client.query(
     `INSERT INTO users (id, name, email, email_key, password_hash, user_type)
      SELECT gen_random_uuid(), 'Student ' || i, i || '@campus.example', i || '@campus.example', '', 'ADMIN'
@@ -40,7 +40,7 @@ it('a backup that is stored slowly holds no table lock and still sees one snapsh
       throw new Error('nothing is kept');
     },
   };
-  const { postgres } = await saveAll(services.databases, files);
+  const { postgres } = await saveStores(services.databases, files);
   expect(postgres['auth']?.tables['users']).toBe(ROWS);
   expect(new Set(names).size).toBe(ROWS);
   expect(names).not.toContain('Changed');

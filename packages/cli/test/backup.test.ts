@@ -7,7 +7,7 @@ import { ensureDatabase, providePostgres } from '@qr-attendance/stack';
 import { eventually } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import pg from 'pg';
-import { onPostgres } from '../src/backup/connect.ts';
+import { withPostgres } from '../src/backup/connect.ts';
 import { holdClassOfTwo, listsOf } from './support/class.ts';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
 
@@ -80,7 +80,7 @@ describe('a backup', () => {
     expect(await files(backup())).toContain(join('postgres', 'attendance', 'scans.jsonl.gz'));
   });
 
-  it('is written to a new folder only, and not restored over data', async () => {
+  it('is written only to a new folder, and is not restored over existing data', async () => {
     expect(await run('backup', backup())).toMatchObject({
       exitCode: 1,
       said: expect.stringContaining('not empty'),
@@ -97,7 +97,7 @@ describe('a backup', () => {
     return damaged;
   };
 
-  it('that is damaged restores nothing', async () => {
+  it('restores nothing if it is damaged', async () => {
     const damaged = await damage();
     const secrets = await readFile(join(dataDir, 'secrets.json'), 'utf8');
     const { exitCode, said } = await run('restore', damaged, '--force');
@@ -106,12 +106,12 @@ describe('a backup', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
   });
 
-  it('that is damaged deletes nothing on a given server', async () => {
+  it('deletes nothing on an external server if it is damaged', async () => {
     const given = { given: undefined, dataDir: join(home, 'given'), password: 'given' };
     const server = await providePostgres(given);
     try {
       const url = await ensureDatabase(server.url, 'qr_auth');
-      await onPostgres(url, (client) => client.query('CREATE TABLE kept ()'));
+      await withPostgres(url, (client) => client.query('CREATE TABLE kept ()'));
       const { exitCode, said } = await runWith(
         { DATABASE_URL: server.url },
         'restore',
@@ -119,21 +119,21 @@ describe('a backup', () => {
         '--force',
       );
       expect({ exitCode, said }).toEqual({ exitCode: 1, said: expect.stringContaining('damaged') });
-      await onPostgres(url, (client) => client.query('SELECT FROM kept'));
+      await withPostgres(url, (client) => client.query('SELECT FROM kept'));
     } finally {
       await server.stop();
     }
   });
 
-  it('of a stopped system equals that of the running one', async () => {
+  it('is the same for a stopped system as for the running one', async () => {
     const second = join(home, 'second');
     expect(await run('backup', second)).toMatchObject({ exitCode: 0 });
     expect(await files(second)).toEqual(await files(backup()));
   });
 
   it.each([
-    ['where everything was lost', async () => rm(dataDir, { recursive: true }), []],
-    ['over other data, which is set aside', async () => {}, ['--force']],
+    ['if everything was lost', async () => rm(dataDir, { recursive: true }), []],
+    ['over other data, which is moved aside', async () => {}, ['--force']],
   ])('restores the same lists %s', async (_where, lose, args) => {
     await lose();
     const { exitCode, said } = await run('restore', backup(), ...args);

@@ -15,7 +15,7 @@ import { generateIdentity, identityToRecipient } from 'age-encryption';
 import { execa } from 'execa';
 import pg from 'pg';
 import type { Manifest } from '../src/backup/contents.ts';
-import { differences } from '../src/backup/rehearse.ts';
+import { findDifferences } from '../src/backup/rehearse.ts';
 import { expiredBackups, nameOfBackup } from '../src/backup/bucket.ts';
 import { holdClassOfTwo, listsOf } from './support/class.ts';
 import { findObjectStorage, startObjectStorage } from './support/object-storage.ts';
@@ -26,13 +26,13 @@ describe('expired backups', () => {
   const day = (number: number) => new Date(Date.UTC(2026, 10, number, 2, 15));
   const names = [1, 2, 20, 21].map((number) => nameOfBackup(day(number)));
 
-  it('are older than the retention time', () => {
+  it('are those older than the retention time', () => {
     expect(expiredBackups(names, 7, day(22))).toEqual(names.slice(0, 2));
     expect(expiredBackups(names, 60, day(22))).toEqual([]);
     expect(expiredBackups(names, undefined, day(22))).toEqual([]);
   });
 
-  it('never include the newest one, nor foreign objects', () => {
+  it('never include the newest backup or unrelated objects', () => {
     expect(expiredBackups(names, 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
     expect(expiredBackups(['2020-readme', ...names], 60, day(22))).toEqual([]);
     // A name that sorts after all others is not the newest backup.
@@ -55,8 +55,8 @@ describe('a restored system', () => {
     mongodb: { course: { collections, checksums: { courses: 'b' } } },
   });
 
-  it('matches the backup if numbers and checksums are equal; an empty collection may be missing', () => {
-    expect(differences(backup, restored(2, 'a', { courses: 1 }))).toEqual([]);
+  it('matches the backup if row counts and checksums are equal, even if an empty collection is missing', () => {
+    expect(findDifferences(backup, restored(2, 'a', { courses: 1 }))).toEqual([]);
   });
 
   it.each([
@@ -64,7 +64,7 @@ describe('a restored system', () => {
     ['rows with other contents', restored(2, 'c', { courses: 1 }), 'attendance.marks'],
     ['a collection that is missing', restored(2, 'a', {}), 'course.courses'],
   ])('differs by %s', (_what, found, name) => {
-    expect(differences(backup, found)).toEqual([name]);
+    expect(findDifferences(backup, found)).toEqual([name]);
   });
 });
 
@@ -135,7 +135,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     return Contents.map(({ Key = '' }) => Key);
   };
 
-  it('there are none at first, and the command says so', async () => {
+  it('the command reports that there are no backups at first', async () => {
     expect(await backups(['list'])).toEqual({ exitCode: 0, said: 'There is no backup in the bucket.' });
     expect(await backups(['rehearse'])).toEqual({
       exitCode: 1,
@@ -143,7 +143,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     });
   });
 
-  it('backups are taken of a running system, and cannot be read without the identity', async () => {
+  it('a running system can be backed up, and the backup cannot be read without the identity', async () => {
     const campus = createCampusClient(services.urls);
     const { teacher } = await holdClassOfTwo(campus);
     await eventually(async () =>
@@ -165,7 +165,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     });
   });
 
-  it('a rehearsal restores, compares and replays a backup, and removes everything afterwards', async () => {
+  it('a rehearsal restores, compares and replays a backup, and then removes everything', async () => {
     const { exitCode, said } = await backups(['rehearse']);
     expect({ exitCode, said }).toEqual({
       exitCode: 0,
@@ -200,7 +200,7 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     expect(rehearsed).toMatchObject({ exitCode: 0 });
   });
 
-  it('database owners restore with a granted parameter, then migrate and write', async () => {
+  it('database owners can restore with a granted parameter, and then migrate and write', async () => {
     const { databases, drop } = await freshDatabases();
     const asOwner = (url: string) => Object.assign(new URL(url), { username: 'owner', password: 'owner' });
     const [auth, attendance] = [asOwner(databases.auth), asOwner(databases.attendance)];
@@ -265,18 +265,18 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
 
   it.each([
     [
-      'a recipient that is none',
+      'an invalid recipient',
       ['take'],
       { BACKUP_RECIPIENTS: 'age1nobody' },
       'BACKUP_RECIPIENTS is not a valid age key',
     ],
     ['no recipient', ['take'], { BACKUP_RECIPIENTS: '' }, 'BACKUP_RECIPIENTS is empty'],
-    ['a bucket that is not there', ['take'], { BACKUP_BUCKET: 'none' }, 'bucket'],
-    ['an address that is none', ['take'], { AUTH_DATABASE_URL: 'auth' }, 'AUTH_DATABASE_URL is wrong'],
-    ['days that are none', ['take', '--keep-days', 'many'], {}, 'many is not a whole number'],
-    ['a backup that is not there', ['restore', '2020'], {}, 'There is no backup 2020'],
+    ['a missing bucket', ['take'], { BACKUP_BUCKET: 'none' }, 'bucket'],
+    ['an invalid URL', ['take'], { AUTH_DATABASE_URL: 'auth' }, 'AUTH_DATABASE_URL is wrong'],
+    ['an invalid number of days', ['take', '--keep-days', 'many'], {}, 'many is not a whole number'],
+    ['a missing backup', ['restore', '2020'], {}, 'There is no backup 2020'],
     ['nothing', [], {}, 'backups -- take'],
-  ])('backups reject %s with one sentence', async (_what, args, env, sentence) => {
+  ])('backups reject %s with a one-sentence error', async (_what, args, env, sentence) => {
     expect(await backups(args, env)).toEqual({ exitCode: 1, said: expect.stringContaining(sentence) });
   });
 });

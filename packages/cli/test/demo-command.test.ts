@@ -45,7 +45,7 @@ describe('npm run demo -- remove', () => {
     });
   });
 
-  it('removes nothing of a system without a demo campus', async () => {
+  it('removes nothing from a system without a demo campus', async () => {
     await runWith('ada@campus.example');
     expect(await demo('remove')).toMatchObject({
       exitCode: 1,
@@ -54,7 +54,7 @@ describe('npm run demo -- remove', () => {
     expect(existsSync(join(dataDir, 'postgres'))).toBe(true);
   });
 
-  it('sets aside what other people added, and only with --force', async () => {
+  it('sets aside what other people added, but only with --force', async () => {
     await runWith(teacher?.email, 'ada@campus.example');
     expect(await demo('remove')).toMatchObject({
       exitCode: 1,

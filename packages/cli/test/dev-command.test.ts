@@ -48,7 +48,7 @@ const ready = (child: ResultPromise): Promise<void> =>
   });
 
 describe('npm run dev', () => {
-  it('serves the page, the areas and the API at one URL, and leaves no processes', async () => {
+  it('serves the page, the areas and the API at one URL, and leaves no processes behind', async () => {
     const port = await freePort();
     const child = launch(port);
     await ready(child);
@@ -83,7 +83,7 @@ describe('npm run dev', () => {
     ['nobody', '"nobody" is no area'],
     ['--against=campus', 'Invalid URL'],
     ['--demo --against=https://campus.example', 'does not go with --against'],
-  ])('fails with one sentence for %s', async (argument, sentence) => {
+  ])('fails with a one-sentence error for %s', async (argument, sentence) => {
     const child = launch(await freePort(), ...argument.split(' '));
     const { exitCode, stderr } = await child;
     expect(exitCode).toBe(1);

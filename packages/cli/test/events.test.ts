@@ -175,7 +175,7 @@ describe.each([
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
   });
 
-  test('explains a command that cannot be executed in one sentence', async () => {
+  test('explains in one sentence why a command cannot be executed', async () => {
     expect(await events('replay', 'billing')).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('Name one of the services auth, course, session, attendance.'),

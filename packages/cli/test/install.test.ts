@@ -51,7 +51,7 @@ const reportsWaiting = async ({ all }: ReturnType<typeof install>): Promise<void
 const finish = () => writeFile(file('finish'), '');
 
 describe('installing dependencies', () => {
-  it('shows progress, and is not repeated', async () => {
+  it('shows its progress, and is not repeated', async () => {
     const first = install();
     await hasStarted(1);
     let shown = '';
@@ -64,7 +64,7 @@ describe('installing dependencies', () => {
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'is ended with npm by %s, and the next start installs',
+    'stops together with npm on %s, and the next start installs',
     async (signal) => {
       const first = install();
       await hasStarted(1);
@@ -79,7 +79,7 @@ describe('installing dependencies', () => {
     },
   );
 
-  it('waits for an installation whose start was killed', async () => {
+  it('waits for an installation that outlived its killed start', async () => {
     const first = install();
     await hasStarted(1);
     first.kill('SIGKILL');
@@ -95,7 +95,7 @@ describe('installing dependencies', () => {
     expect(await npmLog()).toEqual(['started', 'started']);
   });
 
-  it('by two starts at once happens once', async () => {
+  it('happens once if two starts run at the same time', async () => {
     const first = install();
     await hasStarted(1);
     const second = install();

@@ -67,7 +67,7 @@ const fingerprint = async () => new X509Certificate(await certificate()).fingerp
 const postJson = { method: 'POST', headers: { 'content-type': 'application/json' }, timeoutMs: 10_000 };
 
 describe('npm start -- --lan', () => {
-  it('serves https with a certificate that the next start keeps', async () => {
+  it('serves https with a certificate that the next start reuses', async () => {
     const first = await start('--lan=localhost');
     const own = await fingerprint();
     try {
@@ -104,7 +104,7 @@ describe('npm start -- --lan', () => {
     }
   });
 
-  it('is optional: a plain start serves http to this machine only', async () => {
+  it('is optional, and a start without it serves http to this machine only', async () => {
     const { port, output, stop } = await start();
     try {
       expect(output).toContain(`Ready: http://localhost:${port}`);
@@ -118,15 +118,15 @@ describe('npm start -- --lan', () => {
 
   it.each([
     ['an address with a port', ['--lan=192.168.1.20:80'], {}, '--lan takes a host name or an IPv4 address'],
-    ['half an address', ['--lan=192.168.1'], {}, '--lan takes a host name or an IPv4 address'],
+    ['an incomplete address', ['--lan=192.168.1'], {}, '--lan takes a host name or an IPv4 address'],
     ['a certificate without its key', ['--lan=localhost'], { TLS_CERT_FILE: 'cert' }, 'go together'],
     [
-      'a certificate that is not there',
+      'a missing certificate',
       ['--lan=localhost'],
       { TLS_CERT_FILE: '/none', TLS_KEY_FILE: '/none' },
       'TLS_CERT_FILE cannot be read (ENOENT).',
     ],
-  ])('rejects %s with one sentence', async (_what, args, env, sentence) => {
+  ])('rejects %s with a one-sentence error', async (_what, args, env, sentence) => {
     const { exitCode, stderr } = await launch(await freePort(), args, env);
     expect(exitCode).toBe(1);
     expect(String(stderr).trim().split('\n')).toEqual([expect.stringContaining(sentence)]);

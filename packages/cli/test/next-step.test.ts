@@ -30,7 +30,7 @@ it.each([
     'Next: open it, register as a teacher, create a course and choose Generate QR.',
   ],
   ['a later start', address, 'Next: open it, sign in or register.'],
-])('names what to do after %s', async (_start, previous, sentence) => {
+])('prints the next step after %s', async (_start, previous, sentence) => {
   const log = jest.spyOn(console, 'log').mockReturnValue(undefined);
   await printNextStep(options, { address, lan: undefined, previous });
   expect(log.mock.calls.flat()).toContain(sentence);

@@ -4,7 +4,7 @@ import { readGivenSettings } from '../src/settings/process-settings.ts';
 
 const plain = { kafka: false, lan: false };
 
-it('each process gets the settings that it reads', () => {
+it('passes each process the settings that it reads', () => {
   const { passed, ignored } = readGivenSettings(
     { RATE_LIMIT_ADDRESS: '9', NEW_COURSE_ENROLLMENT: 'open', MAX_REQUESTS: '50', SELFIE_RETENTION_DAYS: '' },
     plain,
@@ -19,7 +19,7 @@ it('each process gets the settings that it reads', () => {
   expect(ignored).toEqual([]);
 });
 
-it('settings without effect are named', () => {
+it('reports settings that have no effect', () => {
   const env = {
     PUBLIC_ORIGINS: 'https://attendance.campus.example',
     METRICS_PORT: '9100',
@@ -34,7 +34,7 @@ it('settings without effect are named', () => {
   expect(readGivenSettings(env, { kafka: true, lan: true }).ignored).toHaveLength(1);
 });
 
-it('no given setting replaces what npm start chooses, except who may register as a teacher', () => {
+it('ignores settings that npm start chooses itself, except who may register as a teacher', () => {
   const urls = { auth: 'http://a', course: 'http://c', session: 'http://s', attendance: 'http://t' };
   const databases = { auth: 'a', course: 'c', session: 's', attendance: 't', events: 'e' };
   const shared = {

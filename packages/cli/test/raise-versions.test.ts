@@ -65,7 +65,7 @@ it('a replay repairs the copies of an owner that was restored to an earlier stat
   }
 });
 
-it('a replay repairs copies of marks after a restore of the attendance service alone', async () => {
+it('a replay repairs copies of marks after only the attendance service was restored', async () => {
   const session = await connectMongo(services.databases.session);
   try {
     const copies = session.collection('marks');
@@ -90,10 +90,10 @@ it('a replay skips events that would send emails again', async () => {
 });
 
 it.each([
-  ['a service that is none', ['campus'], 'Allowed choices are auth'],
-  ['no address', ['auth'], 'AUTH_DATABASE_URL'],
-  ['no service', [], "missing required argument 'service'"],
-])('raising versions rejects %s with one sentence', async (_what, args, sentence) => {
+  ['an unknown service', ['campus'], 'Allowed choices are auth'],
+  ['a missing URL', ['auth'], 'AUTH_DATABASE_URL'],
+  ['a missing service', [], "missing required argument 'service'"],
+])('raising versions rejects %s with a one-sentence error', async (_what, args, sentence) => {
   expect(await run('backups', ['raise-versions', ...args], {})).toEqual({
     exitCode: 1,
     said: expect.stringContaining(sentence),

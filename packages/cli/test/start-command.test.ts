@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
-import { freePort, keepSecrets } from '@qr-attendance/stack';
+import { freePort, loadOrCreateSecrets } from '@qr-attendance/stack';
 import { testServers } from '@qr-attendance/test-kit';
 
 const START = join(import.meta.dirname, '../src/commands/start.ts');
@@ -19,7 +19,7 @@ const start = async (env: Record<string, string>, args: string[] = []) => {
   return { exitCode, lines: stderr.trim().split('\n') };
 };
 
-describe('a start that cannot succeed fails with one sentence', () => {
+describe('a start fails with a one-sentence error', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'qr-start-'));
@@ -50,13 +50,13 @@ describe('a start that cannot succeed fails with one sentence', () => {
     expect(lines.join('\n')).toContain('--lan [host]');
   });
 
-  it('if npm kept an option for itself', async () => {
+  it('if npm consumed an option', async () => {
     const { exitCode, lines } = await start({ DATA_DIR: folder, npm_config_demo: 'true' });
     expect(exitCode).toBe(1);
     expect(lines).toEqual(['npm kept --demo for itself. Write -- before it: npm start -- --demo']);
   });
 
-  it('if the data folder cannot be made', async () => {
+  it('if the data folder cannot be created', async () => {
     await writeFile(join(folder, 'file'), '');
     const { exitCode, lines } = await start({ DATA_DIR: join(folder, 'file', 'data') });
     expect(exitCode).toBe(1);
@@ -71,7 +71,7 @@ describe('a start that cannot succeed fails with one sentence', () => {
     expect(lines).toEqual([expect.stringContaining('is not a folder')]);
   });
 
-  it('if another system runs on the data folder', async () => {
+  it('if another system is using the data folder', async () => {
     const other = execa(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', START]);
     await writeFile(join(folder, 'start.pid'), String(other.pid));
     await writeFile(join(folder, 'running.json'), JSON.stringify({ ADDRESS: 'http://localhost:4711' }));
@@ -100,7 +100,7 @@ describe('a start that cannot succeed fails with one sentence', () => {
     expect(lines).toEqual([expect.stringContaining('lost its secrets.json')]);
   });
 
-  it('if the databases of the environment are unavailable', async () => {
+  it('if the databases named in the environment are unavailable', async () => {
     const nobody = `127.0.0.1:${await freePort()}`;
     const { exitCode, lines } = await start({
       DATA_DIR: folder,
@@ -112,7 +112,7 @@ describe('a start that cannot succeed fails with one sentence', () => {
   });
 
   it('if the PostgreSQL folder is damaged', async () => {
-    await keepSecrets(folder);
+    await loadOrCreateSecrets(folder);
     await mkdir(join(folder, 'postgres'));
     await writeFile(join(folder, 'postgres', 'PG_VERSION'), '18\n');
     const { exitCode, lines } = await start({
@@ -135,7 +135,7 @@ it.each([
   ['campus', '--people <number>'],
   ['demo', 'remove'],
   ['events', 'dead-letters'],
-])('npm run %s explains itself with --help', async (command, part) => {
+])('npm run %s prints its usage with --help', async (command, part) => {
   const file = join(import.meta.dirname, '../src/commands', `${command}.ts`);
   const { exitCode, stdout } = await execa(process.execPath, [file, '--help'], { reject: false });
   expect({ exitCode, stdout }).toEqual({ exitCode: 0, stdout: expect.stringContaining(part) });

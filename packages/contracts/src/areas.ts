@@ -40,7 +40,7 @@ const stepsOf = (path: string): string[] => path.split('/').filter(Boolean);
  * @param page the page's path below its area: '', `courses/:id`
  * @param path a path with the area: `/teacher/courses/7`
  */
-export const leadsTo = (page: string, path: string): boolean => {
+export const matchesPage = (page: string, path: string): boolean => {
   const parts = stepsOf(page);
   const steps = stepsOf(path).slice(1);
   return parts.length === steps.length && parts.every((part, at) => part[0] === ':' || part === steps[at]);

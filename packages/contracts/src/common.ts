@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { withoutDisguise } from './disguise.ts';
+import { undisguisedText } from './disguise.ts';
 
 /** UUID, created by the auth service. */
 export const userIdSchema = z.uuid();
@@ -37,7 +37,7 @@ export const textSchema = (max: number) =>
     z.regex(withoutControl, 'must not contain control characters'),
   );
 
-export const nameSchema = (max: number) => textSchema(max).check(withoutDisguise());
+export const nameSchema = (max: number) => textSchema(max).check(undisguisedText());
 
 /**
  * Like `textSchema`, but may be empty, for texts that are searched or compared. PostgreSQL does not accept a

@@ -1,12 +1,12 @@
 import type { RouteContract } from './route.ts';
 import { allRoutes, routes } from './routes.ts';
 
-type Named = Pick<RouteContract, 'method' | 'path'>;
+type RouteKey = Pick<RouteContract, 'method' | 'path'>;
 
 const { attendance, auth, course, session } = routes;
 
 /** They answer one object or change something, but read many records, or as many as the caller asks for. */
-const READ_MANY: ReadonlySet<Named> = new Set<Named>([
+const READ_MANY: ReadonlySet<RouteKey> = new Set<RouteKey>([
   attendance.getRoster,
   attendance.getAttendanceTotals,
   attendance.getAnalyticsSummary,
@@ -28,7 +28,7 @@ const READ_MANY: ReadonlySet<Named> = new Set<Named>([
 ]);
 
 /** They take seconds, so they wait in a queue of their own. */
-const OWN_QUEUE: ReadonlySet<Named> = new Set<Named>([
+const OWN_QUEUE: ReadonlySet<RouteKey> = new Set<RouteKey>([
   session.readCalendarFile,
   session.readCalendarFeed,
   attendance.exportAttendance,
@@ -37,7 +37,7 @@ const OWN_QUEUE: ReadonlySet<Named> = new Set<Named>([
 ]);
 
 /** Questions to an owner about as many people or classes as a caller names. */
-const INTERNAL: ReadonlySet<Named> = new Set<Named>([
+const INTERNAL: ReadonlySet<RouteKey> = new Set<RouteKey>([
   auth.findStudentsInternal,
   auth.addStudentsInternal,
   auth.invitePeopleInternal,
@@ -49,13 +49,13 @@ const INTERNAL: ReadonlySet<Named> = new Set<Named>([
 const isList = ({ method, answer, access }: RouteContract): boolean =>
   method === 'get' && access !== 'internal' && access !== 'anyone' && answer._zod.def.type === 'array';
 
-const SHARED_QUEUE: ReadonlySet<Named> = new Set(
+const SHARED_QUEUE: ReadonlySet<RouteKey> = new Set(
   allRoutes.filter((route) => isList(route) || READ_MANY.has(route)),
 );
 
 /** Whether a person has one of these in progress per service: every list, and what else reads many records. */
-export const waitsForTurn = (route: Named): boolean => SHARED_QUEUE.has(route);
+export const waitsForTurn = (route: RouteKey): boolean => SHARED_QUEUE.has(route);
 
 /** Routes whose time-outs say nothing about the health of a service, because a caller can make them slow. */
-export const isCostly = (route: Named): boolean =>
+export const isCostly = (route: RouteKey): boolean =>
   SHARED_QUEUE.has(route) || OWN_QUEUE.has(route) || INTERNAL.has(route);

@@ -24,4 +24,4 @@ export const DISGUISED_NAME =
   'must not contain invisible characters or characters that change the direction of text';
 
 /** A check of names. */
-export const withoutDisguise = () => z.regex(UNDISGUISED, DISGUISED_NAME);
+export const undisguisedText = () => z.regex(UNDISGUISED, DISGUISED_NAME);

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 
 /** A value known to this version, or one that a newer version added. */
-export type Open<Known extends string> = Known | (string & Record<never, never>);
+export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
 interface KnownValues<Known extends string> extends z.ZodMiniType<Known, Known> {
   options: readonly Known[];
@@ -13,10 +13,10 @@ interface KnownValues<Known extends string> extends z.ZodMiniType<Known, Known> 
  */
 export const openEnum = <Known extends string>(
   known: KnownValues<Known>,
-): z.ZodMiniType<Open<Known>, Open<Known>> => z.union([known, z.string()]);
+): z.ZodMiniType<OpenEnum<Known>, OpenEnum<Known>> => z.union([known, z.string()]);
 
 /** The value to display: `other` if this version does not know the value. */
-export const knownOr = <Known extends string>(
+export const knownOrOther = <Known extends string>(
   { options }: Pick<KnownValues<Known>, 'options'>,
-  value: Open<NoInfer<Known>>,
+  value: OpenEnum<NoInfer<Known>>,
 ): Known | 'other' => options.find((known) => known === value) ?? 'other';

@@ -15,8 +15,8 @@ const scope = (role: string, days = {}): Scope => ({ staff: [{ userId: teacher.i
 const actionsAt = (given: Scope, moment: string) =>
   (Object.keys(ROLES_OF) as Action[]).filter((action) => can(teacher, action, given, new Date(moment)));
 
-describe('a role', () => {
-  it('counts from its first moment until its last, which is exclusive', () => {
+describe('a role assignment', () => {
+  it('is valid from its start until its end, which is exclusive', () => {
     const substitute = scope('substitute', { from, until });
     for (const moment of ['2026-09-13T21:59:59.999Z', until])
       expect(actionsAt(substitute, moment)).toEqual([]);
@@ -24,7 +24,7 @@ describe('a role', () => {
       expect(actionsAt(substitute, moment)).toContain('manageSessions');
   });
 
-  it('in sections reaches the course, and only what covers one of them', () => {
+  it('grants access to the course, but only to its own sections, if it is limited to sections', () => {
     const limited = scope('assistant', { sectionIds: ['a', 'b'] });
     const allowed = (sectionIds?: string[]) =>
       can(teacher, 'readCourse', { ...limited, sectionIds }, new Date());
@@ -42,7 +42,7 @@ describe('a role', () => {
     });
   });
 
-  it('of a substitute in sections allows what an assistant may do there', () => {
+  it('allows a substitute of sections the same as an assistant', () => {
     const actions = (role: string) => actionsAt(scope(role, { sectionIds: ['a'] }), from);
     expect(actions('substitute')).toEqual(actions('assistant'));
     expect(
@@ -50,16 +50,16 @@ describe('a role', () => {
     ).toEqual([]);
   });
 
-  it('of a newer version allows nothing', () => {
+  it('grants nothing if it comes from a newer version', () => {
     expect(actionsAt(scope('dean'), from)).toEqual([]);
   });
 
-  it('adds to another one of the same person', () => {
+  it('is combined with other roles of the same person', () => {
     const both: Scope = { staff: [...scope('auditor').staff, ...scope('assistant').staff] };
     expect(actionsAt(both, from)).toEqual(['readCourse', 'showCode', 'setStatuses', 'readUnit']);
   });
 
-  it('of an administrator is in the institution, not in a course', () => {
+  it('covers the institution, not a course, for an administrator', () => {
     const admin = { ...teacher, userType: 'ADMIN' as const };
     expect(can(admin, 'administer', INSTITUTION, new Date())).toBe(true);
     expect(can(admin, 'readCourse', scope('owner'), new Date())).toBe(false);

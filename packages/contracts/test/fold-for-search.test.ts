@@ -7,7 +7,7 @@ test.each(searchSamples)('folds %s to %s', (text, folded) => {
   expect(foldForSearch(folded)).toBe(folded);
 });
 
-test('searches typed text word by word', () => {
+test('splits a search into words', () => {
   expect(searchWords('  ÁLVAREZ\tJosé ')).toEqual(['alvarez', 'jose']);
   expect(searchWords(' ')).toEqual([]);
 });

@@ -21,7 +21,7 @@ const lists = Object.values(routes)
   .filter(({ method, answer }) => method === 'get' && answer instanceof z.ZodMiniArray)
   .filter(({ path }) => !SHORT.includes(path));
 
-describe('a list that can be long', () => {
+describe('a potentially long list', () => {
   test.each(lists.map(({ path, query }) => [path, query] as const))('is paged: %s', (path, query) => {
     const choices = path === '/api/imports/open-lines' ? { kind: 'people', state: 'pending' } : {};
     expect(query?.safeParse({ ...choices, limit: '7', cursor: 'next' }).data).toMatchObject({

@@ -10,7 +10,7 @@ describe('remotes.json', () => {
     expect(read(stable).data?.['teacher']?.rollout).toEqual([]);
   });
 
-  test('may name versions for some of the users', () => {
+  test('may assign versions to some users', () => {
     const rollout = [
       { ...next, percent: 5 },
       { ...next, entry: '/remotes/teacher-3/mf-manifest.json', percent: 0.5 },
@@ -25,14 +25,14 @@ describe('remotes.json', () => {
   test.each([
     ['no entry', { contractVersion: 1 }],
     ['an empty entry', { ...stable, entry: '' }],
-    ['no version of the contract', { entry: '/a.json' }],
-    ['half a version', { ...stable, contractVersion: 1.5 }],
+    ['no contract version', { entry: '/a.json' }],
+    ['an incomplete version', { ...stable, contractVersion: 1.5 }],
     ['a rollout without a percentage', { ...stable, rollout: [next] }],
     ['a percentage as text', { ...stable, rollout: [{ ...next, percent: '5' }] }],
-    ['less than none of the users', { ...stable, rollout: [{ ...next, percent: -1 }] }],
-    ['more than all users', { ...stable, rollout: [{ ...next, percent: 101 }] }],
+    ['a negative percentage', { ...stable, rollout: [{ ...next, percent: -1 }] }],
+    ['more than 100 %', { ...stable, rollout: [{ ...next, percent: 101 }] }],
     [
-      'more than all users together',
+      'a sum above 100 %',
       {
         ...stable,
         rollout: [
@@ -49,11 +49,11 @@ describe('remotes.json', () => {
 describe('pages of a remote', () => {
   const page = { path: 'scan', userType: 'STUDENT' };
 
-  test('are ignored if a later release writes them differently, without affecting others', () => {
+  test('are ignored if a later release changed their format, without affecting other remotes', () => {
     expect(readRemotePages([page, { route: '/later' }, { ...page, later: true }])).toEqual([page, page]);
   });
 
-  test('are optional, and never make an entry invalid', () => {
+  test('are optional and never invalidate an entry', () => {
     expect(readRemotePages(undefined)).toBeUndefined();
     expect(readRemotePages('later')).toBeUndefined();
     expect(read({ ...stable, pages: 'later' }).success).toBe(true);
@@ -66,7 +66,7 @@ describe('a remote’s manifest', () => {
     pages: [],
   };
 
-  test('is valid without our fields', () => {
+  test('is valid without our additional fields', () => {
     expect(remoteManifestSchema.parse({ name: 'teacher' }).remote).toBeUndefined();
   });
 

@@ -37,7 +37,7 @@ const files = [
   'class-times',
 ] as const;
 
-it('writes the same bytes for the same seed, and others for another seed', async () => {
+it('writes identical files for the same seed, and different ones for another seed', async () => {
   const [first, same, other] = await Promise.all([
     write('first', { people: 300, seed: 7 }),
     write('same', { people: 300, seed: 7 }),
@@ -119,7 +119,7 @@ describe.each([{ people: MIN_CAMPUS_PEOPLE }, { people: 3_000 }])(
         }
     });
 
-    it('keeps both periods of a student who moves consecutive', () => {
+    it('leaves no gap between the two periods of a student who moves', () => {
       const moves = rows.memberships.filter(
         ({ institution_id, ended, section_id }) =>
           ended !== '' &&
@@ -166,7 +166,7 @@ describe('the later files of a campus of 3,000 people', () => {
     expect([...(again.third['memberships'] ?? [])]).toEqual(members3);
   });
 
-  it('change names and addresses of people, who keep their ids, and add students', () => {
+  it('change people’s names and addresses but not their IDs, and add students', () => {
     const before = new Map(people.map((person) => [person.institution_id, person]));
     const returning = people2.filter(({ institution_id: id }) => before.has(id));
     expect(returning).toHaveLength(people.length);
@@ -178,7 +178,7 @@ describe('the later files of a campus of 3,000 people', () => {
     expect(idsOf(people2 as never, 'email').size).toBe(people2.length);
   });
 
-  it('have students who leave, join late and move between sections', () => {
+  it('contain students who leave, join late or move between sections', () => {
     expect(left.length).toBeGreaterThan(10);
     const joined = members2.filter(({ institution_id: id }) => !before(id));
     expect(joined.length).toBeGreaterThan(10);
@@ -193,7 +193,7 @@ describe('the later files of a campus of 3,000 people', () => {
       ).toBe(true);
   });
 
-  it('have renamed sections, and new ones with half of the students of another', () => {
+  it('contain renamed sections, and new ones with half of another section’s students', () => {
     const names = new Map(sections.map(({ section_id, section }) => [section_id, section]));
     expect(sections2.some(({ section_id: id, section }) => names.has(id) && names.get(id) !== section)).toBe(
       true,
@@ -209,7 +209,7 @@ describe('the later files of a campus of 3,000 people', () => {
     for (const { section_id: id } of [...members2, ...times2]) expect(all.has(id)).toBe(true);
   });
 
-  it('change rooms in the timetable, and use none twice at a time', () => {
+  it('change rooms in the timetable without double booking', () => {
     const roomOf = new Map(times.map((time) => [`${time.section_id} ${time.weekday}`, time.room_id]));
     const changed = times2.filter(({ section_id: id, weekday, room_id }) => {
       const room = roomOf.get(`${id} ${weekday}`);
@@ -220,7 +220,7 @@ describe('the later files of a campus of 3,000 people', () => {
     expect(new Set(uses).size).toBe(uses.length);
   });
 
-  it('repeat the ids of sections in the next term, in other courses, with some who had left', () => {
+  it('reuse section IDs in the next term for other courses, with some students who had left', () => {
     const ids = idsOf(sections2 as never, 'section_id');
     const sections3 = read<'sections'>(third['sections']);
     const courses = idsOf(sections2 as never, 'course_id');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-it('a system with a person is not filled, and gets no administrator with a published password', async () => {
+it('never fills a system that has a person, nor adds an administrator with a published password', async () => {
   const campus = createCampusClient(system.url);
   await campus.course(await campus.teacher());
   await expect(fillDemoCampus(system)).rejects.toThrow(

@@ -39,7 +39,7 @@ it('an administrator can sign in, and the courses are in the current term and in
   expect(courses.map(({ unitName }) => unitName)).toEqual(['Electronics', 'Electronics']);
 });
 
-it('a student whose sign-in is printed has no device yet, so the browser in use counts at once', async () => {
+it('a student with a printed sign-in has no device yet, so the current browser is accepted at once', async () => {
   const [first] = createPeople().students;
   const { profile } = await call(routes.auth.getMe, { token: await signIn(first?.form.email) });
   expect(profile).toMatchObject({ registeredDevices: [] });

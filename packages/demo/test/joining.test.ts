@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-it('the people of the demo campus joined before its first lesson, with verified addresses; a repeat changes nothing', async () => {
+it('demo people join before the first lesson with verified addresses, and a second run changes nothing', async () => {
   const campus = createCampusClient(services.urls);
   const [teacher, student] = [await campus.teacher(), await campus.student()];
   const course = await campus.course(teacher);

@@ -17,7 +17,7 @@ describe('EVENT_BUS', () => {
     [{}, 'EVENT_BUS_URL is missing, which EVENT_BUS=postgres needs'],
     [{ EVENT_BUS: 'kafka' }, 'KAFKA_BROKERS is missing, which EVENT_BUS=kafka needs'],
     [{ EVENT_BUS: 'kafka', KAFKA_BROKERS: '' }, 'KAFKA_BROKERS is missing, which EVENT_BUS=kafka needs'],
-  ])('with %j reports what is missing in one sentence', async (env, sentence) => {
+  ])('reports in one sentence what is missing with %j', async (env, sentence) => {
     await expect(connect(env)).rejects.toThrow(`Configuration: ${sentence}.`);
   });
 
@@ -39,7 +39,7 @@ describe('EVENT_BUS', () => {
 });
 
 describe('settings of Kafka', () => {
-  it('are the brokers, with defaults for a small cluster', async () => {
+  it('need only the brokers, with defaults for a small cluster', async () => {
     expect(await kafka({ KAFKA_BROKERS: 'one:9092, [::1]:9093' })).toMatchObject({
       brokers: ['one:9092', '[::1]:9093'],
       ssl: false,

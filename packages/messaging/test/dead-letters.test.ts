@@ -22,7 +22,7 @@ describe.each([
   });
   afterAll(() => close());
 
-  it('are listed in pages, oldest first, even if letters of a page are removed', async () => {
+  it('are paged, oldest first, even if letters of a page are removed', async () => {
     const letters = ['one', 'two', 'three', 'four', 'five'].map(letterOf);
     for (const letter of letters) await deadLetters.add(letter);
     const first = await deadLetters.list({ limit: 2 });
@@ -52,7 +52,7 @@ describe.each([
     expect(await deadLetters.remove([raw.id])).toBe(1);
   });
 
-  it('of a person are deleted with the person, others stay', async () => {
+  it('are deleted together with their person, without affecting others', async () => {
     const person = randomUUID();
     const [about, other] = [letterOf(`a mark of ${person}`), letterOf('a mark of somebody else')];
     for (const letter of [about, other]) await deadLetters.add(letter);

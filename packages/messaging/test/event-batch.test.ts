@@ -6,7 +6,7 @@ describe('messages', () => {
   const { event } = setUp();
   const events = Array.from({ length: 201 }, (_event, index) => event(`${index}`));
 
-  it('contain at most a hundred events, and the same events have the same message id', () => {
+  it('contain at most a hundred events, and have the same ID for the same events', () => {
     const messages = toMessages(events, true);
     expect(messages.map((message) => ('batch' in message ? message.batch.length : 1))).toEqual([100, 100, 1]);
     expect(toMessages(events, true).map(({ id }) => id)).toEqual(messages.map(({ id }) => id));
@@ -14,7 +14,7 @@ describe('messages', () => {
     expect(messages[0]?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-a[\da-f]{3}-[\da-f]{12}$/);
   });
 
-  it('contain single events if batches are not allowed', () => {
+  it('contain one event each if batches are not allowed', () => {
     expect(toMessages(events, false)).toEqual(events);
   });
 });

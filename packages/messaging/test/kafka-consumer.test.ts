@@ -13,7 +13,7 @@ import { Kafka, logLevel, type Producer } from 'kafkajs';
 import { z } from 'zod';
 import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
 import { createEvent } from '../src/outbox/create-event.ts';
-import { on, type EventBus } from '../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../src/bus/event-bus.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';
 import { FAST_TIMING } from './support/kafka-timing.ts';
 
@@ -61,7 +61,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await Promise.all([admin.disconnect(), stranger.disconnect(), database.close()]);
     });
 
-    it('a message that is not an event becomes a dead letter with its origin, and blocks nothing', async () => {
+    it('turns a message that is not an event into a dead letter with its origin, without blocking others', async () => {
       const { topic, event, group, name } = setUp();
       await bus.declare(group, [topic]);
       const messages = ['{ not json', '{"valid":"json"}'].map((value) => ({ key: 'k', value }));
@@ -75,7 +75,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await bus.subscribe(
         group,
         [
-          on(topic, async ({ text }) => {
+          subscribeTo(topic, async ({ text }) => {
             seen.push(text);
           }),
         ],
@@ -95,7 +95,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       });
     });
 
-    it('events of one key keep their order, and a slow key delays no other', async () => {
+    it('keeps the order of events with one key, and lets a slow key delay no other', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const keys = Array.from({ length: 12 }, (_key, index) => `key ${index}`);
@@ -109,7 +109,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await bus.subscribe(
         group,
         [
-          on(topic, async ({ text, version }) => {
+          subscribeTo(topic, async ({ text, version }) => {
             if (text === 'key 0') await held;
             seen.push(`${text} ${version}`);
           }),
@@ -125,7 +125,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
         );
     });
 
-    it('an event that is being retried when its member closes is handled by the next one', async () => {
+    it('hands an event that is being retried to another member when its own closes', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const leaver = await connect();
@@ -133,7 +133,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await leaver.subscribe(
         group,
         [
-          on(topic, async () => {
+          subscribeTo(topic, async () => {
             tries += 1;
             throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
           }),
@@ -149,7 +149,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       ).subscribe(
         group,
         [
-          on(topic, async ({ text }) => {
+          subscribeTo(topic, async ({ text }) => {
             seen.push(text);
           }),
         ],
@@ -158,13 +158,13 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await eventually(() => expect(seen).toEqual(['left over']));
     });
 
-    it('members share a group, and one takes over from another that leaves', async () => {
+    it('shares a group among members, and one takes over when another leaves', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const received: { member: string; text: string }[] = [];
       const join = async (member: string) => {
         const joined = await connect();
-        const record = on(topic, async ({ text }) => {
+        const record = subscribeTo(topic, async ({ text }) => {
           received.push({ member, text });
         });
         await joined.subscribe(group, [record], noDeadLetters);
@@ -191,7 +191,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await publishUntil('left', ['second']);
     });
 
-    it('a group that is new to a topic gets all state, but only new facts', async () => {
+    it('sends a new group all state, but only new facts', async () => {
       const [state, fact] = [setUp('state'), setUp('fact')];
       await bus.declare('somebody', [state.topic, fact.topic]);
       await bus.publish(state.event('old state', 'k'));
@@ -203,7 +203,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await bus.subscribe(
         state.group,
         [state.topic, fact.topic].map((topic) =>
-          on(topic, async ({ text }) => {
+          subscribeTo(topic, async ({ text }) => {
             seen.push(text);
           }),
         ),
@@ -212,7 +212,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await eventually(() => expect(seen.toSorted()).toEqual(['new fact', 'old state']));
     });
 
-    it('compacts topics of state, and keeps facts for a limited time', async () => {
+    it('compacts state topics, and keeps facts for a limited time', async () => {
       const [state, fact] = [setUp('state'), setUp('fact')];
       await bus.declare('somebody', [state.topic, fact.topic]);
       const policyOf = async (topic: string) => {

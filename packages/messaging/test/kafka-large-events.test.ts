@@ -35,9 +35,9 @@ if (brokers)
     };
 
     it.each([
-      ['in a message each, as states', false],
-      ['in shared messages, as facts', true],
-    ])('%s, all arrive but the one that is too large, which alone is rejected', async (_how, inBatches) => {
+      ['states in separate messages', false],
+      ['facts in shared messages', true],
+    ])('%s: only the event that is too large is rejected, and all others arrive', async (_how, inBatches) => {
       const { seen, publish } = await listen(inBatches);
       const small = Array.from({ length: 20 }, (_none, index) => `event ${index}`);
       const texts = [...small.slice(0, 10), 'x'.repeat(TOO_LARGE), ...small.slice(10)];
@@ -48,7 +48,7 @@ if (brokers)
       await eventually(() => expect(new Set(seen)).toEqual(new Set([...small, 'later'])));
     });
 
-    it('all arrive if they are too large only together', async () => {
+    it('all arrive if only their sum is too large', async () => {
       const { seen, publish } = await listen(false);
       const letters = ['a', 'b', 'c', 'd'];
       await Promise.all(letters.map((letter) => publish(letter.repeat(TOO_LARGE / 4))));

@@ -8,7 +8,7 @@ import { retryTransient } from '../src/bus/kafka/retry-transient.ts';
 const { brokers, missing } = await startTestKafka();
 
 if (brokers)
-  describe('end offsets of topics that are being created', () => {
+  describe('the end offsets of topics that are being created', () => {
     const open: KafkaClient[] = [];
     const connect = async () => {
       const client = await connectClient({ brokers: brokers.split(',') }, createLogger('test', 'silent'));

@@ -4,7 +4,7 @@ import { createLogger, createMetrics } from '@qr-attendance/observability';
 import { closeServer, serveMetrics } from '@qr-attendance/server';
 import { eventually, FAST_SCALE, readMetrics, startTestKafka } from '@qr-attendance/test-kit';
 import { connectKafkaEventBus } from '../src/bus/kafka-event-bus.ts';
-import { on, type EventBus } from '../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../src/bus/event-bus.ts';
 import { watchBus } from '../src/observe/watch-bus.ts';
 import { setUp } from './support/event-bus-setup.ts';
 import { openPostgresConsumer } from './support/consumer-database.ts';
@@ -30,7 +30,7 @@ const log = createLogger('test', 'silent');
   };
   afterAll(() => Promise.all(open.map((bus) => bus.close())));
 
-  it('shows the lag rise while the consumer is stalled and fall afterwards, and its dead letters', async () => {
+  it('the lag rises while the consumer is stalled and falls afterwards, and dead letters are counted', async () => {
     const { topic, event, group } = setUp();
     const publisher = await connect();
     await publisher.declare(group('g'), [topic]);
@@ -42,7 +42,7 @@ const log = createLogger('test', 'silent');
     await member.subscribe(
       group('g'),
       [
-        on(topic, async ({ text }) => {
+        subscribeTo(topic, async ({ text }) => {
           await stalled;
           if (text === 'poison') throw new Error('cannot swallow this');
         }),

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { connectPostgresEventBus, on, watchBus } from '@qr-attendance/messaging';
+import { connectPostgresEventBus, subscribeTo, watchBus } from '@qr-attendance/messaging';
 import { createLogger, createMetrics } from '@qr-attendance/observability';
 import {
   closeServer,
@@ -40,7 +40,7 @@ const databases = async () => {
 };
 
 describe('a scrape', () => {
-  it('ends in time although a source hangs, reports that, and does not call it again meanwhile', async () => {
+  it('ends in time although a source hangs, reports that, and does not call the source again while it hangs', async () => {
     const { metrics, scrape } = await serve();
     let asked = 0;
     metrics.gauge({ name: 'hangs', help: 'Never answers.', labels: [] }, () => {
@@ -81,7 +81,7 @@ describe('a scrape', () => {
       await held;
       if (text === 'poison') throw new Error('cannot swallow this');
     };
-    await bus.subscribe(group('g'), [on(topic, ({ text }) => poison(text))], deadLetters);
+    await bus.subscribe(group('g'), [subscribeTo(topic, ({ text }) => poison(text))], deadLetters);
 
     const lag = `event_consumer_lag{group="${group('g')}",topic="${topic.name}"}`;
     const letters = `dead_letters{group="${group('g')}"}`;

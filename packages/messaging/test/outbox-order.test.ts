@@ -48,7 +48,7 @@ describe.each([
     return relay;
   };
 
-  it('publish version 2 last although one stalls while it publishes version 1', async () => {
+  it('publish version 2 last even if one relay stalls while publishing version 1', async () => {
     const { bus, versionsOf } = createTopicLog();
     const [key, other] = [newKey(), newKey()];
     const stalled = hold((event) => event.key === key && event.version === 1);
@@ -67,7 +67,7 @@ describe.each([
     });
   });
 
-  it('do so even if it was disconnected meanwhile, and the other stalls between publishing and removing version 2', async () => {
+  it('publish version 2 last even if one relay is disconnected and the other stalls before removing it', async () => {
     const { bus, versionsOf } = createTopicLog();
     const key = newKey();
     const first = hold((event) => event.key === key && event.version === 1);
@@ -90,7 +90,7 @@ describe.each([
     });
   });
 
-  it('end with the newest version of each key: four of them, 500 events of 100 keys', async () => {
+  it('end with the newest version of each key: four relays, 500 events, 100 keys', async () => {
     const { bus, versionsOf } = createTopicLog();
     const keys = Array.from({ length: 100 }, newKey);
     // Some replicas are slower than others; the last events get through at once.
@@ -169,9 +169,9 @@ describe('relays of one outbox in PostgreSQL', () => {
 
   it.each([
     ['its connection ends', () => aggregates.cut('goes')],
-    ['it falls silent', () => Promise.resolve(link.freeze())],
+    ['it hangs', () => Promise.resolve(link.freeze())],
   ])(
-    'wait for one that publishes, and take over when %s',
+    'wait for the relay that is publishing, and take over when %s',
     async (_how, go) => {
       const { bus, versionsOf, events } = createTopicLog();
       const keys = Array.from({ length: 50 }, newKey);
@@ -202,7 +202,7 @@ describe('relays of one outbox in PostgreSQL', () => {
     30_000,
   );
 
-  it('wait for one however long the bus takes to answer it', async () => {
+  it('wait for the relay that is publishing, however long the bus takes', async () => {
     const { bus, versionsOf, events } = createTopicLog();
     const [key, other] = [newKey(), newKey()];
     const slow = hold(() => true);

@@ -7,7 +7,7 @@ import { eventually, freshDatabases, noDeadLetters } from '@qr-attendance/test-k
 import { z } from 'zod';
 import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
 import { createEvent } from '../src/outbox/create-event.ts';
-import { on, type EventBus } from '../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../src/bus/event-bus.ts';
 import { postgresOutbox } from '../src/outbox/postgres-outbox.ts';
 import { startOutboxRelay } from '../src/outbox/outbox-relay.ts';
 
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await bus.subscribe(
     'g',
     [
-      on(topic, async (_payload, whole) => {
+      subscribeTo(topic, async (_payload, whole) => {
         seen.push(whole);
       }),
     ],
@@ -52,7 +52,7 @@ afterAll(async () => {
   await drop();
 });
 
-it('replicas relay one outbox together: every event arrives, and none stays in the outbox', async () => {
+it('replicas share one outbox: every event arrives, and none stays in the outbox', async () => {
   const events = Array.from({ length: 300 }, () => event(randomUUID()));
   await queue(events);
   const relays = [1, 2, 3].map(() => startOutboxRelay({ store: postgresOutbox(pool), bus, log }));
@@ -63,7 +63,7 @@ it('replicas relay one outbox together: every event arrives, and none stays in t
   await Promise.all(relays.map((relay) => relay.stop()));
 });
 
-it('after a relay died between publishing and removing, another one publishes the same event', async () => {
+it('another relay publishes the same event after one died between publishing and removing it', async () => {
   const dying = createPool(databases.attendance, log, { name: 'dies' });
   const dies: EventBus = {
     ...bus,
@@ -104,7 +104,7 @@ it('events that cannot be published wait without blocking others', async () => {
   await pool.query('DELETE FROM outbox');
 });
 
-it('a newer event that replaces one in progress is published after it', async () => {
+it('an event that replaces one being published is published after it', async () => {
   const newer = event('busy', 2);
   const slow: EventBus = {
     ...bus,

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, freshDatabases, FAST_SCALE, noDeadLetters } from '@qr-attendance/test-kit';
 import { PgBoss } from 'pg-boss';
-import { on } from '../src/bus/event-bus.ts';
+import { subscribeTo } from '../src/bus/event-bus.ts';
 import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
 import { collect, setUp } from './support/event-bus-setup.ts';
 import { describeEventBusContract } from './support/event-bus-contract.ts';
@@ -17,7 +17,7 @@ describeEventBusContract('PostgreSQL', {
   openDatabase: openPostgresConsumer,
 });
 
-it('moves events that pg-boss gave up to the database of their service', async () => {
+it('moves events on which pg-boss gave up to the database of their service', async () => {
   const bus = await connectPostgresEventBus({ url: databases.events, log, timeScale: FAST_SCALE });
   const { topic, event, group } = setUp();
   await bus.declare(group('g'), [topic]);
@@ -54,7 +54,7 @@ it('live events do not wait behind a replay, which has a low concurrency', async
     const waiting: (() => void)[] = [];
     const seen: string[] = [];
     let isHolding = true;
-    const handle = on(topic, async ({ text }) => {
+    const handle = subscribeTo(topic, async ({ text }) => {
       if (isHolding && text.startsWith('replayed'))
         await new Promise<void>((resolve) => waiting.push(resolve));
       seen.push(text);

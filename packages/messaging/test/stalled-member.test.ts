@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, freshDatabases, FAST_SCALE, noDeadLetters } from '@qr-attendance/test-kit';
-import { on } from '../src/bus/event-bus.ts';
+import { subscribeTo } from '../src/bus/event-bus.ts';
 import { connectPostgresEventBus } from '../src/bus/postgres-event-bus.ts';
 import { setUp } from './support/event-bus-setup.ts';
 
@@ -46,7 +46,7 @@ const openSlowPath = async (databaseUrl: string, message: RegExp) => {
   };
 };
 
-it('a paused member does not complete an event that it returned and another member holds', async () => {
+it('a paused member does not complete an event that another member has taken over', async () => {
   const { databases, drop } = await freshDatabases();
   const path = await openSlowPath(databases.events, /SET completed_on/);
   const { topic, event, group } = setUp();
@@ -55,13 +55,13 @@ it('a paused member does not complete an event that it returned and another memb
   );
   try {
     await other!.declare(group('g'), [topic]);
-    const failOnce = on(topic, () => Promise.reject(new Error('not this time')));
+    const failOnce = subscribeTo(topic, () => Promise.reject(new Error('not this time')));
     await paused!.subscribe(group('g'), [failOnce], noDeadLetters);
     await other!.publish(event('kept'));
     await eventually(() => expect(path.holds()).toBe(1));
 
     const tries: (() => void)[] = [];
-    const handle = on(
+    const handle = subscribeTo(
       topic,
       () =>
         new Promise<void>((resolve, reject) => {

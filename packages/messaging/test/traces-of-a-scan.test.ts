@@ -63,7 +63,7 @@ describe.each([
   const handled = (service: string, topic: string) => (span: CollectedSpan) =>
     span.service === service && span.name === `process ${topic}`;
 
-  test('lead from the scan to the count of the session', async () => {
+  test('span from the scan to the count of the session', async () => {
     const scan = newTrace();
     const { campus } = system;
     const qrCode = session.qrCode ?? '';
@@ -113,7 +113,7 @@ describe.each([
       expect(received).not.toContain(secret);
   });
 
-  test('lead through the outbox of each kind of database', async () => {
+  test('continue through the outbox of each kind of database', async () => {
     expect(await pathTo(handled('attendance', 'session.session-changed'), opening)).toEqual([
       'gateway: POST /api/sessions',
       'gateway: proxy session',
@@ -130,7 +130,7 @@ describe.each([
     ]);
   });
 
-  test('lead to the owner that is called before a wrong PIN counts', async () => {
+  test('include the call to the owner before a wrong PIN counts', async () => {
     const { campus } = system;
     const other = await campus.preparedStudent(undefined, { requirePin: true });
     await campus.enroll(other, course);

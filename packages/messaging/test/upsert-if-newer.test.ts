@@ -33,7 +33,7 @@ const open = (name: string) => {
   return { keep: createUpsertIfNewer(model), stored };
 };
 
-it('the newest version of each document stays, in whatever order versions arrive', async () => {
+it('keeps the newest version of each document, in whatever order versions arrive', async () => {
   const { keep, stored } = open('versions');
   await keep({ _id: 'one', version: 2 });
   await Promise.all([keep({ _id: 'one', version: 1 }), keep({ _id: 'two', version: 1 })]);
@@ -46,7 +46,7 @@ it('the newest version of each document stays, in whatever order versions arrive
   );
 });
 
-it('a database outage during the write fails it, so that the event is delivered again', async () => {
+it('fails if the database is unavailable, so the event is delivered again', async () => {
   const { keep, stored } = open('interrupted');
   await keep({ _id: 'before', version: 1 });
   link.freeze();

@@ -14,7 +14,7 @@ const program = `
   createLogger('auth', 'info').error({ err: error }, 'request failed');
 `;
 
-it('an error is logged with its name and code, without rows that a database quotes', async () => {
+it('logs an error with its name and code, without row values from a database message', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   const line: unknown = JSON.parse(stdout);
   expect(line).toMatchObject({ level: 'error', service: 'auth', err: { code: '23505' } });

@@ -41,7 +41,7 @@ export const parseCommandLine = (program: CommandUnknownOpts, args = process.arg
 export const expectNoArguments = (name: string, description: string): void =>
   parseCommandLine(createCommandLine(name, description));
 
-export const wholeNumber =
+export const parseWholeNumber =
   (min: number, max = Number.MAX_SAFE_INTEGER) =>
   (text: string): number => {
     const value = Number(text);
@@ -54,4 +54,4 @@ export const wholeNumber =
     return value;
   };
 
-export const collect = (value: string, before: string[] = []): string[] => [...before, value];
+export const collectValues = (value: string, before: string[] = []): string[] => [...before, value];

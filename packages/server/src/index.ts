@@ -14,7 +14,7 @@ export * from './http/app.ts';
 export * from './http/left-signal.ts';
 export * from './http/client-address.ts';
 export * from './http/error-handler.ts';
-export * from './http/follow-tls.ts';
+export * from './http/reload-tls-on-change.ts';
 export * from './http/health.ts';
 export * from './http/idempotent-request.ts';
 export * from './http/implement.ts';

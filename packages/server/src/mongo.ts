@@ -5,6 +5,6 @@ export * from './db/mongo-counter.ts';
 export * from './db/mongo-lines.ts';
 export * from './db/mongo.ts';
 export * from './db/revised.ts';
-export { ANY_RUN, writeBesides } from './db/stated-documents.ts';
+export { ANY_RUN, writeUnversioned } from './db/stated-documents.ts';
 export * from './db/stored-ledgers.ts';
 export * from './db/search-terms.ts';

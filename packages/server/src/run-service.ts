@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { ConfigError, readConfig, type ProcessConfig } from './config.ts';
 import { StoreError } from './db/store-error.ts';
 import { closeServer, listen } from './http/server.ts';
-import { followTls, type TlsSource } from './http/follow-tls.ts';
+import { reloadTlsOnChange, type TlsSource } from './http/reload-tls-on-change.ts';
 import {
   createLogger,
   createMetrics,
@@ -70,7 +70,7 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
   });
   running.watchServer?.(server);
-  const unfollow = followTls(server, running.tls, log);
+  const unfollow = reloadTlsOnChange(server, running.tls, log);
   log.info({ port }, 'listening');
   const close = async () => {
     unfollow();

@@ -30,7 +30,7 @@ describe('a PostgreSQL database', () => {
   };
   const migrate = () => migratePostgres({ url: fresh.databases.events, dir, log });
 
-  it('gets the baseline when it is empty, and later migrations afterwards', async () => {
+  it('gets the baseline if it is empty, and later migrations after that', async () => {
     await migrate();
     await writeFile(join(dir, '101_next.sql'), 'CREATE TABLE more (id int);');
     await migrate();
@@ -38,7 +38,7 @@ describe('a PostgreSQL database', () => {
     expect(rows.map(({ name }) => name)).toEqual(['100_baseline', '101_next']);
   });
 
-  it('of a pre-release version is rejected and stays unchanged', async () => {
+  it('is rejected and stays unchanged if it has a pre-release schema', async () => {
     await inDatabase(`UPDATE migrations SET name = '001_marks' WHERE name = '100_baseline'`);
     await writeFile(join(dir, '102_last.sql'), 'CREATE TABLE last (id int);');
     await expect(migrate()).rejects.toThrow(REFUSAL);
@@ -52,7 +52,7 @@ describe('a MongoDB database', () => {
     url.pathname += '-baseline';
     return url.href;
   };
-  it('gets the baseline when it is empty, and is recognized from then on', async () => {
+  it('gets the baseline if it is empty, and is recognized afterwards', async () => {
     const connection = await connectMongo(besides(fresh.databases.course));
     await Promise.all([1, 2, 3].map(() => migrateMongo(connection)));
     await connection.collection('courses').insertOne({ code: 'CS201' });
@@ -61,7 +61,7 @@ describe('a MongoDB database', () => {
     await connection.close();
   });
 
-  it('filled by a pre-release version is rejected', async () => {
+  it('is rejected if a pre-release version filled it', async () => {
     const connection = await connectMongo(besides(fresh.databases.session));
     await connection.collection('sessions').insertOne({ active: false });
     await expect(migrateMongo(connection)).rejects.toThrow(REFUSAL);

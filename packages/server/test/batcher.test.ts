@@ -29,7 +29,7 @@ describe('batches with a minimum interval', () => {
     expect(batches).toEqual([[0], [1, 2, 3, 4, 5]]);
   });
 
-  it('start at once after a pause', async () => {
+  it('start at once if nothing arrived for a while', async () => {
     const { ask } = createEcho(APART_MS);
     await ask(1);
     await wait(APART_MS + 20);
@@ -39,7 +39,7 @@ describe('batches with a minimum interval', () => {
   });
 });
 
-it('start as soon as the previous one is done without an interval', async () => {
+it('batches without an interval start as soon as the previous one is done', async () => {
   const { ask, batches } = createEcho();
   for (const number of [1, 2, 3]) await ask(number);
   expect(batches).toEqual([[1], [2], [3]]);

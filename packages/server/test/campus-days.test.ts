@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { addDays, campusDay, daysBetween, endOfDay, isTimeZone, startOfDay } from '../src/campus-days.ts';
 
 describe('days of the campus', () => {
-  it('belong to the zone, not to UTC', () => {
+  it('follow the campus time zone, not UTC', () => {
     const moment = new Date('2026-09-28T22:30:00Z');
     expect(campusDay(moment, 'Europe/Vienna')).toBe('2026-09-29');
     expect(campusDay(moment, 'America/New_York')).toBe('2026-09-28');
@@ -26,7 +26,7 @@ describe('days of the campus', () => {
     expect(daysBetween('2028-03-01', '2027-12-31')).toBe(-61);
   });
 
-  it('are refused if they do not exist', () => {
+  it('are rejected if they do not exist', () => {
     expect(() => startOfDay('2027-02-29', 'UTC')).toThrow(RangeError);
     expect(() => addDays('28.09.2026', 1)).toThrow(RangeError);
   });

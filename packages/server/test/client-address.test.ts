@@ -9,7 +9,7 @@ import {
 } from '../src/http/client-address.ts';
 import { closeServer, listen } from '../src/http/server.ts';
 
-it('trusts X-Forwarded-For of the gateway only', async () => {
+it('trusts X-Forwarded-For only from the gateway', async () => {
   const [present, next] = ['the internal token of today', 'the internal token of tomorrow'];
   const app = express();
   trustGatewayOnly(app, [present, next].map(gatewayTokenOf));
@@ -32,13 +32,13 @@ it('trusts X-Forwarded-For of the gateway only', async () => {
   }
 });
 
-it('counts all addresses of an IPv6 /64 as one', () => {
+it('treats all addresses of an IPv6 /64 as one', () => {
   const key = addressKeyOf('2001:db8:1:2::1');
   expect(addressKeyOf('2001:DB8:1:2:ffff:ffff:ffff:ffff')).toBe(key);
   expect(addressKeyOf('2001:db8:1:3::1')).not.toBe(key);
 });
 
-it('counts an IPv4 address as the same in either notation', () => {
+it('treats both notations of an IPv4 address as one', () => {
   expect(addressKeyOf('::ffff:192.0.2.7')).toBe(addressKeyOf('192.0.2.7'));
   expect(addressKeyOf('::ffff:192.0.2.8')).not.toBe(addressKeyOf('192.0.2.7'));
 });

@@ -29,11 +29,11 @@ const noteLater: RequestHandler = async (request, response, next) => {
   note('later ')(request, response, next);
 };
 
-it('runs handlers in order, then what follows them', async () => {
+it('runs handlers in order, then the next middleware', async () => {
   expect(await ask([note('first '), noteLater, note('last')])).toBe('first later last');
 });
 
-it('stops at the handler that answers', async () => {
+it('stops at the handler that responds', async () => {
   expect(await ask([(_request, response) => void response.send('mine'), note('never')])).toBe('mine');
 });
 
@@ -44,8 +44,8 @@ it.each<[string, RequestHandler]>([
       throw new Error('wrong');
     },
   ],
-  ['is rejected with', () => Promise.reject(new Error('wrong'))],
-  ['is passed on', (_request, _response, next) => next(new Error('wrong'))],
+  ['a promise rejects with', () => Promise.reject(new Error('wrong'))],
+  ['is passed to next()', (_request, _response, next) => next(new Error('wrong'))],
 ])('passes an error that %s to the error handler, at any position', async (_how, fails) => {
   expect(await ask([fails, note('never')])).toBe('wrong');
   await stop();

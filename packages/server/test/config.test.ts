@@ -11,7 +11,7 @@ const origins = (text: string) =>
   readConfig(z.object({ PUBLIC_ORIGINS: publicOriginsSchema }), { PUBLIC_ORIGINS: text }).PUBLIC_ORIGINS;
 
 describe('PUBLIC_ORIGINS', () => {
-  it('are origins separated by commas', () => {
+  it('is a comma-separated list of origins', () => {
     expect(origins('https://a.example, http://localhost:8080')).toEqual([
       'https://a.example',
       'http://localhost:8080',
@@ -25,9 +25,7 @@ describe('PUBLIC_ORIGINS', () => {
     'https://a.example/app',
     'ftp://a.example',
     'https://a,',
-  ])('reject %j and name the variable', (text) =>
-    expect(() => origins(text)).toThrow(/PUBLIC_ORIGINS is wrong/),
-  );
+  ])('is rejected by name as %j', (text) => expect(() => origins(text)).toThrow(/PUBLIC_ORIGINS is wrong/));
 });
 
 describe('CAMPUS_TIME_ZONE', () => {
@@ -58,7 +56,7 @@ describe('INSTITUTION', () => {
       INSTITUTION === undefined ? {} : { INSTITUTION },
     ).INSTITUTION;
 
-  it.each([undefined, '', '{}'])('keeps the departments and texts of the product as %j', (text) => {
+  it.each([undefined, '', '{}'])('keeps the default departments and texts if it is %j', (text) => {
     const { departments, studentNumbers, words } = read(text);
     expect(departments.map(({ name }) => name)).toContain('Computer Science');
     expect([studentNumbers, words]).toEqual([['usn', 'regNo'], {}]);

@@ -49,7 +49,7 @@ const expectTryAgain = async (path: string) => {
 const expectAnswer = (path: string) =>
   eventually(async () => expect((await fetch(server.url + path)).status).toBe(200));
 
-describe('an unavailable database is answered with 503, and used again when it recovers:', () => {
+describe('an unavailable database causes 503, and is used again when it recovers:', () => {
   it('PostgreSQL with all connections in use for 5 s', async () => {
     const taken = await Promise.all([pool.connect(), pool.connect()]);
     const began = Date.now();
@@ -89,11 +89,11 @@ describe('an unavailable database is answered with 503, and used again when it r
   it('PostgreSQL with a statement that takes too long', () => expectTryAgain('/slow'));
 });
 
-it('an error of the program stays a 500', async () => {
+it('a programming error still causes 500', async () => {
   expect((await fetch(`${server.url}/broken`)).status).toBe(500);
 });
 
-it('the database shows the application name of connections', async () => {
+it('connections have an application name', async () => {
   const { rows } = await pool.query('SELECT current_setting($1) AS name', ['application_name']);
   expect(rows).toEqual([{ name: 'test' }]);
 });

@@ -51,7 +51,7 @@ const bodyOf = (key: DeviceKey, said = 'here') => JSON.stringify({ key, said });
 describe("a device's signature of a body", () => {
   const device = createDevice();
 
-  test('is valid for this key and these bytes, whatever their formatting', async () => {
+  test('is valid for this key and exactly these bytes', async () => {
     const spaced = `  ${bodyOf(device.publicKey, 'Grüße 👋')} `;
     expect(await send(spaced, device.headersFor(spaced))).toMatchObject({ signed: true });
   });
@@ -66,7 +66,7 @@ describe("a device's signature of a body", () => {
     expect(await send(body)).toMatchObject({ signed: false });
   });
 
-  test('is invalid without an error for malformed signatures and keys outside the curve', async () => {
+  test('is invalid, without an exception, for malformed signatures and keys outside the curve', async () => {
     const body = bodyOf(device.publicKey);
     expect(await send(body, { 'x-device-signature': '%%%' })).toMatchObject({ signed: false });
     const nowhere = { ...device.publicKey, x: 'A'.repeat(43) };
@@ -79,7 +79,7 @@ describe("a device's signature of a body", () => {
   });
 });
 
-test('the address of a client is the one from its gateway, else that of the connection', async () => {
+test('the client address comes from the gateway’s header, or else from the connection', async () => {
   const body = bodyOf(createDevice().publicKey);
   expect(await send(body, { 'x-forwarded-for': '203.0.113.9' })).toMatchObject({ address: '203.0.113.9' });
   expect((await send(body)).address).toContain('127.0.0.1');

@@ -35,11 +35,11 @@ describe('document fields derived from a contract', () => {
     });
   });
 
-  it('stay absent when they are left out, including lists', () => {
+  it('stay absent if they are omitted, including lists', () => {
     expect(new Room({ name: 'Hall 1', floor: 2 }).toObject()).toEqual({ name: 'Hall 1', floor: 2 });
   });
 
-  it('contain no others than those of the contract', () => {
+  it('contain only the fields of the contract', () => {
     expect(() => new Room({ ...whole, owner: 'x' })).toThrow('owner');
   });
 

@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const NONE = { course: { $in: [] as string[] } };
 
-describe('a read with an empty list of choices', () => {
+describe('a read with an empty $in list', () => {
   it.each<[string, () => unknown, unknown]>([
     ['list', () => things.find(NONE).sort({ number: 1 }).limit(5).lean(), []],
     ['list with other conditions', () => things.find({ number: { $gte: 0 }, ...NONE }).lean(), []],
@@ -46,20 +46,20 @@ describe('a read with an empty list of choices', () => {
     ['check', () => things.exists(NONE), null],
     ['count', () => things.countDocuments(NONE), 0],
     ['list of values', () => things.distinct('number', NONE), []],
-  ])('is answered without a query (%s)', async (_kind, read, answer) => {
+  ])('returns without a query (%s)', async (_kind, read, answer) => {
     expect(await read()).toEqual(answer);
     expect(commands).toEqual([]);
   });
 });
 
-describe('a cursor', () => {
-  it('reads nothing', async () => {
+describe('a cursor with an empty $in list', () => {
+  it('returns no documents', async () => {
     for await (const thing of things.find(NONE).cursor()) throw new Error(`read ${thing.course}`);
   });
 });
 
-describe('a read that can match', () => {
-  it('reaches the database', async () => {
+describe('a read with values to match', () => {
+  it('queries the database', async () => {
     expect(await things.find({ course: { $in: ['a'] } }).lean()).toHaveLength(1);
     expect(await things.find({ $or: [NONE, { number: 2 }] }).lean()).toHaveLength(1);
     expect(await things.find({ number: { $nin: [] } }).lean()).toHaveLength(2);

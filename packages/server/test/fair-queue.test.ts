@@ -24,7 +24,7 @@ const createWork = () => {
 };
 
 describe('a queue of work', () => {
-  it('takes people in turn, so that one who asks for much delays others by one piece', async () => {
+  it('takes people in turn, so a heavy user delays others by only one task', async () => {
     const queue = createFairQueue(BOUNDS);
     const first = createWork();
     const order: string[] = [];
@@ -42,7 +42,7 @@ describe('a queue of work', () => {
     expect(order).toEqual(['blaise 1', 'carl 1', 'ada 2', 'blaise 2', 'ada 3']);
   });
 
-  it('runs one piece per person at a time, however many run at once', async () => {
+  it('runs one task per person at a time, whatever the concurrency', async () => {
     const queue = createFairQueue({ ...BOUNDS, atOnce: 2 });
     const [first, second, other] = [createWork(), createWork(), createWork()];
     const all = [queue.run(ada, first.work), queue.run(ada, second.work), queue.run(blaise, other.work)];
@@ -53,7 +53,7 @@ describe('a queue of work', () => {
     expect(second.state.begun).toBe(true);
   });
 
-  it('rejects at once what exceeds the number of a person or of all', async () => {
+  it('rejects at once what exceeds the limit per person or in total', async () => {
     const queue = createFairQueue(BOUNDS);
     const first = createWork();
     const admitted = [ada, ada, ada, blaise, blaise, blaise].map((person) => queue.run(person, first.work));
@@ -67,7 +67,7 @@ describe('a queue of work', () => {
     await queue.run(carl, () => undefined);
   });
 
-  it('forgets work whose client left, before it begins', async () => {
+  it('drops a waiting task whose client left', async () => {
     const queue = createFairQueue(BOUNDS);
     const [first, abandoned] = [createWork(), createWork()];
     const running = queue.run(ada, first.work);
@@ -81,7 +81,7 @@ describe('a queue of work', () => {
     expect(abandoned.state.begun).toBe(false);
   });
 
-  it('gives up waiting in time, and continues after work that failed', async () => {
+  it('times out waiting tasks, and continues after a failed task', async () => {
     const queue = createFairQueue({ ...BOUNDS, maxWaitMs: 20 });
     const first = createWork();
     const failing = queue.run(ada, async () => {

@@ -52,7 +52,7 @@ const get = () => client.get(route, { id: '1' });
 const expectRefusal = (call = get()) => expect(call).rejects.toMatchObject({ kind: 'unavailable' });
 
 describe('another service called over HTTP', () => {
-  it('that hangs runs into the timeout after 2 s, opens the breaker, and is used again after a successful trial', async () => {
+  it('times out after 2 s if it hangs, opens the breaker, and is used again after a successful trial', async () => {
     behave = hanging;
     await Promise.all(Array.from({ length: 5 }, () => expectRefusal()));
     expect(asked).toBe(5);
@@ -68,20 +68,20 @@ describe('another service called over HTTP', () => {
     await eventually(async () => expect(await get()).toEqual({ name: 'Ada' }));
   });
 
-  it('that cuts the connection is retried once', async () => {
+  it('is retried once if it drops the connection', async () => {
     behave = (request, response) => (asked === 1 ? cutting : answering)(request, response);
     expect(await get()).toEqual({ name: 'Ada' });
     expect(asked).toBe(2);
   });
 
-  it('that is unavailable is not called twice as often', async () => {
+  it('gets only a few retries while it is unavailable', async () => {
     behave = cutting;
     for (let count = 0; count < 4; count += 1) await expectRefusal();
     await Promise.all(Array.from({ length: 100 }, () => expectRefusal()));
     expect(asked).toBeLessThan(104 + 25);
   });
 
-  it('that answers 409 does not count as failed, and its answer reaches the caller', async () => {
+  it('is not considered failed if it returns 409, which reaches the caller', async () => {
     behave = (_request, response) =>
       response.writeHead(409).end('{"error":"Full.","code":"full","requestId":"1","details":{"seats":0}}');
     for (let count = 0; count < 10; count += 1)
@@ -94,7 +94,7 @@ describe('another service called over HTTP', () => {
     expect(asked).toBe(10);
   });
 
-  it('that finds the request invalid does not count as failed, although the caller gets an error', async () => {
+  it('is not considered failed if it rejects a request as invalid, although the caller gets an error', async () => {
     behave = (_request, response) => response.writeHead(400).end();
     for (let count = 0; count < 10; count += 1) {
       const error = await get().catch((thrown: unknown) => thrown);
@@ -104,7 +104,7 @@ describe('another service called over HTTP', () => {
     expect(asked).toBe(10);
   });
 
-  it('that redirects elsewhere is not followed', async () => {
+  it('is not followed if it redirects', async () => {
     behave = (request, response) => {
       if (request.url === '/elsewhere') return answering(request, response);
       response.writeHead(302, { location: '/elsewhere' }).end();

@@ -71,17 +71,17 @@ const filesUsing = async (library: RegExp): Promise<string[]> => {
   return using.sort();
 };
 
-describe('the page of counters, queues and breakers', () => {
+describe('the documentation of counters, queues and breakers', () => {
   it.each([
     ['counters', counters],
     ['proofs', proofs],
     ['queues', queues],
     ['breakers', breakers],
-  ])('contains all %s as they are declared', async (_what, text) => {
+  ])('lists all %s as declared', async (_what, text) => {
     expect(await readFile(FILE, 'utf8')).toContain(text);
   });
 
-  it('misses none, because only the declared ones can be created', async () => {
+  it('is complete, because only declared ones can be created', async () => {
     expect(await filesUsing(/from 'rate-limiter-flexible'/)).toEqual([
       'packages/server/src/db/mongo-counter.ts',
       'packages/server/src/db/postgres-counter.ts',
@@ -90,7 +90,7 @@ describe('the page of counters, queues and breakers', () => {
     expect(await filesUsing(/from 'opossum'/)).toEqual(['packages/server/src/limits/breaker.ts']);
   });
 
-  it('names every other place in which work can wait', async () => {
+  it('names every other place where work can wait', async () => {
     const page = await readFile(FILE, 'utf8');
     for (const file of await filesUsing(/from '(p-queue|piscina|p-limit)'/))
       expect(page).toContain(`\`${file}\``);

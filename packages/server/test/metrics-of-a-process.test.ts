@@ -55,7 +55,7 @@ describe('the metrics of a process', () => {
     expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
   });
 
-  it('get no series from invented paths and methods', async () => {
+  it('have no series for unknown paths and methods', async () => {
     await start();
     expect(await get('/made-up')).toBe(404);
     await eventually(async () => expect((await series()).join()).toContain('unknown'));

@@ -25,7 +25,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-it('two replicas that migrate one database concurrently both succeed, and each migration runs once', async () => {
+it('two replicas migrate one database concurrently, and each migration runs once', async () => {
   const url = fresh.databases.events;
   const migrate = () => migratePostgres({ url, dir, log });
   const client = new pg.Client({ connectionString: url });
@@ -47,7 +47,7 @@ it('two replicas that migrate one database concurrently both succeed, and each m
   }
 });
 
-it('a migration that waits for a long reader blocks neither writers nor other tables', async () => {
+it('a migration that waits for a slow reader blocks neither writers nor other tables', async () => {
   const own = await freshDatabases();
   const connectionString = own.databases.events;
   const files = await mkdtemp(join(tmpdir(), 'qr-migrations-'));

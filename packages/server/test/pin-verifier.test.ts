@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { ConfigError } from '../src/config.ts';
 import {
-  canVerify,
+  hasPepperOf,
   createPinVerifier,
   matchesPin,
   pepperConfigSchema,
@@ -21,33 +21,33 @@ const using = peppersOf({
 const retired = peppersOf({ PIN_PEPPER: second, PIN_PEPPER_VERSION: '2' });
 
 describe('a PIN verifier', () => {
-  it('has no version under the first pepper, for compatibility with earlier releases', () => {
+  it('has no version prefix with the first pepper, for compatibility with earlier releases', () => {
     const verifier = createPinVerifier(before, '2468');
     expect(verifier.hash).toMatch(/^[\w-]{43}$/);
     expect(pepperVersionOf(verifier)).toBe(1);
   });
 
   it.each([
-    ['before the change', before, before],
-    ['made before it, while the next pepper is accepted', before, accepting],
-    ['made before it, under the next pepper', before, using],
-    ['made under the next pepper, at a replica that only accepts it', using, accepting],
-    ['made under the next pepper, once the first is gone', using, retired],
-  ])('%s matches the correct PIN only', (_when, makers, readers) => {
+    ['before the rotation', before, before],
+    ['old verifier, next pepper accepted', before, accepting],
+    ['old verifier, next pepper in use', before, using],
+    ['new verifier, at a replica that only accepts the next pepper', using, accepting],
+    ['new verifier, first pepper removed', using, retired],
+  ])('matches only the correct PIN (%s)', (_when, makers, readers) => {
     const verifier = createPinVerifier(makers, '2468');
     expect(matchesPin(readers, verifier, '2468')).toBe(true);
     expect(matchesPin(readers, verifier, '2469')).toBe(false);
   });
 
-  it('without its pepper matches nothing and reports that', () => {
+  it('matches nothing, and reports that, if its pepper is missing', () => {
     const verifier = createPinVerifier(before, '2468');
-    expect(canVerify(retired, verifier)).toBe(false);
+    expect(hasPepperOf(retired, verifier)).toBe(false);
     expect(matchesPin(retired, verifier, '2468')).toBe(false);
-    expect(canVerify(using, verifier)).toBe(true);
+    expect(hasPepperOf(using, verifier)).toBe(true);
   });
 });
 
-it('values that must not change with the pepper use the oldest one', () => {
+it('values that must stay stable across rotations use the oldest pepper', () => {
   expect([before, accepting, using].map(({ oldest }) => oldest)).toEqual([first, first, first]);
   expect(retired.oldest).toBe(second);
 });
@@ -58,9 +58,9 @@ it.each([
     { PIN_PEPPER: second, PIN_PEPPERS_OTHER: JSON.stringify({ 1: first }) },
     'version 1',
   ],
-  ['no JSON', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: '1:x' }, 'is not JSON'],
+  ['invalid JSON', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: '1:x' }, 'is not JSON'],
   ['a short pepper', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: '{"2":"short"}' }, 'is not JSON'],
-  ['a version that is none', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: `{"two":"${second}"}` }, 'is not JSON'],
+  ['an invalid version', { PIN_PEPPER: first, PIN_PEPPERS_OTHER: `{"two":"${second}"}` }, 'is not JSON'],
 ])('%s prevents the start and reveals no pepper', (_what, env, says) => {
   expect(() => peppersOf(env)).toThrow(ConfigError);
   expect(() => peppersOf(env)).toThrow(says);

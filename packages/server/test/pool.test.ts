@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => databases.drop());
 
-it('A pool that is kept open has all its connections before the first query, and after a query', async () => {
+it('a pool with permanent connections opens all of them before the first query, and keeps them', async () => {
   const pool = createPool(databases.databases.events, log, { name: 'kept', max: 3, keepOpen: true });
   const isOpen = () => expect({ all: pool.totalCount, idle: pool.idleCount }).toEqual({ all: 3, idle: 3 });
   await eventually(isOpen);
@@ -23,7 +23,7 @@ it('A pool that is kept open has all its connections before the first query, and
   await pool.end();
 });
 
-it('A pool that is kept open works once a server answers that was unreachable at the start', async () => {
+it('a pool with permanent connections works once a server that was unreachable at the start responds', async () => {
   const link = await openLink(databases.databases.events);
   link.cut();
   const pool = createPool(link.url, log, { name: 'late', max: 2, keepOpen: true });

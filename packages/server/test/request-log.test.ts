@@ -41,7 +41,7 @@ const common = { time: expect.any(String), service: 'tested', responseTime: expe
 const answered = { requestId: ID, method: 'GET' };
 const line = (fields: object) => ({ ...common, ...answered, ...fields });
 
-it('logs one line per answer except health checks, with the pattern instead of the path', async () => {
+it('logs one line per response except for health checks, with the route pattern instead of the path', async () => {
   const { answer } = await ask('/things/7?code=secret');
   expect(answer.headers['x-request-id']).toBe(ID);
   await ask('/healthz');
@@ -53,7 +53,7 @@ it('logs one line per answer except health checks, with the pattern instead of t
   ]);
 });
 
-it('logs a client that left before its answer was complete', async () => {
+it('logs a client that disconnected before its response was complete', async () => {
   const { sent } = await ask('/waits');
   sent.destroy();
   await eventually(() => expect(lines).toHaveLength(1));

@@ -22,7 +22,7 @@ describe('an optimistic write', () => {
     expect(await retryOnConflict('course', createWrite(conflicts).attempt)).toBe(conflicts + 1);
   });
 
-  it('ends with a typed error that answers 503 if each of five attempts meets a conflict', async () => {
+  it('fails with a typed error and status 503 if all five attempts conflict', async () => {
     const write = createWrite(Infinity);
     const error: unknown = await retryOnConflict('course', write.attempt).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(WriteConflict);
@@ -35,7 +35,7 @@ describe('an optimistic write', () => {
     expect(write.attempts).toBe(5);
   });
 
-  it('is not repeated after any other failure, not even an exhausted write within it', async () => {
+  it('is not retried after any other error, even if a nested write ran out of attempts', async () => {
     let attempts = 0;
     const failing = (error: Error) =>
       retryOnConflict('course', async () => {
@@ -49,7 +49,7 @@ describe('an optimistic write', () => {
     expect(attempts).toBe(2);
   });
 
-  it('keeps the changes of writers that collide', async () => {
+  it('keeps the changes of concurrent writers', async () => {
     let stored = { version: 0, names: [] as string[] };
     const add = (name: string) =>
       retryOnConflict('list', async () => {
@@ -63,7 +63,7 @@ describe('an optimistic write', () => {
     expect(stored.names.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('is retried by retryOnConflict alone', () => {
+  it('is retried only by retryOnConflict', () => {
     const loop =
       /\bfor \(let (?:\w*(?:tries|attempts?)\b|left = MAX_)[^\n]*\)|\bwhile \([^\n]*(?:tries|attempts?)\b/gi;
     const files = globSync('{services/*,packages/{server,messaging}}/src/**/*.ts', { cwd: root }).filter(

@@ -55,7 +55,7 @@ const get = (port: number, path: string): Promise<number> =>
   });
 
 describe('the request log', () => {
-  it('logs a few lines without stack for 1,000 shed requests, and how many were left out', async () => {
+  it('logs a few lines without a stack for 1,000 shed requests, and how many it omitted', async () => {
     const { port, lines } = await serveFull();
     const began = performance.now();
     for (let done = 0; done < 1_000; done += 100)

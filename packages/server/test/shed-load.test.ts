@@ -7,7 +7,7 @@ let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
 describe('a process with too many concurrent requests', () => {
-  it('answers 503 with Retry-After, and accepts requests again when others are done', async () => {
+  it('returns 503 with Retry-After, and accepts requests again when others are done', async () => {
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
     let started = 0;
@@ -37,7 +37,7 @@ describe('a process with too many concurrent requests', () => {
     expect((await fetch(`${server.url}/slow`)).status).toBe(200);
   });
 
-  it('does not count event streams, nor clients that left', async () => {
+  it('counts neither event streams nor clients that disconnected', async () => {
     const never = () => new Promise<never>(() => {});
     let started = 0;
     const server = await serve(

@@ -33,7 +33,7 @@ describe('an access token', () => {
     expect(verify(ACCESS_TOKEN, p256, token)).toEqual({ sub: 'grace' });
   });
 
-  it('of one key is rejected by another key with the same id', () => {
+  it('is rejected by another key with the same ID', () => {
     expect(verify(ACCESS_TOKEN, p256, sign(ACCESS_TOKEN, otherP256))).toBeUndefined();
   });
 });
@@ -54,14 +54,14 @@ describe('a ticket', () => {
     expect(read(own.kid, createPublicKey(p256))).toBeUndefined();
   });
 
-  it('that was signed with a public key as a secret is rejected', () => {
+  it('is rejected if a public key was used as its secret', () => {
     const publicKey = createPublicKey(p256);
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
     const forged = signToken(TICKET, { kid: 'one', key: sharedKeyOf(pem).key }, { sub: 'grace' }, 60);
     expect(verify(TICKET, p256, forged)).toBeUndefined();
   });
 
-  it('is the only token signed by a secret, unlike access tokens and scans', () => {
+  it('is signed by a secret, unlike access tokens and scans', () => {
     for (const kind of [ACCESS_TOKEN, SCAN])
       expect(() => signToken(kind, secret, { sub: 'grace' }, 60)).toThrow(TypeError);
   });
@@ -71,7 +71,7 @@ describe('keys from the configuration', () => {
   const read = (key: KeyObject) =>
     readPublicKeys('KEYS', JSON.stringify({ keys: [{ ...key.export({ format: 'jwk' }), kid: 'one' }] }));
 
-  it('are of P-256', () => {
+  it('are P-256 keys', () => {
     expect([...read(createPublicKey(p256)).keys()]).toEqual(['one']);
   });
 
@@ -79,7 +79,7 @@ describe('keys from the configuration', () => {
     ['Ed25519', generateKeyPairSync('ed25519').publicKey],
     ['P-384', generateKeyPairSync('ec', { namedCurve: 'P-384' }).publicKey],
     ['RSA', createPublicKey(rsa)],
-  ])('of %s are rejected at the start with the name of the setting', (_kind, key) =>
+  ])('are rejected at startup, with the name of the setting, if they are %s', (_kind, key) =>
     expect(() => read(key)).toThrow(/KEYS is not a P-256 key/),
   );
 });
@@ -97,11 +97,11 @@ describe('an invalid token', () => {
     ],
     ['one that names no key', `${part({ alg: 'ES256', typ: 'JWT' })}.${part({ sub: 'grace' })}.c2ln`],
     ['one without claims', `${part({ alg: 'ES256', typ: 'JWT', kid: 'one' })}.${part(null)}.c2ln`],
-  ])('%s has no claims', (_what, token) =>
+  ])('has no claims: %s', (_what, token) =>
     expect(verifyToken(ACCESS_TOKEN, keys, claims, token)).toBeUndefined(),
   );
 
-  it('has no claims even if its signature is valid', () => {
+  it('has no claims even with a valid signature', () => {
     const { key } = secret;
     const input = `${part({ alg: 'HS256', typ: 'JWT', kid: 'one' })}.${part(null)}`;
     const signature = createHmac('sha256', key).update(input).digest('base64url');

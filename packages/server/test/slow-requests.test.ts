@@ -25,7 +25,7 @@ test.each([
     'a body of unknown length',
     'POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n',
   ],
-])('a client that never ends %s is answered 408 and disconnected', async (_what, bytes) => {
+])('a client that never completes %s gets a 408 and is disconnected', async (_what, bytes) => {
   const { server, port } = await listen((request) => void request.resume(), {
     host: '127.0.0.1',
     port: 0,

@@ -21,7 +21,7 @@ const holdOpen = async (port: number, text = '') => {
 };
 
 describe('a process that receives a stop signal', () => {
-  it('is unready at once, keeps serving during the pause, finishes running requests, then exits', async () => {
+  it('is not ready at once, keeps serving during the pause, finishes running requests, then exits', async () => {
     const service = await startService({ SLOW_MS: '7000', SHUTDOWN_PAUSE_MS: '5000' });
     expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
     const slow = fetch(`${service.url}/slow`);
@@ -55,7 +55,7 @@ describe('a process that receives a stop signal', () => {
     for (const socket of [unused, used, underWay]) socket.destroy();
   });
 
-  it('answers what arrived before it closed, however late it is scheduled', async () => {
+  it('responds to requests that arrived before it closed, even if the process was frozen', async () => {
     const pauseMs = 1_500;
     const service = await startService({ SHUTDOWN_PAUSE_MS: String(pauseMs) });
     const request = 'GET /quick HTTP/1.1\r\nhost: x\r\n\r\n';
@@ -78,7 +78,7 @@ describe('a process that receives a stop signal', () => {
     ['while it starts', 'once its supervisor is gone'],
     ['once it runs', 'at once'],
   ])(
-    'exits when its supervisor is gone %s',
+    'exits when its supervisor has died %s',
     async (when, START) => {
       const child = spawn(process.execPath, [join(import.meta.dirname, 'support/service.ts')], {
         env: { ...process.env, HOST: '127.0.0.1', PORT: '0', START },
@@ -100,7 +100,7 @@ describe('a process that receives a stop signal', () => {
     40_000,
   );
 
-  it('exits within 20 s although a stream, a half-sent request and its own close hang', async () => {
+  it('exits within 20 s even if a stream, a half-sent request and its own cleanup hang', async () => {
     const [held, hanging] = await Promise.all([startService(), startService({ CLOSE: 'hangs' })]);
     const stream = await fetch(`${held.url}/live`);
     expect(stream.status).toBe(200);

@@ -9,7 +9,7 @@ import { createLogger } from '@qr-attendance/observability';
 import { eventually } from '@qr-attendance/test-kit';
 import { implement } from '../src/http/implement.ts';
 import { createAuthorize } from '../src/identity/caller.ts';
-import { createSuspensions, type Refusals, type Suspensions } from '../src/identity/suspensions.ts';
+import { createSuspensions, type RejectionList, type Suspensions } from '../src/identity/suspensions.ts';
 
 const log = createLogger('test', 'silent');
 const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -25,8 +25,8 @@ const route: RouteContract = {
 };
 const FOREVER = 60;
 
-let list: Refusals | undefined;
-let loadSlowly: (() => Promise<Refusals>) | undefined;
+let list: RejectionList | undefined;
+let loadSlowly: (() => Promise<RejectionList>) | undefined;
 let suspensions: Suspensions;
 let url: string;
 let stop: () => Promise<unknown>;
@@ -63,7 +63,7 @@ const ask = async (token: string) => {
 const ready = async () => (await fetch(`${url}/readyz`)).status;
 
 describe('the list of rejected tokens', () => {
-  it('is loaded before a service is ready, and until then nobody is admitted', async () => {
+  it('is loaded before a service is ready, and all tokens are rejected until then', async () => {
     const someone = tokenOf(randomUUID());
     expect(await ready()).toBe(503);
     expect(await ask(someone)).toBe(503);
@@ -82,7 +82,7 @@ describe('the list of rejected tokens', () => {
     expect(await ask(tokenOf(userId))).toBe(401);
   });
 
-  it('rejects tokens from before a sign-out everywhere by their number', async () => {
+  it('rejects tokens issued before a sign-out everywhere by their generation', async () => {
     const [userId, other] = [randomUUID(), randomUUID()];
     list = { suspended: [], signedOut: [{ userId, times: 2 }] };
     await suspensions.refresh();
@@ -93,7 +93,7 @@ describe('the list of rejected tokens', () => {
 
   it('keeps the newer list if an earlier load finishes later', async () => {
     const userId = randomUUID();
-    const finishLoad: ((refusals: Refusals) => void)[] = [];
+    const finishLoad: ((refusals: RejectionList) => void)[] = [];
     loadSlowly = () => new Promise((resolve) => finishLoad.push(resolve));
     const [older, newer] = [suspensions.refresh(), suspensions.refresh()];
     loadSlowly = undefined;

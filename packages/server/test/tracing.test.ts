@@ -40,7 +40,7 @@ const ask = (service: { url: string }, path = '/things/7f3a', headers: Record<st
   fetch(service.url + path, { headers });
 
 describe('a service with a collector', () => {
-  it('exports a span per request with its pattern, including the last ones at the shutdown', async () => {
+  it('exports a span per request with its route pattern, including the last ones before shutdown', async () => {
     const collector = await collect();
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     const { traceId, spanId, headers } = newTrace();
@@ -100,7 +100,7 @@ describe('the sampler', () => {
     expect(await recorded({}, false)).toBe(0);
   });
 
-  it('decides by itself with traceidratio, whatever a browser sends', async () => {
+  it('ignores what a browser sends with traceidratio', async () => {
     const share = (text: string) => ({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: text });
     expect(await recorded(share('0'), true)).toBe(0);
     expect(await recorded(share('1'), false)).toBe(1);
@@ -111,7 +111,7 @@ describe.each([
   ['hangs', async () => (await collect({ hangs: true })).url],
   ['is down', nowhere],
 ])('a collector that %s', (_what, addressOf) => {
-  it('delays or fails no request, and does not delay the shutdown', async () => {
+  it('delays and fails no request, and does not delay the shutdown', async () => {
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: await addressOf(), ...QUICKLY });
     const durations: number[] = [];
     for (let round = 0; round < 60; round += 1)
@@ -133,7 +133,7 @@ describe.each([
   });
 });
 
-it('an unavailable collector is logged once, outside of any request', async () => {
+it('an unavailable collector is logged once, outside the context of a request', async () => {
   const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: await nowhere(), ...QUICKLY });
   stopAll.push(service.stop);
   const { traceId, headers } = newTrace();
@@ -148,7 +148,7 @@ it('an unavailable collector is logged once, outside of any request', async () =
 });
 
 describe('without a collector', () => {
-  it('adds nothing to headers and events', () => {
+  it('adds no trace to headers and events', () => {
     const { id } = samples.courseChanged;
     expect(traceHeaders()).toEqual({});
     const event = createEvent(courseChanged, id, samples.courseChanged);
@@ -158,7 +158,7 @@ describe('without a collector', () => {
 
   it.each([
     ['no variable', {}],
-    ['an empty one', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
+    ['an empty variable', { OTEL_EXPORTER_OTLP_ENDPOINT: '' }],
     ['OTEL_SDK_DISABLED', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1', OTEL_SDK_DISABLED: 'true' }],
   ])('opens no span: %s', async (_why, env) => {
     const config = readConfig(processConfigSchema, { PORT: '0', ...env });
@@ -191,7 +191,7 @@ describe('the settings of tracing', () => {
   });
 });
 
-it('a Kafka message also has the trace of its event as a header', () => {
+it('a Kafka message has the trace of its event as a header', () => {
   const { traceparent } = newTrace().headers;
   const event = createEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
   const message = toRecord(event.topic, { ...event, trace: traceparent });

@@ -30,7 +30,7 @@ it('does not cache missing values', async () => {
   expect(await find('a')).toEqual({ value: 1 });
 });
 
-it('forgets a changed value at once, even while it is being loaded', async () => {
+it('invalidates a changed value at once, even while it is being loaded', async () => {
   const values = new Map([['a', { value: 1 }]]);
   let answer = () => {};
   const slow = ttlCache(async (key: string) => {
@@ -48,7 +48,7 @@ it('forgets a changed value at once, even while it is being loaded', async () =>
   expect(await after).toEqual({ value: 2 });
 });
 
-it('reports a failure and retries', async () => {
+it('propagates a failure and retries on the next call', async () => {
   let fails = true;
   const { find } = ttlCache(() => (fails ? Promise.reject(new Error('away')) : Promise.resolve({})), 60_000);
   await expect(find('a')).rejects.toThrow('away');

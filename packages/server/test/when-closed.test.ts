@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { eventually } from '@qr-attendance/test-kit';
-import { leftSignalOf } from '../src/http/left-signal.ts';
+import { disconnectSignalOf } from '../src/http/left-signal.ts';
 import { whenClosed } from '../src/http/when-closed.ts';
 import { serve } from './support/serve.ts';
 
@@ -8,7 +8,7 @@ let stop: () => Promise<void> = async () => {};
 afterEach(() => stop());
 
 describe('watching a response', () => {
-  it('adds one listener, however many parts of the process watch it', async () => {
+  it('adds one listener, however many callers watch it', async () => {
     let listeners = 0;
     let signal: AbortSignal | undefined;
     const closed: string[] = [];
@@ -17,7 +17,7 @@ describe('watching a response', () => {
       {
         streams: {
           '/live': (response) => {
-            signal = leftSignalOf(response);
+            signal = disconnectSignalOf(response);
             whenClosed(response, () => closed.push('first'));
             whenClosed(response, () => closed.push('canceled'))();
             whenClosed(response, () => closed.push('last'));

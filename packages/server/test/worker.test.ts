@@ -33,7 +33,7 @@ const firstBatch = async ({ batches }: { batches: number[] }) => {
 };
 
 describe('a worker with a minimum interval', () => {
-  it('handles items that arrive one by one in few batches', async () => {
+  it('handles items that arrive one by one in a few batches', async () => {
     const queue = makeQueue(200);
     await firstBatch(queue);
     for (let added = 0; added < 40; added++) {
@@ -53,7 +53,7 @@ describe('a worker with a minimum interval', () => {
     expect(queue.batches).toEqual([10, 10, 10, 10, 10]);
   });
 
-  it('finishes waiting work before it stops', async () => {
+  it('finishes queued items before it stops', async () => {
     const queue = makeQueue(HOURS);
     await firstBatch(queue);
     queue.add();
@@ -72,22 +72,25 @@ it('a worker without an interval starts the next batch at once', async () => {
 });
 
 describe('a worker that is woken', () => {
-  it.each([1, 2, 3, 4, 5, 6])('runs again when it is woken %i turns after a task', async (turns) => {
-    let runs = 0;
-    const wakeAfter = async () => {
-      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+  it.each([1, 2, 3, 4, 5, 6])(
+    'runs again when it is woken %i event-loop turns after a task',
+    async (turns) => {
+      let runs = 0;
+      const wakeAfter = async () => {
+        for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+        worker.wake();
+      };
+      const task = async () => {
+        runs++;
+        if (runs === 2) void wakeAfter();
+        return false;
+      };
+      const worker = createWorker('task', task, HOURS, log);
+      await pause(1);
       worker.wake();
-    };
-    const task = async () => {
-      runs++;
-      if (runs === 2) void wakeAfter();
-      return false;
-    };
-    const worker = createWorker('task', task, HOURS, log);
-    await pause(1);
-    worker.wake();
-    await pause(5);
-    await worker.stop();
-    expect(runs).toBe(3);
-  });
+      await pause(5);
+      await worker.stop();
+      expect(runs).toBe(3);
+    },
+  );
 });

@@ -87,7 +87,7 @@ const parse = (file: string, text: string): Secrets => {
 };
 
 /** Creates the secrets of a data folder at first use. @throws StartError if they cannot be read */
-export const keepSecrets = async (dataDir: string): Promise<Secrets> => {
+export const loadOrCreateSecrets = async (dataDir: string): Promise<Secrets> => {
   const file = join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

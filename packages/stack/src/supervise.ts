@@ -60,7 +60,7 @@ const errorIn = (written: string): string | undefined => {
 
 const running = new Set<ResultPromise>();
 
-export const killAllNow = (): void => {
+export const killAllProcesses = (): void => {
   for (const child of running) child.kill('SIGKILL');
 };
 

@@ -43,7 +43,7 @@ it('builds each app once, then only what a change affects', async () => {
   expect(await build()).toEqual([...apps]);
 });
 
-it('builds again after a failure was fixed', async () => {
+it('builds again after a failed build was fixed', async () => {
   const file = 'mfe-attendance/src/remote.tsx';
   await appendFile(join(root, file), '\nconst = broken');
   await expect(build()).rejects.toThrow('mfe-attendance could not be built');

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a generated certificate', () => {
-  it('is for this machine and its name on the network, with a validity of at most 825 days', async () => {
+  it('covers this machine and its network name, and is valid for at most 825 days', async () => {
     const { cert, certFile, keyFile } = await storeCertificate(folder, '192.168.1.20');
     const certificate = new X509Certificate(cert);
     expect(await readFile(certFile, 'utf8')).toBe(cert);
@@ -27,7 +27,7 @@ describe('a generated certificate', () => {
     expect((await stat(keyFile)).mode & 0o777).toBe(0o600);
   });
 
-  it('is kept for each host, so a laptop that returns to a network has its earlier one', async () => {
+  it('is kept for each host, so a laptop that returns to a network reuses its certificate', async () => {
     const first = await storeCertificate(folder, 'hall.local');
     expect((await storeCertificate(folder, 'hall.local')).cert).toBe(first.cert);
     const second = await storeCertificate(folder, 'other.local');
@@ -52,7 +52,7 @@ describe('a generated certificate', () => {
   });
 });
 
-describe('a given certificate', () => {
+describe('a supplied certificate', () => {
   const write = async (hosts: string[]) => {
     const { cert, key } = await createCertificate(hosts);
     const [certFile, keyFile] = [join(folder, 'cert'), join(folder, 'key')];
@@ -61,7 +61,7 @@ describe('a given certificate', () => {
     return { cert, certFile, keyFile };
   };
 
-  it('is used if it is for the host', async () => {
+  it('is used if it covers the host', async () => {
     const { cert, certFile, keyFile } = await write(['hall.example']);
     expect(await readCertificate(certFile, keyFile, 'hall.example')).toEqual({
       certFile,
@@ -74,7 +74,7 @@ describe('a given certificate', () => {
     );
   });
 
-  it('is rejected with one sentence if it is invalid or missing', async () => {
+  it('is rejected with a one-sentence error if it is invalid or missing', async () => {
     const { certFile, keyFile } = await write(['hall.example']);
     await writeFile(certFile, 'nonsense');
     await expect(readCertificate(certFile, keyFile, 'hall.example')).rejects.toThrow(

@@ -4,11 +4,11 @@ import { chooseByName } from '@qr-attendance/test-kit';
 const all = ['kill -9 of the broker', 'kill -9 of PostgreSQL', 'start', 'restart'].map((name) => ({ name }));
 const namesOf = (only: string | undefined) => chooseByName(all, only).map(({ name }) => name);
 
-it('without a selection everything is chosen', () => {
+it('everything is chosen without a selection', () => {
   expect(namesOf(undefined)).toEqual(all.map(({ name }) => name));
 });
 
-it('comma-separated parts of names choose all matches, each once and in the order of the list', () => {
+it('comma-separated substrings choose all matches once, in list order', () => {
   expect(namesOf('restart, kill -9,broker')).toEqual([
     'kill -9 of the broker',
     'kill -9 of PostgreSQL',
@@ -16,11 +16,11 @@ it('comma-separated parts of names choose all matches, each once and in the orde
   ]);
 });
 
-it('a whole name chooses only that one, although others contain it', () => {
+it('an exact name chooses only that item, even if others contain it', () => {
   expect(namesOf('start')).toEqual(['start']);
 });
 
-it('a part without a match is rejected with the existing names, even beside a match', () => {
+it('a substring without a match is rejected with the list of names, even beside a match', () => {
   expect(() => namesOf('broker,brocer')).toThrow(/nothing is called “brocer”[\s\S]*kill -9 of the broker/);
 });
 

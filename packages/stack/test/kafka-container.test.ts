@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { createEvent, on } from '@qr-attendance/messaging';
+import { createEvent, subscribeTo } from '@qr-attendance/messaging';
 import { connectKafkaEventBus } from '@qr-attendance/messaging/kafka';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
@@ -24,7 +24,7 @@ const possible = await hasDocker();
       await bus.subscribe(
         'container-test',
         [
-          on(userChanged, async (_person, { id }) => {
+          subscribeTo(userChanged, async (_person, { id }) => {
             received.push(id);
           }),
         ],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { userChanged } from '@qr-attendance/contracts/events';
 import { samples } from '@qr-attendance/contracts/samples';
-import { createEvent, on } from '@qr-attendance/messaging';
+import { createEvent, subscribeTo } from '@qr-attendance/messaging';
 import { connectKafkaEventBus } from '@qr-attendance/messaging/kafka';
 import { createLogger } from '@qr-attendance/observability';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
@@ -39,7 +39,7 @@ const missing = 'needs Java 17 and Maven';
     await bus.subscribe(
       'somebody',
       [
-        on(userChanged, async (_person, { id }) => {
+        subscribeTo(userChanged, async (_person, { id }) => {
           seen.push(id);
         }),
       ],
@@ -50,14 +50,14 @@ const missing = 'needs Java 17 and Maven';
     await second.stop();
   });
 
-  it('is restarted when it is killed; publisher and consumer continue', async () => {
+  it('is restarted when it is killed, and publisher and consumer continue', async () => {
     const server = await start();
     const bus = await connect(server.url);
     const seen: string[] = [];
     await bus.subscribe(
       'another',
       [
-        on(userChanged, async (_person, { id }) => {
+        subscribeTo(userChanged, async (_person, { id }) => {
           seen.push(id);
         }),
       ],
@@ -73,7 +73,7 @@ const missing = 'needs Java 17 and Maven';
   });
 });
 
-it('an unavailable Kafka is named by its variable', async () => {
+it('reports an unavailable Kafka with the name of its variable', async () => {
   await expect(provideKafka({ given: '127.0.0.1:1', dataDir: tmpdir() })).rejects.toThrow(
     'Kafka does not respond at KAFKA_BROKERS.',
   );

@@ -37,7 +37,7 @@ onNetwork('the name that this machine announces', () => {
     expect(await findAnnouncedName(address)).toBe(name);
   });
 
-  it('is this machine’s if the answer is one of its addresses', async () => {
+  it('belongs to this machine if it resolves to one of its addresses', async () => {
     const [own, foreign] = [newName(), newName()];
     await announce(own, address);
     await announce(foreign, '203.0.113.9');
@@ -48,7 +48,7 @@ onNetwork('the name that this machine announces', () => {
 });
 
 onNetwork('--lan without a name', () => {
-  it('keeps the previous address or name while it leads to this machine', async () => {
+  it('keeps the previous address or name while it resolves to this machine', async () => {
     const name = newName();
     await announce(name, address);
     expect(await chooseLanHost(name)).toBe(name);
@@ -56,7 +56,7 @@ onNetwork('--lan without a name', () => {
   });
 
   it.each(['203.0.113.9', 'localhost', newName(), undefined])(
-    'takes an address of this machine after %s',
+    'uses an address of this machine after %s',
     async (previous) => {
       expect(await chooseLanHost(previous)).toBe(address);
     },
@@ -70,6 +70,6 @@ it.each(['192.168.1', '192.168.1.20:80', 'https://laptop.local', '-laptop', ''])
   },
 );
 
-it('accepts names in any case', () => {
+it('accepts names in upper and lower case', () => {
   expect(checkLanHost('Laptop.Local')).toBe('laptop.local');
 });

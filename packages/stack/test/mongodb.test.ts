@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { connectMongo } from '@qr-attendance/server/mongo';
 import { provideMongo } from '../src/infrastructure/mongodb.ts';
-import { keepSecrets } from '../src/secrets.ts';
+import { loadOrCreateSecrets } from '../src/secrets.ts';
 
 const UNAUTHORIZED = 13;
 
 let dataDir: string;
 const secretsFile = () => join(dataDir, 'secrets.json');
 const start = async () => {
-  const { mongoPassword: password } = await keepSecrets(dataDir);
+  const { mongoPassword: password } = await loadOrCreateSecrets(dataDir);
   return provideMongo({ given: undefined, dataDir, password });
 };
 const withDatabase = async <T>(url: string, use: (database: Database) => Promise<T>): Promise<T> => {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('the embedded MongoDB', () => {
-  it('neither reads nor writes without the password in the data folder', async () => {
+  it('allows neither reads nor writes without the password in the data folder', async () => {
     const server = await start();
     try {
       await insertValue(server.url, 7);
@@ -65,11 +65,11 @@ describe('the embedded MongoDB', () => {
     }
   });
 
-  it('sets the password for data with another one, and keeps the data', async () => {
+  it('changes the password of existing data, and keeps the data', async () => {
     const first = await start();
     await insertValue(first.url, 7);
     await first.stop();
-    const secrets = await keepSecrets(dataDir);
+    const secrets = await loadOrCreateSecrets(dataDir);
     await writeFile(secretsFile(), JSON.stringify({ ...secrets, mongoPassword: 'another-password' }));
 
     const second = await start();

@@ -28,7 +28,7 @@ const openToOthers = async (root: string): Promise<string[]> => {
   return modes.flat();
 };
 
-it('a data folder is private to its owner, even if an earlier release left it open', async () => {
+it('a data folder is private to its owner, even if an earlier release made it public', async () => {
   const dataDir = join(folder, 'data');
   for (const name of ['logs', 'mails', 'mongodb']) {
     await mkdir(join(dataDir, name), { recursive: true });

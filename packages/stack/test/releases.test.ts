@@ -1,14 +1,14 @@
 import { expect, it } from '@jest/globals';
 import { checkOutRelease, findCommit, createCookieJar } from '@qr-attendance/test-kit';
 
-it('a release that this clone does not have is rejected with its name', async () => {
+it('a release that is missing from this clone is rejected by name', async () => {
   expect(await findCommit('v0.0.0-never-released')).toBeUndefined();
   await expect(checkOutRelease('v0.0.0-never-released')).rejects.toThrow(
     /does not have the release v0\.0\.0-never/,
   );
 });
 
-it('a cookie is sent back to its own path only, with its newest value', () => {
+it('a cookie is returned only to its own path, with its newest value', () => {
   const jar = createCookieJar();
   jar.take(['qr_refresh=first; Path=/api/auth/refresh; HttpOnly', 'qr_client=anyone; Path=/']);
   jar.take(['qr_refresh=second; Path=/api/auth/refresh']);

@@ -15,7 +15,7 @@ const walk = (name: RotatedSecret) => {
 };
 
 it.each(['accessToken', 'ticket', 'receipt'] as const)(
-  'the next key of %s verifies before it signs, and the previous one after it signed',
+  'the next key of %s verifies before it signs, and the previous one still verifies',
   (name) => {
     const { before, accepted, used } = walk(name);
     expect(kidOf(accepted[name])).toBe(kidOf(before[name]));
@@ -26,7 +26,7 @@ it.each(['accessToken', 'ticket', 'receipt'] as const)(
   },
 );
 
-it('a retired key verifies nothing, except keys of receipts, which stay', () => {
+it('a retired key no longer verifies anything, except for receipt keys', () => {
   const { used } = walk('ticket');
   const retired = rotateSecret(used, 'ticket', 'retire');
   expect(kids(retired.ticket)).toEqual([kidOf(used.ticket)]);
@@ -38,7 +38,7 @@ it('a retired key verifies nothing, except keys of receipts, which stay', () => 
 it.each([
   ['internalToken', 'internalTokensAccepted'],
   ['clientCookieSecret', 'clientCookieSecretsAccepted'],
-] as const)('two of %s are accepted until the previous one is retired', (name, list) => {
+] as const)('both secrets of %s are accepted until the previous one is retired', (name, list) => {
   const { before, accepted, used } = walk(name);
   expect(accepted).toMatchObject({ [name]: before[name], [list]: [used[name]] });
   expect(used).toMatchObject({ [list]: [before[name]] });
@@ -57,7 +57,7 @@ it('peppers are numbered consecutively', () => {
   });
 });
 
-it.each(rotatedSecrets)('steps of %s out of order are rejected with the next step', (name) => {
+it.each(rotatedSecrets)('out-of-order steps of %s are rejected, with the next step', (name) => {
   const { before, accepted, used } = walk(name);
   expect(() => rotateSecret(before, name, 'use')).toThrow(StartError);
   expect(() => rotateSecret(accepted, name, 'accept')).toThrow('the next step is: use');
@@ -65,7 +65,7 @@ it.each(rotatedSecrets)('steps of %s out of order are rejected with the next ste
   expect(() => rotateSecret(used, name, 'use')).toThrow('the first step is: accept');
 });
 
-it.each(rotatedSecrets)('a rotation of %s changes no other secret', (name) => {
+it.each(rotatedSecrets)('rotating %s changes no other secret', (name) => {
   const { before, used } = walk(name);
   for (const other of rotatedSecrets.filter((one) => one !== name))
     expect(used[other]).toEqual(before[other]);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-it('names the reason when a service refuses its database', async () => {
+it('reports the reason when a service rejects its database', async () => {
   const { postgresUrl, mongoUrl } = await testServers();
   const databasePrefix = `t${randomBytes(5).toString('hex')}_`;
   const client = new pg.Client({

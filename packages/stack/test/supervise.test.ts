@@ -43,7 +43,7 @@ const talk = (megabytes: number) => `
   Promise.all([say(process.stdout), say(process.stderr)]).then(() => console.log('all said'));`;
 
 describe('a supervised process', () => {
-  it('keeps running whatever it prints, and its logs take bounded space under the same name', async () => {
+  it('keeps running whatever it prints, and its logs are rotated to a limited size', async () => {
     const process = await run(talk(130));
     const pid = process.pid();
     await eventually(async () =>
@@ -63,7 +63,7 @@ describe('a supervised process', () => {
     expect(bytes).toBeLessThan(MAX_LOG_BYTES + MEGABYTE);
   });
 
-  it('writes logs and files that are private to its owner', async () => {
+  it('writes logs and files that only its owner can read', async () => {
     await run(
       `require('node:fs').writeFileSync('made.txt', 'x'); console.log('made'); setInterval(() => 0, 1000);`,
     );
@@ -73,7 +73,7 @@ describe('a supervised process', () => {
     expect((await stat(join(folder, 'logs'))).mode & 0o777).toBe(0o700);
   });
 
-  it('keeps running while its log cannot be written', async () => {
+  it('keeps running even if its log cannot be written', async () => {
     const process = await run(`
       setInterval(() => console.log('x'.repeat(65536)), 1);
       setTimeout(() => require('node:fs').writeFileSync('still.txt', 'here'), 1500);`);
@@ -83,7 +83,7 @@ describe('a supervised process', () => {
     expect(process.deaths()).toBe(0);
   });
 
-  it('reports an error once, without its stack, however often the process is started again', async () => {
+  it('reports an error once, without its stack, however often the process is restarted', async () => {
     const process = await run(`setTimeout(() => { throw new Error('the icon is missing'); }, 200);`);
     const errors: string[] = [];
     process.onNewError((error) => void errors.push(error));

@@ -14,10 +14,14 @@ import {
 export const FILES = 'files';
 export const ONLY_FILES: Ranking = { sources: [FILES], fields: {} };
 
-type Ranked = Pick<Ledger, 'entries' | 'ranking'>;
+type RankedLedger = Pick<Ledger, 'entries' | 'ranking'>;
 
 /** All sources of a field, highest first. */
-export const rankedSources = ({ entries }: Ranked, field: string, { sources, fields }: Ranking): string[] => [
+export const rankedSources = (
+  { entries }: RankedLedger,
+  field: string,
+  { sources, fields }: Ranking,
+): string[] => [
   ...new Set([...(fields[field] ?? sources), ...entries.map(({ source }) => source).toSorted()]),
 ];
 
@@ -33,7 +37,11 @@ const findAccepted = (entries: readonly Entry[], source: string, field: string):
  * The entry that decides a field: of the highest source that states it now, else of the source that withdrew it
  * last (rule 15).
  */
-export const findDecidingEntry = (ledger: Ranked, field: string, ranking: Ranking): Entry | undefined => {
+export const findDecidingEntry = (
+  ledger: RankedLedger,
+  field: string,
+  ranking: Ranking,
+): Entry | undefined => {
   const { entries } = ledger;
   const sources = rankedSources(ledger, field, ledger.ranking ?? ranking);
   const candidates = sources.flatMap((source) => {
@@ -89,7 +97,7 @@ export const isOutranked = (ledger: Ledger, source: string, ranking: Ranking): b
 };
 
 /** Notes the ranking by which values are decided from now on. With one source it decides nothing. */
-export const decideBy = (ledger: Ledger, ranking: Ranking): Ledger => {
+export const withRanking = (ledger: Ledger, ranking: Ranking): Ledger => {
   const { ranking: _former, ...others } = ledger;
   const hasOne = new Set([...ranking.sources, ...ledger.entries.map(({ source }) => source)]).size < 2;
   return hasOne ? others : { ...others, ranking };

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findEffect, NO_EFFECT, type Step } from './effect.ts';
-import { addFields, decideBy, findDecidingEntry, recordLocalChanges } from './effective-values.ts';
+import { addFields, withRanking, findDecidingEntry, recordLocalChanges } from './effective-values.ts';
 import {
   addRun,
   dropPending,
@@ -115,7 +115,7 @@ export const state = (
   const fields = [...Object.keys(line.values), EXISTS];
   const before = addFields(recordLocalChanges(previous, world, ranking), fields, world);
   const entries = [...before.entries, createEntry(before, line, world, ranking)];
-  const after = decideBy({ ...before, entries }, ranking);
+  const after = withRanking({ ...before, entries }, ranking);
   const begin = findDecidingEntry(before, EXISTS, ranking) ? 'restate' : 'create';
   return { ledger: after, effect: findEffect(before, after, ranking, { begin, end: 'none' }) };
 };

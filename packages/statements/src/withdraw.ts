@@ -1,5 +1,5 @@
 import { findEffect, NO_EFFECT, type Step } from './effect.ts';
-import { decideBy, exists, recordLocalChanges } from './effective-values.ts';
+import { withRanking, exists, recordLocalChanges } from './effective-values.ts';
 import {
   addRun,
   dropPending,
@@ -47,6 +47,6 @@ export const withdraw = (
     // It ends nothing where people removed the thing before.
     overridden: exists(before, ranking) ? [] : [EXISTS],
   };
-  const after = decideBy({ ...before, entries: [...before.entries, entry] }, ranking);
+  const after = withRanking({ ...before, entries: [...before.entries, entry] }, ranking);
   return { ledger: after, effect: findEffect(before, after, ranking, { begin: 'none', end: 'withdraw' }) };
 };

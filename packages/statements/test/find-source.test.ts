@@ -4,8 +4,8 @@ import { createThing } from './create-thing.ts';
 
 const ranking: Ranking = { sources: ['registry', 'platform'], fields: {} };
 
-describe('the source of a thing (rule 18)', () => {
-  it('is the one that states it, with its last run and what people changed', () => {
+describe('the source of an object (rule 18)', () => {
+  it('is the one that states it, with its last import and with local changes', () => {
     const thing = createThing();
     const find = () => findSource(thing.ledger(), thing.world(), ranking);
     expect(find()).toBeUndefined();
@@ -18,7 +18,7 @@ describe('the source of a thing (rule 18)', () => {
     expect(find()).toMatchObject({ run: 'r1', deviations: [{ field: 'room', stated: 'A' }] });
   });
 
-  it('deviates in values that an administrator left out, and in nothing while it is not there', () => {
+  it('differs in values that an administrator left out, and in none while the object does not exist', () => {
     const thing = createThing({ room: 'X' });
     thing.state('r1', { room: 'A' }, { declined: ['room'] });
     expect(findSource(thing.ledger(), thing.world(), ranking)?.deviations).toEqual([
@@ -30,7 +30,7 @@ describe('the source of a thing (rule 18)', () => {
     });
   });
 
-  it('is the higher of two, whose values count, and the lower one once the higher withdrew it', () => {
+  it('is the higher-ranked of two, or the lower one once the higher has withdrawn the object', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' }, { source: 'platform' });
     thing.state('r2', { room: 'B' });
@@ -49,7 +49,7 @@ describe('the source of a thing (rule 18)', () => {
     expect(findSource(thing.ledger(), thing.world(), ranking)).toBeUndefined();
   });
 
-  it('knows the moment of a run by its id alone', () => {
+  it('the time of an import is derived from its ID', () => {
     expect(momentOfRun('69df6a80000000000000000a')).toEqual(new Date(0x69df6a80 * 1_000));
     expect(momentOfRun('nightly')).toBeUndefined();
     expect(momentOfRun(undefined)).toBeUndefined();

@@ -3,7 +3,7 @@ import { EXISTS } from '../src/index.ts';
 import { createThing, NOTHING } from './create-thing.ts';
 
 describe('a line', () => {
-  it('adds a thing that is not there', () => {
+  it('adds an object that does not exist', () => {
     const thing = createThing();
     expect(thing.compare({ room: 'A' })).toEqual({
       outcome: 'added',
@@ -12,7 +12,7 @@ describe('a line', () => {
     expect(thing.state('r1', { room: 'A' })).toEqual({ ...NOTHING, existence: 'create', set: { room: 'A' } });
   });
 
-  it('adopts a thing that people made, and changes only fields that differ', () => {
+  it('adopts an object that people created, and changes only fields that differ', () => {
     const thing = createThing({ room: 'X', day: 'Mon' });
     expect(thing.compare({ room: 'A', day: 'Mon' })).toEqual({
       outcome: 'adopted',
@@ -21,7 +21,7 @@ describe('a line', () => {
     expect(thing.state('r1', { room: 'A', day: 'Mon' })).toEqual({ ...NOTHING, set: { room: 'A' } });
   });
 
-  it('that is equal changes nothing, whatever people have changed since (rules 1 and 2)', () => {
+  it('changes nothing if it is repeated unchanged, whatever people have changed since (rules 1 and 2)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.change({ room: 'C' });
@@ -32,7 +32,7 @@ describe('a line', () => {
     expect(thing.ledger()?.entries).toMatchObject([{ runs: ['r1', 'r2', 'r3'] }]);
   });
 
-  it('changes only fields whose stated value changed, and says which local change it overrides (rule 2)', () => {
+  it('changes only fields whose stated value changed, and reports which local change it overrides (rule 2)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A', day: 'Mon' });
     thing.change({ room: 'C', day: 'Tue' });
@@ -58,7 +58,7 @@ describe('a line', () => {
     });
   });
 
-  it('takes up a declined field with its stated value, and an undo leaves it out again (rule 2)', () => {
+  it('applies a declined field on request, and an undo declines it again (rule 2)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A', day: 'Mon' });
     thing.change({ room: 'C', day: 'Tue' });
@@ -74,7 +74,7 @@ describe('a line', () => {
     expect(thing.state('r5', { room: 'B', day: 'Mon' })).toEqual(NOTHING);
   });
 
-  it('keeps a declined field out until its stated value changes (rule 2)', () => {
+  it('skips a declined field until its stated value changes (rule 2)', () => {
     const thing = createThing({ room: 'X' });
     thing.state('r1', { room: 'A' }, { declined: ['room'] });
     expect(thing.compare({ room: 'A' })).toEqual({ outcome: 'unchanged', changes: [] });
@@ -83,13 +83,13 @@ describe('a line', () => {
     ]);
   });
 
-  it('that is left out as a whole adds nothing, now and later (rule 2)', () => {
+  it('adds nothing, now or later, if an administrator left it out (rule 2)', () => {
     const thing = createThing();
     expect(thing.state('r1', { room: 'A' }, { declined: [EXISTS, 'room'] })).toEqual(NOTHING);
     expect(thing.state('r2', { room: 'A' })).toEqual(NOTHING);
   });
 
-  it('that its owner refuses stays pending with its reason and is offered again (rule 3)', () => {
+  it('stays pending with its reason, and is offered again, if its owner rejects it (rule 3)', () => {
     const thing = createThing();
     thing.refuse('r1', { room: 'A' }, 'There is no such room.');
     expect(thing.ledger()?.pending).toEqual({
@@ -100,7 +100,7 @@ describe('a line', () => {
     expect(thing.ledger()?.pending).toEqual({});
   });
 
-  it('of a repeated run changes nothing (rule 17)', () => {
+  it('changes nothing if its import is repeated (rule 17)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     const before = thing.ledger();
@@ -111,7 +111,7 @@ describe('a line', () => {
 });
 
 describe('two sources (rule 15)', () => {
-  it('rank: a lower one never replaces a higher one, whose withdrawal reveals it', () => {
+  it('are ranked: a lower one never replaces a higher one, and applies once the higher one withdraws', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     expect(thing.state('p1', { room: 'B' }, { source: 'platform' })).toEqual(NOTHING);

@@ -10,14 +10,14 @@ const MAX_STORIES_PER_FAULT = 5000;
 const SEED = 20_261_129;
 
 describe('the rules of statements', () => {
-  it('agree with a log of all claims after every step, and undo each story to where it began', () => {
+  it('agree with a log of all claims after every step, and undoing all steps restores the initial state', () => {
     fc.assert(
       fc.property(anyStory, (story) => simulate(correctRules, story)),
       { numRuns: STORIES, seed: SEED },
     );
   });
 
-  it.each(Object.entries(faults))('differ from the log with this fault: %s', (_name, fault) => {
+  it.each(Object.entries(faults))('deviate from the log if this fault is injected: %s', (_name, fault) => {
     const rules = { ...correctRules, ...fault };
     const { failed } = fc.check(
       fc.property(anyStory, (story) => simulate(rules, story)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createThing, NOTHING } from './create-thing.ts';
 
 describe('an undo', () => {
-  it('restores the values that were replaced, but not what people changed since (rule 5)', () => {
+  it('restores the replaced values, except those that people changed since (rule 5)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A', day: 'Mon' });
     thing.state('r2', { room: 'B', day: 'Tue' });
@@ -18,7 +18,7 @@ describe('an undo', () => {
     expect(thing.undo('r2')).toEqual({ ...NOTHING, set: { room: 'C' } });
   });
 
-  it('does not take a value that people set for that of an earlier run (rule 5)', () => {
+  it('does not mistake a value that people set for one of an earlier import (rule 5)', () => {
     const thing = createThing({ room: 'X' });
     thing.state('r1', { room: 'A' });
     thing.state('r2', { room: 'B' });
@@ -28,7 +28,7 @@ describe('an undo', () => {
     expect(thing.world()).toEqual({ room: 'A' });
   });
 
-  it('of an adoption restores overridden fields and never removes the thing (rule 5)', () => {
+  it('restores overridden fields of an adopted object, and never removes the object (rule 5)', () => {
     const thing = createThing({ room: 'X' });
     thing.state('r1', { room: 'A' });
     expect(thing.undo('r1')).toEqual({ ...NOTHING, set: { room: 'X' } });
@@ -40,7 +40,7 @@ describe('an undo', () => {
     ['r2', 'r1', 'r3'],
     ['r2', 'r3', 'r1'],
     ['r3', 'r1', 'r2'],
-  ])('ends with the first values in the order %s, %s, %s (rule 6)', (...order) => {
+  ])('restores the first values in the order %s, %s, %s (rule 6)', (...order) => {
     const thing = createThing({ room: 'X', day: 'Mon' });
     thing.state('r1', { room: 'A', day: 'Tue' });
     thing.state('r2', { room: 'B', day: 'Tue' });
@@ -50,7 +50,7 @@ describe('an undo', () => {
     expect(thing.ledger()).toBeUndefined();
   });
 
-  it('changes nothing while another run states the same (rule 6)', () => {
+  it('changes nothing while another import states the same (rule 6)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.state('r2', { room: 'A' });
@@ -58,14 +58,14 @@ describe('an undo', () => {
     expect(thing.undo('r2')).toEqual({ ...NOTHING, existence: 'remove' });
   });
 
-  it('keeps only the columns that the remaining run has (rule 6)', () => {
+  it('keeps only the columns of the remaining import (rule 6)', () => {
     const thing = createThing({ room: 'X', day: 'Mon' });
     thing.state('r1', { room: 'A', day: 'Tue' });
     thing.state('r2', { room: 'A' });
     expect(thing.undo('r1')).toEqual({ ...NOTHING, set: { day: 'Mon' } });
   });
 
-  it('of a withdrawal reinstates the thing with the values of the remaining runs (rule 7)', () => {
+  it('reinstates a withdrawn object with the values of the remaining imports (rule 7)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.state('r2', { room: 'B' });
@@ -74,7 +74,7 @@ describe('an undo', () => {
     expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'reinstate', set: { room: 'A' } });
   });
 
-  it('of a statement after a withdrawal voids its period (rule 7)', () => {
+  it('voids the period of a statement that followed a withdrawal (rule 7)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.withdraw('r2');
@@ -83,7 +83,7 @@ describe('an undo', () => {
     expect(thing.undo('r1')).toEqual({ ...NOTHING, existence: 'remove' });
   });
 
-  it('of an older withdrawal closes the gap (rule 7)', () => {
+  it('closes the gap of an older withdrawal (rule 7)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.withdraw('r2');
@@ -91,7 +91,7 @@ describe('an undo', () => {
     expect(thing.undo('r2')).toEqual({ ...NOTHING, existence: 'reinstate', set: { room: 'B' } });
   });
 
-  it('of what a later run withdrew removes the former period alone (rule 7)', () => {
+  it('removes only the former period of what a later import withdrew (rule 7)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.withdraw('r2');
@@ -101,7 +101,7 @@ describe('an undo', () => {
     expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'remove' });
   });
 
-  it('of a withdrawal does not bring back what people had removed before (rules 1 and 5)', () => {
+  it('does not restore what people had removed before a withdrawal (rules 1 and 5)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.change(undefined);
@@ -111,7 +111,7 @@ describe('an undo', () => {
     expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'void-restated' });
   });
 
-  it('leaves a field whose earlier value is not known, as it was first stated of an ended thing', () => {
+  it('keeps a field without a known earlier value', () => {
     const thing = createThing({ room: 'X', day: 'Mon' });
     thing.state('r1', { room: 'A' });
     thing.withdraw('r2');

@@ -52,7 +52,7 @@ export const damageOf = (text: string, isNumberLike: boolean): Damage | undefine
  * Ids that a number may have been before a spreadsheet dropped its zeros.
  * @param lengths numbers of digits that ids of the institution have
  */
-export const withZeros = (id: string, lengths: Iterable<number>): string[] =>
+export const paddedIds = (id: string, lengths: Iterable<number>): string[] =>
   /^\d+$/.test(id)
     ? [...new Set(lengths)]
         .filter((length) => length > id.length)

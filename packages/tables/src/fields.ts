@@ -1,10 +1,12 @@
 import { IMPORT_FIELDS, type ImportFieldName, type ImportKind } from '@qr-attendance/contracts';
 
-export type Form = 'id' | 'name' | 'text' | 'email' | 'day' | 'time' | 'weekday' | 'number' | 'choice';
+export type FieldFormat = 'id' | 'name' | 'text' | 'email' | 'day' | 'time' | 'weekday' | 'number' | 'choice';
 
-type Forms<Kind extends ImportKind> = Partial<Record<(typeof IMPORT_FIELDS)[Kind][number]['name'], Form>>;
+type FieldFormats<Kind extends ImportKind> = Partial<
+  Record<(typeof IMPORT_FIELDS)[Kind][number]['name'], FieldFormat>
+>;
 
-const FORMS: { [Kind in ImportKind]: Forms<Kind> } = {
+const FORMS: { [Kind in ImportKind]: FieldFormats<Kind> } = {
   units: { name: 'text', kind: 'choice' },
   terms: { name: 'text', firstDay: 'day', lastDay: 'day' },
   rooms: {
@@ -29,8 +31,8 @@ const FORMS: { [Kind in ImportKind]: Forms<Kind> } = {
   },
 };
 
-export const formOf = (kind: ImportKind, field: ImportFieldName): Form =>
-  (FORMS[kind] as Partial<Record<ImportFieldName, Form>>)[field] ?? 'id';
+export const formatOf = (kind: ImportKind, field: ImportFieldName): FieldFormat =>
+  (FORMS[kind] as Partial<Record<ImportFieldName, FieldFormat>>)[field] ?? 'id';
 
 export const fieldsOf = (kind: ImportKind): readonly { name: ImportFieldName; required: boolean }[] =>
   IMPORT_FIELDS[kind];

@@ -4,7 +4,7 @@ import { readChoice } from './choices.ts';
 import { cleanCell } from './clean-cell.ts';
 import { damageOf } from './damage.ts';
 import { type DayOrder, readDay } from './days.ts';
-import { fieldsOf, type Form, formOf } from './fields.ts';
+import { fieldsOf, type FieldFormat, formatOf } from './fields.ts';
 import { joinCells, readName, readRecipient } from './names.ts';
 import { readTime } from './times.ts';
 import { readWeekdays, type WeekdayLanguage } from './weekdays.ts';
@@ -67,7 +67,7 @@ const readNumber = (text: string): string | undefined => {
 
 type Reader = (text: string, settings: ListSettings, field: ImportFieldName) => ParsedCell;
 
-const READERS: Record<Form, Reader> = {
+const READERS: Record<FieldFormat, Reader> = {
   id: (text) => ({ text }),
   text: (text) => ({ text }),
   // Joined columns have their order already.
@@ -84,7 +84,7 @@ const READERS: Record<Form, Reader> = {
 };
 
 const readField = (settings: ListSettings, field: ImportFieldName, text: string): ParsedCell => {
-  const form = formOf(settings.kind, field);
+  const form = formatOf(settings.kind, field);
   const damage = damageOf(text, form === 'id');
   if (damage === 'formula_error' || damage === 'too_narrow') return { problem: 'formula_error' };
   if (damage) return { problem: 'changed_by_spreadsheet' };

@@ -1,7 +1,7 @@
 import type { ImportFieldName, ImportKind } from '@qr-attendance/contracts';
 import { type ChosenColumns } from './columns.ts';
 import type { DayOrder } from './days.ts';
-import { fieldsOf, type Form, formOf } from './fields.ts';
+import { fieldsOf, type FieldFormat, formatOf } from './fields.ts';
 import type { ColumnDays, Profile } from './profile.ts';
 import { readChoice } from './choices.ts';
 import { type WeekdayLanguage, weekdayLanguageOf } from './weekdays.ts';
@@ -13,10 +13,10 @@ interface EarlierChoices {
 }
 type Mapping = ChosenColumns['mapping'];
 
-const fieldsWith = (kind: ImportKind, form: Form): ImportFieldName[] =>
-  fieldsOf(kind).flatMap(({ name }) => (formOf(kind, name) === form ? name : []));
+const fieldsWith = (kind: ImportKind, form: FieldFormat): ImportFieldName[] =>
+  fieldsOf(kind).flatMap(({ name }) => (formatOf(kind, name) === form ? name : []));
 
-const columnsWith = (kind: ImportKind, form: Form, mapping: Mapping): number[] =>
+const columnsWith = (kind: ImportKind, form: FieldFormat, mapping: Mapping): number[] =>
   fieldsWith(kind, form).flatMap((field) => mapping[field] ?? []);
 
 export const findDayOrder = (

@@ -29,7 +29,7 @@ export const OTHER_MEANINGS = {
 } as const;
 
 /** Short names of one length that are written without a space, such as `MoWe`, `DiDo` or `TTh`. */
-export const RUNS: readonly Record<string, number>[] = [
+export const JOINED_WEEKDAY_NAMES: readonly Record<string, number>[] = [
   { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 },
   // English: Banner, PeopleSoft and Workday.
   { m: 1, mo: 1, t: 2, tu: 2, w: 3, we: 3, r: 4, th: 4, f: 5, fr: 5, s: 6, sa: 6, u: 7, su: 7 },

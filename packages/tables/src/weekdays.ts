@@ -1,6 +1,6 @@
 // cspell:ignore mtwtf lmmjv
 import { collapseSpaces, foldValue, MAX_VALUE } from './fold.ts';
-import { OTHER_MEANINGS, RUNS, WEEKDAY_OF_NAME } from './weekday-names.ts';
+import { OTHER_MEANINGS, JOINED_WEEKDAY_NAMES, WEEKDAY_OF_NAME } from './weekday-names.ts';
 
 export type WeekdayLanguage = keyof typeof OTHER_MEANINGS;
 
@@ -46,7 +46,7 @@ const readWord = (word: string, language: WeekdayLanguage | undefined): number[]
   if (/^[1-7]$/.test(word)) return [Number(word)];
   const named = nameOf(word, language);
   if (named !== undefined) return [named];
-  for (const names of RUNS) {
+  for (const names of JOINED_WEEKDAY_NAMES) {
     const days = readRun(word, names);
     if (days) return days;
   }

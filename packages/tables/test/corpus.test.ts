@@ -6,7 +6,7 @@ import { readList } from './read-list.ts';
 
 /** Lists in the shapes of campus systems, written from their public descriptions. */
 test.each([...people, ...campus, ...lessons].map(({ name, ...list }): [string, typeof list] => [name, list]))(
-  '%s: every line is read, or named with its problem',
+  '%s: every line is read, or reported with its problem',
   (_name, { kind, lines, read }) => {
     expect(readList(kind, `${lines.join('\n')}\n`).read).toEqual(read);
     // The same list as another program writes it.

@@ -71,11 +71,11 @@ describe('a list of students', () => {
       [{ person: 'ali.nolan@campus.example', email: 'ali.nolan@campus.example' }, ali],
       [],
     ],
-  ])('of %s is read', (_what, text, students, skipped) => {
+  ])('is read from %s', (_what, text, students, skipped) => {
     expect(read(text)).toEqual({ students, skipped });
   });
 
-  test('names what a spreadsheet changed, and the lines with invisible characters', () => {
+  test('reports what a spreadsheet changed, and lines with invisible characters', () => {
     expect(read('id,name\n1.23457E+11,A\n12347.0,B\n').students.map(({ damage }) => damage)).toEqual([
       'scientific',
       'decimal',

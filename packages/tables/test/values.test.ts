@@ -9,7 +9,7 @@ import {
   readRecipient,
   readRecipients,
 } from '../src/index.ts';
-import { readTime, readWeekdays, weekdayLanguageOf, withZeros } from '../src/index.ts';
+import { readTime, readWeekdays, weekdayLanguageOf, paddedIds } from '../src/index.ts';
 
 const DAY = '2026-09-28';
 
@@ -65,7 +65,7 @@ describe('a day', () => {
     expect(readDay(text)).toEqual({ day });
   });
 
-  test('with slashes is decided by the order of the file, which a cell may contradict', () => {
+  test('is read in the file’s date order if it has slashes, unless the cell contradicts it', () => {
     expect(readDay('03/04/2026')).toEqual({ problem: 'ambiguous' });
     expect(readDay('03/04/2026', { order: 'DMY' })).toEqual({ day: '2026-04-03' });
     expect(readDay('03/04/2026', { order: 'MDY' })).toEqual({ day: '2026-03-04' });
@@ -79,7 +79,7 @@ describe('a day', () => {
     ]);
   });
 
-  test('is a number only in cells of a workbook', () => {
+  test('may be a number only in a workbook', () => {
     expect(readDay('46293')).toEqual({ problem: 'serial' });
     expect(readDay('46293', { serials: true })).toEqual({ day: DAY });
   });
@@ -141,7 +141,7 @@ describe('a time', () => {
   ])('is read from %s as %s', (text, time) => {
     expect(readTime(text)).toBe(time);
   });
-  test('is a part of a range', () => {
+  test('may be part of a range', () => {
     expect(readTime('9:00 - 10:30', { part: 'start' })).toBe('09:00');
     expect(readTime('9:00AM–1:15PM', { part: 'end' })).toBe('13:15');
     expect(readTime('0900-1015', { part: 'end' })).toBe('10:15');
@@ -203,7 +203,7 @@ describe('weekdays', () => {
       expect(readWeekdays(text)).toBeUndefined();
     },
   );
-  test('have the language of their column where a short name has two meanings', () => {
+  test('use the language of their column if an abbreviation is ambiguous', () => {
     expect(weekdayLanguageOf(['Di', 'Do', 'Mi'])).toBeUndefined();
     expect(weekdayLanguageOf(['lu', 'je', 'di'])).toBe('fr');
     expect(weekdayLanguageOf(['Lu', 'Ju', 'Do'])).toBe('es');
@@ -232,7 +232,7 @@ describe('a cell', () => {
     ['  trimmed ', 'trimmed', []],
     ['a\uD800b', 'a\uFFFDb', []],
     ['👩\u200D🎓', '👩\u200D🎓', []],
-  ])('%p is %p', (cell, text, removed) => {
+  ])('%p is cleaned to %p', (cell, text, removed) => {
     expect(cleanCell(cell)).toEqual({ text, removed });
   });
 
@@ -251,13 +251,13 @@ describe('a cell', () => {
     ['CS-1E', undefined],
     ['#12', undefined],
     ['12345678901234567', undefined],
-  ])('%s is damaged: %s', (cell, damage) => {
+  ])('%s is reported as damaged: %s', (cell, damage) => {
     expect(damageOf(cell, true)).toBe(damage);
   });
 
-  test('that lost its zeros is completed to the lengths of other ids', () => {
-    expect(withZeros('1003', [7, 4, 3, 6, 7])).toEqual(['001003', '0001003']);
-    expect(withZeros('A1003', [7])).toEqual([]);
+  test('is padded to the length of other IDs if it lost its leading zeros', () => {
+    expect(paddedIds('1003', [7, 4, 3, 6, 7])).toEqual(['001003', '0001003']);
+    expect(paddedIds('A1003', [7])).toEqual([]);
   });
 });
 
@@ -274,7 +274,7 @@ describe('a name', () => {
     expect(readName(text)).toBe(name);
   });
 
-  test('can stand beside an address', () => {
+  test('may be followed by an address', () => {
     expect(readRecipient('Ali Nolan <ali@campus.example>')).toEqual({
       name: 'Ali Nolan',
       email: 'ali@campus.example',

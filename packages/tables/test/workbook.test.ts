@@ -14,7 +14,7 @@ const workbook = async (rows: Cell[][]): Promise<Uint8Array> => {
 };
 
 describe('a workbook', () => {
-  test('has days and numbers as a CSV file would have them, and empty rows', async () => {
+  test('yields days, numbers and empty rows as a CSV file would', async () => {
     const file = await workbook([
       ['id', 'begins', 'seats'],
       ['0001', new Date('2026-09-28T00:00:00Z'), 120],
@@ -34,13 +34,13 @@ describe('a workbook', () => {
     });
   });
 
-  test('has a limit of rows', async () => {
+  test('has a row limit', async () => {
     const rows = Array.from({ length: MAX_ROWS + 1 }, (_row, index) => [index, 'x']);
     expect(await readWorkbook(await workbook(rows))).toEqual({ problem: 'too_many_rows' });
     expect(await readWorkbook(await workbook(rows.slice(1)))).toMatchObject({ rows: { length: MAX_ROWS } });
   });
 
-  test('that states or unpacks to a huge size is not unpacked', async () => {
+  test('is not unpacked if it claims or reaches a huge size', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(100 * 1_024 * 1_024) });
     expect(await readWorkbook(bomb)).toEqual({ problem: 'workbook_too_large' });
     // The sizes in the archive are wrong.
@@ -52,21 +52,21 @@ describe('a workbook', () => {
   });
 
   test.each([
-    ['cut off', (file: Uint8Array) => file.subarray(0, file.length - 100)],
-    ['only a beginning', () => Uint8Array.of(0x50, 0x4b, 3, 4)],
-    ['another archive', () => zipSync({ 'users.csv': Uint8Array.of(1, 2, 3) })],
-  ])('that is %s is refused', async (_what, damage) => {
+    ['truncated', (file: Uint8Array) => file.subarray(0, file.length - 100)],
+    ['only a header', () => Uint8Array.of(0x50, 0x4b, 3, 4)],
+    ['another kind of archive', () => zipSync({ 'users.csv': Uint8Array.of(1, 2, 3) })],
+  ])('is rejected if it is %s', async (_what, damage) => {
     expect(await readWorkbook(damage(await workbook([['a', 'b']])))).toEqual({ problem: 'broken_workbook' });
   });
 
-  test('that takes too long to read is abandoned', async () => {
+  test('is abandoned if reading takes too long', async () => {
     const rows = Array.from({ length: 10_000 }, (_row, index) => [index, 'x']);
     expect(await readWorkbook(await workbook(rows), { maxMs: 5 })).toEqual({ problem: 'workbook_too_large' });
   });
 });
 
 describe('a written workbook', () => {
-  test('has its texts as they are, so that numbers keep their zeros and nothing is a formula', async () => {
+  test('stores cells as text, so numbers keep leading zeros and nothing is a formula', async () => {
     const rows = [
       ['person', 'name'],
       ['0012', '=1+1'],
@@ -87,13 +87,13 @@ describe('a written workbook', () => {
     expect(new TextDecoder().decode(styles)).toMatch(/numFmtId="49"|formatCode="@"/);
   });
 
-  test('has empty cells that are texts too, so that numbers that somebody enters keep their zeros', async () => {
+  test('formats empty cells as text, so numbers entered later keep leading zeros', async () => {
     const file = await writeWorkbook([['person'], ['']]);
     const { 'xl/worksheets/sheet1.xml': sheet = new Uint8Array() } = unzipSync(file ?? new Uint8Array());
     expect(new TextDecoder().decode(sheet)).toMatch(/<c r="A2" s="\d+"\s*\/>|<c r="A2" s="\d+"><\/c>/);
   });
 
-  test('has a limit of rows', async () => {
+  test('has a row limit', async () => {
     const rows = Array.from({ length: MAX_ROWS }, (_row, index) => [`00${index}`, 'x']);
     expect(await writeWorkbook([['id', 'x'], ...rows])).toBeUndefined();
     expect(await readWorkbook((await writeWorkbook(rows)) ?? new Uint8Array())).toMatchObject({

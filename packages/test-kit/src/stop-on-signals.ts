@@ -1,4 +1,4 @@
-import { killAllNow } from '@qr-attendance/stack';
+import { killAllProcesses } from '@qr-attendance/stack';
 
 /** One press of Ctrl-C may arrive twice, from the terminal and through npm. */
 const SAME_KEY_MS = 500;
@@ -21,9 +21,9 @@ export const stopOnSignals = (stop: () => Promise<void>): (() => void) => {
   };
   const reasons = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
   for (const reason of reasons) process.on(reason as NodeJS.Signals, end);
-  process.on('exit', killAllNow);
+  process.on('exit', killAllProcesses);
   return () => {
     for (const reason of reasons) process.off(reason, end);
-    process.off('exit', killAllNow);
+    process.off('exit', killAllProcesses);
   };
 };

@@ -10,8 +10,8 @@ const isReady = (url: string) =>
   );
 
 describe.each([
-  ['inside it', {}],
-  ['as processes', { asProcesses: true }],
+  ['in its process', {}],
+  ['as separate processes', { asProcesses: true }],
 ])('services started for a test %s', (_where, options) => {
   let system: TestServices;
   const teacher = someone('TEACHER');
@@ -20,7 +20,7 @@ describe.each([
   });
   afterAll(() => system.stop());
 
-  it('answer, and accept tokens signed for them', async () => {
+  it('respond, and accept tokens signed for them', async () => {
     const ask = (token: string) =>
       fetch(`${system.urls.course}/api/courses`, { headers: { authorization: `Bearer ${token}` } });
     expect((await ask(system.tokenFor(teacher))).status).toBe(200);
@@ -38,7 +38,7 @@ describe.each([
 });
 
 describe('service processes', () => {
-  it('are restarted at the same URL when they are killed', async () => {
+  it('can be restarted at the same URL after they are killed', async () => {
     const system = await startServices(['course'], { asProcesses: true });
     const before = system.pidOf('course');
     system.kill('course');

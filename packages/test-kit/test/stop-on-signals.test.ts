@@ -28,7 +28,7 @@ const folderOf = async (postgresUrl: string): Promise<string> => {
 it.each([
   ['terminated (SIGTERM)', (run: ReturnType<typeof fork>) => void run.kill('SIGTERM')],
   ['ended by Ctrl-C (SIGINT)', (run: ReturnType<typeof fork>) => void run.kill('SIGINT')],
-  ['left by who started it', (run: ReturnType<typeof fork>) => run.disconnect()],
+  ['orphaned by its parent process', (run: ReturnType<typeof fork>) => run.disconnect()],
 ])('a test run that is %s leaves no database process, and no folder', async (_how, end) => {
   const { run, ended, postgresUrl } = await startRun();
   const folder = await folderOf(postgresUrl);

@@ -28,11 +28,11 @@ describe('the affected workspaces', () => {
     ['mfe-student-extra/src/remote.tsx', []],
     ['docs/operations/upgrades.md', []],
     ['tests/e2e/tests/releases.spec.ts', []],
-  ])('of a change in %s: %j', (change, touched) => {
+  ])('for a change in %s are %j', (change, touched) => {
     expect(affectedBy([change])).toEqual([...touched]);
   });
 
-  it('include all whose files changed', () => {
+  it('include every workspace with changed files', () => {
     expect(affectedBy(['services/course/src/main.ts', 'mfe-teacher/src/remote.tsx', 'README.md'])).toEqual([
       'mfe-teacher',
       'services/course',
@@ -50,7 +50,7 @@ const packagesOf = (workspace: string): string[] => {
     .flatMap((folder) => [folder, ...packagesOf(folder)]);
 };
 
-it.each([...deployables])('include a workspace for every package that it runs with: %s', (name) => {
+it.each([...deployables])('include every workspace that runs a changed package: %s', (name) => {
   const packages = packagesOf(name);
   expect(packages).not.toEqual([]);
   expect(buildInputsOf(name)).toEqual(
@@ -58,7 +58,7 @@ it.each([...deployables])('include a workspace for every package that it runs wi
   );
 });
 
-it('the command prints what a branch has changed since it left another', async () => {
+it('the command prints what changed on a branch since its merge base', async () => {
   const repository = await mkdtemp(join(tmpdir(), 'affected-'));
   try {
     const git = (...args: string[]) =>

@@ -11,7 +11,7 @@ const remotes = areaNames.map((name) => `mfe-${name}`).toSorted();
 const CHART = 'deploy/helm/qr-attendance';
 
 describe('the list of areas', () => {
-  test('has a folder for each remote, and no folder is missing from it', () => {
+  test('lists exactly the remotes that have a folder', () => {
     expect(readdirSync(ROOT).filter((name) => name.startsWith('mfe-'))).toEqual(remotes);
   });
 
@@ -24,19 +24,19 @@ describe('the list of areas', () => {
     `${CHART}/values.schema.json`,
     `${CHART}/../examples/small.yaml`,
     `${CHART}/../examples/large.yaml`,
-  ])('is the one of %s', (file) => {
+  ])('equals the list in %s', (file) => {
     const named = new Set(read(file).match(/\bmfe-[a-z]+\b/g));
     expect([...named].toSorted()).toEqual(remotes);
   });
 
-  test('is the one that the gateway of Compose gets', () => {
+  test('equals the list that Compose passes to the gateway', () => {
     const [, gateway] = composeServices.find(([name]) => name === 'gateway') ?? [];
     const urls = areaNames.map((name) => `${name}=http://mfe-${name}:8080`);
     const given = String(gateway?.environment['STATIC_REMOTE_URLS']).split(',');
     expect(given.toSorted()).toEqual(urls.toSorted());
   });
 
-  test('is the one in every part of values.schema.json', () => {
+  test('equals the list in every part of values.schema.json', () => {
     const schema = z
       .object({
         properties: z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeAudit } from '../src/test-command/audit.ts';
+import { toAuditResult } from '../src/test-command/audit.ts';
 
 const report = (counts: Record<string, number>): string =>
   JSON.stringify({
@@ -12,23 +12,20 @@ const report = (counts: Record<string, number>): string =>
 
 describe('the package audit', () => {
   test('passes without vulnerabilities of high or critical severity', () => {
-    expect(judgeAudit(report({}))).toMatchObject({ passed: 1, failed: 0 });
-    expect(judgeAudit(report({ low: 3, moderate: 2 }))).toMatchObject({ passed: 1, failed: 0 });
+    expect(toAuditResult(report({}))).toMatchObject({ passed: 1, failed: 0 });
+    expect(toAuditResult(report({ low: 3, moderate: 2 }))).toMatchObject({ passed: 1, failed: 0 });
   });
 
   test.each(['high', 'critical'])('fails for one of %s severity, and shows the report', (severity) => {
     const text = report({ [severity]: 1 });
-    expect(judgeAudit(text)).toEqual({ passed: 0, failed: 1, output: text });
+    expect(toAuditResult(text)).toEqual({ passed: 0, failed: 1, output: text });
   });
 
   test.each([
-    [
-      'a registry that knows no advisories',
-      JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 }),
-    ],
+    ['a registry without advisories', JSON.stringify({ message: '405 Method Not Allowed', statusCode: 405 })],
     ['no registry at all', ''],
     ['something that is not JSON', 'npm error'],
   ])('is skipped for %s', (_what, text) => {
-    expect(judgeAudit(text)).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
+    expect(toAuditResult(text)).toMatchObject({ passed: 0, failed: 0, skipped: 1 });
   });
 });

@@ -64,7 +64,7 @@ describe('every command', () => {
     })),
   );
 
-  it('is found by this test', () => {
+  it('is covered by this test', () => {
     const names = commands.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['start', 'dev', 'test', 'bench', 'admin', 'check']));
   });
@@ -81,7 +81,7 @@ describe('every command', () => {
     expect(bad.map(({ name, help }) => [name, help.exitCode, help.stdout, help.stderr])).toEqual([]);
   });
 
-  it('rejects an unknown option, and lists the right ones', async () => {
+  it('rejects an unknown option and lists the valid ones', async () => {
     const bad = (await answers).filter(
       ({ wrong }) =>
         wrong.exitCode !== 1 ||

@@ -12,7 +12,7 @@ const sectionOf = (markdown: string, title: string): string =>
   markdown.split('\n## ').find((section) => section.startsWith(`${title}\n`)) ?? '';
 
 describe('the reference of settings', () => {
-  it('contains the gateway and every service, with everything they need to start', async () => {
+  it('covers the gateway and every service, with every setting required to start', async () => {
     const processes = await readProcesses(root);
     expect(processes.map(({ name }) => name)).toEqual(['gateway', 'attendance', 'auth', 'course', 'session']);
     for (const { settings } of processes) {
@@ -79,7 +79,7 @@ describe('the reference of settings', () => {
     expect(findUndescribed([made('auth', { PORT: port.optional() })])).toEqual(['auth: PORT']);
   });
 
-  it('lists shared settings once, and differences per process', () => {
+  it('lists shared settings once, and other settings per process', () => {
     const text = z.string().describe('A text.');
     const markdown = toMarkdown([
       made('gateway', { PORT: port, OWN: text }),

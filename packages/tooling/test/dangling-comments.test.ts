@@ -11,7 +11,7 @@ describe('the comment check', () => {
     ['a.sql', '-- Who may read it.\nSELECT 1;'],
     ['a.yml', '# Told by the gateway.\na: 1'],
     ['web.Dockerfile', '# By the first stage.\nRUN true'],
-  ])('finds the opening without a subject in %s: %j', (path, source) => {
+  ])('finds an opening without a subject in %s: %j', (path, source) => {
     expect(findDangling(path, source)).toHaveLength(1);
   });
 
@@ -33,12 +33,12 @@ describe('the comment check', () => {
   });
 });
 
-describe('the check of phrases', () => {
+describe('the phrase check', () => {
   it.each([
     ['a.ts', '// Stays open, also if the network fails.', 'also if'],
     ['a.test.ts', "it('reads a course of an own term', run);", 'an own'],
     ['a.sql', '-- Lines are dropped without a word.', 'without a word'],
-  ])('finds the phrase in %s: %j', (path, source, text) => {
+  ])('finds a phrase in %s: %j', (path, source, text) => {
     expect(findPhrases(path, source)).toMatchObject([{ line: 1, text }]);
   });
 

@@ -4,7 +4,7 @@ import { readDeclaredPages } from '../src/pages/read-pages.ts';
 
 const { page: pageSchema } = browserErrorSchema.shape;
 
-test('telemetry accepts the path of every declared page', async () => {
+test('client telemetry accepts the path of every declared page', async () => {
   const routes = (await readDeclaredPages()).map(({ route }) => route);
   expect(routes.length).toBeGreaterThan(40);
   expect(routes.filter((route) => !pageSchema.safeParse(route).success)).toEqual([]);

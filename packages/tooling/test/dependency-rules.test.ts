@@ -90,7 +90,7 @@ describe.each(services)('the shape of %s', (service) => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('allows the imports that go down and reports each that does not, even of a type', () => {
+  it('allows only downward imports, and reports all others, even of types', () => {
     expect(violations).toEqual(
       shape.map(([rule, file, imported]) => `${rule}: ${src}/${file} → ${src}/${imported}`).toSorted(),
     );
@@ -98,13 +98,13 @@ describe.each(services)('the shape of %s', (service) => {
 });
 
 describe('the dependency rules', () => {
-  it('report the violations of the fixture', async () => {
+  it('report the violations in the fixture', async () => {
     const violations = await findViolations(fixture, folders);
     const found = violations.map((line) => line.split(' → ')[0]);
     expect(found).toEqual(expect.arrayContaining(broken.map(([rule, file]) => `${rule}: ${file}`)));
   });
 
-  it('are each broken by a fixture, so that none is ineffective', () => {
+  it('are each violated by a fixture, so none is ineffective', () => {
     const names = rules.forbidden?.map(({ name }) => name);
     expect(new Set([...broken, ...shape].map(([rule]) => rule))).toEqual(new Set(names));
   });

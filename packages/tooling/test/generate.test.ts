@@ -92,7 +92,7 @@ test('the texts and headings of generated pages exist', async () => {
   await run('../packages/tooling/src/pages/main.ts');
 });
 
-test('an invalid request changes nothing and names the reason', async () => {
+test('an invalid request changes nothing and reports the reason', async () => {
   const status = async () => (await execa('git', ['status', '--short'], { cwd: copy.root })).stdout;
   await execa('git', ['init', '--quiet'], { cwd: copy.root });
   await execa('git', ['add', '--all'], { cwd: copy.root });
@@ -111,7 +111,7 @@ test('an invalid request changes nothing and names the reason', async () => {
   expect(await status()).toBe(once);
 });
 
-test('a new route has its row in the specification', async () => {
+test('a new route gets a row in the specification', async () => {
   const check = join(copy.root, 'packages/tooling/src/traceability/main.ts');
   const { all } = await execa(process.execPath, [check], { cwd: copy.root, all: true, reject: false });
   expect(all).not.toContain('count-rooms');

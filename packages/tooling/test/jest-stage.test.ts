@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { jestArguments, judgeJest } from '../src/test-command/jest-stage.ts';
+import { jestArguments, toJestResult } from '../src/test-command/jest-stage.ts';
 import { runProgram } from '../src/test-command/run-program.ts';
 
 const report = ({ passed = 2, failed = 0, broken = 0, skipped = [] as string[] }): string =>
@@ -33,8 +33,8 @@ describe('the arguments of jest', () => {
 });
 
 describe('the report of jest', () => {
-  it('is counted', () => {
-    expect(judgeJest(report({ passed: 5 }), { ok: true, output: '' })).toMatchObject({
+  it('counts passed, failed and skipped tests', () => {
+    expect(toJestResult(report({ passed: 5 }), { ok: true, output: '' })).toMatchObject({
       passed: 5,
       failed: 0,
       skipped: 0,
@@ -42,17 +42,24 @@ describe('the report of jest', () => {
   });
 
   it('counts a suite that could not run as a failure, and shows its output', () => {
-    const result = judgeJest(report({ failed: 1, broken: 1 }), { ok: false, output: 'why' });
+    const result = toJestResult(report({ failed: 1, broken: 1 }), { ok: false, output: 'why' });
     expect(result).toMatchObject({ failed: 2, output: 'why' });
   });
 
-  it('is a failure if it is missing, or if jest failed for another reason', () => {
-    expect(judgeJest('', { ok: true, output: 'why' })).toMatchObject({ passed: 0, failed: 1, output: 'why' });
-    expect(judgeJest(report({}), { ok: false, output: 'why' })).toMatchObject({ failed: 1, output: 'why' });
+  it('counts as a failure if it is missing, or if jest failed for another reason', () => {
+    expect(toJestResult('', { ok: true, output: 'why' })).toMatchObject({
+      passed: 0,
+      failed: 1,
+      output: 'why',
+    });
+    expect(toJestResult(report({}), { ok: false, output: 'why' })).toMatchObject({
+      failed: 1,
+      output: 'why',
+    });
   });
 
-  it('names each skipped group once', () => {
-    const result = judgeJest(report({ skipped: ['the chart (no Go)', 'the chart (no Go)', 'Kafka'] }), {
+  it('lists each skipped group once', () => {
+    const result = toJestResult(report({ skipped: ['the chart (no Go)', 'the chart (no Go)', 'Kafka'] }), {
       ok: true,
       output: '',
     });

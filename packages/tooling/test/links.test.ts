@@ -35,7 +35,7 @@ test('every link of a document leads to a file and heading that exist', () => {
   expect(documents.flatMap(brokenLinksOf)).toEqual([]);
 });
 
-test('every document that code, settings or documents name exists', () => {
+test('every document named in code, settings or documents exists', () => {
   const texts = files.filter((file) => /\.(ts|tsx|mjs|json|ya?ml|md|html|tf|example)$/.test(file));
   const missing = texts.flatMap((file) =>
     [...read(file).matchAll(/(?<![\w/.-])docs\/[\w/-]+\.md/g)]

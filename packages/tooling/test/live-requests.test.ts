@@ -34,7 +34,7 @@ describe('requests of live screens', () => {
     expect(filesWith(/\.stream\((?!\s*streamRequest)/)).toEqual([]);
   });
 
-  it('repeat by a timer of their own only in the files that use a declaration', () => {
+  it('use timers only in files with a declaration', () => {
     const repeating = filesWith(/setInterval\(|retryDelay\(|liveRetryDelay\(/);
     const calling = repeating.filter((path) => {
       const { text = '' } = sources.find((source) => source.path === path) ?? {};

@@ -111,7 +111,7 @@ describe('dashboards and alerts', () => {
     });
   });
 
-  it('would be reported if they used others', () => {
+  it('would be reported if they used unknown metrics', () => {
     const missing = (expression: string) => readPromql(expression).flatMap(missingIn);
     expect(missing('sum(rate(made_up_total[5m]))')).toEqual(['made_up_total']);
     expect(missing('sum by (person) (outbox_depth)')).toEqual(['outbox_depth{person}']);
@@ -157,7 +157,7 @@ describe('every alert', () => {
     },
   );
 
-  it('has a unique name, and there is no runbook without an alert', () => {
+  it('has a unique name, and every runbook has an alert', () => {
     const names = alerts.map(({ alert }) => alert);
     expect(new Set(names).size).toBe(names.length);
     expect(sections.map((text) => text.split('\n')[0]).toSorted()).toEqual(names.toSorted());

@@ -12,7 +12,7 @@ test.each([
   expect(nameOfPath(path)).toBe(name);
 });
 
-test('a path may begin with its area', () => {
+test('a path may start with its area', () => {
   const page = { area: 'student', path: 'courses/:courseId/notes', parameters: ['courseId'] };
   expect(readPagePath('/student/courses/:courseId/notes', 'teacher')).toEqual(page);
   expect(readPagePath('courses/:courseId/notes', 'student')).toEqual(page);
@@ -20,7 +20,7 @@ test('a path may begin with its area', () => {
 });
 
 test.each(['', '/student', 'Notes', '../notes', ':course-id', 'notes/*', 'week-2'])(
-  '“%s” is no path of a page',
+  '“%s” is not a valid page path',
   (path) => {
     expect(() => readPagePath(path, 'student')).toThrow('must be a path in kebab case');
   },

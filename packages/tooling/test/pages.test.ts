@@ -18,7 +18,7 @@ const catalogs = [
 ];
 const page = (code: string) => [{ path: 'page.tsx', code }];
 
-test('finds texts that no page names, as a whole or by a template', () => {
+test('finds texts that no page uses by name or template', () => {
   const sources = page("t('title'); t('teacher:count', { count }); `${t(`kind.${kind}`)}: ${a}`");
   expect(findUnused(catalogs, sources)).toEqual(['teacher:old']);
   expect(findUnused(catalogs, page("t('old')"))).toEqual([
@@ -29,7 +29,7 @@ test('finds texts that no page names, as a whole or by a template', () => {
   ]);
 });
 
-test('does not take a key of another namespace for one of this', () => {
+test('does not confuse keys of different namespaces', () => {
   const sources = page("t('title'); t('teacher:count'); t(`kind.${kind}`); t('common:old')");
   expect(findUnused(catalogs, sources)).toEqual(['teacher:old']);
 });
@@ -50,7 +50,7 @@ test('finds nothing where a translation agrees with the English texts', () => {
   expect(compare('de', { title: 'Kurse', hello: 'Hallo {{name}}', sizes })).toEqual([]);
 });
 
-test('finds what a translation lacks and what is in no English text', () => {
+test('finds keys that a translation lacks or that have no English text', () => {
   const sizes = { count_one: 'ein Kurs', count_other: '{{count}} Kurse' };
   expect(compare('de', { heading: 'Kurse', hello: 'Hallo {{name}}', sizes })).toEqual([
     'texts/de.json (de): title is missing.',
@@ -58,7 +58,7 @@ test('finds what a translation lacks and what is in no English text', () => {
   ]);
 });
 
-test('finds other placeholders', () => {
+test('finds placeholders that differ between languages', () => {
   const sizes = { count_one: 'ein Kurs von {{total}}', count_other: '{{count}} Kurse' };
   expect(compare('de', { title: 'Kurse', hello: 'Hallo {{nome}}', sizes })).toEqual([
     'texts/de.json (de): hello inserts {{nome}} instead of {{name}}.',
@@ -66,7 +66,7 @@ test('finds other placeholders', () => {
   ]);
 });
 
-test('asks for the plural forms of each language', () => {
+test('requires the plural forms of each language', () => {
   const texts = { title: 'Kursy', hello: '{{name}}', sizes: { count_one: 'kurs', count_other: 'kursu' } };
   expect(compare('pl', texts)).toEqual([
     'texts/pl.json (pl): sizes.count_few is missing.',

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { chooseChecks } from '../src/quick/choose-checks.ts';
 
-test('a field of a course checks the types of its service and of the pages, and tests the form', () => {
+test('a changed field of a course runs the type checks of its service and of the pages, and the form’s tests', () => {
   const contract = 'packages/contracts/src/course/schemas.ts';
   const useCase = 'services/course/src/core/courses/change-courses.ts';
   const form = 'mfe-teacher/src/shared/course-fields.tsx';
@@ -14,7 +14,7 @@ test('a field of a course checks the types of its service and of the pages, and 
   });
 });
 
-test('tests of services are named, because they need databases', () => {
+test('tests of services are only listed, because they need databases', () => {
   const test = 'services/course/test/edit-course.test.ts';
   expect(chooseChecks([test])).toMatchObject({
     pages: false,
@@ -23,10 +23,10 @@ test('tests of services are named, because they need databases', () => {
   });
 });
 
-test('texts need the types of pages, whose keys they are', () => {
+test('changed texts run the type check of pages, which use their keys', () => {
   expect(chooseChecks(['mfe-teacher/src/texts/de.json'])).toMatchObject({ code: [], pages: true });
 });
 
-test('documents need no types', () => {
+test('changed documents run no type check', () => {
   expect(chooseChecks(['README.md'])).toMatchObject({ code: [], pages: false, servers: [] });
 });

@@ -11,8 +11,8 @@ const reach = (...files: string[]) => {
   return found;
 };
 
-describe('the reach of a change', () => {
-  it('in a page of one area is that area and the browser tests', () => {
+describe('the scope of a change to', () => {
+  it('a page of one area is that area and the browser tests', () => {
     expect(reach('mfe-student/src/remote.tsx')).toEqual({
       tests: ['mfe-student'],
       system: true,
@@ -20,21 +20,21 @@ describe('the reach of a change', () => {
     });
   });
 
-  it('in a unit test of an area is that area without a browser', () => {
+  it('a unit test of an area is that area without browser tests', () => {
     expect(reach('mfe-student/test/pin-rules.test.ts')).toMatchObject({
       tests: ['mfe-student'],
       system: false,
     });
   });
 
-  it('in a use-case is the service, all who start its process, and the system', () => {
+  it('a use case is the service, everything that starts its process, and the system', () => {
     const { tests, system } = reach('services/course/src/app.ts');
     expect(tests).toEqual(expect.arrayContaining(['services/course', 'packages/stack', 'packages/server']));
     expect(tests).not.toContain('mfe-teacher');
     expect(system).toBe(true);
   });
 
-  it('in a package is every workspace that uses it', () => {
+  it('a package is every workspace that uses it', () => {
     const { tests } = reach('packages/contracts/src/route.ts');
     expect(tests).toEqual(
       expect.arrayContaining([
@@ -49,7 +49,7 @@ describe('the reach of a change', () => {
     expect(reach('packages/ui-kit/src/theme.ts').tests).not.toContain('services/auth');
   });
 
-  it('in a document is what reads documents', () => {
+  it('a document is every check that reads documents', () => {
     expect(reach('docs/security/privacy.md', 'README.md')).toEqual({
       tests: ['packages/tooling', 'deploy'],
       system: false,
@@ -57,7 +57,7 @@ describe('the reach of a change', () => {
     });
   });
 
-  it('in the lock file, the compiler or the test settings is everything', () => {
+  it('the lock file, the compiler or the test settings is everything', () => {
     for (const file of ['package-lock.json', 'tsconfig.base.json', 'jest.config.mjs', 'scripts/test.mjs'])
       expect(reachOf([file], root)).toBe('everything');
   });
@@ -67,7 +67,7 @@ describe('the stages of a run', () => {
   const namesOf = (full: boolean, found: ReturnType<typeof reachOf> = 'everything') =>
     chooseStages({ full, reach: found }).map(({ name }) => name);
 
-  it('of a merge leave out the upgrade, fuzz and containers, which the full run adds', () => {
+  it('for a merge omit the upgrade, fuzz and container stages, which the full run adds', () => {
     expect(namesOf(false)).toEqual([
       'services and tools',
       'attacks',
@@ -88,7 +88,7 @@ describe('the stages of a run', () => {
     ]);
   });
 
-  it('leave out what the change cannot affect', () => {
+  it('omit what the change cannot affect', () => {
     expect(namesOf(false, reach('docs/security/privacy.md'))).toEqual(['services and tools', 'pages']);
     expect(namesOf(true, reach('mfe-student/test/pin-rules.test.ts'))).toEqual([
       'services and tools',

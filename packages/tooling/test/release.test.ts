@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { execa } from 'execa';
-import { findUnraised } from '../src/release/find-unraised.ts';
+import { findMissingChangesets } from '../src/release/find-missing-changesets.ts';
 import { readNotes } from '../src/release/notes.ts';
 import { planRelease } from '../src/release/plan-release.ts';
-import { published, type Published } from '../src/release/published.ts';
+import { published, type PublishedPart } from '../src/release/published-part.ts';
 import { chartFile, readVersion, withVersion } from '../src/release/versions.ts';
 import { ROOT } from '../src/test-command/run-program.ts';
 
-const parts: Published[] = [
+const parts: PublishedPart[] = [
   { name: 'gateway', workspace: 'gateway', dockerfile: 'a', inputs: ['gateway/src', 'shared/src'] },
   { name: 'shell', workspace: 'shell', dockerfile: 'b', inputs: ['shell/src'] },
   { name: 'chart', workspace: 'deploy', inputs: ['deploy/helm'] },
@@ -45,27 +45,27 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('a part that changed since its version was set', () => {
-  it('must be raised by a changeset, and no other part must', async () => {
-    expect(await findUnraised(root, parts)).toEqual([]);
+  it('needs a changeset, unlike any other part', async () => {
+    expect(await findMissingChangesets(root, parts)).toEqual([]);
     await write('shared/src/b.ts', 'after');
     await commit();
     await write('shell/src/c.ts', 'not committed yet');
-    expect(await findUnraised(root, parts)).toEqual([
+    expect(await findMissingChangesets(root, parts)).toEqual([
       '@campus/gateway 1.0.0: shared/src/b.ts changed since, and no changeset raises it',
       '@campus/shell 1.0.0: shell/src/c.ts changed since, and no changeset raises it',
     ]);
     await raise('gateway');
     await raise('shell');
-    expect(await findUnraised(root, parts)).toEqual([]);
+    expect(await findMissingChangesets(root, parts)).toEqual([]);
   });
 
-  it('must be raised again after it has a new version', async () => {
+  it('needs another changeset if it changes after its new version', async () => {
     await write('gateway/package.json', describeAs('gateway', '1.1.0'));
     await write('gateway/src/a.ts', 'as released');
     await commit();
-    expect(await findUnraised(root, parts)).toEqual([]);
+    expect(await findMissingChangesets(root, parts)).toEqual([]);
     await write('gateway/src/a.ts', 'after the release');
-    expect(await findUnraised(root, parts)).toEqual([
+    expect(await findMissingChangesets(root, parts)).toEqual([
       '@campus/gateway 1.1.0: gateway/src/a.ts changed since, and no changeset raises it',
     ]);
   });
@@ -76,12 +76,12 @@ describe('a part that changed since its version was set', () => {
     const whole = root;
     root = await mkdtemp(join(tmpdir(), 'release-'));
     await git('clone', '--quiet', '--depth', '1', `file://${whole}`, '.');
-    expect(await findUnraised(root, parts)).toEqual([]);
+    expect(await findMissingChangesets(root, parts)).toEqual([]);
     await rm(whole, { recursive: true });
   });
 });
 
-it('parts without a tag of their version are published', async () => {
+it('parts whose version has no tag are published', async () => {
   await git('tag', '@campus/gateway@1.0.0');
   await write('shell/package.json', describeAs('shell', '2.0.0'));
   expect(await planRelease(root, parts)).toEqual({
@@ -90,7 +90,7 @@ it('parts without a tag of their version are published', async () => {
   });
 });
 
-it('the notes of a version are its section of the changelog', async () => {
+it('the release notes of a version are its section of the changelog', async () => {
   const changelog = '# @campus/shell\n\n## 1.1.0\n\n### Minor Changes\n\n- New.\n\n## 1.0.0\n\n- First.\n';
   await write('shell/CHANGELOG.md', changelog);
   expect(await readNotes(root, { workspace: 'shell' })).toBe('- First.');

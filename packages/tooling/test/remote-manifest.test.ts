@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true }));
 
-test('a remote’s manifest contains the versions and names that its build needs of shared modules', () => {
+test('a remote’s manifest contains the versions and exports that its build needs from shared modules', () => {
   const { remote } = remoteManifestSchema.parse(manifest);
   expect(remote?.contractVersion).toEqual({
     host: REMOTE_CONTRACT_VERSION,
@@ -61,7 +61,7 @@ test('a remote’s manifest contains the versions and names that its build needs
   });
 });
 
-test('it contains the pages that the remote declares, with the paths of their icons, those with parameters last', () => {
+test('a remote’s manifest contains the declared pages with their icons, and pages with parameters last', () => {
   const { remote } = remoteManifestSchema.parse(manifest);
   const [first, ...others] = readRemotePages(remote?.pages) ?? [];
   expect(first).toMatchObject({
@@ -86,14 +86,14 @@ const buildWith = async (name: keyof typeof FILES, content: string): Promise<voi
   }
 };
 
-test('a page with an icon that does not exist fails the build with its name', async () => {
+test('the build fails for a missing icon, and names its page', async () => {
   const pages = FILES['src/pages.ts'].replace('BellOutlined', 'BelOutlined');
   await expect(buildWith('src/pages.ts', pages)).rejects.toMatchObject({
     stdout: expect.stringContaining('There is no icon BelOutlined'),
   });
 });
 
-test('it contains the files of each page, which the page’s import leads to', () => {
+test('a remote’s manifest contains the files that each page imports', () => {
   const script = expect.stringMatching(/^assets\/\d+\.[0-9a-f]{8}\.js$/);
   const style = expect.stringMatching(/^assets\/\d+\.[0-9a-f]{8}\.css$/);
   expect(manifest).toMatchObject({
@@ -110,13 +110,13 @@ test('it contains the files of each page, which the page’s import leads to', (
   });
 });
 
-test('a page without an import fails the build with its path', async () => {
+test('the build fails for a page without an import, and names its path', async () => {
   const pages = FILES['src/pages.ts'].replace("import('./news.ts')", '0');
   await expect(buildWith('src/pages.ts', pages)).rejects.toMatchObject({
     stdout: expect.stringContaining("load of the page 'news/:newsId' imports no module"),
   });
 });
 
-test('it remains a valid Module Federation manifest', () => {
+test('a remote’s manifest remains a valid Module Federation manifest', () => {
   expect(manifest).toMatchObject({ name: 'small', exposes: [{ path: './remote' }] });
 });

@@ -6,7 +6,7 @@ import { replaceable, singletons } from '../src/rspack/shared-modules.ts';
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-test('the modules that remotes use from the shell are those that it shares with them', () => {
+test('remotes use exactly the modules that the shell shares', () => {
   const shared = [...read('shell/src/remotes/shared/modules.ts').matchAll(/^ {2}'?([\w@/-]+)'?: share\(/gm)];
   expect(shared.map(([, name]) => name).sort()).toEqual([...singletons, ...replaceable].sort());
 });
@@ -20,7 +20,7 @@ const sources = globSync('{shell,mfe-*,packages/*-kit}/src/**/*.{ts,tsx}', {
 });
 
 describe('antd', () => {
-  test('is provided by the shell whole', () => {
+  test('is provided completely by the shell', () => {
     const components = globSync('node_modules/antd/es/[a-z]*/index.js', { cwd: root })
       .map((file) => basename(dirname(file)))
       .filter((name) => name !== 'version');
@@ -31,7 +31,7 @@ describe('antd', () => {
     expect(provided.sort()).toEqual([...components, 'date-picker/generatePicker'].sort());
   });
 
-  test('is never imported as a whole, except for types', () => {
+  test('is never imported from its root, except for types', () => {
     const whole = sources.filter((path) =>
       /^import (?!type )[^;]*from '(antd|@ant-design\/icons\/(?!package\.json).*)';/m.test(read(path)),
     );
@@ -61,22 +61,22 @@ const importedFrom = (name: string): string[] =>
       .flatMap(([, names, all]) => (all ? [all] : namesIn(names ?? ''))),
   );
 
-describe('packages that the shell provides in part', () => {
+describe('packages that the shell provides partially', () => {
   test.each([
     ['idb', 'idb.ts'],
     ['react-i18next', 'react-i18next.ts'],
     ['@tanstack/react-query', 'react-query.ts'],
-  ])('%s: provides exactly what is imported, except by tests', (name, file) => {
+  ])('provide exactly what is imported outside tests: %s', (name, file) => {
     const imported = [...new Set(importedFrom(name))].sort();
     expect(imported.length).toBeGreaterThan(0);
     expect(provided(file).sort()).toEqual(imported);
   });
 
-  test('react-router: provides at least what is imported', () => {
+  test('include everything that is imported from react-router', () => {
     expect(provided('react-router.ts')).toEqual(expect.arrayContaining(importedFrom('react-router')));
   });
 
-  test('zod: provides exactly what schemas use', () => {
+  test('include exactly what schemas use from zod', () => {
     expect([...new Set(importedFrom('zod/mini'))]).toEqual(['z']);
     const types = /^(infer|input|output|Zod\w+)$/;
     const used = webSources.flatMap((path) =>

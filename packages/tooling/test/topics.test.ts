@@ -38,11 +38,11 @@ describe('the list of topics', () => {
     expect(new Set(namesOf(events.topics)).size).toBe(events.topics.length);
   });
 
-  it.each(services)('names for %s exactly the topics that it handles, each once', (service) => {
+  it.each(services)('lists exactly the topics that %s handles, each once', (service) => {
     expect(namedIn(service, /\bon\(\s*(\w+),/g)).toEqual(namesOf(events.subscribedTopics[service]));
   });
 
-  it.each(services)('contains every topic that %s publishes, whose name begins with its owner', (service) => {
+  it.each(services)('contains every topic that %s publishes, with the owner as its prefix', (service) => {
     const owned = events.topics.filter((topic) => events.ownerOf(topic) === service);
     const published = namedIn(service, /(?:\b(?:createEvent|eventsOf)\(\s*|INTO outbox[^$]*\$\{)(\w+)[,.]/g);
     expect([...new Set(published)]).toEqual(namesOf(owned));

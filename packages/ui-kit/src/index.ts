@@ -54,7 +54,7 @@ export * from './states.tsx';
 export * from './table/responsive-table.tsx';
 export * from './table/scroll-table.tsx';
 export { useFocusedRow } from './table/use-drawn-rows.ts';
-export type { SortableColumn, Sorting } from './table/use-sorted-table.ts';
+export type { SortableColumn, SortOrder } from './table/use-sorted-table.ts';
 export * from './theme.ts';
 export * from './use-choices.ts';
 export * from './use-debounced.ts';

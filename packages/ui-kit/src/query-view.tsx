@@ -1,7 +1,7 @@
 import {
   ApiError,
   classifyFailure,
-  endSentence,
+  withFullStop,
   formatTime,
   i18n,
   isIncompatible,
@@ -102,7 +102,7 @@ const NotRefreshed = ({ query, errorMessage }: Pick<Props<unknown>, 'query' | 'e
   return (
     <div role="status">
       <LightNotice>
-        {endSentence(messageOf(error || failureReason, errorMessage))}{' '}
+        {withFullStop(messageOf(error || failureReason, errorMessage))}{' '}
         {dataUpdatedAt > 0 &&
           i18n.t('common:notRefreshed', { time: formatTime(new Date(dataUpdatedAt).toISOString()) })}{' '}
         {retry ? (

@@ -46,7 +46,7 @@ afterEach(cleanup);
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-test.each(['Name', 'Note', 'Sure'])('a busy form keeps the focus, and what is in it: %s', async (label) => {
+test.each(['Name', 'Note', 'Sure'])('a busy form keeps the focus and its input: %s', async (label) => {
   const { activeElement: before } = document;
   await userEvent.type(field('Name'), 'Ada');
   act(() => field(label).focus());
@@ -65,14 +65,14 @@ test.each(['Name', 'Note', 'Sure'])('a busy form keeps the focus, and what is in
   expect(before).not.toBe(document.activeElement);
 });
 
-test('a busy form can be left with Tab', async () => {
+test('Tab can leave a busy form', async () => {
   act(() => field('Name').focus());
   setBusy(true);
   await userEvent.tab();
   expect(document.activeElement).toBe(field('Note'));
 });
 
-test('a refused form moves the focus to its first refused field', async () => {
+test('a rejected form moves the focus to its first invalid field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const fields = { note: 'Too long', name: 'Taken' };
   const error = new ApiError(400, { code: 'invalid', error: 'No', details: { fields } });
@@ -93,7 +93,7 @@ const sources = [
   )
   .filter((file) => file.endsWith('.tsx'));
 
-test.each(sources)('%s disables nothing that has the focus while it is busy', (file) => {
+test.each(sources)('%s never disables a focused control while it is busy', (file) => {
   const source = readFileSync(new URL(file, root), 'utf8');
   expect(source).not.toMatch(/disabled=\{[^}]*(?:isPending|isSaving|\bbusy\b|'busy'|loading)[^}]*\}/);
 });

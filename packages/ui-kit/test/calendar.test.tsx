@@ -26,7 +26,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 
 afterEach(cleanup);
 
-test('A week is shown as loading until its own classes are known', async () => {
+test('A week is shown as loading until its classes have arrived', async () => {
   const server = open(<WeekOfClasses day="2026-09-14" />, { [LIST]: answer([]) });
   expect(await screen.findByText('No classes in this week.')).toBeTruthy();
   const release = server.hold();
@@ -40,7 +40,7 @@ test('A week is shown as loading until its own classes are known', async () => {
   expect(await screen.findByText('No classes in this week.')).toBeTruthy();
 });
 
-test('The new secret address is shown while the server is too busy for anything else', async () => {
+test('The new secret URL is shown even if the server is too busy for other requests', async () => {
   const createdAt = '2026-09-14T08:00:00.000Z';
   const server = open(<CalendarFeed />, {
     [FEED]: answer({}),

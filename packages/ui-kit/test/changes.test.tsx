@@ -12,7 +12,7 @@ import {
   answer,
   callOf,
   fakeApi,
-  lost,
+  lostConnection,
   refusal,
   renderRemote,
   type Answers,
@@ -144,7 +144,7 @@ const start = async (kind: string, answers: Record<string, Answers> = {}) => {
 const untilClosed = () => waitFor(() => expect(document.querySelector('dialog, [role="dialog"]')).toBeNull());
 
 describe.each(Object.keys(windows))('a change in %s', (kind) => {
-  test('is done once the server has answered, while its list is busy', async () => {
+  test('completes once the server has responded, even while its list is busy', async () => {
     const server = await start(kind);
     server.give(LIST, refusal(503));
     await press('Delete');
@@ -156,7 +156,7 @@ describe.each(Object.keys(windows))('a change in %s', (kind) => {
   test.each([
     ['made', answer(undefined, 204), 'Deleted'],
     ['refused', refusal(409, 'A course has this term.'), 'A course has this term.'],
-  ])('is reported if the server has %s it and the window was closed before', async (_how, outcome, words) => {
+  ])('is reported if the server has %s it after the window was closed', async (_how, outcome, words) => {
     const server = await start(kind, { [DELETE]: outcome });
     const release = server.hold();
     await press('Delete');
@@ -168,7 +168,7 @@ describe.each(Object.keys(windows))('a change in %s', (kind) => {
   });
 });
 
-test('an action is done once the server has answered, while its list is busy', async () => {
+test('an action completes once the server has responded, even while its list is busy', async () => {
   const Action = () => {
     const remove = useRemove();
     return (
@@ -185,7 +185,7 @@ test('an action is done once the server has answered, while its list is busy', a
   expect(screen.getByRole('button', { name: 'Delete' }).getAttribute('aria-busy')).toBeNull();
 });
 
-test('a list that stays busy ends its retries, says so, and can be tried again', async () => {
+test('a list that stays busy stops retrying, shows that, and can be retried', async () => {
   jest.useFakeTimers();
   const server = open(null, { [LIST]: refusal(503) });
   await act(() => jest.advanceTimersByTimeAsync(120_000));
@@ -199,7 +199,7 @@ test('a list that stays busy ends its retries, says so, and can be tried again',
   expect(screen.getByText('Autumn')).toBeTruthy();
 });
 
-test('a list that could not be refreshed says so, and since when', async () => {
+test('a list that could not be refreshed shows that it is outdated, and since when', async () => {
   jest.useFakeTimers();
   const Refresh = () => {
     const { refetch } = useApiQuery(routes.course.listTerms);
@@ -218,10 +218,10 @@ test('a list that could not be refreshed says so, and since when', async () => {
   expect(screen.queryByText(/Not refreshed/)).toBeNull();
 });
 
-test('a list without an answer is asked for at once when somebody presses', async () => {
+test('a list without a response is requested at once when “Try again” is pressed', async () => {
   jest.useFakeTimers();
   jest.spyOn(Math, 'random').mockReturnValue(1);
-  const server = open(null, { [LIST]: lost });
+  const server = open(null, { [LIST]: lostConnection });
   await act(() => jest.advanceTimersByTimeAsync(1_200));
   expect(screen.getByRole('timer').textContent).toMatch(/trying again in 2 s/);
   const { length: calls } = server.sentTo(LIST);

@@ -13,7 +13,7 @@ describe('Escape', () => {
   const OPEN_CALENDAR = '.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)';
 
   test.each([{ focus: 'its field' }, { focus: 'the calendar', pressed: 'Next month' }])(
-    'closes an open calendar before the drawer if the focus is in $focus',
+    'closes an open calendar instead of the drawer if the focus is in $focus',
     async ({ pressed }) => {
       const close = jest.fn();
       render(
@@ -63,7 +63,7 @@ describe('the focus', () => {
 
   beforeEach(() => void render(<Rows />, { wrapper: TextsProvider }));
 
-  test('returns to the button that opened the last of several drawers', async () => {
+  test('returns to the button that opened the most recent drawer', async () => {
     await userEvent.click(button('Edit A'));
     expect(focused()).toBe('Row A');
     await userEvent.click(button('Edit B'));
@@ -72,7 +72,7 @@ describe('the focus', () => {
     expect(focused()).toBe('Edit B');
   });
 
-  test('stays where it was moved beside the drawer', async () => {
+  test('stays on an element outside the drawer if it was moved there', async () => {
     await userEvent.click(button('Edit A'));
     await userEvent.click(screen.getByLabelText('Search'));
     // Closed by something other than a press, such as a change that is saved.

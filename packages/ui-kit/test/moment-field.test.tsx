@@ -37,7 +37,7 @@ afterEach(() => {
   values = [];
 });
 
-describe('day field', () => {
+describe('a day field', () => {
   test('shows the day in the format of the app’s language, whatever the browser’s', async () => {
     render(<Field kind="day" before="2020-09-14" />);
     expect(field().type).toBe('text');
@@ -57,7 +57,7 @@ describe('day field', () => {
     expect(field().value).toMatch(/^\w{3} 22 Nov$/);
   });
 
-  test('keeps unparsable text for correction', async () => {
+  test('keeps invalid text so it can be corrected', async () => {
     render(<Field kind="day" />);
     await type('someday');
     await userEvent.tab();
@@ -103,7 +103,7 @@ describe('day field', () => {
   });
 });
 
-describe('time field', () => {
+describe('a time field', () => {
   test.each(['9:05', '09:05', '905'])('parses %s as 09:05', async (text) => {
     render(<Field kind="time" />);
     await type(text);

@@ -55,7 +55,7 @@ describe('a plain form', () => {
     render(<Probe />, { wrapper: TextsProvider });
   });
 
-  test('is sent once, and keeps the focus and what is in it while it is busy', async () => {
+  test('is sent once, and keeps the focus and its input while it is busy', async () => {
     await userEvent.type(field('Name'), 'Ada{Enter}');
     expect(field('Name').readOnly).toBe(true);
     await userEvent.keyboard('x{Enter}');
@@ -67,7 +67,7 @@ describe('a plain form', () => {
     expect(field('Name').value).toBe('Ada!');
   });
 
-  test('focuses the field that the server refuses, even after a press beside the form', async () => {
+  test('focuses the field that the server rejected, even after a click beside the form', async () => {
     await press('Join');
     act(() => settle('Wrong'));
     await waitFor(() => expect(document.activeElement).toBe(field('Key')));
@@ -77,7 +77,7 @@ describe('a plain form', () => {
     await waitFor(() => expect(document.activeElement).toBe(field('Key')));
   });
 
-  test('leaves the focus of somebody who has left it', async () => {
+  test('does not take the focus back from somebody who left the form', async () => {
     await press('Join');
     await press('Elsewhere');
     act(() => settle('Wrong'));
@@ -93,7 +93,7 @@ describe('a plain form', () => {
   });
 });
 
-test('an antd form focuses the first field that is missing, each time', async () => {
+test('an antd form focuses the first empty required field on each attempt', async () => {
   render(
     <InputForm busy={false}>
       <Form.Item name="name" label="Name" rules={[{ required: true }]}>

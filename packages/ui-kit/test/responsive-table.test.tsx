@@ -37,14 +37,14 @@ beforeAll(() => {
 });
 afterEach(cleanup);
 
-test('shows all rows of a short list, and says so if there are none', () => {
+test('shows all rows of a short list, and an empty state if there are none', () => {
   const { rerender } = render(table(peopleOf(200)));
   expect(rows()).toHaveLength(200);
   rerender(table([]));
   expect(screen.getByText('Nobody')).toBeTruthy();
 });
 
-test('renders the rows of a long list that are in the window, and all in print', () => {
+test('renders only visible rows of a long list, and all of them in print', () => {
   render(table(peopleOf(5_000)));
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
   expect(rows().length).toBeLessThan(60);
@@ -55,7 +55,7 @@ test('renders the rows of a long list that are in the window, and all in print',
   expect(rows().length).toBeLessThan(60);
 });
 
-test('keeps the row with the focus while the page is scrolled, and the focus while rows change', () => {
+test('keeps the focused row while the page is scrolled, and the focus while rows change', () => {
   const { rerender } = render(table(peopleOf(1_000)));
   const button = screen.getByRole('button', { name: 'N3' });
   act(() => button.focus());
@@ -71,7 +71,7 @@ test('keeps the row with the focus while the page is scrolled, and the focus whi
   expect(button.isConnected).toBe(true);
 });
 
-test('is sorted by a press on a column, with missing values last in either order', () => {
+test('is sorted by a click on a column, with missing values last in either order', () => {
   render(
     table([
       { id: 'a', name: 'Zoe', age: 20 },

@@ -70,7 +70,7 @@ const hooks = {
 
 const isHook = (name: string) => /^use[A-Z]/.test(name);
 
-test('each shared hook has a case', () => {
+test('every shared hook is tested', () => {
   expect(Object.keys(hooks).toSorted()).toEqual(
     [...Object.keys(webKit), ...Object.keys(uiKit)].filter(isHook).toSorted(),
   );
@@ -83,7 +83,7 @@ const functionsOf = (value: unknown): [string, unknown][] => {
   return Object.entries(value).filter(([, part]) => typeof part === 'function');
 };
 
-test.each(Object.keys(hooks) as (keyof typeof hooks)[])('%s returns the same functions again', (name) => {
+test.each(Object.keys(hooks) as (keyof typeof hooks)[])('%s returns stable functions', (name) => {
   fakeApi({ [callOf(listTerms)]: answer([]) });
   window.matchMedia ??= (media) =>
     ({

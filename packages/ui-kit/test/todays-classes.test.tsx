@@ -61,7 +61,7 @@ test('A tab that stays open overnight shows the classes of the new day', async (
   expect(screen.queryByText('Algorithms')).toBeNull();
 });
 
-test('Shows a class of yesterday until it ends after midnight', async () => {
+test('Yesterday’s class is shown until it ends after midnight', async () => {
   jest.setSystemTime(new Date('2026-09-15T00:30:00Z'));
   const night = {
     ...classOn('2026-09-14', 'Astronomy'),

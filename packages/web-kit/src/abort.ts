@@ -1,11 +1,11 @@
-export const anyOf = (...signals: (AbortSignal | undefined)[]): AbortSignal =>
+export const anySignal = (...signals: (AbortSignal | undefined)[]): AbortSignal =>
   AbortSignal.any(signals.filter((signal) => signal !== undefined));
 
 export const withTimeoutSignal = (ms: number, signal: AbortSignal | undefined): AbortSignal =>
-  anyOf(AbortSignal.timeout(ms), signal);
+  anySignal(AbortSignal.timeout(ms), signal);
 
 /** Rejects with the signal's reason; after an abort the work continues for other callers. */
-export const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+export const rejectOnAbort = <T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
   if (!signal) return work;
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason as Error);

@@ -1,7 +1,7 @@
 import type { AnswerOf, RouteContract } from '@qr-attendance/contracts';
-import { anyOf, unlessAborted, withTimeoutSignal } from './abort.ts';
+import { anySignal, rejectOnAbort, withTimeoutSignal } from './abort.ts';
 import { ApiError, toApiError } from './api-error.ts';
-import { createFetch, isChange, noAnswer, pathOf, type RequestOf } from './api-request.ts';
+import { createFetch, isChange, noResponseError, pathOf, type RequestOf } from './api-request.ts';
 import { readEventStream, type StreamedEvent } from './event-stream.ts';
 import { i18n } from './texts/languages.ts';
 
@@ -73,13 +73,13 @@ export const createApiClient = ({
     }));
 
   const waitForRenewal = async (route: RouteContract, signal: AbortSignal | undefined) => {
-    if (!isChange(route)) return unlessAborted(renewOnce(), signal);
+    if (!isChange(route)) return rejectOnAbort(renewOnce(), signal);
     const wasOnline = navigator.onLine;
     try {
-      return await unlessAborted(renewOnce(), withTimeoutSignal(MAX_RENEWAL_MS, signal));
+      return await rejectOnAbort(renewOnce(), withTimeoutSignal(MAX_RENEWAL_MS, signal));
     } catch (error) {
       if (signal?.aborted || error instanceof ApiError) throw error;
-      throw noAnswer(route, wasOnline && navigator.onLine);
+      throw noResponseError(route, wasOnline && navigator.onLine);
     }
   };
 
@@ -90,14 +90,14 @@ export const createApiClient = ({
   ): Promise<Response> => {
     const limited = () => (maxMs === undefined ? request.signal : withTimeoutSignal(maxMs, request.signal));
     const early = takeEarly?.(route.method, pathOf(route, request));
-    const answered = early && (await unlessAborted(early, limited()));
+    const answered = early && (await rejectOnAbort(early, limited()));
     const token = getToken();
     const response = answered ?? (await fetchOnce(route, request, token, limited()));
     // If nobody has to be signed in, a 401 concerns the data that was sent. The token may be missing, for
     // example when storage was cleared.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
     // Another tab may have renewed it meanwhile.
-    const left = anyOf(request.signal, request.cancel);
+    const left = anySignal(request.signal, request.cancel);
     const isOver = getToken() === token && !(await waitForRenewal(route, left));
     const renewed = isOver ? undefined : getToken();
     // Another user may have signed in meanwhile, and must not make this request.
@@ -113,7 +113,7 @@ export const createApiClient = ({
     if (response.status !== 403 || !prove) return response;
     const error = await toApiError(response.clone());
     if (error.code !== 'fresh_proof_required') return response;
-    if (await unlessAborted(proveOnce(route, prove), signal)) return sendRenewed(...args);
+    if (await rejectOnAbort(proveOnce(route, prove), signal)) return sendRenewed(...args);
     throw new ApiError(403, { code: 'proof_canceled', error: i18n.t('common:proof.canceled') });
   };
 

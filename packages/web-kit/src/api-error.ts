@@ -4,7 +4,7 @@ import { i18n } from './texts/languages.ts';
 const BRAND = Symbol.for('qr-attendance.ApiError');
 
 /** `not-sent` is a change that could not be sent; `incompatible` is a success that this page cannot read. */
-export type Trouble = 'offline' | 'not-sent' | 'incompatible';
+export type ClientErrorReason = 'offline' | 'not-sent' | 'incompatible';
 
 export class ApiError extends Error {
   /** The shell and each remote have their own copy of this class, so a brand identifies its instances. */
@@ -21,7 +21,7 @@ export class ApiError extends Error {
   /** Set by the API client if the renewal of the token was refused; see classifyFailure. */
   signedOut = false;
   /** Set by the API client if it knows why there was no usable response. */
-  trouble: Trouble | undefined;
+  trouble: ClientErrorReason | undefined;
 
   constructor(
     status: number,
@@ -61,7 +61,7 @@ export const toApiError = async (response: Response): Promise<ApiError> => {
 export const isCanceled = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';
 
-export const endSentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** Prefers the localized text for the code over the server's English message. */
 export const refusalOf = ({ code, message, details, retryAfterSeconds }: ApiError): string => {
@@ -81,6 +81,6 @@ export const messageOf = (error: unknown, fallback: string): string => {
     case 'incompatible':
       return i18n.t('common:trouble.incompatible');
     default:
-      return `${endSentence(fallback)} ${i18n.t(`common:trouble.${error.trouble}`)}`;
+      return `${withFullStop(fallback)} ${i18n.t(`common:trouble.${error.trouble}`)}`;
   }
 };

@@ -41,7 +41,7 @@ export const pathOf = (route: RouteContract, request: RequestOf<RouteContract>):
 export const isChange = (route: RouteContract): boolean => route.method !== 'get';
 
 /** `navigator.onLine` alone is not enough, because a server on this machine answers without a network. */
-export const noAnswer = (route: RouteContract, wasOnline: boolean): ApiError => {
+export const noResponseError = (route: RouteContract, wasOnline: boolean): ApiError => {
   const error = new ApiError(0);
   if (!wasOnline) error.trouble = isChange(route) ? 'not-sent' : 'offline';
   return error;
@@ -83,7 +83,7 @@ export const createFetch = (baseUrl: string) => {
       });
     } catch (error) {
       if (request.signal?.aborted) throw error;
-      throw noAnswer(route, wasOnline);
+      throw noResponseError(route, wasOnline);
     }
   };
 };

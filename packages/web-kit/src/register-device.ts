@@ -9,7 +9,7 @@ const MAX_NAME_LENGTH = 50;
 export const defaultDeviceName = (): string => navigator.userAgent.slice(0, MAX_NAME_LENGTH).trim();
 
 /** A browser that lost its id but kept its key gets its earlier id; the server renames the entry. */
-export const registeredAs = (devices: RegisteredDevice[], deviceId: string, deviceName: string): string => {
+export const registeredIdOf = (devices: RegisteredDevice[], deviceId: string, deviceName: string): string => {
   const found =
     devices.find((device) => device.deviceId === deviceId) ??
     devices.find((device) => device.deviceName === deviceName);
@@ -26,6 +26,6 @@ export const registerDevice = async (api: ApiClient, chosenName: string): Promis
   const deviceId = getDeviceId();
   const deviceName = recognizable(chosenName);
   const devices = await api.call(routes.auth.registerDevice, { body: { deviceId, deviceName, publicKey } });
-  restoreDeviceId(registeredAs(devices, deviceId, deviceName));
+  restoreDeviceId(registeredIdOf(devices, deviceId, deviceName));
   return devices;
 };

@@ -36,7 +36,7 @@ const onlyWith =
       ? handle(request, response)
       : sendJson(response, 401, refuse);
 
-describe('API call', () => {
+describe('an API call', () => {
   test('sends the token, its parameters and its query', async () => {
     const api = await start(onlyWith('good', (_request, response) => sendJson(response, 200, [course])));
     await api.call(routes.course.listCourses, { query: { limit: 5 } });
@@ -65,7 +65,7 @@ describe('API call', () => {
     expect(keys).toEqual(['"one-of-a-kind"', undefined]);
   });
 
-  test('throws the server’s message, code and fields when refused', async () => {
+  test('throws the server’s message, code and fields if it is rejected', async () => {
     const details = { fields: { email: 'must be an email address' } };
     const api = await start((_request, response) =>
       sendJson(response, 400, {
@@ -81,18 +81,18 @@ describe('API call', () => {
     expect((failure as ApiError).fields).toEqual(details.fields);
   });
 
-  test('throws without a message when a foreign response arrives', async () => {
+  test('throws without a message if the response is not from our server', async () => {
     const api = await start((_request, response) => response.writeHead(502).end('<html>Bad gateway</html>'));
     await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 502, message: '' });
   });
 
-  test('throws status 0 without a response', async () => {
+  test('throws status 0 if there is no response', async () => {
     const api = await start((request) => request.socket.destroy());
     await expect(api.call(routes.course.listCourses)).rejects.toMatchObject({ status: 0, message: '' });
   });
 });
 
-describe('expired token', () => {
+describe('an expired token', () => {
   test('is renewed once for concurrent calls, which are all repeated', async () => {
     let token = 'old';
     let renewals = 0;
@@ -112,7 +112,7 @@ describe('expired token', () => {
     expect(renewals).toBe(1);
   });
 
-  test('is replaced by one that another tab has renewed', async () => {
+  test('is replaced by the token that another tab has renewed', async () => {
     let token = 'old';
     const api = await start(
       (request, response) => {
@@ -137,7 +137,7 @@ describe('expired token', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('is renewed for other callers after one has aborted', async () => {
+  test('is renewed for the other callers if one aborts', async () => {
     let token = 'old';
     let finish: ((renewed: string) => void) | undefined;
     const api = await start(
@@ -154,7 +154,7 @@ describe('expired token', () => {
     expect(await waited).toHaveLength(1);
   });
 
-  test('sends nothing if another person signs in during the renewal', async () => {
+  test('aborts the call if another person signs in during the renewal', async () => {
     let token = 'ada-old';
     const api = await start(
       onlyWith('alan', (_request, response) => sendJson(response, 201, course)),
@@ -197,8 +197,8 @@ describe('expired token', () => {
   });
 });
 
-describe('list', () => {
-  test('returns the cursor of its next page, and none on the last', async () => {
+describe('a list', () => {
+  test('returns the cursor of its next page, and none on the last page', async () => {
     const api = await start((request, response) =>
       sendJson(
         response,

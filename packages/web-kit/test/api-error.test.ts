@@ -2,8 +2,8 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { ApiError, messageOf, toApiError } from '../src/api-error.ts';
 import type * as Module from '../src/api-error.ts';
 
-describe('API error', () => {
-  test('is recognized by a remote that has another copy of the class', async () => {
+describe('an API error', () => {
+  test('is recognized by a remote with another copy of the class', async () => {
     let copy: typeof Module | undefined;
     await jest.isolateModulesAsync(async () => {
       copy = await import('../src/api-error.ts');
@@ -14,7 +14,7 @@ describe('API error', () => {
     expect(copy?.messageOf(error, 'Failed to enroll in course')).toBe('Already enrolled');
   });
 
-  test('uses the fallback without a message from the server', () => {
+  test('uses the fallback text if the server sent no message', () => {
     expect(messageOf(new ApiError(500), 'Failed to fetch courses')).toBe('Failed to fetch courses');
     expect(messageOf(new TypeError('x is undefined'), 'Failed to fetch courses')).toBe(
       'Failed to fetch courses',
@@ -29,7 +29,7 @@ describe('Retry-After', () => {
     return (await toApiError(response as unknown as Response)).retryAfterSeconds;
   };
 
-  test('is read as seconds or a date, or is missing', async () => {
+  test('is parsed as seconds or as a date, and may be missing', async () => {
     expect(await afterOf('7')).toBe(7);
     expect(await afterOf(new Date(Date.now() + 30_000).toUTCString())).toBeGreaterThan(25);
     expect(await afterOf(new Date(Date.now() - 30_000).toUTCString())).toBe(0);

@@ -9,7 +9,7 @@ const setConnection = (online: boolean) => {
 
 afterEach(() => setConnection(true));
 
-test('repeats a failed query once online, although the connection was lost before the first page was mounted', async () => {
+test('repeats a failed query when back online, even if the connection was lost before the first page was mounted', async () => {
   const client = createQueryClient();
   setConnection(false);
   client.mount();

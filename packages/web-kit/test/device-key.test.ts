@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('device key', () => {
+describe('a device key', () => {
   test('is created once, and its signatures are verified by the public key', async () => {
     const { publicKey } = await deviceKey();
     expect(deviceKeySchema.parse(publicKey)).toEqual(publicKey);
@@ -58,7 +58,7 @@ describe('device key', () => {
     expect(nonces.size).toBe(2);
   });
 
-  test('signs no scan if it is unavailable', async () => {
+  test('does not sign a scan if it is unavailable', async () => {
     jest.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
     expect(await signScan('K7M29QXB')).toBeUndefined();
   });
@@ -101,7 +101,7 @@ describe('device key', () => {
   });
 });
 
-describe('signed call', () => {
+describe('a signed call', () => {
   const call = async (signed: boolean) => {
     const received = { signature: '', body: '' };
     const server = await startServer(async (request, response) => {
@@ -126,7 +126,7 @@ describe('signed call', () => {
     expect(await isSignatureOf(publicKey, signature, body)).toBe(true);
   });
 
-  test('is opt-in', async () => {
+  test('is signed only on request', async () => {
     expect((await call(false)).signature).toBe('');
   });
 });

@@ -34,7 +34,7 @@ const read = async (count: number, options = quick): Promise<StreamedEvent[]> =>
   return events;
 };
 
-describe('event stream', () => {
+describe('an event stream', () => {
   test('parses events however the bytes are split', async () => {
     await serve((response) => {
       begin(response);
@@ -80,7 +80,7 @@ describe('event stream', () => {
     ]);
   });
 
-  test('reconnects when a request, a first byte or the text of a refusal never arrives', async () => {
+  test('reconnects if the connection, the first byte or an error body never arrives', async () => {
     await serve(
       () => undefined,
       (response) => begin(response).flushHeaders(),
@@ -119,7 +119,7 @@ describe('event stream', () => {
     expect(events.map(({ event }) => event)).toEqual(names);
   });
 
-  test('waits as long as a busy server asks, and longer after each failure', async () => {
+  test('waits as long as a busy server requests, and longer after each failure', async () => {
     const asked: [unknown, number][] = [];
     await serve(
       (response) =>
@@ -134,7 +134,7 @@ describe('event stream', () => {
     ]);
   });
 
-  test('ends with the reason when refused', async () => {
+  test('ends with the reason if the server rejects it', async () => {
     await serve((response) =>
       sendJson(response, 403, { error: 'Not yours', code: 'not_allowed', requestId: 'r' }),
     );
@@ -142,7 +142,7 @@ describe('event stream', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('retries after a refusal that concerns something else', async () => {
+  test('retries after an error with another meaning', async () => {
     await serve(
       (response) => sendJson(response, 400, { error: 'Odd', code: 'invalid', requestId: 'r' }),
       (response) => begin(response).write('event: mark\ndata: at last\n\n'),

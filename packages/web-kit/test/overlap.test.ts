@@ -32,8 +32,8 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('overlapped request', () => {
-  test('is sent once if it is answered in time', async () => {
+describe('an overlapped request', () => {
+  test('is sent once if a response arrives in time', async () => {
     const { sent, outcome } = start();
     sent[0]?.answer('first');
     await pass(60_000);
@@ -41,7 +41,7 @@ describe('overlapped request', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is sent again beside one without an answer, and ends it with the first answer', async () => {
+  test('is sent again beside a request without a response, and both end with the first response', async () => {
     const { sent, outcome } = start();
     await pass(3_000);
     expect(sent).toHaveLength(2);
@@ -54,7 +54,7 @@ describe('overlapped request', () => {
     expect(sent[0]?.signal.aborted).toBe(true);
   });
 
-  test('uses the answer of a slow network', async () => {
+  test('uses a late response from a slow network', async () => {
     const { sent, outcome } = start();
     await pass(5_000);
     sent[0]?.answer('first');
@@ -62,7 +62,7 @@ describe('overlapped request', () => {
     expect(outcome).toHaveBeenCalledWith('first');
   });
 
-  test('waits for the other requests if one fails', async () => {
+  test('waits for the other request if one fails', async () => {
     const { sent, outcome } = start();
     await pass(3_000);
     sent[0]?.fail(new ApiError(502));
@@ -85,14 +85,14 @@ describe('overlapped request', () => {
     expect(sent).toHaveLength(requests);
   });
 
-  test('fails as unanswered after its limit, and leaves no request open', async () => {
+  test('times out after its limit, and leaves no request open', async () => {
     const { sent, outcome } = start();
     await pass(60_000);
     expect(outcome).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }));
     expect(sent.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
   });
 
-  test('ends with the page that made it', async () => {
+  test('ends when its page is left', async () => {
     const leaving = new AbortController();
     const { sent, outcome } = start(leaving.signal);
     leaving.abort(new Error('left'));
@@ -102,8 +102,8 @@ describe('overlapped request', () => {
   });
 });
 
-describe('delay of a live screen', () => {
-  test('respects the server’s Retry-After up to 10 s, and none of a proxy', () => {
+describe('the delay of a live screen', () => {
+  test('respects the Retry-After of our server up to 10 s, but not of a proxy', () => {
     expect(liveRetryDelay(new ApiError(503, { code: 'overloaded' }, 8), 0)).toBeGreaterThanOrEqual(8_000);
     expect(liveRetryDelay(new ApiError(503, { code: 'overloaded' }, 300), 0)).toBe(10_000);
     expect(liveRetryDelay(new ApiError(429, {}, 300), 0, 1_500)).toBeLessThanOrEqual(3_500);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { isDay, isTime, isWholeDay, isWholeTime, parseDay, parseTime } from '../src/time/parse.ts';
 
-describe('typed day', () => {
+describe('a typed day', () => {
   test.each([
     ['Sun 22 Nov', '2026-11-22'],
     ['22 Nov', '2026-11-22'],
@@ -33,12 +33,12 @@ describe('typed day', () => {
   });
 });
 
-test('accepts only existing days and times as values', () => {
+test('only existing days and times are valid values', () => {
   expect(['2026-11-22', '22 Nov', '2026-13-45', ''].map(isDay)).toEqual([true, false, false, false]);
   expect(['09:05', '9:05', '25:00', ''].map(isTime)).toEqual([true, false, false, false]);
 });
 
-describe('typed time', () => {
+describe('a typed time', () => {
   test.each([
     ['9:05', '09:05'],
     ['09:05', '09:05'],

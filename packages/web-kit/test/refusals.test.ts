@@ -58,7 +58,7 @@ const KIND_OF: Record<string, string> = { tooMany: 'too_many' };
 
 const nothing = defineCatalog({ namespace: 'test', en: {}, load: async () => ({}) });
 
-describe('German refusals', () => {
+describe('German error texts', () => {
   beforeAll(async () => {
     await installCatalog(nothing);
     await i18n.changeLanguage('de');
@@ -67,20 +67,20 @@ describe('German refusals', () => {
   });
   afterAll(() => i18n.changeLanguage('en'));
 
-  test.each(services)('exist for every code of the $name service, beside its contract', (service) => {
+  test.each(services)('exist for every code of the $name service', (service) => {
     const codes = [...codesIn(service.source)];
     expect(codes.length).toBeGreaterThan(10);
     const texts = { ...shared.german, ...service.german };
     expect(codes.filter((code) => !NEVER_SHOWN.has(code) && !(code in texts))).toEqual([]);
   });
 
-  test('exist for every other code', () => {
+  test('exist for every code of other components', () => {
     const texts = Object.assign({}, ...parts.map(({ german }) => german)) as Record<string, string>;
     const codes = [...codesIn(shared.source)].filter((code) => !NEVER_SHOWN.has(code));
     expect(codes.filter((code) => !(code in texts))).toEqual([]);
   });
 
-  test('translate one English message each', () => {
+  test('each translate one English message', () => {
     const messagesOf = new Map<string, Set<string>>();
     for (const { groups } of shared.source.matchAll(MESSAGE)) {
       const { code, message } = groups as { code: string; message: string };
@@ -93,7 +93,7 @@ describe('German refusals', () => {
     expect(several.map(([code, messages]) => [code, ...messages])).toEqual([]);
   });
 
-  test.each(parts)('exist for no code that is unknown to the $name', ({ source, german }) => {
+  test.each(parts)('exist only for codes that $name knows', ({ source, german }) => {
     expect(Object.keys(german).filter((code) => !source.includes(`'${code}'`))).toEqual([]);
   });
 

@@ -34,7 +34,7 @@ afterEach(() => {
 describe.each([
   ['lazy', retryableLazy<{ name: string }>],
   ['preloadable', preloadable<{ name: string }>],
-])('%s component', (_kind, create) => {
+])('the %s component', (_kind, create) => {
   test('is loaded again on the first retry of its error boundary', async () => {
     jest.spyOn(console, 'error').mockReturnValue();
     const load = jest.fn(async () => Step).mockRejectedValueOnce(new Error('Loading chunk 1 failed.'));

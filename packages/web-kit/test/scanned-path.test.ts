@@ -1,16 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import { scannedPath } from '../src/scan/scanned-path.ts';
 
-describe('scanned value', () => {
-  test('leads to the code of an attendance URL, whatever the origin', () => {
+describe('a scanned value', () => {
+  test('opens the code of an attendance URL, whatever the origin', () => {
     expect(scannedPath('https://campus.example/attendance/K7M29QXB')).toBe('/attendance/K7M29QXB');
     expect(scannedPath('http://localhost:8080/attendance/K7M29QXB/')).toBe('/attendance/K7M29QXB');
   });
-  test('leads to a bare code, trimmed', () => {
+  test('opens a bare code, trimmed', () => {
     expect(scannedPath('  k7m2-9qxb \n')).toBe('/attendance/k7m2-9qxb');
     expect(scannedPath('K7M2 9QXB')).toBe('/attendance/K7M2%209QXB');
   });
-  test('is used whole if it is any other URL', () => {
+  test('is used as a code if it is any other URL', () => {
     expect(scannedPath('https://campus.example/courses/1')).toBe(
       '/attendance/https%3A%2F%2Fcampus.example%2Fcourses%2F1',
     );
@@ -18,12 +18,12 @@ describe('scanned value', () => {
       '/attendance/https%3A%2F%2Fcampus.example%2Fattendance%2FA%2FB',
     );
   });
-  test('never leads outside the attendance page', () => {
+  test('never leaves the attendance page', () => {
     expect(scannedPath('../teacher')).toBe('/attendance/..%2Fteacher');
     expect(scannedPath('https://evil.example/attendance/..%2Fteacher')).toBe('/attendance/..%2Fteacher');
     expect(scannedPath('?a=b#c')).toBe('/attendance/%3Fa%3Db%23c');
   });
-  test('leads nowhere if it cannot be a code', () => {
+  test('is ignored if it cannot be a code', () => {
     expect(scannedPath('   ')).toBeUndefined();
     expect(scannedPath('..')).toBeUndefined();
   });

@@ -15,28 +15,28 @@ afterEach(() => {
 });
 
 describe('days and times', () => {
-  test('keeps a calendar day the same in every time zone', () => {
+  test('keep a calendar day the same in every time zone', () => {
     expect(formatDay('2020-09-14')).toBe('Mon 14 Sep 2020');
   });
 
-  test('omits the current year', () => {
+  test('omit the current year', () => {
     expect(formatDay(`${year}-03-05`)).toMatch(/^\w{3} 5 Mar$/);
   });
 
-  test('formats a moment as a wall clock shows it', () => {
+  test('format a moment as local time', () => {
     expect(formatTime(new Date(2020, 8, 14, 9, 5).toISOString())).toBe('09:05');
     expect(formatDayTime(new Date(2020, 8, 14, 14, 30).toISOString())).toBe('Mon 14 Sep 2020, 14:30');
     expect(formatTime(new Date(2020, 8, 14, 0, 5).toISOString())).toBe('00:05');
   });
 
-  test('shows “2 days ago” after two midnights, however few hours', () => {
+  test('show “2 days ago” after two midnights, however few hours have passed', () => {
     const morning = new Date(2026, 8, 14, 9, 0).getTime();
     expect(formatRelative(new Date(2026, 8, 12, 23, 0).toISOString(), morning)).toBe('2 days ago');
     expect(formatRelative(new Date(2026, 8, 13, 1, 0).toISOString(), morning)).toBe('yesterday');
     expect(formatRelative(new Date(2026, 8, 15, 23, 0).toISOString(), morning)).toBe('tomorrow');
   });
 
-  test('shows relative times in the largest fitting unit', () => {
+  test('show relative times in the largest fitting unit', () => {
     const now = Date.parse('2026-09-14T09:00:00Z');
     expect(formatRelative('2026-09-14T08:59:40Z', now)).toBe('now');
     expect(formatRelative('2026-09-14T08:55:00Z', now)).toBe('5 minutes ago');
@@ -47,14 +47,14 @@ describe('days and times', () => {
 });
 
 describe('campus time', () => {
-  test('stores a session’s campus time as the right moment in summer and winter', () => {
+  test('converts to the correct moment in summer and winter', () => {
     campusIsIn('Europe/Berlin');
     expect(campusMoment('2026-07-01', '09:05')).toBe('2026-07-01T07:05:00.000Z');
     expect(campusMoment('2026-12-01', '09:05')).toBe('2026-12-01T08:05:00.000Z');
     expect(campusClock(new Date('2026-12-31T23:30:00Z'))).toEqual({ day: '2027-01-01', time: '00:30' });
   });
 
-  test('shows the viewer’s own time beside the campus’s only if different', () => {
+  test('is shown with the viewer’s local time only if they differ', () => {
     void installCatalog({
       namespace: 'test',
       en: {},
@@ -70,7 +70,7 @@ describe('campus time', () => {
     expect(formatTime(moment)).toBe(own);
   });
 
-  test('omits the year that it is on campus, and adds it to a typed day without one', () => {
+  test('omits the current year on campus, and adds it to a typed day without a year', () => {
     jest.useFakeTimers({ now: Date.parse('2026-12-31T23:30:00Z') });
     try {
       campusIsIn('Pacific/Kiritimati');
@@ -85,7 +85,7 @@ describe('campus time', () => {
     }
   });
 
-  test('counts midnights on campus, wherever the viewer is', () => {
+  test('counts midnights on campus, whatever the viewer’s time zone', () => {
     const [first, second] = ['2026-09-14T10:30:00Z', '2026-09-15T11:30:00Z'].map(Date.parse) as [
       number,
       number,
@@ -98,13 +98,13 @@ describe('campus time', () => {
     expect(formatRelative(new Date(first).toISOString(), second)).toBe('2 days ago');
   });
 
-  test('uses the viewer’s time zone if the gateway gave none', () => {
+  test('defaults to the viewer’s time zone', () => {
     campusIsIn('__CAMPUS_TIME_ZONE__');
     expect(campusTimeZone()).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 });
 
-test('covers whole campus days in a report', () => {
+test('a report covers whole campus days', () => {
   campusIsIn('Asia/Kolkata');
   expect(startOfDay('2026-09-14')).toBe('2026-09-13T18:30:00.000Z');
   expect(endOfDay('2026-09-14')).toBe('2026-09-14T18:29:59.999Z');

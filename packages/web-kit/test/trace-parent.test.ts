@@ -24,14 +24,14 @@ describe('traceparent', () => {
     expect(new Set(calls.map(({ span }) => span)).size).toBe(3);
   });
 
-  test('starts another trace on another page', () => {
+  test('starts a new trace on another page', () => {
     const next = start();
     const before = partsOf(next());
     path = '/student';
     expect(partsOf(next()).trace).not.toBe(before.trace);
   });
 
-  test('outlasts a ticket and changes on a page that stays open', () => {
+  test('lasts longer than a ticket, but changes on a page that stays open', () => {
     const next = start();
     const before = partsOf(next());
     now += 5 * 60_000;

@@ -31,8 +31,8 @@ beforeEach(() => {
 });
 afterEach(() => void jest.restoreAllMocks());
 
-describe('wake lock', () => {
-  test('is held while active, and given back at the end', async () => {
+describe('a wake lock', () => {
+  test('is held while active, and released at the end', async () => {
     const { rerender, unmount } = renderHook(({ active }) => useWakeLock(active), {
       initialProps: { active: false },
     });
@@ -46,7 +46,7 @@ describe('wake lock', () => {
     expect(heldLocks()).toBe(0);
   });
 
-  test('is requested again when the page returns, and only then', async () => {
+  test('is requested again when the page becomes visible, and only then', async () => {
     const { unmount } = renderHook(() => useWakeLock(true));
     await show('visible');
     expect(request).toHaveBeenCalledTimes(1);
@@ -59,7 +59,7 @@ describe('wake lock', () => {
     expect(heldLocks()).toBe(0);
   });
 
-  test('is given back if it is granted after the page was left', async () => {
+  test('is released if it is granted after the page was left', async () => {
     const { unmount } = renderHook(() => useWakeLock(true));
     await act(async () => unmount());
     expect(heldLocks()).toBe(0);
@@ -68,7 +68,7 @@ describe('wake lock', () => {
   test.each([
     ['refused', { request: () => Promise.reject(new DOMException('battery', 'NotAllowedError')) }],
     ['unsupported', undefined],
-  ])('changes nothing where it is %s', async (_how, wakeLock) => {
+  ])('is optional if it is %s', async (_how, wakeLock) => {
     install(wakeLock);
     const { unmount } = renderHook(() => useWakeLock(true));
     await show('hidden');

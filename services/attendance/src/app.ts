@@ -18,7 +18,7 @@ import { deleteOldLocationAttempts } from './features/marking/location-attempts.
 import { deleteExpiredChallenges } from './features/marking/check-passkey.ts';
 import { deleteOldPositions } from './features/refused/elsewhere.ts';
 import { deleteOldTries } from './features/refused/refused-tries.ts';
-import { assessNext } from './features/risk/assess-session.ts';
+import { assessNextSession } from './features/risk/assess-session.ts';
 import { createRoutes } from './routes.ts';
 import { createSubscriptions, GROUP } from './subscriptions.ts';
 
@@ -51,7 +51,7 @@ const startPeriodicWork = (context: Context, config: Config) => {
     runPeriodically('comparison of positions', comparePositions, COMPARE_MS, log),
     runPeriodically('tree of the history', () => growHistoryTree(context), TREE_MS, log),
     createWorker('recounts', attendance.recount, RECOUNT_MS, log),
-    createWorker('signals of ended sessions', () => assessNext(pool), ASSESS_MS, log),
+    createWorker('signals of ended sessions', () => assessNextSession(pool), ASSESS_MS, log),
     createWorker('notices', attendance.publishNotices, NOTICES_MS, log),
     createWorker('presence checks', attendance.judgeDueChecks, ASSESS_MS, log),
     runPeriodically('deletion of old tries', () => deleteOldLocationAttempts(pool), SWEEP_MS, log),

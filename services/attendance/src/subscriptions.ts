@@ -8,7 +8,7 @@ import {
   unitChanged,
   userChanged,
 } from '@qr-attendance/contracts/events';
-import { on, type Subscription } from '@qr-attendance/messaging';
+import { subscribeTo, type Subscription } from '@qr-attendance/messaging';
 import type { Suspensions } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import type { Attendance } from './core/create-attendance.ts';
@@ -33,7 +33,7 @@ export const createSubscriptions = ({
   pool,
   suspensions,
 }: SubscriptionDeps): Subscription[] => [
-  on(userChanged, async (person) => {
+  subscribeTo(userChanged, async (person) => {
     await projections.savePerson(person);
     await attendance.saveMerge(person);
     await suspensions.refreshFor(person);
@@ -41,14 +41,14 @@ export const createSubscriptions = ({
     await attendance.eraseEvidence(person.id);
     await erasePersonalData(pool, person.id);
   }),
-  on(securityChanged, projections.saveSecurity),
-  on(courseChanged, projections.saveCourse),
-  on(unitChanged, projections.saveUnit),
-  on(membershipChanged, async (membership, { bulk }) => {
+  subscribeTo(securityChanged, projections.saveSecurity),
+  subscribeTo(courseChanged, projections.saveCourse),
+  subscribeTo(unitChanged, projections.saveUnit),
+  subscribeTo(membershipChanged, async (membership, { bulk }) => {
     if (bulk === true) await attendance.waitForRecounts();
     await attendance.saveMembership(membership);
   }),
-  on(sessionChanged, attendance.saveSession),
-  on(courseAuditEntryAdded, (entry) => attendance.saveServiceEntry('course', entry)),
-  on(sessionAuditEntryAdded, (entry) => attendance.saveServiceEntry('session', entry)),
+  subscribeTo(sessionChanged, attendance.saveSession),
+  subscribeTo(courseAuditEntryAdded, (entry) => attendance.saveServiceEntry('course', entry)),
+  subscribeTo(sessionAuditEntryAdded, (entry) => attendance.saveServiceEntry('session', entry)),
 ];

@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import type { Logger } from '@qr-attendance/observability';
 import { ConfigError, createInternalClient, runMigration } from '@qr-attendance/server';
-import { collect, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { collectValues, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { type Config, configSchema } from './config.ts';
 import { connectDatabase } from './db/database.ts';
 import { describeVerification } from './features/history-tree/describe-verification.ts';
@@ -34,7 +34,7 @@ const readersOf = (
 const program = createCommandLine(
   'verify-history.ts',
   'Checks the audit log in the database, and compares it with emailed roots.',
-).option('--roots <path>', 'file or folder of emailed roots; can be repeated', collect, []);
+).option('--roots <path>', 'file or folder of emailed roots; can be repeated', collectValues, []);
 parseCommandLine(program);
 
 /**

@@ -1,5 +1,5 @@
 import { ConfigError, runMigration } from '@qr-attendance/server';
-import { collect, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
+import { collectValues, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { z } from 'zod';
 import { compareRoots, describeComparison } from './features/history-tree/compare-roots.ts';
 import { readKeptRoots } from './features/history-tree/read-kept-roots.ts';
@@ -9,7 +9,7 @@ const program = createCommandLine(
   'Compares emailed roots with the public data of a system.',
 )
   .requiredOption('--url <address>', 'address of the system')
-  .requiredOption('--roots <path>', 'file or folder of emailed roots; can be repeated', collect);
+  .requiredOption('--roots <path>', 'file or folder of emailed roots; can be repeated', collectValues);
 parseCommandLine(program);
 const { url, roots } = program.opts();
 

@@ -86,7 +86,7 @@ describe('an assistant of a section', () => {
     ['grid', '/api/analytics/courses/COURSE/grid'],
     ['exported grid', '/api/analytics/courses/COURSE/grid/export'],
   ])(
-    'finds no student of another section in the %s (mod_attendance #714, #653, #637)',
+    'sees no student of another section in the %s (mod_attendance #714, #653, #637)',
     async (_name, path) => {
       const { ada, blaise, assistant, teacher, course, session, mark } = await holdTwoSections();
       expect([(await mark(ada)).status, (await mark(blaise)).status]).toEqual([201, 201]);
@@ -116,7 +116,7 @@ describe('an assistant of a section', () => {
     }
   });
 
-  it('counts only their section, on the dashboard too', async () => {
+  it('sees counts of only their section, also on the dashboard', async () => {
     const { ada, blaise, assistant, teacher, course, session, mark } = await holdTwoSections();
     await mark(ada);
     await mark(blaise);
@@ -159,7 +159,7 @@ describe('an assistant of a section', () => {
     expect(page).toMatchObject({ present: 1, absent: 0, attendancePercentage: 100 });
   });
 
-  it('does not find a class of other sections', async () => {
+  it('cannot see a class of other sections', async () => {
     const { heldClass, blaise, other, assistant, course, session, mark } = await holdTwoSections();
     await campus.publishSession({
       ...heldClass.session,
@@ -185,7 +185,7 @@ describe('an assistant of a section', () => {
     expect((await campus.ask(assistant, 'POST', '/api/attendance/statuses', body)).status).toBe(404);
   });
 
-  it('sets and clears no status of a student of another section', async () => {
+  it('cannot set or clear the status of a student of another section', async () => {
     const { ada, blaise, assistant, teacher, session, roster } = await holdTwoSections();
     const set = (user: TestUser, ...members: Member[]) =>
       campus.ask(user, 'POST', '/api/attendance/statuses', {
@@ -210,7 +210,7 @@ describe('an assistant of a section', () => {
     expect((await roster()).map(({ status }) => status)).toEqual(['LATE']);
   });
 
-  it('counts the students of the section on the day of a class in lists, grids, searches and pages, and sees nothing later', async () => {
+  it('sees students who were in the section on the day of a class, but nothing after they left it', async () => {
     const { heldClass, ada, other, assistant, session, course, mark } = await holdTwoSections();
     await mark(ada);
     await campus.publishSession({

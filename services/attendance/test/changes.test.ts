@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { MAX_CHANGES, type AttendanceRecord, type Changes, type Roster } from '@qr-attendance/contracts';
+import { MAX_CHANGES, type AttendanceRecord, type ChangeList, type Roster } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import { eventually } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 const PATH = '/api/attendance/changes';
-const changesOf = async ({ user }: Pick<Member, 'user'>): Promise<Changes> => {
+const changesOf = async ({ user }: Pick<Member, 'user'>): Promise<ChangeList> => {
   const { status, body } = await campus.ask(user, 'GET', PATH);
   expect(status).toBe(200);
   return body;
@@ -62,8 +62,8 @@ const created = () => ({
   startTime: planned.startTime,
 });
 
-describe('what changed for a student since the last visit', () => {
-  it('lists previous status, current status and author, newest first', async () => {
+describe('the changes since a student’s last visit', () => {
+  it('contain previous status, current status and author, newest first', async () => {
     const heldClass = await campus.holdClass(2);
     const [corrected, absentee] = heldClass.members as [Member, Member];
     const { _id } = (await heldClass.mark(corrected)).body as AttendanceRecord;
@@ -89,7 +89,7 @@ describe('what changed for a student since the last visit', () => {
     ]);
   });
 
-  it('omits undone changes and the student’s own actions', async () => {
+  it('omit undone changes and the student’s own actions', async () => {
     const heldClass = await campus.holdClass(2);
     const [undone, scanned] = heldClass.members as [Member, Member];
     await set(heldClass, undone, 'EXCUSED');
@@ -100,7 +100,7 @@ describe('what changed for a student since the last visit', () => {
     expect(await changesOf(scanned)).toEqual({ changes: [], isMore: false });
   });
 
-  it('disappears on every device once seen, and later changes are compared with what was seen', async () => {
+  it('disappear on every device once seen, and later changes start from the status that was seen', async () => {
     const heldClass = await campus.holdClass(1);
     const member = heldClass.members[0]!;
     await set(heldClass, member, 'PRESENT');
@@ -113,7 +113,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(member)).changes).toMatchObject([{ from: 'PRESENT', to: 'LATE' }]);
   });
 
-  it('keeps changes made after the list that was seen, even if requests arrive late, twice or with a future time', async () => {
+  it('remain if they are newer than the list that was seen, even if requests arrive late, twice or with a future time', async () => {
     const heldClass = await campus.holdClass(1);
     const member = heldClass.members[0]!;
     await set(heldClass, member, 'PRESENT');
@@ -128,7 +128,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(member)).changes).toMatchObject([{ to: 'EXCUSED' }]);
   });
 
-  it('does not skip an entry of a transaction that was still running', async () => {
+  it('include entries of transactions that were still running at the last visit', async () => {
     const heldClass = await campus.holdClass(1);
     const member = heldClass.members[0]!;
     const writer = await campus.database.connect();
@@ -148,7 +148,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(member)).changes).toMatchObject([{ from: 'EXCUSED', to: 'PRESENT' }]);
   });
 
-  it('lists a canceled class and a reinstated one', async () => {
+  it('include canceled and reinstated classes', async () => {
     const heldClass = await plan();
     const canceled = { active: false, endedAt: ago(0), canceledAt: ago(0) };
     const by = heldClass.teacher.id;
@@ -168,7 +168,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(heldClass.members[1]!)).changes).toEqual([]);
   });
 
-  it('shows the previous time of a moved class to its members only', async () => {
+  it('contain the previous time of a moved class for its members only', async () => {
     const heldClass = await plan();
     const startTime = ago(-26 * 60);
     const edited = {
@@ -209,7 +209,7 @@ describe('what changed for a student since the last visit', () => {
     expect((await changesOf(later)).changes).toEqual([]);
   });
 
-  it('is paged without losing an entry', async () => {
+  it('are paged without losing an entry', async () => {
     const heldClass = await campus.holdClass(1);
     const member = heldClass.members[0]!;
     const sessions = MAX_CHANGES + 3;
@@ -239,7 +239,7 @@ describe('what changed for a student since the last visit', () => {
     expect(new Set(ids).size).toBe(sessions);
   });
 
-  it('rejects an invalid moment with a clear error, and is accessible to students only', async () => {
+  it('are accessible to students only, and an invalid time gets a clear error', async () => {
     const { user } = { user: person('STUDENT') };
     for (const until of [undefined, '', 'yesterday', 5, '2026-02-30T10:00:00Z', randomUUID()])
       expect((await campus.call(user, 'POST', `${PATH}/seen`, { until })).status).toBe(400);

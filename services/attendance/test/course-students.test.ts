@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { GRID_SESSIONS, type CourseGrid, type CourseStudent } from '@qr-attendance/contracts';
+import { GRID_SESSIONS_LIMIT, type CourseGrid, type CourseStudent } from '@qr-attendance/contracts';
 import { courseGridSchema, courseStudentSchema } from '@qr-attendance/contracts';
 import { sessionChanged, userChanged, type SessionChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
@@ -119,12 +119,12 @@ describe("a course's grid", () => {
 
   it('contains a limited number of sessions, and older ones on request', async () => {
     const heldClass = await campus.holdClass(1);
-    const older = await seedSessions(heldClass, GRID_SESSIONS + 5);
+    const older = await seedSessions(heldClass, GRID_SESSIONS_LIMIT + 5);
     await seedSessions(heldClass, 3, { canceledAt: ago(10) });
     const first = await gridOf(heldClass);
-    expect(first.sessions).toHaveLength(GRID_SESSIONS);
+    expect(first.sessions).toHaveLength(GRID_SESSIONS_LIMIT);
     expect(first.sessions[0]?._id).toBe(heldClass.session.id);
-    expect(first.students[0]?.statuses).toHaveLength(GRID_SESSIONS);
+    expect(first.students[0]?.statuses).toHaveLength(GRID_SESSIONS_LIMIT);
     const second = await gridOf(heldClass, `?sessions=${first.olderSessions}`);
     expect(second.olderSessions).toBeUndefined();
     const ids = [...first.sessions, ...second.sessions].map(({ _id }) => _id);
@@ -158,7 +158,7 @@ describe("a course's grid", () => {
     expect(await find('nobody')).toEqual([]);
   });
 
-  it('of a course without students or sessions is empty', async () => {
+  it('is empty for a course without students or sessions', async () => {
     const heldClass = await campus.holdClass(0, { startTime: ago(-30) });
     expect(await gridOf(heldClass)).toEqual({ sessions: [], students: [] });
   });
@@ -275,7 +275,7 @@ describe('a student of a course', () => {
     expect(absent.sessions[0]?.mark).not.toHaveProperty('timestamp');
   });
 
-  it('contains sessions without a mark, but no canceled or future ones unless excused in advance', async () => {
+  it('contains sessions without a mark, but not canceled ones, nor future ones unless excused in advance', async () => {
     const heldClass = await campus.holdClass(1);
     const [{ user }] = heldClass.members as [HeldClass['members'][number]];
     const scheduled = { ...heldClass.session, id: objectId(), startTime: ago(-60) };
@@ -315,7 +315,7 @@ describe('a student of a course', () => {
     expect(await report.text()).toContain(`"${excused.date}",,`);
   });
 
-  it('remains after leaving the course, and disappears when the person is erased', async () => {
+  it('stays visible after leaving the course, and disappears when the person is erased', async () => {
     const heldClass = await campus.holdClass(1);
     const [{ user }] = heldClass.members as [HeldClass['members'][number]];
     await heldClass.mark();

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-it('a session whose end passed during an outage ends at its end time, and two replicas record its absences once', async () => {
+it('a session that ended during an outage gets its planned end time, and two replicas record its absences once', async () => {
   const { services, bus, database } = campus;
   const teacher = person('TEACHER');
   const id = objectId();

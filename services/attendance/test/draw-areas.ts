@@ -1,4 +1,4 @@
-import { SELFIE } from '@qr-attendance/contracts';
+import { SELFIE_LIMITS } from '@qr-attendance/contracts';
 import sharp from 'sharp';
 import { randomFrom } from './near-duplicates/draw-selfie.ts';
 
@@ -14,9 +14,13 @@ export const drawAreas = (): Promise<Buffer> => {
   const areas = Array.from({ length: 16 }, () => {
     const [width, height] = [randomInt(30, 160), randomInt(30, 120)];
     const input = { create: { width, height, channels: 3 as const, background: anyColor() } };
-    return { input, left: randomInt(0, SELFIE.width - width), top: randomInt(0, SELFIE.height - height) };
+    return {
+      input,
+      left: randomInt(0, SELFIE_LIMITS.width - width),
+      top: randomInt(0, SELFIE_LIMITS.height - height),
+    };
   });
-  const { width, height } = SELFIE;
+  const { width, height } = SELFIE_LIMITS;
   return sharp({ create: { width, height, channels: 3, background: anyColor() } })
     .composite(areas)
     .jpeg()

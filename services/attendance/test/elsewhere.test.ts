@@ -52,8 +52,8 @@ const answerMove = ({ session }: HeldClass, location: SessionChanged['location']
     ],
   });
 
-describe('a class whose students are elsewhere', () => {
-  it('is moved once by its teacher, so that rejected students can try again', async () => {
+describe('a class whose students gather in another place', () => {
+  it('can be moved once by its teacher, so rejected students can try again', async () => {
     const heldClass = await campus.holdClass(7, { location: HALL });
     await tryAway(heldClass, 0, 4);
     expect(await listOf(heldClass)).not.toHaveProperty('elsewhere');
@@ -73,7 +73,7 @@ describe('a class whose students are elsewhere', () => {
     expect(await move(heldClass)).toMatchObject(TOO_FEW);
   });
 
-  it('stays where it is for three friends at home, for a minority and for people of other courses', async () => {
+  it('cannot be moved for three friends at home, for a minority or for people of other courses', async () => {
     const heldClass = await campus.holdClass(15, { location: HALL });
     await tryAway(heldClass, 0, 3);
     // One student tries several times.
@@ -93,7 +93,7 @@ describe('a class whose students are elsewhere', () => {
     expect(await move(heldClass)).toMatchObject(TOO_FEW);
   });
 
-  it('is moved neither by students, by other teachers, nor after its end', async () => {
+  it('cannot be moved by students or other teachers, or after its end', async () => {
     const heldClass = await campus.holdClass(6, { location: HALL });
     await tryAway(heldClass, 0, 6);
     expect((await move(heldClass, heldClass.members[0]!.user)).status).toBe(403);
@@ -110,7 +110,7 @@ describe('a class whose students are elsewhere', () => {
     expect(await move(heldClass)).toMatchObject(TOO_FEW);
   });
 
-  it('leaves no positions behind, and gives each student their own', async () => {
+  it('deletes the stored positions, and exports each student’s own', async () => {
     const heldClass = await campus.holdClass(6, { location: HALL });
     await tryAway(heldClass, 0, 2);
     const [first, second] = heldClass.members as [Member, Member];

@@ -24,13 +24,13 @@ const drain = async (pieces: AsyncIterable<Buffer>): Promise<Buffer[]> => {
 };
 
 describe('the rate limit of exports', () => {
-  it('does not apply while nobody marks', async () => {
+  it('does not apply while no student marks', async () => {
     const { pace, waits } = createPace();
     expect(await drain(pace.pass(read()))).toEqual(PIECES);
     expect(waits).toEqual([]);
   });
 
-  it('delays all parts but the first while somebody marks', async () => {
+  it('delays all chunks but the first while students mark', async () => {
     const { pace, waits } = createPace();
     pace.noteMark();
     const pieces = pace.pass(read());
@@ -58,7 +58,7 @@ describe('the rate limit of exports', () => {
     expect(waits).toEqual([]);
   });
 
-  it('stops reading when its client leaves', async () => {
+  it('stops reading when the client disconnects', async () => {
     const { pace } = createPace();
     let isStopped = false;
     const endless = async function* () {

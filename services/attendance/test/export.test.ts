@@ -165,7 +165,7 @@ describe('the export', () => {
     ]);
   });
 
-  it('contains every selected mark by student, and none of another teacher', async () => {
+  it('contains every selected mark of each student, and none of another teacher', async () => {
     const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
     await other.mark();
     await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
@@ -234,7 +234,7 @@ describe('the export', () => {
     );
   });
 
-  it('equals the output of a CSV library for any cells, in both reports', async () => {
+  it('equals the output of a CSV library for random cells, in both reports', async () => {
     const heldClass = await campus.holdClass(1);
     await writeMarks(heldClass, NASTY.length ** 2, '2026-09-14T12:00:00Z');
     const people = NASTY.flatMap((name, row) =>
@@ -301,7 +301,7 @@ describe('the export', () => {
     expect(bytes.toString()).toBe(`\uFEFF${quotedLine(['Date', 'Time', 'Course', 'Status'])}\n`);
   });
 
-  it('contains times in the requested zone, else the campus’s, beside the day of the class', async () => {
+  it('contains times in the requested zone, or else the campus’s, beside the day of the class', async () => {
     const heldClass = await campus.holdClass(1);
     await writeMarks(heldClass, 1, '2026-09-14T23:30:00Z');
     const clock = async (query: string) => {
@@ -346,13 +346,13 @@ describe('the export', () => {
     expect(rows().map(({ Time }) => Time)).toEqual(moments.map((moment) => minuteOf(moment).slice(-5)));
   });
 
-  it.each(['Mars/Olympus', '', '%2B05:30', 'IST', 'x'.repeat(65)])('refuses the zone "%s"', async (zone) => {
+  it.each(['Mars/Olympus', '', '%2B05:30', 'IST', 'x'.repeat(65)])('rejects the zone "%s"', async (zone) => {
     expect(
       await campus.ask(person('TEACHER'), 'GET', `/api/attendance/export?timeZone=${zone}`),
     ).toMatchObject({ status: 400, body: { details: { fields: { timeZone: expect.any(String) } } } });
   });
 
-  it('stops reading when the client has left', async () => {
+  it('stops reading when the client has disconnected', async () => {
     const heldClass = await campus.holdClass(1);
     await writeMarks(heldClass, 50_000, '2026-09-14T12:00:00Z');
     const reading = async () => {
@@ -376,7 +376,7 @@ describe('the export', () => {
     expect((await exportFor(heldClass.teacher)).rows()).toHaveLength(50_000);
   });
 
-  it('gives each connection back if the client has left before the first line', async () => {
+  it('releases its connection if the client disconnects before the first line', async () => {
     const heldClass = await campus.holdClass(1);
     await writeMarks(heldClass, 3, '2026-09-14T12:00:00Z');
     const waiting = async () => {
@@ -408,7 +408,7 @@ describe('the export', () => {
 });
 
 describe('a database that becomes unavailable during an export', () => {
-  it('aborts the response, so that a partial file is detected, and the next export is complete', async () => {
+  it('aborts the response, so the client detects a partial file, and the next export is complete', async () => {
     const heldClass = await campus.holdClass(1);
     await writeMarks(heldClass, 10_000, '2026-09-14T12:00:00Z');
     // More than the buffers between the database and a reader hold.
@@ -428,7 +428,7 @@ describe('a database that becomes unavailable during an export', () => {
     expect((await exportFor(heldClass.teacher)).rows()).toHaveLength(10_000);
   });
 
-  it('returns an error if nothing was sent yet', async () => {
+  it('returns an error if nothing has been sent', async () => {
     await campus.database.query('ALTER TABLE presence_checks RENAME TO elsewhere');
     const response = await campus
       .call(person('TEACHER'), 'GET', '/api/attendance/export/all-columns')
@@ -451,7 +451,7 @@ const fillBuffers = ({ database }: typeof campus, sessionId: string) =>
   );
 
 describe('an export that its client reads slowly', () => {
-  it('ends after its maximum lifetime and leaves no lock on the marks', async () => {
+  it('is aborted after its maximum lifetime and leaves no lock on the marks', async () => {
     const slow = await startCampus({ env: { attendance: { EXPORT_MAX_SECONDS: '15' } } });
     try {
       const { teacher, session } = await slow.holdClass(1);
@@ -480,7 +480,7 @@ describe('an export that its client reads slowly', () => {
 });
 
 describe('clients that stop reading', () => {
-  it('lose their exports while others wait, who get theirs', async () => {
+  it('lose their exports when others are waiting', async () => {
     const classes = [await campus.holdClass(1), await campus.holdClass(1), await campus.holdClass(1)];
     for (const { session } of classes) await fillBuffers(campus, session.id);
     const paused = await Promise.all(
@@ -496,7 +496,7 @@ describe('clients that stop reading', () => {
     await expect(readToEnd()).rejects.toThrow();
   });
 
-  it('have one export at a time per person, so further ones are refused', async () => {
+  it('may run one export at a time per person, and further ones are rejected', async () => {
     const heldClass = await campus.holdClass(1);
     await fillBuffers(campus, heldClass.session.id);
     const answers = await Promise.all(
@@ -529,7 +529,7 @@ describe('the export with all columns', () => {
   const giveNumbers = (id: string, usn: string | null, regNo: string | null) =>
     campus.database.query('UPDATE people SET usn = $2, reg_no = $3 WHERE id = $1', [id, usn, regNo]);
 
-  it('contains student numbers and the session beside the unchanged specified columns', async () => {
+  it('contains student numbers and the session in addition to the specified columns', async () => {
     const heldClass = await campus.holdClass(3);
     const [ada, grace, nobody] = heldClass.members as [ClassMember, ClassMember, ClassMember];
     await giveNumbers(ada.user.id, '1QR21CS001', 'REG-0001');
@@ -644,7 +644,7 @@ describe('the export with all columns', () => {
     expect((await exportAll(heldClass.teacher, '?timeZone=Mars/Olympus')).response.status).toBe(400);
   });
 
-  it('streams the same selection as the other, and nothing of another teacher', async () => {
+  it('contains the same selection as the specified export, and nothing of another teacher', async () => {
     const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
     await other.mark();
     await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
@@ -658,7 +658,7 @@ describe('the export with all columns', () => {
     expect((await exportAll(one.teacher, '?status=LATE')).rows()).toEqual([]);
   });
 
-  it('is accessible to teachers only', async () => {
+  it('is accessible only to teachers', async () => {
     const heldClass = await campus.holdClass(1);
     await heldClass.mark();
     expect((await exportAll(heldClass.members[0]!.user)).response.status).toBe(403);
@@ -672,8 +672,8 @@ describe('the export with all columns', () => {
   });
 });
 
-describe('an institution with its own names for numbers', () => {
-  it('gets its names as headers, beside the unchanged specified columns', async () => {
+describe('an institution with custom names for student numbers', () => {
+  it('sees these names as headers, in addition to the specified columns', async () => {
     const INSTITUTION = JSON.stringify({ words: { en: { usn: 'Student ID' }, de: { regNo: 'Kennzahl' } } });
     const own = await startCampus({ env: { attendance: { INSTITUTION } } });
     try {
@@ -740,7 +740,7 @@ describe('the file of a course', () => {
     expect(Object.keys(utc.rows()[0] ?? {})).toContain(columnOf('UTC'));
   });
 
-  it('is accessible to its own teacher only, and requires a known time zone', async () => {
+  it('is accessible to the course’s teacher only, and requires a known time zone', async () => {
     const heldClass = await campus.holdClass(1);
     expect((await exportFor(person('TEACHER'), '', pathOf(heldClass))).response.status).toBe(404);
     expect((await exportFor(heldClass.members[0]!.user, '', pathOf(heldClass))).response.status).toBe(403);

@@ -73,9 +73,9 @@ const keepAsking = (ask: () => Promise<number>) => {
 
 describe.each([
   ['all its connections are cut', cutAllConnections],
-  ['it is killed and comes back', killServer],
+  ['it is killed and restarts', killServer],
 ])('PostgreSQL fails: %s', (_what, strike) => {
-  it('requests, events and live notices recover without a dead process or a 500', async () => {
+  it('requests, events and live notices recover without a crash or a 500', async () => {
     const { mark, roster, session, teacher, members } = await campus.holdClass(3);
     const pids = ['auth', 'attendance'].map((name) => campus.services.pidOf(name as 'auth'));
     const askers = [
@@ -127,7 +127,7 @@ describe.each([
   });
 });
 
-it('a frozen connection for notices is detected and replaced', async () => {
+it('a frozen notification connection is detected and replaced', async () => {
   const listeners = async () => {
     const sql = `SELECT pid FROM pg_stat_activity
       WHERE datname = current_database() AND application_name = 'attendance notices'`;

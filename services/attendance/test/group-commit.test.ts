@@ -76,7 +76,7 @@ describe('concurrent marks', () => {
     expect(await counted()).toEqual({ marks: RUSH, queued: RUSH, published: RUSH });
   });
 
-  it('share statements even if a student is in several sessions, with a PIN', async () => {
+  it('share statements even if a student marks in several sessions with a PIN', async () => {
     const halls = [createHall(), createHall(), createHall()];
     const students = Array.from({ length: RUSH / 10 }, () => randomUUID());
     const queries = jest.spyOn(pool, 'query');
@@ -111,7 +111,7 @@ describe('concurrent marks', () => {
     Array.from({ length: CROWD }, () => mark());
   const ALL_WRITTEN = Array.from({ length: CROWD }, () => 'written');
 
-  it('use one statement although two students use one device, and one of them is recorded', async () => {
+  it('use one statement even if two students share a device, and only one of them is recorded', async () => {
     const { mark, counted } = createHall();
     const borrowed = randomUUID();
     const lent = [mark({ deviceKey: borrowed }), mark({ deviceKey: borrowed })];
@@ -122,7 +122,7 @@ describe('concurrent marks', () => {
     expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, published: CROWD + 1 });
   });
 
-  it('use one statement although a device was used by another student before', async () => {
+  it('use one statement even if another student used the device before', async () => {
     const { mark, counted } = createHall();
     const deviceKey = randomUUID();
     expect((await writeTogether([mark({ deviceKey })])).outcomes).toEqual(['written']);
@@ -132,7 +132,7 @@ describe('concurrent marks', () => {
     expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, published: CROWD + 1 });
   });
 
-  it('use one statement although one sends an earlier selfie, and two send the same one', async () => {
+  it('use one statement even if one repeats an earlier selfie and two send the same one', async () => {
     const { mark, counted } = createHall();
     const [old, shared] = [anySelfie(), anySelfie()];
     expect((await writeTogether([mark({ selfie: old })])).outcomes).toEqual(['written']);
@@ -149,7 +149,7 @@ describe('concurrent marks', () => {
     expect(await counted()).toEqual({ marks: CROWD + 2, queued: CROWD + 2, published: CROWD + 2 });
   });
 
-  it('use one statement although a phone sends the same mark twice', async () => {
+  it('use one statement even if a phone sends the same mark twice', async () => {
     const { mark, counted } = createHall();
     const same = { studentId: randomUUID(), deviceKey: randomUUID(), selfie: anySelfie() };
     const { outcomes, statements } = await writeTogether([mark(same), mark(same), ...crowdOf(mark)]);

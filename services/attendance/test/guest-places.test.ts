@@ -42,7 +42,7 @@ const holdOpenClass = async () => {
   return { ...heldClass, addGuest, prove };
 };
 
-it('accounts with unverified addresses take a fifth of the places of guests, and a verified address helps', async () => {
+it('accounts with unverified addresses get at most a fifth of the guest places, unlike verified ones', async () => {
   const { session, addGuest, prove, mark } = await holdOpenClass();
   await fill(session.id, 20, false);
   const [honest, unproven] = [await addGuest('Grace'), await addGuest('Zoe')];
@@ -60,7 +60,7 @@ it('accounts with unverified addresses take a fifth of the places of guests, and
   await eventually(async () => expect(await mark(unproven)).toMatchObject({ status: 201 }));
 });
 
-it('guests take no places of members whose section the class does not cover', async () => {
+it('guests do not reduce the places for members of sections that the class does not cover', async () => {
   const { course, teacher, members, session, addGuest, mark } = await holdOpenClass();
   const [, blaise] = members as [Member, Member];
   await campus.publishMembership({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import phashModule from 'sharp-phash';
-import { hammingDistance, hashImage, NEAR_BITS } from '../src/features/marking/selfies.ts';
+import { hammingDistance, hashImage, MAX_NEAR_DUPLICATE_BITS } from '../src/features/marking/selfies.ts';
 import { between, randomFrom } from './near-duplicates/draw-selfie.ts';
 
 // Its types declare a default export, but the module itself is the function.
@@ -37,12 +37,12 @@ describe('the perceptual hash of a picture', () => {
       (x: number, y: number) => wave(3, Math.hypot(x - 0.4, y - 0.6)),
       '0000001111111110000011101111000100111001110000000011010000110010',
     ],
-  ])('is the same in every release: %s', async (_what, brightness, digits) => {
+  ])('does not change between releases: %s', async (_what, brightness, digits) => {
     const picture = await jpegOf(brightness);
     expect((await hashImage(picture))[0]).toBe(digits);
   });
 
-  it('equals the library’s result, even for concurrent pictures', async () => {
+  it('equals the library’s result, even when pictures are hashed concurrently', async () => {
     const random = randomFrom(20_261_123);
     // Not drawn as SVG, because a service in this process may have disabled that format.
     const pictures = await Promise.all(
@@ -66,7 +66,7 @@ describe('the perceptual hash of a picture', () => {
     expect(new Set(expected).size).toBeGreaterThan(6);
   });
 
-  it('exists for every mirrored and rotated form of the picture', async () => {
+  it('covers every mirrored and rotated form of the picture', async () => {
     const picture = await jpegOf((x, y) => wave(2.3, x + y * y) * wave(0.7, y));
     const hashes = await hashImage(picture);
     expect(new Set(hashes).size).toBe(8);
@@ -75,7 +75,7 @@ describe('the perceptual hash of a picture', () => {
         const turned = sharp(picture).rotate(angle).flop(isMirrored);
         const [hash = ''] = await hashImage(await turned.jpeg({ quality: 100 }).toBuffer());
         expect(Math.min(...hashes.map((other) => hammingDistance(hash, other)))).toBeLessThanOrEqual(
-          NEAR_BITS,
+          MAX_NEAR_DUPLICATE_BITS,
         );
       }
   });

@@ -17,8 +17,8 @@ import { describeVerification } from '../src/features/history-tree/describe-veri
 import {
   type GrowingTree,
   growTree,
-  isDue,
-  lastNight,
+  isNightDue,
+  latestNight,
   listUnsent,
 } from '../src/features/history-tree/history-tree.ts';
 import { readKeptRoots } from '../src/features/history-tree/read-kept-roots.ts';
@@ -75,8 +75,8 @@ const ask = async <Body>(path: string) => {
 };
 const hex = (text: string) => Buffer.from(text, 'hex');
 
-describe('the tree of the history', () => {
-  it('includes all earlier entries, then each night’s new ones, each with a proof', async () => {
+describe('the history tree', () => {
+  it('includes all existing entries first, then each night’s new ones, each with a proof', async () => {
     const heldClass = await campus.holdClass(3);
     const mark = await markIn(heldClass);
     const first = (await growTree(tree))!;
@@ -116,7 +116,7 @@ describe('the tree of the history', () => {
     expect(await verify()).toMatchObject({ leaves: 7, published: 2, findings: [] });
   });
 
-  it('has the same root if its leaves exceed what is kept individually', async () => {
+  it('has the correct root even if there are more leaves than it keeps in memory', async () => {
     await campus.database.query(
       `INSERT INTO audit_log (session_id, student_id, action) SELECT 'any', gen_random_uuid(), 'disputed' FROM generate_series(1, 5000)`,
     );
@@ -131,14 +131,14 @@ describe('the tree of the history', () => {
     expect(await findFaults()).toEqual([]);
   });
 
-  it('is created once by two replicas', async () => {
+  it('is created only once by two replicas', async () => {
     await markIn(await campus.holdClass(1));
     const grown = await Promise.all([growTree(tree), growTree(tree)]);
     expect(grown.filter(Boolean)).toHaveLength(1);
     expect(await findFaults()).toEqual([]);
   });
 
-  it('deletes the salts of an erased person and still verifies', async () => {
+  it('still verifies after the salts of an erased person are deleted', async () => {
     const heldClass = await campus.holdClass(2);
     const mark = await markIn(heldClass);
     await correct(heldClass, mark, 'EXCUSED');
@@ -166,7 +166,7 @@ describe('the tree of the history', () => {
     expect(await verify()).toMatchObject({ erased: 4, findings: [] });
   });
 
-  it('remains valid in a database that is moved to another time zone', async () => {
+  it('still verifies after the database moves to another time zone', async () => {
     await markIn(await campus.holdClass(1));
     await growTree(tree);
     const moved = new pg.Pool({ ...campus.database.options, options: '-c TimeZone=Asia/Kolkata' });
@@ -177,7 +177,7 @@ describe('the tree of the history', () => {
     }
   });
 
-  it('remains valid after marks are undone', async () => {
+  it('still verifies after marks are undone', async () => {
     const heldClass = await campus.holdClass(1);
     const students = heldClass.members.map(({ user }) => ({ studentId: user.id }));
     const body = { sessionId: heldClass.session.id, students, status: 'PRESENT' };
@@ -195,8 +195,8 @@ describe('the tree of the history', () => {
   });
 });
 
-describe('the register of a night', () => {
-  it('contains, once, the status of every student in sessions that ended or changed since', async () => {
+describe('the nightly register', () => {
+  it('contains each student’s status in sessions that ended or changed since the previous night', async () => {
     const heldClass = await campus.holdClass(3);
     await markIn(heldClass);
     await campus.publishSession({
@@ -276,20 +276,20 @@ describe('tampering with the database', () => {
                              kept_openings`);
   });
 
-  it('is detected if a line was edited', async () => {
+  it('is detected if an audit entry was edited', async () => {
     await tamper(`UPDATE audit_log SET to_status = 'PRESENT' WHERE id = $1`, [line]);
     await tamper(`UPDATE decisions SET status = 'PRESENT' WHERE session_id = $1`, [heldClass.session.id]);
     expect(await findFaults()).toEqual([{ kind: 'line_edited', about: line }]);
   });
 
-  it('is detected if a reason was reworded or deleted', async () => {
+  it('is detected if a reason was edited or deleted', async () => {
     await tamper(`UPDATE audit_texts SET text = 'No reason' WHERE audit_id = $1`, [line]);
     expect(await findFaults()).toEqual([{ kind: 'text_edited', about: line }]);
     await tamper('DELETE FROM audit_texts WHERE audit_id = $1', [line]);
     expect(await findFaults()).toEqual([{ kind: 'text_edited', about: line }]);
   });
 
-  it('is detected if a line was deleted, even with its leaf', async () => {
+  it('is detected if an audit entry was deleted, even together with its leaf', async () => {
     await tamper('DELETE FROM audit_log WHERE id = $1', [line]);
     const deleted = await findFaults();
     expect(deleted).toContainEqual({ kind: 'line_deleted', about: line });
@@ -301,7 +301,7 @@ describe('tampering with the database', () => {
     expect(kinds.some((kind) => ['root_differs', 'tree_too_small'].includes(kind))).toBe(true);
   });
 
-  it('is detected if a line was inserted, backdated, or written into the past', async () => {
+  it('is detected if an audit entry was inserted or backdated', async () => {
     const insert = (at: string, writtenAt: string) =>
       tamper(
         `INSERT INTO audit_log (session_id, student_id, at, action, actor_id, from_status, to_status, written_at)
@@ -442,7 +442,7 @@ describe('tampering with the database', () => {
                   DELETE FROM history_root_mails; DROP TABLE kept_roots, kept_nodes`);
   });
 
-  it('is reported by the command that verifies', async () => {
+  it('is reported by the verification command', async () => {
     expect(describeVerification(await verify())).toMatch(/Nothing was tampered with\.\n$/);
     const script = join(import.meta.dirname, '../src/verify-history.ts');
     const env = { ...process.env, DATABASE_URL: campus.services.databases.attendance };
@@ -470,7 +470,7 @@ describe('an auditor without the database', () => {
     return describeComparison(await compareRoots(campus.services.urls.attendance, roots), roots.length);
   };
 
-  it('can use archived emails as received, however a mail server wrapped their lines', async () => {
+  it('can use archived emails even if a mail server rewrapped their lines', async () => {
     const root = 'b8fcfb076fbcfdfd73ada4131b251976be340a85af58e405a52f1c1643f1e9c0';
     const head = 'Subject: Root\r\nMIME-Version: 1.0\r\nContent-Transfer-Encoding:';
     const wrapped = `Tree size: 5030\r\n\r\nRoot: ${root.slice(0, 44)}=\r\n${root.slice(44)}\r\n`;
@@ -483,7 +483,7 @@ describe('an auditor without the database', () => {
     }
   });
 
-  it('verifies by a proof that the newest tree extends the archived roots, and gets the newest root', async () => {
+  it('verifies that the newest tree extends the archived roots, and gets the newest root', async () => {
     const heldClass = await campus.holdClass(2);
     const [one, two] = heldClass.members;
     await markIn(heldClass, one);
@@ -514,7 +514,7 @@ describe('an auditor without the database', () => {
     });
   });
 
-  it('gets an error that names the missing options', async () => {
+  it('gets an error that lists the missing options', async () => {
     await expect(execute(process.execPath, [script])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining("required option '--url <address>' not specified"),
@@ -523,20 +523,20 @@ describe('an auditor without the database', () => {
 });
 
 describe('the nightly root', () => {
-  it('is due once at three, campus time, if there are new entries', async () => {
-    expect(lastNight(new Date('2026-09-14T00:59:00Z'), 'Europe/Vienna').toISOString()).toBe(
+  it('is due once, at 3 a.m. campus time, if there are new entries', async () => {
+    expect(latestNight(new Date('2026-09-14T00:59:00Z'), 'Europe/Vienna').toISOString()).toBe(
       '2026-09-13T01:00:00.000Z',
     );
-    expect(lastNight(new Date('2026-09-14T01:00:00Z'), 'Europe/Vienna').toISOString()).toBe(
+    expect(latestNight(new Date('2026-09-14T01:00:00Z'), 'Europe/Vienna').toISOString()).toBe(
       '2026-09-14T01:00:00.000Z',
     );
     await markIn(await campus.holdClass(1));
     await growTree(tree);
-    expect(await isDue(campus.database, new Date(Date.now() - 60_000))).toBe(false);
+    expect(await isNightDue(campus.database, new Date(Date.now() - 60_000))).toBe(false);
     const tomorrow = new Date(Date.now() + 60_000);
-    expect(await isDue(campus.database, tomorrow)).toBe(false);
+    expect(await isNightDue(campus.database, tomorrow)).toBe(false);
     await markIn(await campus.holdClass(1));
-    expect(await isDue(campus.database, tomorrow)).toBe(true);
+    expect(await isNightDue(campus.database, tomorrow)).toBe(true);
   });
 
   it('is published by the service and emailed to the auditor once', async () => {

@@ -110,7 +110,7 @@ describe('absences', () => {
     expect(await everywhere(heldClass, late)).toEqual({ ...NOTHING, totals });
   });
 
-  it('exclude a class that ended earlier on that day, and include one that was still running', async () => {
+  it('exclude a class that ended earlier that day, and include one that was still running', async () => {
     const heldClass = await campus.holdClass(['Early Ellen'], { startTime: ago(50) });
     const { user: during } = await join(heldClass, 'During Dora', 40);
     const { user: after } = await join(heldClass, 'After Anna', 10);
@@ -119,7 +119,7 @@ describe('absences', () => {
     expect((await everywhere(heldClass, after)).grid).toEqual([null]);
   });
 
-  it('follow the same rule in pages and in the database', async () => {
+  it('follow the same rule in the web app and in the database', async () => {
     const zone = 'Pacific/Auckland';
     const samples = [
       // 13:00 on 14 September in UTC is 1:00 on the 15th there.
@@ -172,8 +172,8 @@ describe('absences', () => {
 });
 
 /** A student who leaves after the class can be absent from it; an outsider cannot. */
-describe('absences of a student who left the course', () => {
-  it('remain, in whatever order the end of the class and the departure arrive', async () => {
+describe('the absences of a student who left the course', () => {
+  it('remain, whatever the order in which the end of class and the departure arrive', async () => {
     const heldClass = await campus.holdClass(['Ellen', 'Leaver', 'Quitter']);
     const [, { user: leaver }, { user: quitter }] = heldClass.members as [Member, Member, Member];
     const left = (studentId: string, minutes: number) =>
@@ -195,7 +195,7 @@ describe('absences of a student who left the course', () => {
     expect((await everywhere(heldClass, leaver)).own).toEqual([0, 1]);
   });
 
-  it('count nowhere once the course service voids the membership, which the history shows', async () => {
+  it('no longer count once the membership is voided, which the history shows', async () => {
     const heldClass = await campus.holdClass(['Ellen', 'Fake']);
     const { teacher, course, members } = heldClass;
     const [, { user: fake }] = members as [Member, Member];

@@ -88,7 +88,7 @@ const holdJointClass = async () => {
 };
 
 describe('a joint class', () => {
-  it('has one roster with the course of each student, who all mark by the same code', async () => {
+  it('has one roster with each student’s course, and one code for all students', async () => {
     const { course, joined, ada, blaise, both, rosterPath, mark } = await holdJointClass();
     expect((await mark(ada)).body).toMatchObject({ session: { course: { _id: course.id } } });
     expect(await mark(blaise)).toMatchObject({
@@ -117,7 +117,7 @@ describe('a joint class', () => {
     ]);
   });
 
-  it('counts for each student in their own course, and is held in both', async () => {
+  it('counts for each student in their own course, and counts as held in both courses', async () => {
     const { course, joined, ada, blaise, bella, teacher, owner, both, session, mark, end } =
       await holdJointClass();
     await mark(ada);
@@ -183,7 +183,7 @@ describe('a joint class', () => {
     });
   });
 
-  it('counts nowhere while it is canceled, and again once it is reopened', async () => {
+  it('does not count while it is canceled, and counts again once it is reopened', async () => {
     const { joined, blaise, owner, mark, publish } = await holdJointClass();
     await mark(blaise);
     const present = async () => (await read<AttendanceTotals>(owner, '/api/attendance/totals')).present;
@@ -196,7 +196,7 @@ describe('a joint class', () => {
     await eventually(async () => expect(await present()).toBe(1));
   });
 
-  it('records a student of both courses once, in its own', async () => {
+  it('records a student of both courses once, in the course that owns the class', async () => {
     const { course, joined, blaise, owner, both, session, mark, end, rosterPath } = await holdJointClass();
     await campus.publishMembership({
       id: objectId(),
@@ -226,7 +226,7 @@ describe('a joint class', () => {
     });
   });
 
-  it('counts once while memberships of one of its courses are recounted', async () => {
+  it('counts once even while memberships of one of its courses are recounted', async () => {
     const { course, both, mark, ada, blaise, end } = await holdJointClass();
     await mark(ada);
     await mark(blaise);
@@ -256,7 +256,7 @@ describe('a joint class', () => {
     }
   });
 
-  it('leaves the counts of a course that is taken out of it', async () => {
+  it('no longer counts for a course that is removed from it', async () => {
     const { course, joined, publish, owner, both, end, teacher } = await holdJointClass();
     await end();
     const absent = async (user: TestUser) =>
@@ -272,7 +272,7 @@ describe('a joint class', () => {
   });
 });
 
-describe('staff of one of the courses of a joint class', () => {
+describe('the staff of one course of a joint class', () => {
   it.each([
     ['list', '/api/attendance'],
     ['list of the class', '/api/attendance?sessionId=SESSION'],
@@ -283,7 +283,7 @@ describe('staff of one of the courses of a joint class', () => {
     ['students', '/api/analytics/courses/COURSE/students'],
     ['grid', '/api/analytics/courses/COURSE/grid'],
     ['exported grid', '/api/analytics/courses/COURSE/grid/export'],
-  ])('find no student of the other course in the %s', async (_name, path) => {
+  ])('see no student of the other course in the %s', async (_name, path) => {
     const { course, joined, ada, blaise, teacher, owner, both, session, mark } = await holdJointClass();
     expect([(await mark(ada)).status, (await mark(blaise)).status]).toEqual([201, 201]);
     const [first, second] = [course, joined].map(({ id }) =>
@@ -297,7 +297,7 @@ describe('staff of one of the courses of a joint class', () => {
     expect(await textOf(both, second)).toContain('Blaise Baker');
   });
 
-  it('find, set, clear and decide nothing of a student of the other course', async () => {
+  it('cannot see, set, clear or review records of students of the other course', async () => {
     const { course, ada, blaise, teacher, owner, session, mark, joined } = await holdJointClass();
     await mark(ada);
     const record = `${session.id}-${ada.user.id}`;
@@ -331,7 +331,7 @@ describe('staff of one of the courses of a joint class', () => {
     expect(kept).toMatchObject({ student: { _id: ada.user.id }, status: 'PRESENT' });
   });
 
-  it('do not see guests of the other course, whose staff see them', async () => {
+  it('do not see guests of the other course', async () => {
     const { course, teacher, owner, rosterPath, mark, enroll } = await holdJointClass();
     const elsewhere = objectId();
     const zoe = await enroll(elsewhere, 'Zoe Zimmer');
@@ -341,7 +341,7 @@ describe('staff of one of the courses of a joint class', () => {
     expect(await textOf(owner, rosterPath)).not.toContain('Zimmer');
   });
 
-  it('receive nothing of the other course in the live roster, which ends when they leave', async () => {
+  it('receive nothing about the other course in the live roster, which ends when their role ends', async () => {
     const { joined, ada, blaise, owner, both, session, mark } = await holdJointClass();
     const watch = async (user: TestUser) => {
       const response = await campus.call(user, 'GET', `/api/attendance/live?sessionId=${session.id}`);

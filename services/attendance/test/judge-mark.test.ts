@@ -6,7 +6,7 @@ import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { SigningDevice, MarkOrigin } from '../src/features/marking/rules/judge-device.ts';
 import { statusAt } from '../src/core/status/rules/late-or-present.ts';
 import { judgeMark, type MarkFacts } from '../src/features/marking/rules/judge-mark.ts';
-import type { PinTry } from '../src/features/marking/rules/judge-proofs.ts';
+import type { PinAttempt } from '../src/features/marking/rules/judge-proofs.ts';
 
 const pepper = 'a pepper that is long enough to be one';
 const peppers = readPeppers({ PIN_PEPPER: pepper, PIN_PEPPER_VERSION: 1 });
@@ -44,12 +44,12 @@ const judge = (
   facts: MarkFacts,
   s: AttendanceSubmission = submission(),
   now = minutesIn(5),
-  origin: Partial<MarkOrigin & { pinTry: PinTry | undefined }> = {},
+  origin: Partial<MarkOrigin & { pinTry: PinAttempt | undefined }> = {},
 ) => judgeMark(facts, s, { peppers, now, address: '10.1.2.3', device: signedBy(own), pinTry, ...origin });
 const codeOf = (verdict: ReturnType<typeof judge>) => (verdict.accepted ? 'accepted' : verdict.refusal.code);
 const classroom = { latitude: 52.5, longitude: 13.4, radius: 100 };
 
-describe('a PIN stored with another pepper than the current one', () => {
+describe('a PIN stored with a different pepper', () => {
   const next = readPeppers({
     PIN_PEPPER: 'the next pepper, that is long enough too',
     PIN_PEPPER_VERSION: 2,
@@ -68,13 +68,13 @@ describe('a PIN stored with another pepper than the current one', () => {
       security: { ...factsWith().security!, pinVerifier: createPinVerifier(next, '2468') },
     });
 
-  it('is accepted, and its verifier is due for renewal', () => {
+  it('is accepted, and its verifier must be renewed', () => {
     const facts = factsWith();
     const oldVerifier = facts.security?.pinVerifier;
     expect(judgeBy(next, '2468', facts)).toMatchObject({ accepted: true, oldVerifier });
   });
 
-  it('is not replaced if it is newer, even by a replica with the earlier pepper', () => {
+  it('is not replaced by a replica with an older pepper', () => {
     const accepting = readPeppers({
       PIN_PEPPER: pepper,
       PIN_PEPPER_VERSION: 1,
@@ -84,11 +84,11 @@ describe('a PIN stored with another pepper than the current one', () => {
       expect(judgeBy(known, '2468', underNext())).toMatchObject({ accepted: true, oldVerifier: undefined });
   });
 
-  it('counts as wrong if it is wrong', () => {
+  it('is rejected if it is wrong', () => {
     expect(judgeBy(next, '1357')).toMatchObject({ accepted: false, wrongPin: pinTry });
   });
 
-  it('must be set again if its pepper was retired, without counting as wrong', () => {
+  it('must be set again, without a wrong attempt, if its pepper was retired', () => {
     const retired = readPeppers({
       PIN_PEPPER: 'the next pepper, that is long enough too',
       PIN_PEPPER_VERSION: 2,
@@ -105,7 +105,7 @@ describe('judging a mark', () => {
     expect(judge(factsWith())).toMatchObject({ accepted: true });
   });
 
-  it('returns LATE from the threshold on, to the millisecond', () => {
+  it('returns LATE exactly from the threshold, to the millisecond', () => {
     expect(statusAt(samples.sessionChanged, new Date(start + 10 * 60_000 - 1))).toBe('PRESENT');
     expect(statusAt(samples.sessionChanged, minutesIn(10))).toBe('LATE');
   });
@@ -113,7 +113,7 @@ describe('judging a mark', () => {
   it.each([
     ['before it begins', factsWith(), minutesIn(-1), 'session_not_begun'],
     [
-      'after its end time, though nobody ended it',
+      'after its end time, even if nobody ended it',
       factsWith({ session: { ...known, endTime: minutesIn(30).toISOString() } }),
       minutesIn(30),
       'session_ended',
@@ -124,7 +124,7 @@ describe('judging a mark', () => {
       minutesIn(5),
       'session_ended',
     ],
-  ])('refuses a mark %s', (_when, c, now, code) => {
+  ])('rejects a mark %s', (_when, c, now, code) => {
     expect(codeOf(judge(c, submission(), now))).toBe(code);
   });
 
@@ -134,11 +134,11 @@ describe('judging a mark', () => {
     [{ person: null }, 'person'],
     [{ enrolled: false }, 'enrollment'],
     [{ security: null }, 'security'],
-  ] as const)('names the projection on which a refusal depends: %j', (changes, projection) => {
+  ] as const)('reports which projection a rejection depends on: %j', (changes, projection) => {
     expect(judge(factsWith(changes))).toMatchObject({ accepted: false, restsOn: projection });
   });
 
-  it('accepts students outside of the course as guests while a place is free', () => {
+  it('accepts students outside the course as guests while a place is free', () => {
     const guest = (freePlaces: number, isProven = true) =>
       judge(factsWith({ enrolled: false, asGuest: { freePlaces, isProven } }));
     expect(guest(1)).toMatchObject({ accepted: true, isGuest: true });
@@ -156,7 +156,7 @@ describe('judging a mark', () => {
     });
   });
 
-  it('accepts any device if the student does not require the check', () => {
+  it('accepts any device if the student’s preferences do not require the check', () => {
     const security = {
       ...samples.securityChanged,
       preferences: { ...DEFAULT_SECURITY_PREFERENCES, requirePin: false, requireDeviceVerification: false },
@@ -174,7 +174,7 @@ describe('judging a mark', () => {
     expect(codeOf(judge(factsWith(), submission(changes)))).toBe(code);
   });
 
-  it('requires a selfie only if the student does, and then returns it', () => {
+  it('requires a selfie only if the student’s preferences do, and then returns it', () => {
     const selfieImage = 'data:image/jpeg;base64,AAAA';
     expect(judge(factsWith(), submission({ selfieImage }))).not.toHaveProperty('selfieImage');
     const { security } = factsWith();
@@ -187,20 +187,20 @@ describe('judging a mark', () => {
     });
   });
 
-  it('counts a PIN as wrong only if it was compared', () => {
+  it('counts a wrong attempt only if the PIN was compared', () => {
     expect(judge(factsWith(), submission({ pin: '1111' }))).toMatchObject({ wrongPin: pinTry });
     expect(judge(factsWith(), submission({ pin: undefined }))).not.toHaveProperty('wrongPin');
   });
 
-  it('counts a try before it compares the PIN, and compares none without a remaining try', () => {
-    const right = (tryOf: PinTry | undefined) =>
+  it('reserves an attempt before it compares the PIN, and compares nothing without a remaining attempt', () => {
+    const right = (tryOf: PinAttempt | undefined) =>
       judge(factsWith(), submission(), undefined, { pinTry: tryOf });
     expect(right(undefined)).toMatchObject({ accepted: false, needsPinTry: true });
     expect(codeOf(right({ granted: false, left: 0 }))).toBe('pin_locked');
     expect(right({ granted: true, left: 0 }).accepted).toBe(true);
   });
 
-  it('counts no try while PINs are locked', () => {
+  it('counts no attempt while PINs are locked', () => {
     const pinAttempts = { failures: 5, lockedUntil: minutesIn(20).toISOString() };
     const verdict = (now: Date) =>
       judge(factsWith({ pinAttempts }), submission(), now, { pinTry: undefined });

@@ -70,7 +70,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(claimed).toMatchObject({ status: 201, body: { status: 'LATE' } });
   });
 
-  it('is judged by the clock difference measured at the scan', async () => {
+  it('is dated with the clock difference measured at the scan', async () => {
     const heldClass = await campus.holdClass(2);
     const [behind, ahead] = heldClass.members as [Member, Member];
     const hour = 3_600_000;
@@ -81,21 +81,21 @@ describe('A mark that arrives after its ticket has expired', () => {
   });
 
   it.each([
-    ['does not say when it was made', { scannedAgo: 4, expiredAgo: 2 }, {}],
+    ['has no time', { scannedAgo: 4, expiredAgo: 2 }, {}],
     ['was made after the ticket expired', { scannedAgo: 4, expiredAgo: 2 }, { madeAt: ago(1) }],
     [
-      'comes later than the time that bad Wi-Fi is given',
+      'arrives after the grace period for bad Wi-Fi',
       { scannedAgo: LATE_DELIVERY_MINUTES + 4, expiredAgo: LATE_DELIVERY_MINUTES + 1 },
       { madeAt: ago(LATE_DELIVERY_MINUTES + 2) },
     ],
-    ['is by a scan that nobody signed', { scannedAgo: 4, expiredAgo: 2, claims: {} }, { madeAt: ago(3) }],
-  ])('is refused when it %s', async (_what, scan, more) => {
+    ['has an unsigned scan', { scannedAgo: 4, expiredAgo: 2, claims: {} }, { madeAt: ago(3) }],
+  ])('is rejected when it %s', async (_what, scan, more) => {
     const heldClass = await campus.holdClass(1);
     expect(await mark(heldClass, scan, more)).toMatchObject(invalid);
     expect(await heldClass.roster()).toEqual([]);
   });
 
-  it('replaces the absence that resulted from the end of its session', async () => {
+  it('replaces the absence recorded at the end of its session', async () => {
     const heldClass = await campus.holdClass(3, {}, { preferences: NOTHING });
     const [student, other, early] = heldClass.members as [Member, Member, Member];
     expect(await heldClass.mark(early)).toMatchObject({ status: 201 });
@@ -115,7 +115,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(await statuses()).toEqual(['ABSENT', 'PRESENT', 'PRESENT']);
   });
 
-  it('counts as of when it was made if the class has ended before its ticket', async () => {
+  it('counts from when it was made if the class ended before its ticket expired', async () => {
     const heldClass = await campus.holdClass(2, {}, { preferences: NOTHING });
     const [student, other] = heldClass.members as [Member, Member];
     await end(heldClass);
@@ -134,7 +134,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(flags).toEqual([['delivered_late']]);
   });
 
-  it('is on time if it was made before the limit and its ticket has not expired', async () => {
+  it('is on time if it was made before the late threshold and its ticket has not expired', async () => {
     const heldClass = await campus.holdClass(2, { startTime: ago(20), lateAfterMinutes: 15 });
     const [early, late] = heldClass.members as [Member, Member];
     const scan = { scannedAgo: 7, expiredAgo: -2 };
@@ -146,7 +146,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(reasons.toSorted((one, other) => one.length - other.length)).toEqual([[], ['delivered_late']]);
   });
 
-  it('keeps no hash of its browser once the hashes of its session are deleted', async () => {
+  it('stores no browser hash once the hashes of its session are deleted', async () => {
     const heldClass = await campus.holdClass(1);
     await end(heldClass);
     await eventually(async () => {
@@ -199,7 +199,7 @@ describe('A mark that arrives after its ticket has expired', () => {
 });
 
 describe('A ticket', () => {
-  it('is valid in the browser that scanned only', async () => {
+  it('is valid only in the browser that scanned', async () => {
     const heldClass = await campus.holdClass(1);
     const member = first(heldClass);
     const ticket = ticketOf(heldClass, member, { expiredAgo: -2 });
@@ -212,7 +212,7 @@ describe('A ticket', () => {
     expect(reasonsOf((await heldClass.roster())[0]!)).toEqual([]);
   });
 
-  it('of an unsigned scan is accepted with a flag if the class allows it', async () => {
+  it('is accepted with a flag after an unsigned scan if the class allows that', async () => {
     const claims = { unsigned: true };
     const heldClass = await campus.holdClass(1);
     expect(await mark(heldClass, { expiredAgo: -2, claims })).toMatchObject({ status: 201 });

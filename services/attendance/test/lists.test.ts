@@ -14,7 +14,7 @@ const MOMENTS = ['0000-01-01T00:00:00Z', '2026-09-14T09:00:00+23:00', '9999-12-3
 const cursorOf = (...position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 describe('totals', () => {
-  it('count the whole selection by status, within one’s own courses and marks', async () => {
+  it('count the whole selection by status, limited to the user’s courses and marks', async () => {
     const { teacher, course, session, members, mark } = await campus.holdClass(4);
     const totals = async (user = teacher, query = '') =>
       (await campus.ask(user, 'GET', `/api/attendance/totals${query}`)).body;
@@ -70,7 +70,7 @@ describe('a list of marks', () => {
       });
   });
 
-  it.each(MOMENTS)('accepts the moment %s', async (moment) => {
+  it.each(MOMENTS)('accepts the time %s', async (moment) => {
     const teacher = person('TEACHER');
     for (const path of ['/api/attendance', '/api/attendance/totals', '/api/attendance/export'])
       for (const side of ['from', 'to']) {
@@ -85,7 +85,7 @@ describe('a list of marks', () => {
     cursorOf('2026-09-14T09:00:00Z', '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02'),
     cursorOf('yesterday', '66f000000000000000005e01', '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02'),
     cursorOf('2026-09-14T09:00:00Z', '66f000000000000000005e01', '------------------------------------'),
-  ])('refuses a cursor it never gave out: %s', async (cursor) => {
+  ])('rejects a cursor that it did not issue: %s', async (cursor) => {
     expect(await campus.ask(person('TEACHER'), 'GET', `/api/attendance?cursor=${cursor}`)).toMatchObject({
       status: 400,
       body: { code: 'invalid_cursor' },
@@ -96,20 +96,20 @@ describe('a list of marks', () => {
 describe('the audit log', () => {
   const ask = (query: string) => campus.ask(person('ADMIN'), 'GET', `/api/attendance/audit-log?${query}`);
 
-  it.each(MOMENTS)('accepts the moment %s', async (moment) => {
+  it.each(MOMENTS)('accepts the time %s', async (moment) => {
     for (const side of ['from', 'to'])
       expect(await ask(`${side}=${encodeURIComponent(moment)}`)).toMatchObject({ status: 200 });
   });
 
   it.each(['0000-01-01T00:00:00.000000Z', '2026-09-14T09:00:00.000000+23:00', '2026-09-14T09:00:00Z'])(
-    'refuses a cursor with the moment %s',
+    'rejects a cursor with the time %s',
     async (moment) => {
       const cursor = cursorOf(moment, '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02');
       expect(await ask(`cursor=${cursor}`)).toMatchObject({ status: 400, body: { code: 'invalid_cursor' } });
     },
   );
 
-  it('is empty for the staff of a unit without courses, and refused to people without a unit', async () => {
+  it('is empty for the staff of a unit without courses, and forbidden for people without a unit', async () => {
     const listFor = (user: ReturnType<typeof person>) => campus.ask(user, 'GET', '/api/attendance/audit-log');
     const auditor = person('TEACHER', 'Ada');
     const unit = { id: objectId(), kind: 'faculty' as const, name: 'New faculty', version: 1 };
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('accepts a cursor that it gave out', async () => {
+  it('accepts a cursor that it issued', async () => {
     const heldClass = await campus.holdClass(2);
     const students = heldClass.members.map(({ user }) => ({ studentId: user.id }));
     const body = { sessionId: heldClass.session.id, status: 'EXCUSED', students };

@@ -72,7 +72,7 @@ const tell = ({ id, name, userType }: TestUser, changes: object) =>
 const markOf = async (heldClass: HeldClass) => ((await heldClass.mark()).body as { _id: string })._id;
 
 describe('a live roster', () => {
-  it('is no longer watched once its last client has left', async () => {
+  it('is released once its last client has disconnected', async () => {
     const before = (await metric('attendance_live_sessions')) ?? 0;
     const heldClass = await campus.holdClass(1);
     const [first, second] = [await watch(heldClass), await watch(heldClass)];
@@ -82,7 +82,7 @@ describe('a live roster', () => {
     await eventually(async () => expect(await metric('attendance_live_sessions')).toBe(before));
   });
 
-  it('delivers the marks of one session although those of another cannot be loaded', async () => {
+  it('delivers the marks of one session even if those of another cannot be loaded', async () => {
     const [broken, whole] = [await campus.holdClass(1), await campus.holdClass(1)];
     const markId = await markOf(whole);
     const [, reader] = [await watch(broken), await watch(whole)];
@@ -114,7 +114,7 @@ describe('a live roster', () => {
     await reader.hear(/event: ?changed/);
   });
 
-  it('ends where marks could not be loaded, so that the page reads all of them', async () => {
+  it('ends if marks could not be loaded, so the page reloads all of them', async () => {
     const heldClass = await campus.holdClass(1);
     const markId = await markOf(heldClass);
     const before = (await ended('unsent')) ?? 0;
@@ -139,7 +139,7 @@ describe('a live roster', () => {
     expect(await ended('suspended')).toBe(1);
   });
 
-  it('ends when the role of its reader ends, and continues for other staff', async () => {
+  it('ends when its user’s role ends, and continues for other staff', async () => {
     const heldClass = await campus.holdClass(1);
     const assistant = person('TEACHER');
     await campus.publishStaff(heldClass.course, [[assistant, 'assistant']], 2);
@@ -167,7 +167,7 @@ describe('a live roster', () => {
     await long.hear(/event: ?mark/);
   });
 
-  it('ends when its user signs out everywhere, like requests with earlier tokens and unlike those with later ones', async () => {
+  it('ends when its user signs out everywhere, unless it was opened with a later token', async () => {
     const heldClass = await campus.holdClass(1);
     const { teacher } = heldClass;
     const reader = await watch(heldClass, campus.services.tokenFor({ ...teacher, signOuts: 0 }));
@@ -183,7 +183,7 @@ describe('a live roster', () => {
     await watch(heldClass, campus.services.tokenFor({ ...teacher, signOuts: 1 }));
   });
 
-  it('is rejected with Retry-After for a user with too many, until one of them is closed', async () => {
+  it('is rejected with Retry-After for a user with too many open, until one of them is closed', async () => {
     const heldClass = await campus.holdClass(1);
     const readers = [];
     for (let n = 0; n < MAX_STREAMS; n++) readers.push(await watch(heldClass));
@@ -202,7 +202,7 @@ describe('a live roster', () => {
     });
   });
 
-  it('ends for a client that does not read, and continues for the others', async () => {
+  it('ends for a client that does not read, and continues for other clients', async () => {
     const heldClass = await campus.holdClass(1);
     const markId = await markOf(heldClass);
     await campus.database.query('UPDATE people SET name = $2 WHERE id = $1', [

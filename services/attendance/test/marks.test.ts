@@ -77,7 +77,7 @@ describe('marking', () => {
     expect(await mark(undefined, near)).toMatchObject({ status: 201 });
   });
 
-  it('asks the owning service before it rejects a PIN or a device', async () => {
+  it('asks the auth service before it rejects a PIN or a device', async () => {
     const { mark, members } = await holdClass(1);
     for (let tries = 0; tries < 3; tries++)
       expect(await mark(undefined, { pin: '0000' })).toMatchObject(TRY_AGAIN);
@@ -95,7 +95,7 @@ describe('marking', () => {
     expect((await heldClass.mark(other)).status).toBe(201);
   });
 
-  it('ignores an event of an older version', async () => {
+  it('ignores an event with an older version', async () => {
     const { session, mark } = await holdClass(1, { version: 5 });
     await campus.bus.publish(
       createEvent(sessionChanged, session.id, { ...session, active: false, endedAt: ago(1), version: 4 }),
@@ -107,7 +107,7 @@ describe('marking', () => {
 });
 
 describe('a student’s summary', () => {
-  it('contains the mark in a running class, and nobody else’s', async () => {
+  it('contains the mark in a running class, but no one else’s', async () => {
     const { session, members, mark } = await holdClass(2);
     const [marked, other] = [members[0]!.user, members[1]!.user];
     const summaryOf = async (user: typeof marked) => (await ask(user, 'GET', '/api/analytics/summary')).body;
@@ -128,7 +128,7 @@ describe('a student’s summary', () => {
 });
 
 describe('the end of a session', () => {
-  it('makes enrolled students without a mark absent, once', async () => {
+  it('records an absence once for enrolled students without a mark', async () => {
     const { teacher, session, members, mark, roster } = await holdClass(3);
     await mark(members[0]);
     const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
@@ -153,7 +153,7 @@ describe('the end of a session', () => {
 });
 
 describe('the live roster', () => {
-  it('reports a mark to the teacher and nobody else', async () => {
+  it('reports a mark only to the teacher', async () => {
     const { teacher, session, mark } = await holdClass(1);
     const path = `/api/attendance/live?sessionId=${session.id}`;
     expect(await ask(person('TEACHER', 'Charles'), 'GET', path)).toMatchObject({ status: 404 });
@@ -175,7 +175,7 @@ describe('the live roster', () => {
 });
 
 describe('lists', () => {
-  it('are paged by cursor without losing or repeating anyone, and show students only their own marks', async () => {
+  it('are paged by cursor without losing or repeating entries, and show students only their own marks', async () => {
     const { teacher, members, mark, session } = await holdClass(5);
     for (const member of members) await mark(member);
     const seen: string[] = [];

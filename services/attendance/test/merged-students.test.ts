@@ -15,7 +15,7 @@ import {
   type AttendanceMarked,
   type NoticesDue,
 } from '@qr-attendance/contracts/events';
-import { createEvent, on } from '@qr-attendance/messaging';
+import { createEvent, subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters, type TestUser } from '@qr-attendance/test-kit';
 import { ago, objectId, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 
@@ -25,9 +25,9 @@ const notices: NoticesDue[] = [];
 beforeAll(async () => {
   campus = await startCampus();
   // Stands in for the session and auth services.
-  const keepMark = on(attendanceMarked, async (mark) => void marks.push(mark));
+  const keepMark = subscribeTo(attendanceMarked, async (mark) => void marks.push(mark));
   await campus.bus.subscribe('session', [keepMark], noDeadLetters);
-  const keepNotices = on(noticesDue, async (due) => void notices.push(due));
+  const keepNotices = subscribeTo(noticesDue, async (due) => void notices.push(due));
   await campus.bus.subscribe('auth', [keepNotices], noDeadLetters);
 });
 afterAll(() => campus.stop());
@@ -145,7 +145,7 @@ const settleNotices = async ({ session, end }: MergedClass) => {
 };
 
 describe('two records of one student', () => {
-  it('are one row of the roster with the status of either, and two again after the undo', async () => {
+  it('become one roster row with either’s status, and two rows again after an undo', async () => {
     const heldClass = await holdWithBoth();
     expect((await heldClass.mark(heldClass.rosa)).status).toBe(201);
     const before = await statusesOf(heldClass);
@@ -160,7 +160,7 @@ describe('two records of one student', () => {
     );
   });
 
-  it('become one row, and two again, on a live roster that stays open', async () => {
+  it('become one row, and two again, on an open live roster', async () => {
     const heldClass = await holdWithBoth();
     expect((await heldClass.mark(heldClass.rosa)).status).toBe(201);
     await eventually(async () => {
@@ -190,7 +190,7 @@ describe('two records of one student', () => {
     await following;
   });
 
-  it('have the status of the earlier scan', async () => {
+  it('have the status of the earlier scan after the merge', async () => {
     const heldClass = await holdWithBoth();
     await heldClass.mark(heldClass.rosa);
     await heldClass.mark(heldClass.grace);
@@ -244,7 +244,7 @@ describe('two records of one student', () => {
     });
   });
 
-  it('keep a decision on either, until the kept record is decided on', async () => {
+  it('keep a decision on either record until there is one on the kept record', async () => {
     const heldClass = await holdWithBoth();
     await setStatus(heldClass, heldClass.rosa, 'EXCUSED');
     await heldClass.merge();
@@ -257,7 +257,7 @@ describe('two records of one student', () => {
     await eventually(async () => expect(await statusesOf(heldClass)).toMatchObject({ Rosa: 'EXCUSED' }));
   });
 
-  it('let a teacher clear a decision on the merged record', async () => {
+  it('let a teacher clear a decision made on the merged record', async () => {
     const heldClass = await holdWithBoth();
     await setStatus(heldClass, heldClass.rosa, 'EXCUSED');
     await heldClass.merge();
@@ -266,7 +266,7 @@ describe('two records of one student', () => {
     expect(await statusesOf(heldClass)).toMatchObject({ Grace: undefined });
   });
 
-  it('have one history, and the personal data of both belong to the student', async () => {
+  it('have one history, and the student’s data export contains both', async () => {
     const heldClass = await holdWithBoth();
     await heldClass.mark(heldClass.rosa);
     await heldClass.merge();
@@ -280,7 +280,7 @@ describe('two records of one student', () => {
     expect((data as PersonalData).records['scans']).toHaveLength(1);
   });
 
-  it('have one dispute, which is answered to the kept student', async () => {
+  it('have one dispute, whose answer goes to the kept record', async () => {
     const heldClass = await holdWithBoth();
     await heldClass.mark(heldClass.rosa);
     expect((await dispute(heldClass, heldClass.rosa)).status).toBe(200);
@@ -310,7 +310,7 @@ describe('two records of one student', () => {
     await eventually(() => expect(published()).toMatchObject(expected));
   });
 
-  it('have both disputes answered one after the other', async () => {
+  it('can have two disputes, which are answered one after the other', async () => {
     const heldClass = await holdWithBoth();
     for (const member of [heldClass.rosa, heldClass.grace]) {
       await heldClass.mark(member);
@@ -331,7 +331,7 @@ describe('two records of one student', () => {
     expect(await toReview(heldClass)).toEqual([]);
   });
 
-  it('have their flags reviewed as one record, not as attempts without a mark', async () => {
+  it('have their flags reviewed as one record, not as rejected attempts', async () => {
     const heldClass = await holdWithBoth();
     const id = recordIdIn(heldClass, heldClass.grace);
     await heldClass.mark(heldClass.rosa, { pin: '0000' });
@@ -364,7 +364,7 @@ describe('two records of one student', () => {
     expect(await toReview(heldClass)).toMatchObject([{ _id: id }]);
   });
 
-  it('have the flags of a refused student listed as attempts of the kept one', async () => {
+  it('have the flags of a rejected student listed as attempts of the kept record', async () => {
     const heldClass = await holdWithBoth();
     await flag(heldClass, heldClass.rosa);
     await heldClass.merge();
@@ -393,7 +393,7 @@ describe('two records of one student', () => {
     await eventually(() => expect(statuses()).toEqual(['LATE', 'LATE']));
   });
 
-  it('follow the newest event, in whatever order events come', async () => {
+  it('follow the newest event, in whatever order events arrive', async () => {
     const heldClass = await holdWithBoth();
     await heldClass.mark(heldClass.rosa);
     await heldClass.merge();

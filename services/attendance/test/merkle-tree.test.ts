@@ -59,7 +59,7 @@ const numbered = (size: number) =>
   Array.from({ length: size }, (_leaf, n) => hashLeaf(Buffer.from(`entry ${n}`)));
 
 describe('a Merkle tree', () => {
-  it('matches the published roots of these entries, at once or leaf by leaf', async () => {
+  it('matches published roots, whether built at once or leaf by leaf', async () => {
     const leaves = entries.map(hashLeaf);
     const frontier = createFrontier();
     expect(frontier.root()).toEqual(EMPTY_ROOT);
@@ -90,7 +90,7 @@ describe('a Merkle tree', () => {
     }
   });
 
-  it('proves the inclusion of each leaf and the consistency with every earlier tree, for every size', async () => {
+  it('proves the inclusion of each leaf and the consistency with every earlier tree, at every size', async () => {
     for (let size = 1; size <= 33; size += 1) {
       const leaves = numbered(size);
       const source = sourceOf(leaves);

@@ -18,7 +18,7 @@ afterAll(() => campus.stop());
 const scrape = () => readMetrics(metricsUrl);
 
 describe('the metrics of the attendance service', () => {
-  it('count marks by result, without students, sessions and tickets', async () => {
+  it('count marks by result, without labels for students, sessions or tickets', async () => {
     const { mark, members, session } = await campus.holdClass(3);
     expect((await mark(members[0])).status).toBe(201);
     expect((await mark(members[1])).status).toBe(201);
@@ -39,7 +39,7 @@ describe('the metrics of the attendance service', () => {
       expect(all).not.toContain(secret);
   });
 
-  it('are the documented ones', async () => {
+  it('are all documented', async () => {
     const manual = await readFile(
       join(import.meta.dirname, '../../../docs/operations/monitoring.md'),
       'utf8',
@@ -77,7 +77,7 @@ describe('the metrics of the attendance service', () => {
     await eventually(async () => expect((await scrape()).get('outbox_depth')).toBe(0));
   });
 
-  it('show that the lag rises while the consumer is stalled, and falls when it continues', async () => {
+  it('show a rising lag while the consumer is stalled, and a falling one when it continues', async () => {
     const lag = async () =>
       (await scrape()).get(`event_consumer_lag{group="attendance",topic="${userChanged.name}"}`) ?? -1;
     await eventually(async () => expect(await lag()).toBe(0));

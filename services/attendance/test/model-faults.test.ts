@@ -7,7 +7,7 @@ import { pool, useAttendance } from './model/world.ts';
 
 useAttendance();
 
-describe('the same test', () => {
+describe('the model test', () => {
   const VIEWS = ['class_attendance', 'parallel_sessions', 'judged_attendance', 'attendance'];
   /** The view of the rule that contains a part. */
   const findView = async (part: string) => {
@@ -22,7 +22,7 @@ describe('the same test', () => {
   };
   it.each<[string, Command[], string, string]>([
     [
-      'late from the very limit on',
+      'is late exactly at the threshold',
       scenario,
       'scan_status(f.scanned_at, s.late_from, f.missed)',
       "scan_status(f.scanned_at - interval '1 microsecond', s.late_from, f.missed)",
@@ -40,29 +40,24 @@ describe('the same test', () => {
       's.ended_at IS NOT NULL',
     ],
     [
-      'lets a class that nobody ended have students of later days',
+      'includes students who joined after a class that nobody ended',
       forgotten,
       "AND (m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')",
       '',
     ],
     [
-      'leaves out who enrolls after midnight',
+      'omits students who enroll after midnight',
       scenario,
       "(m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')",
       'm.began_day <= s.session_date',
     ],
     [
-      'takes an excuse for a proof of the class',
+      'treats an excuse as proof of the class',
       notHeld,
       "h.status <> 'EXCUSED' AND",
       'h.status IS NOT NULL AND',
     ],
-    [
-      'takes a decision in advance for a proof of the class',
-      notHeld,
-      ' AND h.decided_at >= s.start_time',
-      '',
-    ],
+    ['treats a decision in advance as proof of the class', notHeld, ' AND h.decided_at >= s.start_time', ''],
     ['counts voided periods', scenario, 'AND NOT m.voided AND', 'AND'],
     ['counts both of two parallel classes', parallel, 'counts AND elsewhere IS NULL AS counts', 'counts'],
     [
@@ -71,9 +66,9 @@ describe('the same test', () => {
       "elsewhere IS NULL OR status <> 'ABSENT' OR cause",
       'true OR cause',
     ],
-    ['takes any overlap for parallel classes', parallel, 'AND 2 * (least(', 'AND 999 * (least('],
+    ['treats any overlap as parallel classes', parallel, 'AND 2 * (least(', 'AND 999 * (least('],
     [
-      'counts the earlier of two parallel classes though the student attended the other',
+      'counts the earlier of two parallel classes even if the student attended the other',
       parallel,
       '(attendance_rank(o.status), a.start_time, a.session_id) > (attendance_rank(a.status), o.start_time, o.session_id)',
       '(a.start_time, a.session_id) > (o.start_time, o.session_id)',
@@ -85,18 +80,18 @@ describe('the same test', () => {
       '',
     ],
     [
-      'gives all records of a joint class to its own course',
+      'assigns all records of a joint class to its own course',
       scenario,
       "s.joint_course_ids = '{}' THEN s.course_id",
       'true THEN s.course_id',
     ],
     [
-      'leaves out the other courses of a joint class',
+      'omits the other courses of a joint class',
       scenario,
       'm.course_id = ANY (s.course_ids)',
       'm.course_id = s.course_id',
     ],
-  ])('fails when the view %s', async (_what, commandsInOrder, part, broken) => {
+  ])('fails if the view %s', async (_what, commandsInOrder, part, broken) => {
     const { name, text } = await findView(part);
     await pool.query(`CREATE OR REPLACE VIEW ${name} AS ${text.replaceAll(part, broken)}`);
     try {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttendanceRecord, Roster } from '@qr-attendance/contracts';
 import { noticesDue, type NoticesDue, type SessionChanged } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   campus = await startCampus();
   await campus.bus.subscribe(
     'auth',
-    [on(noticesDue, async (notices) => void published.push(notices))],
+    [subscribeTo(noticesDue, async (notices) => void published.push(notices))],
     noDeadLetters,
   );
 });
@@ -72,7 +72,7 @@ const undo = async (heldClass: HeldClass, member: Member) => {
 };
 
 describe('a status that a teacher sets', () => {
-  it('is sent to its student a quarter of an hour after the end of class at the earliest', async () => {
+  it('is sent to the student no earlier than 15 minutes after the end of class', async () => {
     const heldClass = await campus.holdClass(2);
     const [early] = heldClass.members as [Member, Member];
     await heldClass.mark(early);
@@ -95,7 +95,7 @@ describe('a status that a teacher sets', () => {
     );
   });
 
-  it('is sent once with the final state after twenty changes', async () => {
+  it('is sent once, with the final state, after twenty changes', async () => {
     const heldClass = await campus.holdClass(1);
     const member = heldClass.members[0]!;
     for (let index = 0; index < 10; index += 1) {
@@ -112,7 +112,7 @@ describe('a status that a teacher sets', () => {
     );
   });
 
-  it('is not sent if the result is the previous status', async () => {
+  it('is not sent if the status returns to the previous one', async () => {
     const heldClass = await campus.holdClass(3);
     const [undone, scanned, corrected] = heldClass.members as [Member, Member, Member];
     await set(heldClass, undone, 'PRESENT');
@@ -171,7 +171,7 @@ describe('a dispute', () => {
     expect(JSON.stringify(published)).not.toContain('I was on time');
   });
 
-  it('is sent to those of the staff whose role lets them answer now', async () => {
+  it('is sent to staff whose current role lets them answer', async () => {
     const heldClass = await campus.holdClass(1);
     const [coTeacher, assistant, former] = [person('TEACHER'), person('TEACHER'), person('TEACHER')];
     await campus.publishStaff(
@@ -195,7 +195,7 @@ describe('a dispute', () => {
     );
   });
 
-  it('that was answered meanwhile is sent to the student only', async () => {
+  it('is sent only to the student if it was answered before the notice was due', async () => {
     const heldClass = await campus.holdClass(1);
     await answer(heldClass, await dispute(heldClass, heldClass.members[0]!));
     await end(heldClass);
@@ -220,7 +220,7 @@ describe('a canceled class', () => {
     await isKnown(heldClass, changes.version);
   };
 
-  it('is sent to each of its students once, and so is a reinstated class', async () => {
+  it('is announced to each of its students once, and so is a reinstated class', async () => {
     const heldClass = await campus.holdClass(3, { startTime: ago(120) });
     await change(heldClass, canceled);
     await settle(heldClass);
@@ -241,7 +241,7 @@ describe('a canceled class', () => {
     ]);
   });
 
-  it('that is reopened meanwhile, or was created by mistake, is sent to nobody', async () => {
+  it('is not announced if it was reopened in time or created by mistake', async () => {
     const back = await campus.holdClass(1, { startTime: ago(120) });
     await change(back, canceled);
     await change(back, reopened);
@@ -284,7 +284,7 @@ describe('a session without an end time', () => {
     });
   };
 
-  it('is reported to its teacher if it ended automatically, and not if somebody ended it', async () => {
+  it('is reported to its teacher if it ended automatically, but not if somebody ended it', async () => {
     const [forgotten, ended] = [await campus.holdClass(1), await campus.holdClass(1)];
     await endByItself(forgotten, null);
     await endByItself(ended, ended.teacher.id);
@@ -297,7 +297,7 @@ describe('a session without an end time', () => {
     expect(noticesOf(ended, 'session_ended')).toEqual([]);
   });
 
-  it('is reported to nobody if its teacher has changed it since', async () => {
+  it('is not reported if its teacher has changed it since', async () => {
     const heldClass = await campus.holdClass(1);
     await endByItself(heldClass, null);
     await eventually(async () => expect(await waiting(heldClass)).toBe(1));
@@ -312,7 +312,7 @@ describe('a session without an end time', () => {
   });
 });
 
-describe('a register that nobody took', () => {
+describe('a register that was not taken', () => {
   const dayOf = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
   const endUnheld = async (heldClass: HeldClass, more: Partial<SessionChanged> = {}) => {
     const unheld = { held: false, codeShownAt: undefined, date: dayOf(1) };
@@ -354,7 +354,7 @@ describe('a register that nobody took', () => {
     expect(noticesOf(yesterday, 'register_not_taken')).toHaveLength(1);
   });
 
-  it('is reported to nobody if it was taken by hand, confirmed or canceled in the meantime', async () => {
+  it('is not reported if the class was marked by hand, confirmed or canceled in the meantime', async () => {
     const [marked, confirmed, canceled] = [
       await campus.holdClass(1),
       await campus.holdClass(1),

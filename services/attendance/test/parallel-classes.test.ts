@@ -72,7 +72,7 @@ const pageOf = async ({ teacher, course, ada }: Parallel) => {
   return (await campus.ask(teacher, 'GET', path)).body as CourseStudent;
 };
 
-it('counts a student once who is moved between two sections while both have their class', async () => {
+it('counts a student only once who changes sections while both have class', async () => {
   const heldClass = await holdParallel();
   expect((await heldClass.mark(heldClass.ada)).status).toBe(201);
   await heldClass.move();
@@ -92,7 +92,7 @@ it('counts a student once who is moved between two sections while both have thei
   expect(shown.get(heldClass.inA.id)).not.toHaveProperty('elsewhere');
 });
 
-it('counts the absence once of a student who is in neither of two parallel classes', async () => {
+it('counts one absence for a student who missed two parallel classes', async () => {
   const heldClass = await holdParallel();
   await heldClass.move();
   await heldClass.end();
@@ -130,7 +130,7 @@ it('counts both classes if they overlap by less than half of the shorter one', a
   await eventually(async () => expect(await ratesOf(heldClass)).toMatchObject([{ absent: 2 }]));
 });
 
-it('counts both classes again once one of them was canceled or moved to another time', async () => {
+it('counts both classes separately once one was canceled or moved to another time', async () => {
   const heldClass = await holdParallel();
   expect((await heldClass.mark(heldClass.ada)).status).toBe(201);
   await heldClass.move();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
-  SELFIE,
+  SELFIE_LIMITS,
   type PasskeyRequestOptions,
   type StudentSecurity,
 } from '@qr-attendance/contracts';
@@ -72,7 +72,7 @@ const challengesLeft = async () =>
     ?.count;
 
 describe('a challenge', () => {
-  it('contains 32 random bytes for the user’s own passkeys, requires user verification, and is valid for a minute', async () => {
+  it('contains 32 random bytes, lists the user’s passkeys, requires user verification, and is valid for a minute', async () => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);
     const [one, two] = [await challengeOf(heldClass), await challengeOf(heldClass)];
@@ -85,7 +85,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('is issued for the host of the requesting page if it is one of ours, else for the first', async () => {
+  it('is issued for the host of the requesting page if it is one of ours, or else for the first of ours', async () => {
     const heldClass = await holdClass(createPasskey());
     const rpIdFor = async (origin?: string) => (await challengeOf(heldClass, undefined, origin)).rpId;
     expect(await rpIdFor(OTHER_PAGE)).toBe('campus-attendance.example');
@@ -94,7 +94,7 @@ describe('a challenge', () => {
     expect(await rpIdFor('https://evil.example')).toBe('attendance.campus.example');
   });
 
-  it('is issued only for one’s own scan', async () => {
+  it('is issued only for the user’s own scan', async () => {
     const heldClass = await holdClass(createPasskey(), 2);
     const [grace, alan] = heldClass.members as [Member, Member];
     const path = '/api/attendance/passkey-challenge';
@@ -110,7 +110,7 @@ describe('a challenge', () => {
     expect(await campus.ask(heldClass.teacher, 'POST', path, stolen)).toMatchObject({ status: 403 });
   });
 
-  it('requires a passkey, which may be known to the auth service only', async () => {
+  it('requires a passkey, even one that only the auth service knows yet', async () => {
     const heldClass = await campus.holdClass(1, {}, { preferences });
     expect(await startCheck(heldClass)).toMatchObject({
       status: 403,
@@ -131,7 +131,7 @@ describe('a challenge', () => {
 });
 
 describe('a required passkey', () => {
-  it('accepts the student who answers the challenge', async () => {
+  it('accepts a student whose assertion answers the challenge', async () => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);
     const before = (await challengesLeft()) ?? 0;
@@ -141,7 +141,7 @@ describe('a required passkey', () => {
     expect(await challengesLeft()).toBe(before);
   });
 
-  it('is requested, whatever the phone claims', async () => {
+  it('is requested whatever the phone claims', async () => {
     const heldClass = await holdClass(createPasskey());
     expect(await heldClass.mark(undefined, { biometricVerified: true })).toMatchObject({
       status: 403,
@@ -150,7 +150,7 @@ describe('a required passkey', () => {
     expect(await heldClass.roster()).toEqual([]);
   });
 
-  it('is no longer requested once the auth service reports it', async () => {
+  it('is no longer requested once the auth service reports that the preference is off', async () => {
     const heldClass = await holdClass(createPasskey());
     const [member] = heldClass.members as [Member];
     const security = campus.securityOf(member.user.id, member.device, { version: 2 });
@@ -159,12 +159,12 @@ describe('a required passkey', () => {
   });
 
   it.each<[string, Partial<AssertionOptions>]>([
-    ['without the user verified', { userVerified: false }],
-    ['made on another page', { origin: 'https://evil.example' }],
-    ['made for another host', { rpId: 'evil.example' }],
-    ['made as a registration', { type: 'webauthn.create' }],
-    ['of a challenge never given', { challenge: randomBytes(32).toString('base64url') }],
-  ])('refuses an assertion %s', async (_how, changes) => {
+    ['without user verification', { userVerified: false }],
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['for another host', { rpId: 'evil.example' }],
+    ['of type registration', { type: 'webauthn.create' }],
+    ['for an unknown challenge', { challenge: randomBytes(32).toString('base64url') }],
+  ])('rejects an assertion %s', async (_how, changes) => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);
     const assertion = await answer(heldClass, passkey, changes);
@@ -184,7 +184,7 @@ describe('a required passkey', () => {
     expect(await heldClass.mark(alan, { passkey: alans })).toMatchObject(MARKED);
   });
 
-  it('rejects an answer to the challenge of another scan by the same student in the same session', async () => {
+  it('rejects the challenge of another scan by the same student in the same session', async () => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);
     const assertion = await answer(heldClass, passkey);
@@ -214,7 +214,7 @@ describe('a required passkey', () => {
     expect(await heldClass.mark(undefined, { passkey: assertion })).toMatchObject(FAILED);
   });
 
-  it('accepts no second answer to a challenge', async () => {
+  it('rejects a second assertion for the same challenge', async () => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);
     const { challenge, rpId = '' } = await challengeOf(heldClass);
@@ -224,7 +224,7 @@ describe('a required passkey', () => {
     expect(await heldClass.mark(undefined, { passkey: right })).toMatchObject(FAILED);
   });
 
-  it('is not used up by a wrong PIN or an invalid selfie', async () => {
+  it('keeps its challenge after a wrong PIN or an invalid selfie', async () => {
     const passkey = createPasskey();
     const both = { ...preferences, requireSelfie: true };
     const heldClass = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
@@ -238,7 +238,7 @@ describe('a required passkey', () => {
     expect(await heldClass.mark(undefined, { passkey: assertion, selfieImage: 'hello' })).toMatchObject({
       body: { code: 'selfie_invalid' },
     });
-    const selfieImage = SELFIE.dataUrlPrefix + (await tinyJpeg()).toString('base64');
+    const selfieImage = SELFIE_LIMITS.dataUrlPrefix + (await tinyJpeg()).toString('base64');
     expect(await heldClass.mark(undefined, { passkey: assertion, selfieImage })).toMatchObject(MARKED);
   });
 
@@ -256,7 +256,7 @@ describe('a required passkey', () => {
     expect(await heldClass.roster()).toHaveLength(1);
   });
 
-  it('uses up no PIN try of the student whose phone repeats the request', async () => {
+  it('counts no PIN attempt if the phone repeats the request', async () => {
     const passkey = createPasskey();
     const both = { ...preferences, requirePin: true };
     const heldClass = await campus.holdClass(1, {}, { preferences: both, passkeys: [passkey.verifier] });
@@ -294,7 +294,7 @@ describe('a required passkey', () => {
     expect(await second.mark(undefined, { passkey: real })).toMatchObject(MARKED);
   });
 
-  it('can be one that only the auth service knows so far', async () => {
+  it('may be one that only the auth service knows yet', async () => {
     const [old, added] = [createPasskey(), createPasskey()];
     const heldClass = await holdClass(old);
     const [member] = heldClass.members as [Member];
@@ -309,7 +309,7 @@ describe('a required passkey', () => {
     );
   });
 
-  it('counts only from its time on, and no challenge is issued before', async () => {
+  it('is accepted only after its cool-down, and no challenge is issued before', async () => {
     const passkey = createPasskey();
     const heldClass = await campus.holdClass(1, {}, { preferences });
     const [member] = heldClass.members as [Member];
@@ -338,7 +338,7 @@ describe('a required passkey', () => {
     );
   });
 
-  it('no longer counts when its owner has removed it', async () => {
+  it('is rejected once its owner has removed it', async () => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);
     const [member] = heldClass.members as [Member];
@@ -350,18 +350,18 @@ describe('a required passkey', () => {
   });
 
   it.each([
-    ['no base64url', { clientDataJSON: '{}' }, 400],
-    ['no JSON', { clientDataJSON: 'AAAA' }, 403],
-    ['no object', { clientDataJSON: Buffer.from('null').toString('base64url') }, 403],
+    ['not base64url', { clientDataJSON: '{}' }, 400],
+    ['not JSON', { clientDataJSON: 'AAAA' }, 403],
+    ['not an object', { clientDataJSON: Buffer.from('null').toString('base64url') }, 403],
     ['a number', { clientDataJSON: Buffer.from('{"challenge":1}').toString('base64url') }, 403],
     [
       'a zero character',
       { clientDataJSON: Buffer.from(String.raw`{"challenge":"\u0000"}`).toString('base64url') },
       403,
     ],
-    ['too little', { authenticatorData: 'AAAA' }, 403],
-    ['no signature', { signature: 'AAAA' }, 403],
-  ])('refuses bytes that are %s', async (_what, changes, status) => {
+    ['too short', { authenticatorData: 'AAAA' }, 403],
+    ['not a signature', { signature: 'AAAA' }, 403],
+  ])('rejects bytes that are %s', async (_what, changes, status) => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);
     const good = await answer(heldClass, passkey);
@@ -370,7 +370,7 @@ describe('a required passkey', () => {
   });
 });
 
-it('unanswered challenges are deleted', async () => {
+it('expired challenges are deleted', async () => {
   const heldClass = await holdClass(createPasskey());
   await challengeOf(heldClass);
   await campus.database.query(`UPDATE passkey_challenges SET expires_at = now() - interval '1 second'`);

@@ -8,11 +8,11 @@ const zone = 'America/New_York';
 const now = new Date('2026-09-14T01:30:00Z');
 
 describe('periods', () => {
-  it('counts days in the campus’s time zone', () => {
+  it('use days in the campus time zone', () => {
     expect(campusDay(now, zone)).toBe('2026-09-13');
   });
 
-  it('starts weeks on Monday', () => {
+  it('start weeks on Monday', () => {
     const week = daysOf('thisWeek', now, zone);
     expect(week.map(({ date }) => date)).toEqual([
       '2026-09-07',
@@ -27,7 +27,7 @@ describe('periods', () => {
     expect(daysOf('lastWeek', now, zone)[0]?.date).toBe('2026-08-31');
   });
 
-  it('covers the whole month, even across a change of the clocks', () => {
+  it('cover the whole month, even across a clock change', () => {
     const month = daysOf('thisMonth', new Date('2026-11-15T12:00:00Z'), zone);
     expect(month).toHaveLength(30);
     expect(new Set(month.map(({ date }) => date)).size).toBe(30);
@@ -36,14 +36,14 @@ describe('periods', () => {
 });
 
 describe('rates', () => {
-  it('counts LATE as attended', () => {
+  it('count LATE as attended', () => {
     expect(percentage({ present: 1, late: 1, absent: 1, excused: 0 })).toBe(66.7);
   });
-  it('excludes excused students from numerator and denominator', () => {
+  it('exclude excused students from numerator and denominator', () => {
     expect(percentage({ present: 1, late: 0, absent: 1, excused: 8 })).toBe(50);
     expect(percentage({ present: 0, late: 0, absent: 0, excused: 1 })).toBeNull();
   });
-  it('are missing before anything was counted', () => {
+  it('are null until something is counted', () => {
     expect(percentage({ present: 0, late: 0, absent: 0, excused: 0 })).toBeNull();
   });
 });

@@ -49,7 +49,7 @@ const answered = { presenceCheck: { answeredAt: expect.any(String) } };
 const needsProofs = { status: 409, body: { code: 'presence_check_needs_proofs' } };
 
 describe('The answer to a presence check', () => {
-  it('requires only a scan by the key that marked, and counts once', async () => {
+  it('requires only a scan signed by the same key as the mark, and counts once', async () => {
     const heldClass = await hold(1);
     const [member] = heldClass.members as [Member];
     expect(await heldClass.mark(member)).toMatchObject({ status: 201 });
@@ -69,7 +69,7 @@ describe('The answer to a presence check', () => {
     expect(await heldClass.roster()).toMatchObject([last]);
   });
 
-  it('is accepted late from bad Wi-Fi, like a mark', async () => {
+  it('is accepted late over bad Wi-Fi, like a mark', async () => {
     const heldClass = await hold(1);
     const [member] = heldClass.members as [Member];
     await heldClass.mark(member);
@@ -92,7 +92,7 @@ describe('The answer to a presence check', () => {
     expect(await answer(heldClass, member, { ticket, more })).toMatchObject({ status: 200, body: answered });
   });
 
-  it('is also a mark if there was none, and then requires its proofs', async () => {
+  it('also marks a student without a mark, and then requires all proofs', async () => {
     const heldClass = await hold(1);
     const [member] = heldClass.members as [Member];
     expect(await answer(heldClass, member)).toMatchObject(needsProofs);
@@ -102,7 +102,7 @@ describe('The answer to a presence check', () => {
     expect(await heldClass.roster()).toMatchObject([answered]);
   });
 
-  it('by another key requires the usual proofs, and a device that nobody else uses', async () => {
+  it('requires the usual proofs, and a device that nobody else uses, if it is signed by another key', async () => {
     const heldClass = await hold(2, 'review', true);
     const [member, friend] = heldClass.members as [Member, Member];
     await heldClass.mark(member);
@@ -125,7 +125,7 @@ describe('The answer to a presence check', () => {
     expect(flags).toEqual([['device_shared'], ['device_shared']]);
   });
 
-  it('is rejected for others, too late, without a signature, and without a presence check', async () => {
+  it('is rejected for other people, if it is late or unsigned, and without a presence check', async () => {
     const heldClass = await hold(2);
     const [member, other] = heldClass.members as [Member, Member];
     await heldClass.mark(member);
@@ -199,7 +199,7 @@ const attend = async (heldClass: HeldClass, answering: Member[]) => {
 };
 
 describe('A student who missed a presence check', () => {
-  it('is flagged or late according to the policy, but not if it was not announced or the teacher decided', async () => {
+  it('is flagged or late according to the policy, unless the check was unannounced or the teacher decided', async () => {
     const review = await hold(4);
     const late = await hold(2, 'late');
     const unseen = await hold(3);
@@ -276,7 +276,7 @@ describe('A student who missed a presence check', () => {
     await eventually(async () => expect(await ofMember(late, lateHere)).toMatchObject({ status: 'EXCUSED' }));
   });
 
-  it('may have answered an earlier check that was void', async () => {
+  it('may have answered an earlier, void check', async () => {
     const heldClass = await hold(4, 'late');
     const few = await hold(2);
     const answerVoid = (of: HeldClass, member: Member) =>
@@ -314,7 +314,7 @@ describe('A student who missed a presence check', () => {
     }
   });
 
-  it('is part of a person’s data, and the key is deleted with the person', async () => {
+  it('finds the check in the data export, and the key is deleted with the person', async () => {
     const heldClass = await hold(1);
     const [member] = heldClass.members as [Member];
     await heldClass.mark(member);

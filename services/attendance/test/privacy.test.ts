@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
-  SELFIE,
+  SELFIE_LIMITS,
   type AttendanceRecord,
   type PersonalData,
 } from '@qr-attendance/contracts';
@@ -26,7 +26,7 @@ const location = { latitude: 52.5, longitude: 13.4, radius: 100 };
 const markWithAll = async () => {
   const heldClass = await campus.holdClass(2, { location }, { preferences });
   const [{ user }] = heldClass.members as [HeldClass['members'][number]];
-  const takePicture = async () => SELFIE.dataUrlPrefix + (await drawAreas()).toString('base64');
+  const takePicture = async () => SELFIE_LIMITS.dataUrlPrefix + (await drawAreas()).toString('base64');
   const here = { latitude: 52.5, longitude: 13.4, accuracy: 0 };
   const [selfieImage, selfieAfterPrompt] = [await takePicture(), await takePicture()];
   const answer = await heldClass.mark(undefined, { location: here, selfieImage, selfieAfterPrompt });
@@ -56,8 +56,8 @@ const VIEWS = new Set([
 const aPicture: unknown = expect.stringMatching(/^data:image\/jpeg;base64,/);
 const aHash: unknown = expect.stringMatching(/^[01]{64}$/);
 
-describe("a person's own data", () => {
-  it('are everything that is stored here, and nobody else’s', async () => {
+describe("a person's data export", () => {
+  it('contains everything that the service stores about the person, and nothing about others', async () => {
     const { heldClass, user, markId } = await markWithAll();
     // Students see flags and details of scans after the session only.
     const hidden = { distanceBand: null, onCampus: null, signed: null, burstLateMs: null };
@@ -110,7 +110,7 @@ describe("a person's own data", () => {
 });
 
 describe('an erased person', () => {
-  it('leaves only bare marks and correct counts, and an older event restores nothing', async () => {
+  it('leaves only anonymous marks and correct counts, and an older event restores nothing', async () => {
     const { heldClass, user, markId } = await markWithAll();
     const totals = async () =>
       (await campus.ask(heldClass.teacher, 'GET', `/api/attendance/totals?courseId=${heldClass.course.id}`))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { attendanceCorrected, type AttendanceMarked } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, startCampus, type Campus, type HeldClass } from './campus.ts';
 
@@ -9,7 +9,7 @@ let campus: Campus;
 const corrected: AttendanceMarked[] = [];
 beforeAll(async () => {
   campus = await startCampus();
-  const listen = on(attendanceCorrected, async (mark) => {
+  const listen = subscribeTo(attendanceCorrected, async (mark) => {
     corrected.push(mark);
   });
   await campus.bus.subscribe('session', [listen], noDeadLetters);
@@ -52,8 +52,8 @@ const isEnded = async ({ session }: HeldClass) => {
   expect(rows).toEqual([{ version: 2 }]);
 };
 
-describe('a class whose code nobody showed', () => {
-  it('has no absences because a student was excused, in advance or in the evening', async () => {
+describe('a class whose code was never shown', () => {
+  it('has no absences even if a student was excused, in advance or in the evening', async () => {
     for (const isBefore of [true, false]) {
       const heldClass = await planClass(false);
       if (isBefore) await decide(heldClass, 'EXCUSED');
@@ -70,7 +70,7 @@ describe('a class whose code nobody showed', () => {
   });
 
   it.each(['PRESENT', 'LATE', 'ABSENT'] as const)(
-    'has absences because a student was set %s since it began, and none because of a decision in advance',
+    'has absences if a student was set to %s after it began, but not for a decision in advance',
     async (status) => {
       const inAdvance = await planClass(true);
       await decide(inAdvance, status);
@@ -91,7 +91,7 @@ describe('a class whose code nobody showed', () => {
     },
   );
 
-  it('is published with what proves that it took place', async () => {
+  it('is published with the decision that proves it took place', async () => {
     const heldClass = await planClass(false);
     const published = (studentId: string) => corrected.findLast((mark) => mark.studentId === studentId);
     const [{ user }] = heldClass.members as [HeldClass['members'][number]];

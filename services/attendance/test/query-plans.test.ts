@@ -11,7 +11,7 @@ import type { Stores } from '../src/context.ts';
 import { hasNearDuplicate } from '../src/features/marking/selfies.ts';
 import { readPersonalData } from '../src/features/privacy/personal-data.ts';
 import {
-  countOtherTry,
+  countUnknownTry,
   deleteOldTries,
   findTry,
   listTries,
@@ -55,7 +55,7 @@ type RecordOwner = Pick<RecordFilter, 'courseIds' | 'studentId'>;
 describe.each([
   ['a teacher', { courseIds }],
   ['a student', { studentId }],
-])('of the marks of %s, with any filter,', (_whose, whose: RecordOwner) => {
+])('the marks of %s, with any filter:', (_whose, whose: RecordOwner) => {
   const troubleWith = async (
     ask: (filter: RecordFilter) => (stores: Stores) => Promise<unknown>,
     allow: (filter: RecordFilter) => Allowance,
@@ -71,7 +71,7 @@ describe.each([
     rowsRead: courseId || some?.length === 1 ? 24_000 : 8_000,
   });
 
-  it('the first page is read in order', async () => {
+  it('the first page is read in index order', async () => {
     expect(
       await troubleWith(
         (filter) =>
@@ -82,7 +82,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('a late page starts where the previous one ended', async () => {
+  it('a later page starts where the previous one ended', async () => {
     const after = { startTime: daysAgo(200), sessionId, studentId };
     expect(
       await troubleWith(
@@ -94,7 +94,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('totals count no more than the edges of the selection', async () => {
+  it('totals read only the edges of the selection', async () => {
     const edges = () => ({ rowsRead: 2_500 });
     expect(
       await troubleWith(
@@ -106,7 +106,7 @@ describe.each([
     ).toEqual([]);
   });
 
-  it('an export is read in order as well', async () => {
+  it('an export is read in index order', async () => {
     const all = () => ({ rowsRead: 'courseIds' in whose ? 200_000 : 10_000 });
     const report = allColumnsOf({});
     const read = (filter: RecordFilter) => (stores: Stores) =>
@@ -114,7 +114,7 @@ describe.each([
     expect(await troubleWith(read, all)).toEqual([]);
   });
 
-  it('totals equal a count of single records', async () => {
+  it('totals equal a count of individual records', async () => {
     const spans = [0, 0.4, 1.5, 3, 31].flatMap((days) =>
       [29.3, 100.7, 213.1].map((end) => ({ from: daysAgo(end + days), to: daysAgo(end) })),
     );
@@ -188,7 +188,7 @@ const onTheWayToAMark: [string, RunQuery, Allowance][] = [
   ['the staff of a session', ({ lookups }) => lookups.findScopesOfSessions([sessionId]), FEW],
   ['the courses of a teacher', ({ lookups }) => lookups.listStaffedCourses(teacherId), FEW],
   ['a refused try', ({ pool }) => recordTry(pool, key, 'wrong_pin'), FEW],
-  ['a try with another scan', ({ pool }) => countOtherTry(pool, sessionId), FEW],
+  ['a try with another scan', ({ pool }) => countUnknownTry(pool, sessionId), FEW],
   ['a try of a PIN', ({ pinAttempts }) => pinAttempts.reserve(studentId), FEW],
   [
     'a device that served somebody else',
@@ -331,7 +331,7 @@ describe.each([...onTheWayToAMark, ...onDashboards, ...onScreens, ...inTheBackgr
   },
 );
 describe.each([...onTheWayToAMark, ...onDashboards])(
-  '%s, prepared for any values,',
+  '%s as a prepared statement',
   (_what, ask, allowance) => {
     it('uses indexes', async () => {
       expect(await campus.faultsWhenPrepared(ask, allowance)).toEqual([]);
@@ -340,7 +340,7 @@ describe.each([...onTheWayToAMark, ...onDashboards])(
 );
 
 describe('a recount', () => {
-  it('takes ten courses at once, however much is queued for the first of them', async () => {
+  it('takes ten courses at once, however much is queued for the first', async () => {
     await campus.database.query('TRUNCATE recounts');
     await campus.database.query(
       `INSERT INTO recounts (course_id, student_id)
@@ -354,7 +354,7 @@ describe('a recount', () => {
 });
 
 describe('a recount of many memberships', () => {
-  it('uses indexes, and compares no memberships with sessions one by one', async () => {
+  it('uses indexes, and does not compare memberships with sessions one by one', async () => {
     const recount: RunQuery = async ({ pool, attendance }) => {
       await pool.query(
         'INSERT INTO recounts (course_id, student_id) SELECT course_id, student_id FROM members WHERE course_id = ANY ($1)',
@@ -398,7 +398,7 @@ const bySmallCourse: [string, RunQuery][] = [
 /** A class of 50, by the view. */
 const ONE_SESSION = 2_000;
 
-describe.each([300, 3_000])('of a small course, while %d others wait for a recount,', (others) => {
+describe.each([300, 3_000])('a small course, while %d others wait for a recount:', (others) => {
   const queue = (courseId: string | null, sessionId: string | null) =>
     campus.database.query(
       `INSERT INTO recounts (course_id, session_id)
@@ -418,20 +418,23 @@ describe.each([300, 3_000])('of a small course, while %d others wait for a recou
     expect(await campus.rowsReadBy(ask)).toBeLessThanOrEqual(1.5 * usual + 10);
   });
 
-  it.each(bySmallCourse)('%s cost no more than one session, if it waits as well', async (_what, ask) => {
-    const usual = await campus.rowsReadBy(ask);
-    await queue(smallCourseId, smallSessionId);
-    expect(await campus.rowsReadBy(ask)).toBeLessThanOrEqual(1.5 * usual + ONE_SESSION);
-  });
+  it.each(bySmallCourse)(
+    '%s cost at most one session more if the course itself waits',
+    async (_what, ask) => {
+      const usual = await campus.rowsReadBy(ask);
+      await queue(smallCourseId, smallSessionId);
+      expect(await campus.rowsReadBy(ask)).toBeLessThanOrEqual(1.5 * usual + ONE_SESSION);
+    },
+  );
 });
 
-describe('a bad plan', () => {
-  it('is detected: without its index a page searches all records', async () => {
+describe('a bad query plan', () => {
+  it('is detected for a page without its index, which reads all records', async () => {
     const list: RunQuery = ({ pool }) => listRecords(pool, { courseIds }, PAGE);
     await campus.database.query('DROP INDEX records_course_idx');
     expect(await campus.faultsOf(list, { rowsRead: 4_000 })).not.toEqual([]);
   });
-  it('is detected: without its key a repeated scan searches all scans', async () => {
+  it('is detected for a repeated scan without its key, which reads all scans', async () => {
     await campus.database.query('ALTER TABLE scans DROP CONSTRAINT scans_pkey');
     const again: RunQuery = ({ attendance }) => attendance.records.findOwn(key);
     expect(await campus.faultsWhenPrepared(again, FEW)).not.toEqual([]);

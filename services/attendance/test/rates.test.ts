@@ -54,7 +54,7 @@ const NOTHING = {
 };
 
 describe('a rate', () => {
-  it('counts a session once it has ended, and not before', async () => {
+  it('counts a session only once it has ended', async () => {
     const heldClass = await campus.holdClass(['Alan', 'Grace']);
     await heldClass.mark();
     expect(await set(heldClass, heldClass.session, 'ABSENT', heldClass.members.slice(1))).toMatchObject({

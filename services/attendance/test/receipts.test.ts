@@ -89,7 +89,7 @@ describe('a receipt', () => {
     expect((await receiptOf(heldClass, 'no-uuid')).status).toBe(400);
   });
 
-  it('is superseded by a correction, and valid again when that is undone', async () => {
+  it('is superseded by a correction, and valid again when the correction is undone', async () => {
     const { heldClass, mark, receipt } = await markWithReceipt();
     await review(heldClass, mark._id, { decision: 'accept' });
     expect((await check(receipt)).body.result).toBe('valid');
@@ -118,13 +118,13 @@ describe('a receipt', () => {
     );
   });
 
-  it('from before a key change still verifies', async () => {
+  it('still verifies after the key has changed', async () => {
     const { receipt } = await markWithReceipt();
     const old = await signedBy(before.privateKey, payloadOf(receipt));
     expect(await check(old)).toMatchObject({ status: 200, body: { result: 'valid' } });
   });
 
-  it('that is foreign or altered is rejected with a message', async () => {
+  it('is rejected with a message if it is foreign or altered', async () => {
     const { receipt } = await markWithReceipt();
     const { privateKey } = campus.services.secrets.receipt;
     const kid = kidOf(privateKey);
@@ -157,7 +157,7 @@ describe('a receipt', () => {
 });
 
 describe('a service without a key for receipts', () => {
-  it('reports it, and marking continues', async () => {
+  it('reports that, and marking continues', async () => {
     const without = await startCampus({
       env: { attendance: { RECEIPT_PRIVATE_KEY: '', RECEIPT_PUBLIC_KEYS: '' } },
     });

@@ -13,7 +13,7 @@ afterAll(() => campus.stop());
 /** Longer than statements of requests may take. */
 const SLOW_S = 11;
 
-it('a recount that takes long is finished, and marks do not wait for it', async () => {
+it('a slow recount finishes, and marks do not wait for it', async () => {
   const heldClass = await campus.holdClass(2);
   const [first, second] = heldClass.members as [Member, Member];
   // A recount that is rolled back leaves no row, so its repetition is as slow.
@@ -49,7 +49,7 @@ it('a recount that takes long is finished, and marks do not wait for it', async 
   });
 });
 
-it('memberships of an import wait while many recounts are queued, and other changes do not', async () => {
+it('memberships of an import wait while many recounts are queued, unlike other changes', async () => {
   const { course, members } = await campus.holdClass(2);
   const [imported, single] = members as [Member, Member];
   const versionOf = async ({ user }: Member) => {
@@ -86,7 +86,7 @@ it('memberships of an import wait while many recounts are queued, and other chan
 
 const COURSES = 12;
 
-it('all courses that wait for a recount as a whole are counted', async () => {
+it('all courses that wait for a full recount are counted', async () => {
   const classes = await Promise.all(Array.from({ length: COURSES }, () => campus.holdClass(1)));
   for (const heldClass of classes) expect(await heldClass.mark()).toMatchObject({ status: 201 });
   const end = { active: false, endTime: ago(0), endedAt: ago(0), version: 2 };

@@ -81,8 +81,8 @@ const willEnroll = (heldClass: HeldClass, { user }: Member) => {
   courses.answers.set(path, { ...courses.answers.get(path), active: true, version: 2 });
 };
 
-describe('a student whose mark was refused', () => {
-  it('is shown to the teacher with name, last reason and number of tries until there is a mark', async () => {
+describe('a student whose mark was rejected', () => {
+  it('is shown to the teacher with name, last reason and number of attempts, until there is a mark', async () => {
     const heldClass = await campus.holdClass(2);
     const [grace, alan] = heldClass.members as [Member, Member];
     await heldClass.mark(grace, { pin: '0000' });
@@ -157,7 +157,7 @@ describe('a student whose mark was refused', () => {
     });
   });
 
-  it('is named only with a scan of their own; others are counted up to a limit', async () => {
+  it('is named only after a scan of their own, and others are counted up to a limit', async () => {
     const heldClass = await campus.holdClass(1);
     const strangers = Array.from({ length: 3 }, () => ({
       user: person('STUDENT', 'Eve'),
@@ -188,7 +188,7 @@ describe('a student whose mark was refused', () => {
     expect((await listOf(other)).body).toEqual({ students: [], others: 0 });
   });
 
-  it('remains on the list when hundreds of other accounts are refused later', async () => {
+  it('stays on the list when hundreds of other accounts are rejected later', async () => {
     const heldClass = await campus.holdClass(1);
     await heldClass.mark(first(heldClass), { pin: '0000' });
     const otto = await stranger(heldClass);
@@ -222,8 +222,8 @@ describe('a student whose mark was refused', () => {
   });
 });
 
-describe('a teacher who admits a refused student', () => {
-  it('enrolls and marks the student as of the try, once, however often the request is sent', async () => {
+describe('a teacher who admits a rejected student', () => {
+  it('enrolls and marks the student once, as of the attempt, however often the request is sent', async () => {
     const heldClass = await campus.holdClass(0, { startTime: ago(15) });
     const otto = await stranger(heldClass);
     expect(await heldClass.mark(otto)).toMatchObject({ body: { code: 'not_enrolled' } });
@@ -272,7 +272,7 @@ describe('a teacher who admits a refused student', () => {
     );
   });
 
-  it('cannot admit a student who did not try or who left the course', async () => {
+  it('cannot admit a student who made no attempt or who left the course', async () => {
     const heldClass = await campus.holdClass(1);
     const otto = await stranger(heldClass);
     willEnroll(heldClass, otto);
@@ -291,7 +291,7 @@ describe('a teacher who admits a refused student', () => {
     expect(await help(heldClass, 'enroll', 'x')).toMatchObject({ status: 400 });
   });
 
-  it('is asked to retry while the course service is unavailable, and nothing is half done', async () => {
+  it('is asked to retry while the course service is unavailable, and nothing is changed', async () => {
     const away = await startCampus();
     const heldClass = await away.holdClass(0);
     const otto = { user: person('STUDENT', 'Otto'), device: createDevice() };
@@ -314,7 +314,7 @@ describe('a lock after wrong PINs', () => {
   const lock = async (heldClass: HeldClass) => {
     for (let tries = 0; tries < 6; tries++) await heldClass.mark(first(heldClass), { pin: '0000' });
   };
-  it('is shown and lifted by the teacher: the correct PIN marks at once, and the audit log names the teacher', async () => {
+  it('can be lifted by the teacher: the correct PIN then marks at once, and the audit log names the teacher', async () => {
     const heldClass = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
     const { user } = first(heldClass);
     await lock(heldClass);
@@ -333,7 +333,7 @@ describe('a lock after wrong PINs', () => {
     expect(await namesIn(heldClass)).toEqual([]);
   });
 
-  it('is lifted at most three times in a session', async () => {
+  it('can be lifted at most three times in a session', async () => {
     const heldClass = await campus.holdClass(1);
     const { user } = first(heldClass);
     for (let times = 0; times < 3; times++) {
@@ -376,7 +376,7 @@ describe('a device or passkey that is too new', () => {
     return heldClass;
   };
 
-  it('is shown and confirmed by the teacher, counts then, and the audit log names the teacher', async () => {
+  it('counts once the teacher confirms it, and the audit log names the teacher', async () => {
     const heldClass = await holdWaiting();
     const { user } = first(heldClass);
     expect((await listOf(heldClass)).body.students).toMatchObject([
@@ -394,7 +394,7 @@ describe('a device or passkey that is too new', () => {
     expect(await heldClass.mark()).toMatchObject({ status: 201 });
   });
 
-  it('is that of the last try, and is not offered after a try that failed for another reason', async () => {
+  it('is offered for confirmation only if it is why the last attempt failed', async () => {
     const heldClass = await holdWaiting();
     await heldClass.mark({ ...first(heldClass), device: createDevice() });
     const [student] = (await listOf(heldClass)).body.students;
@@ -418,7 +418,7 @@ describe('a device or passkey that is too new', () => {
   });
 });
 
-describe('refused tries', () => {
+describe('rejected attempts', () => {
   const rowsOf = async ({ user }: Member) =>
     (await campus.database.query('SELECT reason FROM refused_tries WHERE student_id = $1', [user.id])).rows;
 
@@ -446,7 +446,7 @@ describe('refused tries', () => {
     expect(await rowsOf(alan)).not.toEqual([]);
   });
 
-  it('are kept as long as details of marks', async () => {
+  it('are stored as long as details of marks', async () => {
     const [old, young] = [await campus.holdClass(1), await campus.holdClass(1)];
     for (const heldClass of [old, young]) {
       await heldClass.mark(first(heldClass), { pin: '0000' });

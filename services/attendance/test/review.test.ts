@@ -11,7 +11,7 @@ import {
   attendanceMarked,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, createDevice, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -27,11 +27,11 @@ beforeAll(async () => {
   // Stands in for the session service.
   await campus.bus.subscribe(
     'session',
-    [on(attendanceMarked, hear), on(attendanceCorrected, hear)],
+    [subscribeTo(attendanceMarked, hear), subscribeTo(attendanceCorrected, hear)],
     noDeadLetters,
   );
   // Stands in for the auth service: a republication waits for every group that subscribes to its topic.
-  await campus.bus.subscribe('auth', [on(attendanceMarked, async () => {})], noDeadLetters);
+  await campus.bus.subscribe('auth', [subscribeTo(attendanceMarked, async () => {})], noDeadLetters);
 });
 afterAll(async () => {
   await campus.stop();
@@ -66,7 +66,7 @@ const endClass = (heldClass: HeldClass) =>
   });
 
 describe('unusual input', () => {
-  it('such such as a version that no record has decides nothing', async () => {
+  it('changes nothing if it names an unknown version of a record', async () => {
     const heldClass = await campus.holdClass(1);
     const [member] = heldClass.members as [Member];
     const { _id: markId } = record(await heldClass.mark());
@@ -87,7 +87,7 @@ describe('unusual input', () => {
     });
   });
 
-  it('such such as half of a surrogate pair is replaced in a reason', async () => {
+  it('is repaired if a reason contains half of a surrogate pair', async () => {
     const heldClass = await campus.holdClass(1);
     const { body, status } = await byHand(heldClass, heldClass.members[0]!, { reason: 'a\ud800' });
     expect(status).toBe(200);
@@ -96,7 +96,7 @@ describe('unusual input', () => {
 });
 
 describe('the history of a record', () => {
-  it('contains only the newest entries if there are very many', async () => {
+  it('is limited to the newest entries if there are very many', async () => {
     const heldClass = await campus.holdClass(1);
     const mark = record(await heldClass.mark());
     await campus.database.query(
@@ -154,7 +154,7 @@ describe('a correction', () => {
     expect(seenByStudent[1]?.reason).toBe('Came at half past');
   });
 
-  it('to EXCUSED counts neither as attended nor as missed', async () => {
+  it('counts neither as attended nor as missed if it sets EXCUSED', async () => {
     const heldClass = await campus.holdClass(2);
     const mark = record(await heldClass.mark());
     await endClass(heldClass);
@@ -197,7 +197,7 @@ describe('a correction', () => {
     expect(await totalsOf(heldClass)).toEqual(totals);
   });
 
-  it('is serialized if concurrent: counts agree, and all but one get a conflict', async () => {
+  it('is serialized with concurrent ones: counts agree, and all but one get a conflict', async () => {
     const heldClass = await campus.holdClass(1);
     const mark = record(await heldClass.mark());
     const wishes = ['LATE', 'ABSENT', 'EXCUSED', 'PRESENT', 'LATE', 'ABSENT', 'EXCUSED', 'LATE'];
@@ -214,7 +214,7 @@ describe('a correction', () => {
     expect(await totalsOf(heldClass)).toMatchObject({ [String(present?.status).toLowerCase()]: 1 });
   });
 
-  it('is accessible to its own teacher only, and requires a reason', async () => {
+  it('is possible only for the course’s teacher, and requires a reason', async () => {
     const heldClass = await campus.holdClass(1);
     const mark = record(await heldClass.mark());
     const wish = { decision: 'correct', status: 'ABSENT', reason: 'x' };
@@ -237,7 +237,7 @@ describe('a correction', () => {
 });
 
 describe('the history of a record', () => {
-  it('cannot be changed or deleted, not even in the database', async () => {
+  it('cannot be changed or deleted, even in the database', async () => {
     const heldClass = await campus.holdClass(1);
     const mark = record(await heldClass.mark());
     for (const sql of [
@@ -251,7 +251,7 @@ describe('the history of a record', () => {
     expect(await historyOf(heldClass.teacher, mark._id)).toHaveLength(1);
   });
 
-  it('is accessible to its own student and teacher', async () => {
+  it('is visible only to its student and teacher', async () => {
     const heldClass = await campus.holdClass(2);
     const mark = record(await heldClass.mark());
     for (const user of [person('TEACHER'), heldClass.members[1]!.user])
@@ -260,7 +260,7 @@ describe('the history of a record', () => {
 });
 
 describe('a manual mark', () => {
-  it('admits a student without proofs, and records author and reason', async () => {
+  it('requires no proofs from the student, and records author and reason', async () => {
     const heldClass = await campus.holdClass(1);
     const [member] = heldClass.members as [Member];
     const answer = await byHand(heldClass, member, { status: 'LATE' });
@@ -287,7 +287,7 @@ describe('a manual mark', () => {
     expect(await heldClass.roster()).toMatchObject([{ status: 'PRESENT' }]);
   });
 
-  it('asks the other services about a student whose enrollment has not arrived yet', async () => {
+  it('asks other services about a student whose enrollment has not arrived yet', async () => {
     const heldClass = await campus.holdClass(0);
     const user = person('STUDENT', 'Newcomer');
     const member = { user, device: createDevice() };
@@ -319,7 +319,7 @@ describe('a manual mark', () => {
     });
   });
 
-  it('is possible for enrolled students of one’s own sessions only', async () => {
+  it('is possible only for enrolled students in the teacher’s own sessions', async () => {
     const heldClass = await campus.holdClass(1);
     const [member] = heldClass.members as [Member];
     expect(await byHand({ ...heldClass, teacher: person('TEACHER') }, member)).toMatchObject({ status: 404 });
@@ -391,7 +391,7 @@ describe('a dispute', () => {
     expect(await dispute(member, mark._id, 'Still')).toMatchObject({ body: { dispute: { note: 'Still' } } });
   });
 
-  it('is not closed by a teacher who has not seen it', async () => {
+  it('is not closed by a decision from a teacher who has not seen it', async () => {
     const heldClass = await campus.holdClass(1);
     const mark = record(await heldClass.mark());
     await review(heldClass, mark._id, { decision: 'correct', status: 'LATE', reason: 'Came late' });
@@ -433,7 +433,7 @@ describe('a dispute', () => {
     expect(await openOnes(heldClass)).toEqual([]);
   });
 
-  it('can concern one’s own record only, and is answered by its own teacher', async () => {
+  it('is possible only for the student’s own record, and is answered by its teacher', async () => {
     const heldClass = await campus.holdClass(2);
     const mark = record(await heldClass.mark());
     expect(await dispute(heldClass.members[1]!, mark._id)).toMatchObject(NOT_FOUND);

@@ -15,7 +15,7 @@ import { userChanged, type SessionChanged } from '@qr-attendance/contracts/event
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually, createPasskey, type TestPasskey, type TestUser } from '@qr-attendance/test-kit';
 import { deviceKindOf } from '../src/features/marking/device-signature.ts';
-import { CIRCUMSTANCES, REVIEW_FROM, SIGNALS } from '../src/core/flags/risk-signals.ts';
+import { MAX_CIRCUMSTANCE_SCORE, MIN_REVIEW_SCORE, SIGNALS } from '../src/core/flags/risk-signals.ts';
 import {
   ago,
   objectId,
@@ -81,8 +81,8 @@ const move = (sessionId: string, { user }: Pick<Member, 'user'>, secondsAgo: num
 const rosterOf = async ({ roster }: HeldClass) =>
   new Map((await roster()).map((mark) => [mark.student._id, mark]));
 
-describe('the weights', () => {
-  it('are documented as they are in code', async () => {
+describe('the risk weights', () => {
+  it('match the documentation', async () => {
     const text = await readFile(join(import.meta.dirname, '../../../docs/security/presence.md'), 'utf8');
     const section = text.slice(text.indexOf('## Risk signals'));
     const rows = [...section.matchAll(/^\| `(\w+)` +\| (\d) +\| (yes)? *\|/gm)];
@@ -93,9 +93,9 @@ describe('the weights', () => {
     expect(Object.fromEntries(documented)).toEqual(SIGNALS);
   });
 
-  it('make no phone and no network suspicious on its own, and cover every signal', () => {
+  it('cover every signal, and never make a phone or network suspicious on its own', () => {
     expect(Object.keys(SIGNALS).toSorted()).toEqual(flagReasonSchema.options.toSorted());
-    expect(CIRCUMSTANCES).toBeLessThan(REVIEW_FROM);
+    expect(MAX_CIRCUMSTANCE_SCORE).toBeLessThan(MIN_REVIEW_SCORE);
   });
 });
 
@@ -106,12 +106,12 @@ it.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 'computer'],
   ['curl/8', 'other'],
   [undefined, 'other'],
-])('a device is known by its coarse class alone: %s', (userAgent, kind) => {
+])('a device is stored only by its coarse class: %s', (userAgent, kind) => {
   expect(deviceKindOf(userAgent)).toBe(kind);
 });
 
 describe('unsigned marks of one browser', () => {
-  it('are flagged as soon as there are two students, unlike signed marks', async () => {
+  it('are flagged as soon as there are two students', async () => {
     const nothing = {
       preferences: {
         requirePin: false,
@@ -172,8 +172,8 @@ describe('unsigned marks of one browser', () => {
   });
 });
 
-describe('a session that is over', () => {
-  it('shows marks far later than the others or outside the campus, without sending them to review', async () => {
+describe('an ended session', () => {
+  it('flags marks far later than the others or outside the campus, without requiring a review', async () => {
     const heldClass = await campus.holdClass(11, { startTime: ago(40) });
     for (const [n, member] of heldClass.members.entries()) {
       await heldClass.mark(member, {}, from(n === 0 ? '203.0.113.9' : ON_CAMPUS));
@@ -187,7 +187,7 @@ describe('a session that is over', () => {
     expect((await rosterOf(heldClass)).get(late.user.id)).not.toHaveProperty('risk');
   });
 
-  it('is compared again if it was canceled and takes place after all', async () => {
+  it('is analyzed again if it was canceled and takes place after all', async () => {
     const heldClass = await campus.holdClass(1);
     const { session, members } = heldClass;
     await heldClass.mark(members[0], {}, from('203.0.113.9'));
@@ -201,7 +201,7 @@ describe('a session that is over', () => {
     );
   });
 
-  it('shows many new devices at once and sends their marks to review, unlike a single new phone', async () => {
+  it('flags many new devices for review, but not a single new phone', async () => {
     const heldClass = await campus.holdClass(6, { startTime: ago(40) });
     const newPhones = heldClass.members.slice(0, 5);
     await campus.database.query(
@@ -226,7 +226,7 @@ describe('a session that is over', () => {
     expect(signals[first.user.id]).toBeUndefined();
   });
 
-  it('shows a burst code that arrived later than camera and network explain', async () => {
+  it('flags a burst code that arrived later than camera and network explain', async () => {
     const heldClass = await campus.holdClass(14, { startTime: ago(40) });
     // Ten within 90 ms of each other, one later than they are and still near, one of a relay, one by words, one early.
     const lateness = [...Array.from({ length: 10 }, (_, n) => 100 + 10 * n), 500, 900, undefined, -300];
@@ -251,7 +251,7 @@ describe('a session that is over', () => {
     expect(rows.map((row) => row.burst_late_ms)).toEqual([-300, ...lateness.slice(0, 12), null]);
   });
 
-  it('shows a burst code that arrived seconds late, even in a class that is too small to compare', async () => {
+  it('flags a burst code that arrived seconds late, even in a class that is too small to compare', async () => {
     const heldClass = await campus.holdClass(2, { startTime: ago(40) });
     for (const [n, member] of heldClass.members.entries()) {
       const ids = { userId: member.user.id, sessionId: heldClass.session.id, courseId: heldClass.course.id };
@@ -264,7 +264,7 @@ describe('a session that is over', () => {
     });
   });
 
-  it('shows the second account of a name and USN, and leaves the first one alone', async () => {
+  it('flags the second account with a name and USN, but not the first one', async () => {
     const heldClass = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE', 'Zoë Zuse', 'Zoë Zuse'], {
       startTime: ago(40),
     });
@@ -291,7 +291,7 @@ describe('a session that is over', () => {
     expect(flags).toEqual(['second_account']);
   });
 
-  it('shows no second account beside a withdrawn person, who reserves no number', async () => {
+  it('does not flag a second account beside a withdrawn person, who reserves no number', async () => {
     const heldClass = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
     const [former, current] = heldClass.members as [Member, Member];
     const { id, name, userType } = former.user;
@@ -314,7 +314,7 @@ describe('a session that is over', () => {
     expect(await signalsOf(heldClass.session.id)).toEqual({});
   });
 
-  it('shows no second account once the first one is merged into it', async () => {
+  it('does not flag a second account once the first one is merged into it', async () => {
     const heldClass = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
     const [former, kept] = heldClass.members as [Member, Member];
     const { id, name, userType } = former.user;
@@ -342,7 +342,7 @@ describe('a session that is over', () => {
     expect(await signalsOf(heldClass.session.id)).toEqual({});
   });
 
-  it('shows a second account whose name differs by an invisible joiner', async () => {
+  it('flags a second account whose name differs by an invisible joiner', async () => {
     const heldClass = await campus.holdClass(['رضا', 'ر\u200Cضا'], { startTime: ago(40) });
     const [own, second] = heldClass.members as [Member, Member];
     await campus.database.query("UPDATE people SET usn = '1QR21CS009' WHERE id = ANY($1)", [
@@ -357,7 +357,7 @@ describe('a session that is over', () => {
     expect(await signalsOf(heldClass.session.id)).toEqual({ [second.user.id]: ['second_account'] });
   });
 
-  it('shows a group that marks with the same delay in several sessions', async () => {
+  it('flags a group that marks with the same delay in several sessions', async () => {
     const heldClass = await campus.holdClass(7, { startTime: ago(40) });
     const group = heldClass.members.slice(0, 3);
     // One student is always in the middle, the group is always equally late, and three take turns to be
@@ -394,7 +394,7 @@ describe('a session that is over', () => {
   });
 });
 
-it('the first use of a further passkey is shown once its session is over', async () => {
+it('the first use of an additional passkey is shown once its session has ended', async () => {
   const earlierPasskey = createPasskey();
   const added = createPasskey();
   const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireBiometric: true };
@@ -434,7 +434,7 @@ it('the first use of a further passkey is shown once its session is over', async
   expect(JSON.stringify(rows)).not.toContain(earlierPasskey.id);
 });
 
-it('a scan of the words beside a burst code is shown with the record', async () => {
+it('a mark by the words of a burst code is labeled on the record', async () => {
   const heldClass = await campus.holdClass(1);
   const [{ user }] = heldClass.members as [Member];
   const ids = { userId: user.id, sessionId: heldClass.session.id, courseId: heldClass.course.id };
@@ -451,7 +451,7 @@ describe('rates of flags', () => {
     return { status, rates: status === 200 ? flagRatesSchema.parse(body) : (body as FlagRates) };
   };
 
-  it('are shown by device and network: to teachers for their courses, to administrators for all', async () => {
+  it('are shown by device and network, to teachers for their courses and to administrators for all', async () => {
     const heldClass = await campus.holdClass(3);
     const [one, two, three] = heldClass.members as [Member, Member, Member];
     await heldClass.mark(one, {}, from(ON_CAMPUS, ANDROID));
@@ -502,7 +502,7 @@ describe('rates of flags', () => {
   });
 });
 
-it('the stored circumstances of a mark are part of the student’s data, and are deleted with the account', async () => {
+it('the stored circumstances of a mark are in the student’s data export, and are deleted with the account', async () => {
   const heldClass = await campus.holdClass(1);
   const [{ user }] = heldClass.members as [Member];
   await heldClass.mark(heldClass.members[0], {}, from(ON_CAMPUS, ANDROID));

@@ -14,7 +14,7 @@ import {
   attendanceMarked,
   type AttendanceMarked,
 } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, objectId, person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const hear = async (mark: AttendanceMarked) => void published.push(mark);
   await campus.bus.subscribe(
     'session',
-    [on(attendanceMarked, hear), on(attendanceCorrected, hear)],
+    [subscribeTo(attendanceMarked, hear), subscribeTo(attendanceCorrected, hear)],
     noDeadLetters,
   );
 });
@@ -88,7 +88,7 @@ const rosterOf = (heldClass: HeldClass, teacher = heldClass.teacher, query = '')
   }>;
 
 describe('the roster of a session', () => {
-  it('contains everybody who is enrolled or has a mark, in one answer, equal to the list of records', async () => {
+  it('contains everybody who is enrolled or has a mark in one response, and matches the list of records', async () => {
     const heldClass = await campus.holdClass(3);
     const [grace, alan, edsger] = heldClass.members as [Member, Member, Member];
     await heldClass.mark(grace);
@@ -115,7 +115,7 @@ describe('the roster of a session', () => {
     });
   });
 
-  it('of a class larger than one answer is paged and contains everybody once', async () => {
+  it('is paged for a class that exceeds one response, and contains everybody once', async () => {
     const heldClass = await campus.holdClass(1);
     await campus.database.query(
       `WITH made AS (
@@ -135,7 +135,7 @@ describe('the roster of a session', () => {
     expect(new Set(ids).size).toBe(2_501);
   });
 
-  it('has counts of its students and of those who are marked', async () => {
+  it('counts its students and those who have a mark', async () => {
     const heldClass = await campus.holdClass(3);
     const [grace, alan] = heldClass.members as [Member, Member];
     const count = async () =>
@@ -158,7 +158,7 @@ describe('the roster of a session', () => {
     });
   });
 
-  it('is not found by another teacher', async () => {
+  it('returns 404 to another teacher', async () => {
     const heldClass = await campus.holdClass(1);
     const counts = `/api/attendance/roster/counts?sessionId=${heldClass.session.id}`;
     expect(await campus.ask(person('TEACHER', 'Mallory'), 'GET', counts)).toMatchObject({ status: 404 });
@@ -168,7 +168,7 @@ describe('the roster of a session', () => {
 });
 
 describe('a status set on the roster', () => {
-  it('creates missing records and changes the others, with one reason, which their history shows', async () => {
+  it('creates missing records and changes the others, and each history shows the reason', async () => {
     const heldClass = await campus.holdClass(3);
     const [grace, alan, edsger] = heldClass.members as [Member, Member, Member];
     const mark = (await heldClass.mark(grace)).body as AttendanceRecord;
@@ -198,7 +198,7 @@ describe('a status set on the roster', () => {
     expect(await heldClass.mark(edsger)).toMatchObject({ status: 409, body: { code: 'decided_by_teacher' } });
   });
 
-  it('replaces no record that the page did not show', async () => {
+  it('does not replace a record that the page did not show', async () => {
     const heldClass = await campus.holdClass(1);
     const [grace] = heldClass.members as [Member];
     const mark = (await heldClass.mark(grace)).body as AttendanceRecord;
@@ -213,7 +213,7 @@ describe('a status set on the roster', () => {
     expect(await historyOf(grace.user, mark._id)).toHaveLength(2);
   });
 
-  it('changes no record that was decided on since the page showed it', async () => {
+  it('does not replace a decision made since the page was loaded', async () => {
     const heldClass = await campus.holdClass(1);
     const [grace] = heldClass.members as [Member];
     const mark = (await heldClass.mark(grace)).body as AttendanceRecord;
@@ -226,7 +226,7 @@ describe('a status set on the roster', () => {
     });
   });
 
-  it('changes nothing if the record already has it', async () => {
+  it('changes nothing if the record already has that status', async () => {
     const heldClass = await campus.holdClass(1);
     const [grace] = heldClass.members as [Member];
     const mark = (await heldClass.mark(grace)).body as AttendanceRecord;
@@ -234,7 +234,7 @@ describe('a status set on the roster', () => {
     expect(await historyOf(grace.user, mark._id)).toHaveLength(1);
   });
 
-  it('creates one record if set concurrently, and all others get a conflict', async () => {
+  it('creates one record for concurrent requests, and all others get a conflict', async () => {
     const heldClass = await campus.holdClass(1);
     const [grace] = heldClass.members as [Member];
     const statuses = ['PRESENT', 'LATE', 'ABSENT', 'EXCUSED', 'PRESENT', 'LATE', 'ABSENT', 'EXCUSED'];
@@ -274,7 +274,7 @@ describe('a status set on the roster', () => {
     [{ status: 'WITHDRAWN' }, 'status'],
     [{ reason: ' ' }, 'reason'],
     [{ sessionId: 'x' }, 'sessionId'],
-  ])('is refused where it makes no sense: %#', async (more, field) => {
+  ])('is rejected if it makes no sense: case %#', async (more, field) => {
     const heldClass = await campus.holdClass(1);
     expect(await set(heldClass, 'PRESENT', [of(heldClass.members[0]!)], more)).toMatchObject({
       status: 400,
@@ -285,7 +285,7 @@ describe('a status set on the roster', () => {
 });
 
 describe('clearing a decision', () => {
-  it('removes a record that only the teacher set: the student can scan, and nothing counts it', async () => {
+  it('removes a record that only the teacher set, so it no longer counts and the student can scan', async () => {
     const heldClass = await campus.holdClass(1);
     const [grace] = heldClass.members as [Member];
     const [wrong] = (await set(heldClass, 'ABSENT', [of(grace)], { reason: 'Somebody else' })).body.marks;
@@ -318,7 +318,7 @@ describe('clearing a decision', () => {
     expect(teachers.records['decisions']).toMatchObject([{ action: 'set_on_roster' }, { action: 'undone' }]);
   });
 
-  it('is not undone by a late repeat of the decision', async () => {
+  it('is not undone by a late retry of the decision', async () => {
     const heldClass = await campus.holdClass(1);
     const [grace] = heldClass.members as [Member];
     const pressId = randomUUID();
@@ -331,7 +331,7 @@ describe('clearing a decision', () => {
     expect(again.body).toMatchObject({ marks: [{ status: 'ABSENT' }], refused: [] });
   });
 
-  it('is not undone by a late repeat of a press that changed nothing the first time', async () => {
+  it('is not undone by a late retry of a request that had changed nothing', async () => {
     const heldClass = await campus.holdClass(1);
     const [grace] = heldClass.members as [Member];
     const [late] = (await set(heldClass, 'LATE', [of(grace)])).body.marks;
@@ -389,7 +389,7 @@ describe('clearing a decision', () => {
     );
   });
 
-  it('is rejected for others, for other sessions, without a decision, and once the record has changed', async () => {
+  it('is rejected for other teachers, for other sessions, without a decision, and once the record has changed', async () => {
     const heldClass = await campus.holdClass(2);
     const [grace, alan] = heldClass.members as [Member, Member];
     const [mark] = (await set(heldClass, 'LATE', [of(grace)])).body.marks;

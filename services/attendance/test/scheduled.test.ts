@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { chooseUrls, startServiceProcesses } from '@qr-attendance/stack';
 import { noticesDue } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters } from '@qr-attendance/test-kit';
 import { ago, startCampus, type Campus } from './campus.ts';
 
@@ -29,7 +29,7 @@ const absencesOf = async (sessionId: string) => {
 };
 
 describe('two replicas of the attendance service', () => {
-  it('count absences once if one dies while both count', async () => {
+  it('count absences once even if one of them dies while counting', async () => {
     const { session, members } = await campus.holdClass(5);
     const ended = { ...session, active: false, endedAt: new Date().toISOString(), version: 2 };
     campus.services.kill('attendance');
@@ -38,12 +38,12 @@ describe('two replicas of the attendance service', () => {
     expect(members).toHaveLength(5);
   });
 
-  it('publish the notice about a register that was not taken once, although one of them dies', async () => {
+  it('publish the notice about a missing register once, even if one of them dies', async () => {
     const published = new Map<string, Set<string>>();
     await campus.bus.subscribe(
       'auth',
       [
-        on(noticesDue, async ({ id, session, kind }) => {
+        subscribeTo(noticesDue, async ({ id, session, kind }) => {
           if (kind === 'register_not_taken')
             published.set(session.id, (published.get(session.id) ?? new Set()).add(id));
         }),

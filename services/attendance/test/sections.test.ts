@@ -72,7 +72,7 @@ const pageOf = async ({ teacher, course }: HeldClass, { user }: Member): Promise
 };
 
 describe('a class of one section', () => {
-  it('lists the students of the section, and only they are absent', async () => {
+  it('lists the students of its section, and only they can be absent', async () => {
     const { heldClass, second, session, course, end } = await holdFirstSection();
     await eventually(async () =>
       expect(await rosterOf(heldClass, session.id)).toEqual([
@@ -111,7 +111,7 @@ describe('a class of one section', () => {
     expect((await pageOf(heldClass, second)).sessions.map(({ _id }) => _id)).toEqual([next.id]);
   });
 
-  it('says in the history of a record that the sections of its class changed', async () => {
+  it('records in the history that its sections changed', async () => {
     const { session, teacher, members, mark } = await campus.holdClass(['Ada']);
     await mark();
     const sections = [{ courseId: session.courseId, sectionId: objectId() }];
@@ -125,7 +125,7 @@ describe('a class of one section', () => {
     );
   });
 
-  it('shows a student of another section who scans, without counting the scan', async () => {
+  it('shows a student of another section who scans, but does not count the scan', async () => {
     const { heldClass, second, session, mark, end } = await holdFirstSection();
     await eventually(async () => expect(await rosterOf(heldClass, session.id)).toHaveLength(1));
     expect((await mark(second)).status).toBe(201);

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { DEFAULT_SECURITY_PREFERENCES, SELFIE, type AttendanceRecord } from '@qr-attendance/contracts';
+import { DEFAULT_SECURITY_PREFERENCES, SELFIE_LIMITS, type AttendanceRecord } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { person, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
@@ -16,12 +16,12 @@ const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
 const careful = (students = 1) => campus.holdClass(students, {}, { preferences });
 
 /** No two pictures are equal, like those of a camera. */
-const picture = (width: number = SELFIE.width, height: number = SELFIE.height) => {
+const picture = (width: number = SELFIE_LIMITS.width, height: number = SELFIE_LIMITS.height) => {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   return sharp({ create: { width, height, channels: 3, background } });
 };
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
-const dataUrl = (bytes: Buffer) => SELFIE.dataUrlPrefix + bytes.toString('base64');
+const dataUrl = (bytes: Buffer) => SELFIE_LIMITS.dataUrlPrefix + bytes.toString('base64');
 const countSelfies = async () =>
   (await campus.database.query<{ count: number }>('SELECT count(*)::int FROM selfies')).rows[0]?.count;
 
@@ -49,14 +49,14 @@ describe('a required selfie', () => {
     expect(own[0]).not.toHaveProperty('hasSelfie');
   });
 
-  it('is requested', async () => {
+  it('is requested from the student', async () => {
     const { mark, roster } = await careful();
     // The preference may have changed a moment ago, and its owner is unavailable.
     expect(await mark()).toMatchObject({ status: 503 });
     expect(await roster()).toEqual([]);
   });
 
-  it('is re-encoded, smaller and without its location', async () => {
+  it('is re-encoded at a smaller size and without its location', async () => {
     const { teacher, mark } = await careful();
     const place = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 31/1 12/1' } };
     const large = await picture(1600, 1200)
@@ -79,14 +79,14 @@ describe('a required selfie', () => {
     for (const selfieImage of [
       'hello',
       good.toString('base64'),
-      SELFIE.dataUrlPrefix,
-      `${SELFIE.dataUrlPrefix}!!!!`,
+      SELFIE_LIMITS.dataUrlPrefix,
+      `${SELFIE_LIMITS.dataUrlPrefix}!!!!`,
       dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')),
       dataUrl(await picture().png().toBuffer()),
       dataUrl(good.subarray(0, good.length / 2)),
       dataUrl(Buffer.concat([good.subarray(0, 200), Buffer.alloc(400)])),
       dataUrl(await jpeg(4000, 2000)),
-      dataUrl(Buffer.concat([good, Buffer.alloc(SELFIE.maxBytes)])),
+      dataUrl(Buffer.concat([good, Buffer.alloc(SELFIE_LIMITS.maxBytes)])),
     ])
       expect(await mark(undefined, { selfieImage })).toMatchObject({
         status: 400,
@@ -107,7 +107,7 @@ describe('a required selfie', () => {
     expect((await mark(undefined, { selfieImage: 'hello' })).body).toEqual(first.body);
   });
 
-  it('is accepted once, whoever sends it and whatever metadata its file contains', async () => {
+  it('is accepted only once, whoever sends it and whatever metadata its file contains', async () => {
     const [before, heldClass] = [await careful(2), await careful()];
     const taken = await jpeg();
     expect(await before.mark(undefined, { selfieImage: dataUrl(taken) })).toMatchObject({ status: 201 });
@@ -193,7 +193,7 @@ describe('a selfie of two pictures', () => {
     expect(await promptOf(heldClass, one, 'nonsense')).toMatchObject({ status: 403 });
   });
 
-  it('with one picture only is accepted and flagged for the teacher', async () => {
+  it('is accepted and flagged for the teacher if a picture is missing', async () => {
     const heldClass = await careful();
     expect(await heldClass.mark(undefined, bodyOf([await drawAreas()]))).toMatchObject({ status: 201 });
     expect(await flagsOf(heldClass, heldClass.members[0]!)).toEqual(['selfie_one_picture']);
@@ -210,7 +210,7 @@ describe('a selfie of two pictures', () => {
     expect(await heldClass.roster()).toEqual([]);
   });
 
-  it('that nearly equals an earlier one of this student or session is accepted and flagged', async () => {
+  it('is accepted and flagged if it nearly equals an earlier one of the student or session', async () => {
     const [before, heldClass] = [await careful(2), await careful()];
     const [own, neighbor] = before.members as [Member, Member];
     const pictures = await both();
@@ -235,7 +235,7 @@ describe('a selfie of two pictures', () => {
     expect(await flagsOf(heldClass, again)).toEqual(['selfie_near_duplicate']);
   });
 
-  it('whose two pictures are equal or blank is accepted and flagged', async () => {
+  it('is accepted and flagged if its pictures are equal or blank', async () => {
     const heldClass = await careful(2);
     const [one, two] = heldClass.members as [Member, Member];
     const picture = await drawAreas();

@@ -77,7 +77,7 @@ const countsNowhere = async ({ totals, summaryOf, rates, members, teacher, cours
 };
 
 describe('A canceled session', () => {
-  it('counts nowhere, keeps its records, and counts again when it is reopened', async () => {
+  it('does not count but keeps its records, and counts again when it is reopened', async () => {
     const taught = await teach();
     const { mark, members, cancel, tell, roster, historyOf, teacher } = taught;
     expect((await mark(members[0])).status).toBe(201);
@@ -120,7 +120,7 @@ describe('A canceled session', () => {
     await eventually(async () => expect(await taught.rates()).toEqual(['1 0 0', '1 0 0', '0 0 1']));
   });
 
-  it('that had ended loses its absences, and regains them when it is reopened', async () => {
+  it('loses its absences if it had ended, and regains them when it is reopened', async () => {
     const taught = await teach();
     const { mark, tell, cancel, statuses } = taught;
     await mark();
@@ -135,7 +135,7 @@ describe('A canceled session', () => {
     expect(await taught.totals()).toMatchObject({ present: 1, absent: 2 });
   });
 
-  it('can arrive twice and late', async () => {
+  it('may arrive twice or late', async () => {
     const taught = await teach();
     await taught.mark();
     await taught.cancel();
@@ -196,7 +196,7 @@ describe('A changed session', () => {
     await eventually(() => countsNowhere(taught));
   });
 
-  it('has no absences before its end, and accepts marks of students who had one', async () => {
+  it('loses its absences when it is reopened, and accepts marks of those students', async () => {
     const taught = await teach();
     const { tell, mark, statuses, totals } = taught;
     await tell({ active: false, endedAt: ago(0) });

@@ -22,7 +22,7 @@ const ratesOf = (courseId: string, query = '') => `/api/analytics/courses/${cour
 const names = (body: StudentRate[]) => body.map(({ student }) => student.name);
 
 describe("a course's students", () => {
-  it('are the enrolled ones by name, with their attendance', async () => {
+  it('are the enrolled students, sorted by name, with their attendance', async () => {
     const { teacher, course, session, members, mark } = await campus.holdClass(['Grace', 'Alan', 'Edsger']);
     const list = async () => (await campus.ask(teacher, 'GET', ratesOf(course.id))).body as StudentRate[];
     expect((await list()).map(({ attendancePercentage }) => attendancePercentage)).toEqual([
@@ -53,7 +53,7 @@ describe("a course's students", () => {
     await eventually(async () => expect(names(await list())).toEqual(['Edsger', 'Grace']));
   });
 
-  it('are found by a part of a name or an address, taken literally', async () => {
+  it('are found by a literal part of a name or email address', async () => {
     const { teacher, course, members } = await campus.holdClass(['Åsa 100%', 'Ben_Ali', 'Bénali', 'C\\D']);
     const find = async (search: string) =>
       names(
@@ -97,7 +97,7 @@ describe("a course's students", () => {
     expect(list.map(({ student }) => student)).toMatchObject([numbers, { name: 'Łukasz Jose' }]);
   });
 
-  it('are found alike by database and pages', async () => {
+  it('are found equally by the database and the web app', async () => {
     for (const [text, folded] of searchSamples)
       expect(await campus.database.query('SELECT fold_for_search($1) AS folded', [text])).toMatchObject({
         rows: [{ folded }],
@@ -133,7 +133,7 @@ describe("a course's students", () => {
     expect(await campus.ask(members[0]!.user, 'GET', ratesOf(course.id))).toMatchObject({ status: 403 });
   });
 
-  it('are empty for a course that only the course service knows so far', async () => {
+  it('are an empty list for a course that only the course service knows yet', async () => {
     const teacher = person('TEACHER');
     const course = {
       id: objectId(),
@@ -152,7 +152,7 @@ describe("a course's students", () => {
     [`?search=${'x'.repeat(201)}`, 'search'],
     ['?search=%00', 'search'],
     ['?limit=0', 'limit'],
-  ])('refuse %s and name the field', async (query, field) => {
+  ])('cannot be listed with %s, and the error names the field', async (query, field) => {
     const { teacher, course } = await campus.holdClass(0);
     expect(await campus.ask(teacher, 'GET', ratesOf(course.id, query))).toMatchObject({
       status: 400,
@@ -160,7 +160,7 @@ describe("a course's students", () => {
     });
   });
 
-  it('reject a cursor of another list', async () => {
+  it('cannot be listed with a cursor of another list', async () => {
     const { teacher, course } = await campus.holdClass(0);
     const cursor = Buffer.from(JSON.stringify(['\u0000', 'x'])).toString('base64url');
     expect(await campus.ask(teacher, 'GET', ratesOf(course.id, `?cursor=${cursor}`))).toMatchObject({

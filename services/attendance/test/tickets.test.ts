@@ -32,7 +32,7 @@ it('a ticket signed with either secret is valid during a rotation', async () => 
     expect(await markBy(heldClass, index, sharedKeyOf(secret))).toMatchObject({ status: 201 });
 });
 
-it('a ticket of any other secret or key is rejected, whatever key id it names', async () => {
+it('a ticket signed with any other secret or key is rejected, whatever key ID it names', async () => {
   const heldClass = await campus.holdClass(1);
   const { ticket, accessToken } = campus.services.secrets;
   const pair = readPrivateKey('ticket', ticket.privateKey);

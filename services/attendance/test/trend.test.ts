@@ -20,7 +20,7 @@ describe('the trend of a student', () => {
       ['04', 50],
     ]);
   });
-  it('excludes sessions that do not count: running, excused, without a mark, of a newer release', () => {
+  it('excludes sessions that are running, excused, without a mark, or have an unknown status', () => {
     const sessions = [
       session('05', 'PRESENT', false),
       session('04', 'EXCUSED'),
@@ -30,7 +30,7 @@ describe('the trend of a student', () => {
     ];
     expect(rates(trendOf(sessions, { present: 1, late: 0, absent: 0, excused: 1 }))).toEqual([['01', 100]]);
   });
-  it('starts at the rate of the earlier sessions that it omits', () => {
+  it('starts at the rate of the sessions that it omits', () => {
     const listed = [session('09', 'ABSENT')];
     expect(rates(trendOf(listed, { present: 3, late: 0, absent: 1, excused: 0 }))).toEqual([['09', 75]]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   DEFAULT_SECURITY_PREFERENCES,
   OPEN_POLICY,
-  SELFIE,
+  SELFIE_LIMITS,
   type AttendanceRecord,
   type FlaggedAttempt,
   type SessionPolicy,
@@ -49,7 +49,7 @@ const markUnsigned = (heldClass: HeldClass, more: object = {}) =>
   });
 
 describe("a session's policy", () => {
-  it('is required whatever the student prefers', async () => {
+  it('applies whatever the student’s preferences are', async () => {
     const pin = await holdClass(1, { requirePin: true });
     expect(await pin.mark(undefined, { pin: undefined })).toMatchObject(refused('pin_required'));
     expect(await pin.mark()).toMatchObject({ status: 201 });
@@ -77,14 +77,14 @@ describe("a session's policy", () => {
     ['2001:db8:1::/48', '2001:db8:1:2::3', true],
     ['2001:db8:1::/48', '2001:db8:2::3', false],
     ['0.0.0.0/0', 'not an address', false],
-  ])('accepts marks from its networks only: %s, requested from %s', async (network, address, isTaken) => {
+  ])('accepts only marks from its networks: %s, request from %s', async (network, address, isTaken) => {
     const heldClass = await holdClass(1, { networks: ['192.0.2.0/24', network] });
     const answer = await heldClass.mark(undefined, {}, { 'x-forwarded-for': address });
     expect(answer).toMatchObject(isTaken ? { status: 201 } : refused('outside_network'));
   });
 });
 
-describe('a refusal', () => {
+describe('a rejected mark', () => {
   const INTERNAL = '/internal/sessions/';
   /** Changes a session at its owner without publishing it. */
   const changeAtOwner = ({ session }: HeldClass, changes: object) =>
@@ -120,7 +120,7 @@ describe('a refusal', () => {
     ],
     ['too far away', { location: room }, { location: far }, 'outside_radius', 403],
   ])(
-    'uses the current state of the session service if the session was %s',
+    'is checked against the session service first if the session was %s',
     async (_why, was, body, code, status) => {
       const heldClass = await campus.holdClass(2);
       await tell(heldClass, was);
@@ -130,7 +130,7 @@ describe('a refusal', () => {
     },
   );
 
-  it('asks the session service once for many concurrent students', async () => {
+  it('causes one request to the session service for many concurrent students', async () => {
     // A busy machine may take longer than a service waits for another.
     await eventually(askAtOnce);
   });
@@ -189,7 +189,7 @@ describe('a device', () => {
     ).toMatchObject({ status: 201 });
   });
 
-  it('has one spelling of its key; another is rejected, since one phone would count as several', async () => {
+  it('has only one accepted encoding of its key, so one phone cannot count as several', async () => {
     const heldClass = await holdClass(1);
     const { publicKey, headersFor } = first(heldClass).device;
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
@@ -201,7 +201,7 @@ describe('a device', () => {
     ).toMatchObject({ status: 400 });
   });
 
-  it('does not count before its time, which the student sees', async () => {
+  it('does not count before its cool-down ends, which the student sees', async () => {
     const heldClass = await holdClass(1, { requireDevice: true });
     const { user, device } = first(heldClass);
     const countsFrom = ago(-60);
@@ -224,7 +224,7 @@ describe('a device', () => {
     });
   });
 
-  it('serves one student per session, required or not; both are flagged, and the teacher accepts or marks them manually', async () => {
+  it('serves one student per session, and further attempts are rejected and flagged for the teacher', async () => {
     const heldClass = await holdClass(3);
     const [grace, alan, edsger] = heldClass.members as [Member, Member, Member];
     expect(await heldClass.mark(grace)).toMatchObject({ status: 201 });
@@ -278,7 +278,7 @@ describe('a device', () => {
     expect(await campus.ask(first(heldClass).user, 'GET', path)).toMatchObject({ status: 403 });
   });
 
-  it('is not blocked by a student who sends its id without its key', async () => {
+  it('is not blocked by a student who sends its ID without its key', async () => {
     const heldClass = await holdClass(3);
     const [grace, alan, edsger] = heldClass.members as [Member, Member, Member];
     const { deviceId } = grace.device;
@@ -325,7 +325,7 @@ describe('PINs', () => {
     });
   });
 
-  it('are not found by a burst: the correct one among sixty wrong ones makes no mark', async () => {
+  it('cannot be guessed in a burst: the correct one among sixty wrong ones creates no mark', async () => {
     const heldClass = await holdClass(1, { requirePin: true });
     const answers = await Promise.all([...guesses(60), PIN].map((pin) => markPatiently(heldClass, pin)));
     expect(answers.filter(({ status }) => status === 201)).toEqual([]);
@@ -338,7 +338,7 @@ describe('PINs', () => {
     expect(await heldClass.mark()).toMatchObject({ status: 201 });
   });
 
-  it('are not revealed as correct by other errors once they are locked', async () => {
+  it('are not revealed by other errors while they are locked', async () => {
     const heldClass = await holdClass(1, { requirePin: true, requireSelfie: true });
     const all = [...guesses(30), PIN, ...guesses(30)];
     const answers = await Promise.all(all.map((pin) => markPatiently(heldClass, pin)));
@@ -350,7 +350,7 @@ describe('PINs', () => {
     expect(await heldClass.mark()).toMatchObject(refused('pin_locked', 429));
   });
 
-  it('count again after a correct one, and after the pause', async () => {
+  it('can be entered again after a correct one, and after the pause', async () => {
     const heldClass = await holdClass(1, { requirePin: true, requireSelfie: true });
     for (let round = 0; round < 2; round++) {
       for (const pin of guesses(4))
@@ -369,10 +369,10 @@ describe('PINs', () => {
 describe('a selfie', () => {
   const jpeg = async () => {
     const picture = sharp({ create: { width: 32, height: 24, channels: 3, background: '#a0522d' } });
-    return SELFIE.dataUrlPrefix + (await picture.jpeg().toBuffer()).toString('base64');
+    return SELFIE_LIMITS.dataUrlPrefix + (await picture.jpeg().toBuffer()).toString('base64');
   };
 
-  it('is stored with consent only; without it there is an alternative, which the teacher sees', async () => {
+  it('is stored only with consent, and the teacher sees when the alternative was used', async () => {
     const heldClass = await campus.holdClass(
       2,
       { policy: { ...OPEN_POLICY, requireSelfie: true } },
@@ -403,7 +403,7 @@ describe('a location', () => {
       location,
     });
 
-  it('with too low accuracy is rejected with advice', async () => {
+  it('is rejected with advice if its accuracy is too low', async () => {
     const heldClass = await located(1);
     expect(await heldClass.mark(undefined, { location: { ...near, accuracy: 101 } })).toMatchObject({
       status: 403,
@@ -414,7 +414,7 @@ describe('a location', () => {
     });
   });
 
-  it.each([0, undefined])('with an implausible accuracy is flagged: %s m', async (accuracy) => {
+  it.each([0, undefined])('is flagged if its accuracy is implausible: %s m', async (accuracy) => {
     const heldClass = await located(1);
     expect(await heldClass.mark(undefined, { location: { ...near, accuracy } })).toMatchObject({
       status: 201,
@@ -422,7 +422,7 @@ describe('a location', () => {
     expect((await heldClass.roster()).map(reasonsOf)).toEqual([['zero_accuracy']]);
   });
 
-  it('is stored as a range only', async () => {
+  it('is stored only as a distance range', async () => {
     const heldClass = await located(1);
     await heldClass.mark(undefined, { location: near });
     const { rows } = await campus.database.query<Record<string, unknown>>(
@@ -434,7 +434,7 @@ describe('a location', () => {
     expect(JSON.stringify(rows)).not.toMatch(/(?<!\d:)52\.5/);
   });
 
-  it('that three students share to the last digit is flagged, and deleted after the session', async () => {
+  it('is flagged if three students share it to the last digit, and is deleted after the session', async () => {
     const heldClass = await located(4);
     const [one, two, three, other] = heldClass.members as [Member, Member, Member, Member];
     for (const member of [one, two]) await heldClass.mark(member, { location: near });
@@ -460,7 +460,7 @@ describe('a location', () => {
     await eventually(async () => expect(await countEvidence()).toEqual({ positions: 0, salts: 0 }));
   });
 
-  it('that cannot be reached in time from the room of the last mark is flagged', async () => {
+  it('is flagged if it cannot be reached in time from the room of the last mark', async () => {
     const here = await located(1);
     const { user, device } = first(here);
     await here.mark(undefined, { location: near });
@@ -483,7 +483,7 @@ describe('a location', () => {
     expect(await markIn({ ...ROOM, latitude: 48.1 })).toEqual(['impossible_jump']);
   });
 
-  it('cannot be requested without limit', async () => {
+  it('has a rate limit for distance checks', async () => {
     const heldClass = await located(1);
     const far = { latitude: 52.6, longitude: 13.4, accuracy: 5 };
     for (let tries = 0; tries < 10; tries++) {
@@ -525,7 +525,7 @@ it('the token of a suspended person is rejected until the suspension is lifted',
   await eventually(async () => expect(await heldClass.mark()).toMatchObject({ status: 201 }));
 });
 
-it('preferences require more than an open session', async () => {
+it('preferences apply even if the session requires nothing', async () => {
   const heldClass = await campus.holdClass(1, {}, { preferences: DEFAULT_SECURITY_PREFERENCES });
   expect(await heldClass.mark(undefined, { pin: undefined })).toMatchObject(refused('pin_required'));
   expect(await markUnsigned(heldClass, { pin: PIN })).toMatchObject(refused('device_signature_missing'));

@@ -7,7 +7,7 @@ import {
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { readPrivateKey, readPublicKeys, requestsFor, runPeriodically } from '@qr-attendance/server';
+import { readPrivateKey, readPublicKeys, requestLimitFor, runPeriodically } from '@qr-attendance/server';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
@@ -51,7 +51,8 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
 
   // Requests that wait for a password hash do next to nothing, so the slots of the sign-in queue are added to
   // those that the pool can serve.
-  const slots = config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE) + config.SIGN_IN_QUEUE_LENGTH;
+  const slots =
+    config.MAX_REQUESTS ?? requestLimitFor(config.DATABASE_POOL_SIZE) + config.SIGN_IN_QUEUE_LENGTH;
   const app = createServiceApp(
     { ...config, MAX_REQUESTS: slots },
     {

@@ -7,7 +7,7 @@ import {
   sessionPowerUsed,
   unitChanged,
 } from '@qr-attendance/contracts/events';
-import { on, type Subscription } from '@qr-attendance/messaging';
+import { subscribeTo, type Subscription } from '@qr-attendance/messaging';
 import type { Worker } from '@qr-attendance/server';
 import type { Devices } from './core/security/devices.ts';
 import type { Notices } from './features/notices/notices.ts';
@@ -29,14 +29,14 @@ export const createSubscriptions = ({
     if (used.length > 0) noticeRelay.wake();
   };
   return [
-    on(attendanceMarked, async ({ studentId, deviceId, markedAt }) => {
+    subscribeTo(attendanceMarked, async ({ studentId, deviceId, markedAt }) => {
       if (deviceId) await devices.touch(studentId, deviceId, new Date(markedAt));
     }),
-    on(courseChanged, (course) => addNotices(courseRoleNotices(course, new Date()))),
-    on(unitChanged, (unit) => addNotices(unitRoleNotices(unit, new Date()))),
-    on(coursePowerUsed, (used) => addNotices([used])),
-    on(sessionPowerUsed, (used) => addNotices([used])),
-    on(noticesDue, async (due) => {
+    subscribeTo(courseChanged, (course) => addNotices(courseRoleNotices(course, new Date()))),
+    subscribeTo(unitChanged, (unit) => addNotices(unitRoleNotices(unit, new Date()))),
+    subscribeTo(coursePowerUsed, (used) => addNotices([used])),
+    subscribeTo(sessionPowerUsed, (used) => addNotices([used])),
+    subscribeTo(noticesDue, async (due) => {
       await notices.add(due);
       noticeRelay.wake();
     }),

@@ -60,8 +60,8 @@ const takeOver = async (verified = false) => {
   return { id, token: owner.body.token, email, devices, passkey };
 };
 
-describe('after a new password by an emailed link', () => {
-  it('lists what a previous user set up, and removes what the owner selects', async () => {
+describe('the account check after a password reset', () => {
+  it('lists what the previous user set up, and removes what the owner selects', async () => {
     const { id, token, email, devices, passkey } = await takeOver();
     const [phone = '', tablet = ''] = devices;
     expect(await check(token)).toMatchObject({
@@ -92,7 +92,7 @@ describe('after a new password by an emailed link', () => {
     });
   });
 
-  it('applies the cool-down to a device that replaces a removed one', async () => {
+  it('applies the cool-down to a device that replaces a removed device', async () => {
     const { token, devices } = await takeOver();
     await drop(token, { devices });
     await addDevice(token, 'Mine');
@@ -101,7 +101,7 @@ describe('after a new password by an emailed link', () => {
     expect(Date.parse(mine[0]?.countsFrom ?? '')).toBeGreaterThan(Date.now());
   });
 
-  it('allows one correction of the name if the address was not verified before', async () => {
+  it('allows the name to be corrected once if the address was not verified before', async () => {
     const { token } = await takeOver();
     expect(await check(token)).toMatchObject({ name: 'Mallory', mayCorrectName: true });
     expect(await drop(token, { name: 'Grace Hopper' })).toMatchObject({
@@ -115,7 +115,7 @@ describe('after a new password by an emailed link', () => {
     expect(await check(token)).toMatchObject({ name: 'Grace Hopper', hasPin: true });
   });
 
-  it('rejects a correction of the name if the address was verified, after a day, and at any other time', async () => {
+  it('rejects a name correction if the address was verified before, a day later, or without a reset', async () => {
     const [known, late, other] = [await takeOver(true), await takeOver(), await client.register()];
     await client.query('UPDATE users SET name_open_until = now() WHERE id = $1', [late.id]);
     for (const { token } of [known, late, other]) {
@@ -125,8 +125,8 @@ describe('after a new password by an emailed link', () => {
   });
 });
 
-describe('checking an account', () => {
-  it('changes nothing of other people and ignores unknown ids', async () => {
+describe('an account check', () => {
+  it('changes nothing about other people, and ignores unknown IDs', async () => {
     const [mine, theirs] = [await client.register(), await client.register()];
     const device = await addDevice(theirs.token, 'Theirs');
     expect((await drop(mine.token, { devices: [device] })).status).toBe(200);
@@ -135,7 +135,7 @@ describe('checking an account', () => {
       expect((await drop(mine.token, body)).status).toBe(400);
   });
 
-  it('shows only the name of a teacher', async () => {
+  it('shows only the name to a teacher', async () => {
     const { token } = await client.registerTeacher();
     expect(await check(token)).toEqual({
       name: 'Ada Lovelace',

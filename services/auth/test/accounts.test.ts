@@ -62,14 +62,14 @@ describe('registering', () => {
     expect(JSON.stringify(body)).not.toMatch(/password|hash/i);
   });
 
-  it('rejects an email address that is taken, however it is written', async () => {
+  it('rejects a taken email address, whatever its spelling', async () => {
     const email = `${randomUUID()}@Campus.Example`;
     await register(newStudent(email));
     const again = await send('POST', '/api/auth/register', newStudent(email.toUpperCase()));
     expect(again).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   });
 
-  it('registers one of two concurrent registrations with one address', async () => {
+  it('accepts one of two concurrent registrations with the same address', async () => {
     const student = newStudent();
     const both = await Promise.all([register(student), register(student)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
@@ -84,14 +84,14 @@ describe('registering', () => {
 });
 
 describe('signing in', () => {
-  it('rejects an address that no database can store', async () => {
+  it('rejects an address with characters that the database cannot store', async () => {
     const answer = await send('POST', '/api/auth/login', { email: 'a\u0000b', password: 'x' });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 });
 
 describe('staying signed in', () => {
-  it('rotates the refresh token, and ends all sign-ins of its family when an old one is reused', async () => {
+  it('rotates the refresh token, and revokes its family when an old one is reused', async () => {
     const { cookie } = await register();
     const first = await send('POST', '/api/auth/refresh', undefined, { ...REFRESH, cookie });
     expect(first.status).toBe(200);
@@ -101,7 +101,7 @@ describe('staying signed in', () => {
     expect(atOnce.status).toBe(200);
   });
 
-  it('requires the header that cross-site pages cannot send', async () => {
+  it('requires a header that cross-site pages cannot send', async () => {
     const { cookie } = await register();
     expect(await send('POST', '/api/auth/refresh', undefined, { cookie })).toMatchObject({ status: 403 });
   });
@@ -115,7 +115,7 @@ describe('staying signed in', () => {
     expect(after.status).toBe(401);
   });
 
-  it('rejects tokens of another key, kind or time', async () => {
+  it('rejects tokens that are expired, of another kind, or signed by another key', async () => {
     const { user } = await register();
     const expired = services.tokenFor({ id: user._id, userType: 'STUDENT', name: 'Grace' }, -1);
     const ticket = services.ticketFor({
@@ -129,8 +129,8 @@ describe('staying signed in', () => {
   });
 });
 
-describe('protecting marks', () => {
-  it('stores PIN and device, and publishes a verifier instead of the PIN', async () => {
+describe('security settings', () => {
+  it('store PIN and device, and publish a verifier instead of the PIN', async () => {
     const { token, user } = await register();
     const deviceId = randomUUID();
     expect(await send('POST', '/api/auth/set-pin', { pin: '2468' }, bearer(token))).toMatchObject({
@@ -160,7 +160,7 @@ describe('protecting marks', () => {
     expect(JSON.stringify(body)).not.toContain('2468');
   });
 
-  it('stores every preference', async () => {
+  it('store every preference', async () => {
     const { token } = await register();
     const securityPreferences = {
       ...DEFAULT_SECURITY_PREFERENCES,
@@ -172,7 +172,7 @@ describe('protecting marks', () => {
     ).toMatchObject({ status: 200, body: { securityPreferences } });
   });
 
-  it('answers 401 if the account no longer exists', async () => {
+  it('return 401 if the account no longer exists', async () => {
     const token = services.tokenFor({ id: randomUUID(), userType: 'STUDENT', name: 'Nobody' });
     expect(await send('POST', '/api/auth/set-pin', { pin: '2468' }, bearer(token))).toMatchObject({
       status: 401,

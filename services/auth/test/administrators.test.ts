@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditLogEntry, ManagedPerson } from '@qr-attendance/contracts';
 import { searchSamples } from '@qr-attendance/contracts/samples/search';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import {
   eventually,
   createDevice,
@@ -49,13 +49,13 @@ describe('the list of people', () => {
     expect((await people('search=%27%20OR%201%3D1')).body).toEqual([]);
   });
 
-  it('finds an account by its whole id, as logs show it', async () => {
+  it('finds an account by its full ID, as it appears in logs', async () => {
     const { id } = await client.register();
     expect((await people(`search=%20${id.toUpperCase()}`)).body).toMatchObject([{ _id: id }]);
     expect((await people(`search=${id.slice(0, -1)}`)).body).toEqual([]);
   });
 
-  it('finds a name without its accents', async () => {
+  it('finds a name without accents', async () => {
     const word = randomUUID().slice(0, 8);
     const { id } = await client.register({ name: `Łukasz Śmigły ${word}` });
     expect((await people(`search=${encodeURIComponent(`lukasz smigly ${word}`)}`)).body).toMatchObject([
@@ -66,7 +66,7 @@ describe('the list of people', () => {
       expect(await client.query('SELECT fold_for_search($1) AS folded', [text])).toEqual([{ folded }]);
   });
 
-  it('matches institution ids and student numbers, in any order of words', async () => {
+  it('matches institution IDs and student numbers, with words in any order', async () => {
     const word = randomUUID().slice(0, 8);
     const [number, usn, regNo] = [`Q/${word}`, `1CR${word}`, `R${word}`];
     const email = `${word}@campus.example`;
@@ -88,7 +88,7 @@ describe('the list of people', () => {
     expect((await people(`search=2xy${word}`)).body).toHaveLength(1);
   });
 
-  it('has an index of parts of the searched texts', async () => {
+  it('uses a trigram index for searches', async () => {
     const database = new pg.Client(services.databases.auth);
     await database.connect();
     // The planner would otherwise scan the small table.
@@ -121,7 +121,7 @@ describe('the list of people', () => {
     expect(second.body[0]?._id).not.toBe(first.body[0]?._id);
   });
 
-  it('is filtered by role, department and state, alone and together, page by page', async () => {
+  it('is filtered by any combination of role, department and state, on every page', async () => {
     const word = randomUUID();
     const departments = ['Electronics', 'Civil Engineering', 'Electronics'];
     const students: string[] = [];
@@ -155,7 +155,7 @@ describe('the list of people', () => {
     },
   );
 
-  it('rejects text that no name can contain', async () => {
+  it('rejects characters that no name can contain', async () => {
     const cursor = Buffer.from(JSON.stringify(['\u0000', NOBODY])).toString('base64url');
     for (const query of ['search=a%00b', `cursor=${cursor}`]) expect((await people(query)).status).toBe(400);
   });
@@ -169,7 +169,7 @@ describe('the list of people', () => {
 });
 
 describe('a suspended person', () => {
-  it('is signed out everywhere, rejected at once, and learns the reason only with the correct password', async () => {
+  it('is signed out everywhere, rejected at once, and sees the reason only with the correct password', async () => {
     const { id, email, token, cookies } = await client.register();
     expect(await act(id, 'suspend', 'Lent out a phone')).toMatchObject({
       status: 200,
@@ -204,13 +204,13 @@ describe('a suspended person', () => {
     ]);
   });
 
-  it('is published to the other services, and so is the restoration', async () => {
+  it('is published to the other services, as is the restoration', async () => {
     const heard: UserChanged[] = [];
     const bus = await services.connectBus();
     await bus.subscribe(
       'course',
       [
-        on(userChanged, async (user) => {
+        subscribeTo(userChanged, async (user) => {
           heard.push(user);
         }),
       ],
@@ -233,7 +233,7 @@ describe('a suspended person', () => {
 });
 
 describe('a student’s devices', () => {
-  it('are reset including their cool-down, so the next one counts at once', async () => {
+  it('are reset together with their cool-down, so the next one can be used at once', async () => {
     const { id, token } = await client.register();
     const [lost, removed, next] = [createDevice(), createDevice(), createDevice()];
     const register = async ({ deviceId, publicKey }: ReturnType<typeof createDevice>) =>
@@ -254,13 +254,13 @@ describe('a student’s devices', () => {
     expect(await actionsUpon(id)).toMatchObject([{ action: 'reset devices', reason: 'Phone stolen' }]);
   });
 
-  it('exist for students only', async () => {
+  it('cannot be reset for a teacher', async () => {
     const { id } = await client.registerTeacher();
     expect(await act(id, 'reset-devices')).toMatchObject({ status: 409, body: { code: 'not_a_student' } });
   });
 });
 
-describe('a fresh proof', () => {
+describe('a recent proof', () => {
   let token: string;
   beforeAll(async () => {
     token = await client.tokenWithoutProof(await client.makeAdmin());
@@ -303,7 +303,7 @@ describe('administrators', () => {
     },
   );
 
-  it('cannot skip, change or delete the record of an action', async () => {
+  it('cannot skip, change or delete the audit entry of an action', async () => {
     const { id } = await client.register();
     await act(id, 'suspend');
     for (const sql of [
@@ -314,7 +314,7 @@ describe('administrators', () => {
     expect(await actionsUpon(id)).toHaveLength(1);
   });
 
-  it('are listed newest first with actor, person and reason, by filters and in pages', async () => {
+  it('see all actions with actor, person and reason, newest first, filtered and paged', async () => {
     const { id } = await client.register({ name: 'Grace Hopper' });
     const { token } = await client.registerTeacher();
     await act(id, 'suspend', 'Lent out a phone');
@@ -346,7 +346,7 @@ describe('administrators', () => {
     );
   });
 
-  it('see how many emails wait, and how many could not be sent', async () => {
+  it('see how many emails are queued, and how many could not be sent', async () => {
     const count = async (token = admin.token) =>
       client.send<{ waiting: number; retried: number }>('GET', '/api/auth/waiting-emails', { token });
     const { id, token } = await client.registerTeacher();
@@ -364,7 +364,7 @@ describe('administrators', () => {
     expect((await count(token)).status).toBe(403);
   });
 
-  it('are the only ones who can do this', async () => {
+  it('are the only users allowed on these routes', async () => {
     const [victim, student, teacher] = [
       await client.register(),
       await client.register(),
@@ -376,7 +376,7 @@ describe('administrators', () => {
     expect(await actionsUpon(victim.id)).toEqual([]);
   });
 
-  it('are rejected after their account is gone, as after restoring a backup', async () => {
+  it('are rejected if their account no longer exists, as after restoring a backup', async () => {
     const { id } = await client.register();
     const gone = services.tokenFor({ id: randomUUID(), userType: 'ADMIN', name: 'Nobody' });
     for (const what of ['suspend', 'restore', 'reset-devices', 'erase'])

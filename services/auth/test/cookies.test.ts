@@ -45,7 +45,7 @@ describe('cookies over https', () => {
     for (const cookie of written) expect(cookie).toMatch(/; HttpOnly.*; SameSite=Strict/);
   });
 
-  it('are accepted with the secure prefix only', async () => {
+  it('are accepted only with the secure prefix', async () => {
     expect(
       await https.read('__Secure-qr_refresh=r; __Secure-qr_refresh_browser=s; __Secure-qr_browser=b'),
     ).toEqual({
@@ -57,7 +57,7 @@ describe('cookies over https', () => {
 });
 
 describe('cookies over plain http on one machine', () => {
-  it('have a name that browsers accept there', async () => {
+  it('have a name that browsers accept over http', async () => {
     for (const cookie of await http.written()) {
       expect(cookie).toMatch(/^qr_/);
       expect(cookie).not.toContain('Secure');

@@ -6,7 +6,7 @@ import { createPool, isUnavailable } from '@qr-attendance/server';
 import { connectDatabase, type Database } from '../src/db/database.ts';
 
 describe.each(['refuses connections', 'resets connections'])(
-  'a database that %s is unavailable to',
+  'a database that %s is unavailable for',
   (how) => {
     let server: Server;
     let database: Database;

@@ -12,7 +12,7 @@ describe('a deferred client', () => {
     expect(times(5, away.canSkipAhead)).not.toContain(true);
   });
 
-  it('lets newcomers in again by coming back', () => {
+  it('no longer limits newcomers once it returns', () => {
     const away = trackDeferredClients();
     away.leave(earlier, 60);
     times(50, away.canSkipAhead);
@@ -20,7 +20,7 @@ describe('a deferred client', () => {
     expect(away.canSkipAhead()).toBe(true);
   });
 
-  it('is not overtaken by 50 more after it was deferred again', () => {
+  it('is overtaken by no more than 50 in total, even if it is deferred again', () => {
     const away = trackDeferredClients();
     away.leave(earlier, 60);
     times(30, away.canSkipAhead);
@@ -28,7 +28,7 @@ describe('a deferred client', () => {
     expect(times(21, away.canSkipAhead)).toEqual([...times(20, () => true), false]);
   });
 
-  it('no longer blocks anybody when it is more than 5 s late', () => {
+  it('no longer limits newcomers when it is more than 5 s late', () => {
     const away = trackDeferredClients();
     away.leave(earlier, -6);
     expect(times(60, away.canSkipAhead)).not.toContain(false);

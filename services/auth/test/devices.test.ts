@@ -52,7 +52,7 @@ const hoursLeft = ({ body }: { body: RegisteredDevice[] }, { deviceId }: Browser
 const withoutKey = (): BrowserKey => ({ deviceId: randomUUID() });
 
 describe('a device with a key', () => {
-  it('counts at once if it is the first of the account, and is published with its key', async () => {
+  it('is usable at once if it is the first of the account, and is published with its key', async () => {
     const { token, id } = await client.registerStudent();
     const device = createDevice();
     const answer = await registerDevice(token, device, ' Pixel 9 📱 ');
@@ -74,7 +74,7 @@ describe('a device with a key', () => {
     });
   });
 
-  it('is renamed by registering it again, and keeps the time from which it counts', async () => {
+  it('is renamed by registering it again, and keeps the end of its cool-down', async () => {
     const { token } = await client.registerStudent();
     const device = createDevice();
     const first = await registerDevice(token, device);
@@ -82,7 +82,7 @@ describe('a device with a key', () => {
     expect(again.body).toEqual([{ ...first.body[0], deviceName: 'New name' }]);
   });
 
-  it('is recognized by its key under another id, as after a browser lost its id', async () => {
+  it('is recognized by its key under another ID, as when a browser lost its ID', async () => {
     const { token } = await client.registerStudent();
     const device = createDevice();
     await registerDevice(token, device);
@@ -90,7 +90,7 @@ describe('a device with a key', () => {
     expect((await registerDevice(token, renamed)).body).toMatchObject([{ deviceId: renamed.deviceId }]);
   });
 
-  it('cannot become another one under its id', async () => {
+  it('cannot be replaced by another key with the same ID', async () => {
     const { token, id } = await client.registerStudent();
     const device = createDevice();
     await registerDevice(token, device);
@@ -103,10 +103,10 @@ describe('a device with a key', () => {
   });
 
   it.each([
-    ['of another curve', { crv: 'P-384' }],
-    ['with its private half', { d: 'x'.repeat(43), x: 'short' }],
-    ['that is none', { x: 5 }],
-  ])('%s is rejected', async (_what, change) => {
+    ['a key on another curve', { crv: 'P-384' }],
+    ['a private key', { d: 'x'.repeat(43), x: 'short' }],
+    ['an invalid key', { x: 5 }],
+  ])('is rejected with %s', async (_what, change) => {
     const { token } = await client.registerStudent();
     const device = createDevice();
     const publicKey = { ...device.publicKey, ...change };
@@ -134,7 +134,7 @@ describe('an added device', () => {
       token,
     });
 
-  it('counts only after its own cool-down', async () => {
+  it('is usable only after its cool-down', async () => {
     const { token } = await client.registerStudent();
     const [own, added] = [createDevice(), createDevice()];
     await registerDevice(token, own);
@@ -144,7 +144,7 @@ describe('an added device', () => {
     expect(hoursLeft(answer, added)).toBeLessThanOrEqual(ADDED_HOURS);
   });
 
-  it('never counts as the first again, however the first was registered', async () => {
+  it('never counts as the first one again, even if the first one was removed', async () => {
     const { token, id } = await client.registerStudent();
     const { deviceId, publicKey } = createDevice();
     await client.query(
@@ -156,7 +156,7 @@ describe('an added device', () => {
     expect(hoursLeft(await registerDevice(token, next), next)).toBeGreaterThan(ADDED_HOURS - 0.1);
   });
 
-  it('counts at once when another service reports its confirmation, without affecting others, and its owner is notified', async () => {
+  it('is usable at once when another service reports its confirmation, and its owner is notified', async () => {
     const { token, id, email } = await client.registerStudent();
     await client.countAsVerified(email);
     const [own, added, other] = [createDevice(), createDevice(), createDevice()];
@@ -177,7 +177,7 @@ describe('an added device', () => {
     });
   });
 
-  it('counts at once after an administrator confirmed it with a reason', async () => {
+  it('is usable at once after an administrator confirms it with a reason', async () => {
     const { token, id } = await client.registerStudent();
     const [own, added] = [createDevice(), createDevice()];
     for (const device of [own, added]) await registerDevice(token, device);
@@ -196,7 +196,7 @@ describe('an added device', () => {
 describe('adding a device', () => {
   const REFUSED = { status: 403, body: { code: 'fresh_proof_required' } };
 
-  it('requires the password if it was entered too long ago; renaming does not', async () => {
+  it('requires the password if it was entered too long ago, unlike renaming one', async () => {
     const student = await client.registerStudent();
     const [own, added] = [createDevice(), createDevice()];
     await registerDevice(student.token, own);
@@ -214,7 +214,7 @@ describe('adding a device', () => {
     expect(await registerDevice(body.token, added)).toMatchObject({ status: 200 });
   });
 
-  it('depends on the sign-in of the request: a password entered elsewhere does not count', async () => {
+  it('depends on the sign-in that sends the request, not on a password entered elsewhere', async () => {
     const student = await client.registerStudent();
     const token = await client.tokenWithoutProof(student);
     const elsewhere = await client.signIn(student.email);
@@ -222,7 +222,7 @@ describe('adding a device', () => {
     expect(await registerDevice(elsewhere.body.token, createDevice())).toMatchObject({ status: 200 });
   });
 
-  it('keeps the age of the proof when the access token is renewed', async () => {
+  it('depends on when the password was entered, even if the access token was renewed since', async () => {
     const { id, cookies } = await client.register();
     const renewed = await client.refresh(cookies);
     expect(await registerDevice(renewed.body.token, createDevice())).toMatchObject({ status: 200 });
@@ -237,7 +237,7 @@ describe('adding a device', () => {
     expect(await registerDevice(token, createDevice())).toMatchObject(REFUSED);
   });
 
-  it('rejects a confirmation without a sign-in or a password', async () => {
+  it('rejects a password confirmation without a sign-in or a password', async () => {
     expect((await client.confirmPassword('nonsense')).status).toBe(401);
     const { token } = await client.registerStudent();
     for (const password of ['', undefined, { $ne: '' }, 'x'.repeat(129)])
@@ -246,7 +246,7 @@ describe('adding a device', () => {
 });
 
 describe('a replacement device', () => {
-  it('counts only after the cool-down, and the removed one no longer counts', async () => {
+  it('is usable only after the cool-down, and the removed device no longer is', async () => {
     const { token, id } = await client.registerStudent();
     const [old, next] = [createDevice(), createDevice()];
     await registerDevice(token, old);
@@ -257,7 +257,7 @@ describe('a replacement device', () => {
     expect(hoursLeft(answer, next)).toBeLessThanOrEqual(COOL_DOWN_HOURS);
   });
 
-  it('counts as before if the removed device itself returns', async () => {
+  it('has no new cool-down if it is the removed device itself', async () => {
     const { token } = await client.registerStudent();
     const [first, second] = [createDevice(), createDevice()];
     await registerDevice(token, first);
@@ -271,7 +271,7 @@ describe('a replacement device', () => {
     expect(hoursLeft(await registerDevice(token, third), third)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
   });
 
-  it('counts at once if an administrator has reset the devices since', async () => {
+  it('is usable at once if an administrator has reset the devices since', async () => {
     const [{ token, id }, admin] = [await client.registerStudent(), await client.makeAdmin()];
     const [first, second] = [createDevice(), createDevice()];
     for (const device of [first, second]) await registerDevice(token, device);
@@ -282,7 +282,7 @@ describe('a replacement device', () => {
     expect(hoursLeft(await registerDevice(token, second), second)).toBeLessThanOrEqual(0);
   });
 
-  it('has the cool-down of an added device if the removal was longer ago', async () => {
+  it('has only the cool-down of an added device if the removal was long ago', async () => {
     const { token, id } = await client.registerStudent();
     const [old, next] = [createDevice(), createDevice()];
     await registerDevice(token, old);
@@ -306,7 +306,7 @@ describe('a replacement device', () => {
 });
 
 describe('a device without a key', () => {
-  it('is listed, counts for no mark, and starts no cool-down when it is removed', async () => {
+  it('is listed, but cannot mark, and starts no cool-down when it is removed', async () => {
     const { token, id } = await client.registerStudent();
     const [old, next] = [withoutKey(), createDevice()];
     expect((await registerDevice(token, old)).body).toMatchObject([{ hasKey: false }]);
@@ -315,7 +315,7 @@ describe('a device without a key', () => {
     expect(hoursLeft(await registerDevice(token, next), next)).toBeLessThanOrEqual(0);
   });
 
-  it('gets its key once, and counts like a new device from then on', async () => {
+  it('can receive a key once, and is then treated like a new device', async () => {
     const { token, id } = await client.registerStudent();
     const [gone, old] = [createDevice(), withoutKey()];
     await registerDevice(token, old);
@@ -360,7 +360,7 @@ describe('consent to selfies', () => {
       body: { given },
     });
 
-  it('is absent by default, keeps its first time, and can be withdrawn', async () => {
+  it('is absent by default, keeps its first date, and can be withdrawn', async () => {
     const { token, id } = await client.registerStudent();
     const me = await client.send('GET', '/api/auth/me', { token });
     expect(me.body).toMatchObject({ profile: { selfieConsentAt: null } });
@@ -377,8 +377,8 @@ describe('consent to selfies', () => {
   });
 });
 
-describe('marks made by a device', () => {
-  it('update its last use in any order, and an invalid event blocks no other', async () => {
+describe('marks from a device', () => {
+  it('update its last use in any order, and an invalid event does not block others', async () => {
     const bus = await connectPostgresEventBus({
       url: services.busUrl,
       log: createLogger('test', 'silent'),

@@ -70,7 +70,7 @@ const changesOf = ({ deviceId, passkeyId }: { deviceId: string; passkeyId: strin
     ['POST', 'update-security', { securityPreferences: { ...EVERYTHING, requireSelfie: false } }],
   ] as const;
 
-describe('an access token without a recent proof', () => {
+describe('an access token without a recent password', () => {
   it('cannot remove devices or passkeys, replace the PIN, or weaken the preferences', async () => {
     const student = await protectedStudent();
     const { token, id } = student;
@@ -88,14 +88,14 @@ describe('an access token without a recent proof', () => {
     });
   });
 
-  it('can do all of it after the password was entered', async () => {
+  it('can make all these changes after the password was entered', async () => {
     const student = await protectedStudent();
     const { body: proved } = await client.confirmPassword(student.token);
     for (const [method, path, body] of changesOf(student))
       expect(await send(proved.token, method, path, body)).toMatchObject({ status: 200 });
   });
 
-  it('does not profit from a password that its owner enters afterwards', async () => {
+  it('gains nothing when its owner enters the password in another browser', async () => {
     const student = await protectedStudent();
     expect(await client.confirmPassword(student.token)).toMatchObject({ status: 200 });
     for (const [method, path, body] of changesOf(student))
@@ -111,7 +111,7 @@ describe('a passkey as a proof', () => {
     send<{ token: string; freshUntil: string }>(token, 'POST', 'passkeys/proof', { credential });
   const WRONG = { status: 400, body: { code: 'passkey_invalid' } };
 
-  it('is as good as the password, once per challenge', async () => {
+  it('replaces the password, once per challenge', async () => {
     const { token, passkey, deviceId } = await protectedStudent();
     const { body: options } = await begin(token);
     const credential = answer(passkey, options);
@@ -137,7 +137,7 @@ describe('a passkey as a proof', () => {
     expect(await send(token, 'DELETE', `devices/${deviceId}`)).toMatchObject(REFUSED);
   });
 
-  it('is rejected before it counts for marks', async () => {
+  it('is rejected during its cool-down', async () => {
     const { token, id, passkey } = await protectedStudent();
     const { body: options } = await begin(token);
     await client.query("UPDATE passkeys SET counts_from = now() + interval '1 hour' WHERE student_id = $1", [

@@ -59,7 +59,7 @@ const registerVerified = async () => {
 const invalid = { status: 400, body: { code: 'verification_link_invalid' } };
 
 describe('an email address', () => {
-  it('is verified by the link sent at registration, repeatedly and in any browser', async () => {
+  it('is verified by the link from the registration, in any browser and more than once', async () => {
     const { token, email, link, id } = await register();
     expect(await addressOf(token)).toEqual({ email, verified: false, newEmail: null });
     expect(await publishedOf(id)).toMatchObject({ proven: false });
@@ -69,7 +69,7 @@ describe('an email address', () => {
     expect(JSON.stringify(await client.query('SELECT * FROM email_verifications'))).not.toContain(link);
   });
 
-  it("is not verified by an invalid, expired or other account's link", async () => {
+  it('is not verified by an invalid or expired link, or one of another account', async () => {
     const { token, id, link } = await register();
     expect(await verify('never-mailed'.padEnd(43, 'x'))).toMatchObject(invalid);
     expect((await verify('')).status).toBe(400);
@@ -79,14 +79,14 @@ describe('an email address', () => {
     expect(await addressOf(token)).toMatchObject({ verified: false });
   });
 
-  it('of an administrator is verified by whoever created the account', async () => {
+  it('is verified for an administrator by the operator who created the account', async () => {
     const { token } = await client.makeAdmin();
     expect(await addressOf(token)).toMatchObject({ verified: true });
   });
 });
 
 describe('an unverified address', () => {
-  it('receives no notices until it is verified', async () => {
+  it('gets no notices until it is verified', async () => {
     const { token, id, email, link } = await register();
     const { deviceId, publicKey } = createDevice();
     const body = { deviceId, publicKey, deviceName: 'Buy now' };
@@ -98,7 +98,7 @@ describe('an unverified address', () => {
     expect(await mailsTo(email, 1)).toMatchObject([{ text: expect.stringContaining('Buy now') }]);
   });
 
-  it('receives a link for a new password instead of a sign-in link, without typed text, and is verified by it', async () => {
+  it('gets a password reset link instead of a sign-in link, and is verified by it', async () => {
     const { email, id } = await register();
     expect((await askForSignInLink(email)).status).toBe(204);
     const [mail] = await mailsTo(email, 1);
@@ -116,7 +116,7 @@ describe('an unverified address', () => {
     expect((await mailsTo(email, 3)).some(({ text }) => text.includes('/sign-in-link#'))).toBe(true);
   });
 
-  it('receives at most five emails a day', async () => {
+  it('gets at most five emails a day', async () => {
     const { email, token } = await register();
     for (let index = 0; index < 3; index += 1) {
       await forget(email);
@@ -127,7 +127,7 @@ describe('an unverified address', () => {
     expect(await readAllMails(services.mailDir, email)).toHaveLength(5);
   });
 
-  it('can be sent the link again a few times, with a clear error afterwards', async () => {
+  it('can request the link again a few times, and then gets a clear error', async () => {
     const { token, email } = await register();
     expect((await sendAgain(token)).status).toBe(204);
     expect((await sendAgain(token)).status).toBe(204);
@@ -150,7 +150,7 @@ describe('a verification link', () => {
       headers: { cookie: cookies['qr_email_request'] ?? '' },
     });
 
-  it('is sufficient in the browser that registered, and in no other', async () => {
+  it('is sufficient only in the browser that registered', async () => {
     const [mine, yours] = [await register(), await register()];
     expect(await verifyHere(mine.link, yours.cookies)).toMatchObject(elsewhere(true));
     expect(await addressOf(mine.token)).toMatchObject({ verified: false });
@@ -158,7 +158,7 @@ describe('a verification link', () => {
     expect(await addressOf(mine.token)).toMatchObject({ verified: true });
   });
 
-  it('is sufficient in the browser that requested it again, or for another address', async () => {
+  it('is sufficient in the browser that requested it, also for a new address', async () => {
     const { token, email } = await register();
     const again = await sendAgain(token);
     const [, second = ''] = await linksTo(email, 2);
@@ -178,7 +178,7 @@ describe('a verification link', () => {
     expect(left.cookies['qr_email_request']).toBe('qr_email_request=');
   });
 
-  it('requires the password elsewhere, where wrong guesses count as at sign-in', async () => {
+  it('requires the password in other browsers, where wrong guesses count as at sign-in', async () => {
     const { token, email, link } = await register();
     expect(await verify(link, {})).toMatchObject(elsewhere(true));
     for (let guess = 0; guess < 5; guess += 1)
@@ -193,7 +193,7 @@ describe('a verification link', () => {
     expect(await addressOf(token)).toEqual({ email, verified: false, newEmail: null });
   });
 
-  it("gives an account created with somebody's address to its owner, with a new password", async () => {
+  it('lets the owner of an address take over an account that somebody else created with it', async () => {
     const trojan = await register();
     expect(await verify(trojan.link, { newPassword: 'password' })).toMatchObject({
       status: 400,
@@ -211,7 +211,7 @@ describe('a verification link', () => {
     expect(await verify(trojan.link, { newPassword: 'once more, another one' })).toMatchObject(invalid);
   });
 
-  it('gives no account away if its owner mistyped a new address', async () => {
+  it('never hands over an account whose owner mistyped a new address', async () => {
     const { token, email } = await registerVerified();
     const next = newAddress();
     await change(token, next);
@@ -246,7 +246,7 @@ describe('a new email address', () => {
     expect((await client.send('POST', '/api/auth/reset-password', { body: reset })).status).toBe(400);
   });
 
-  it('requires the password, and must not be taken', async () => {
+  it('requires the password, and must not belong to another account', async () => {
     const [{ token, email }, other] = [await client.register(), await client.register()];
     expect(await change(token, newAddress(), 'a wrong guess')).toMatchObject({
       status: 400,
@@ -262,7 +262,7 @@ describe('a new email address', () => {
     expect(await addressOf(token)).toMatchObject({ newEmail: null });
   });
 
-  it('stays with somebody else who registered and verified it meanwhile', async () => {
+  it('is rejected if another account has verified it in the meantime', async () => {
     const { token } = await client.register();
     const next = newAddress();
     await change(token, next);
@@ -272,7 +272,7 @@ describe('a new email address', () => {
     expect(await verify(link)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   });
 
-  it('is taken from somebody who only registered it, and the previous address gets an email', async () => {
+  it('is taken from an account that never verified it, and the previous address gets an email', async () => {
     const { token, email } = await client.register();
     await client.countAsVerified(email);
     const next = newAddress();
@@ -288,7 +288,7 @@ describe('a new email address', () => {
     });
   });
 
-  it('is discarded by canceling it, and by a new password', async () => {
+  it('is discarded when it is canceled or the password changes', async () => {
     const { token } = await client.register();
     const next = newAddress();
     await change(token, next);
@@ -306,7 +306,7 @@ describe('a new email address', () => {
     for (const sent of await linksTo(next, 2)) expect(await verify(sent)).toMatchObject(invalid);
   });
 
-  it('can be requested a few times per hour, so that strangers do not receive dozens of emails', async () => {
+  it('can be requested a few times per hour, so strangers do not get dozens of emails', async () => {
     const { token } = await client.register();
     for (let index = 0; index < 3; index += 1) expect((await change(token, newAddress())).status).toBe(200);
     expect(await change(token, newAddress())).toMatchObject({
@@ -315,7 +315,7 @@ describe('a new email address', () => {
     });
   });
 
-  it('is exported, and deleted with its person by any statement', async () => {
+  it('is part of the data export, and is deleted with its person', async () => {
     const [mine, other] = [await client.register(), await client.register()];
     for (const { token } of [mine, other]) {
       const next = newAddress();

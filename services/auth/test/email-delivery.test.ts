@@ -40,7 +40,7 @@ const fill = async (from: Record<string, string>) => {
 };
 
 describe('links requested for unknown addresses', () => {
-  it('are answered alike, are not queued, and use up no limit', async () => {
+  it('get the same response, are not queued, and use up no limit', async () => {
     const from = newAddress();
     const { email } = await person();
     for (const { status } of await askForMadeUp(5 * CEILING, from)) expect(status).toBe(204);
@@ -50,8 +50,8 @@ describe('links requested for unknown addresses', () => {
   });
 });
 
-describe('after strangers at an address requested too many links', () => {
-  it("the owner's browser still gets one there", async () => {
+describe('after other people at an IP address requested too many links', () => {
+  it("the owner's browser can still request a link there", async () => {
     const from = newAddress();
     const owner = await person();
     await fill(from);
@@ -61,7 +61,7 @@ describe('after strangers at an address requested too many links', () => {
     await arrives(owner.email);
   });
 
-  it('a teacher locked out by guesses still gets one there in a new browser', async () => {
+  it('a teacher who is locked out by guesses can still request a link there in a new browser', async () => {
     const from = newAddress();
     const { email } = await person();
     await fill(from);
@@ -72,7 +72,7 @@ describe('after strangers at an address requested too many links', () => {
   });
 });
 
-it('many emails of one sender do not delay those of others', async () => {
+it('many emails from one sender do not delay those from others', async () => {
   const { id } = await person();
   const other = await person();
   await client.query(
@@ -86,7 +86,7 @@ it('many emails of one sender do not delay those of others', async () => {
   expect(left.length).toBeGreaterThan(0);
 });
 
-it('people who cannot be sent a registration link, because a limit is reached, count as limited and lose no link', async () => {
+it('people who get no registration link because of a limit are counted, and earlier links stay valid', async () => {
   const internal = { token: services.internalToken };
   const people = Array.from({ length: CEILING + 4 }, () => {
     const key = randomUUID();

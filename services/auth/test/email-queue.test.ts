@@ -22,7 +22,7 @@ afterAll(async () => {
   await services.stop();
 });
 
-it('each email is claimed once, however many replicas claim emails at once', async () => {
+it('each email is claimed once, however many replicas claim emails concurrently', async () => {
   await database.$executeRaw`
     INSERT INTO mails (id, email_key, kind)
     SELECT gen_random_uuid(), 'person ' || number, 'devices_reset' FROM generate_series(1, ${EMAILS}::integer) number`;

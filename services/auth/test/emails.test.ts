@@ -54,7 +54,7 @@ describe('the language of emails', () => {
     expect(text).toMatch(/Sie können es ab \w+, \d+\. \w+ \d{4} um \d{2}:\d{2} \(/);
   });
 
-  it('is stored at each sign-in, and when a page renews its sign-in', async () => {
+  it('is stored at each sign-in and each token renewal', async () => {
     const { id, email, cookies } = await register('en');
     expect(await languageOf(id)).toBe('en');
     await client.signIn(email, PASSWORD, inLanguage('de-AT,de;q=0.9,en;q=0.8'));
@@ -70,7 +70,7 @@ describe('the language of emails', () => {
     expect(await languageOf(id)).toBe('en');
   });
 
-  it('is kept if a page in another language requests the email', async () => {
+  it('does not change if a page in another language requests the email', async () => {
     const { email } = await register('de');
     await client.send('POST', '/api/auth/forgot-password', { body: { email }, headers: inLanguage('en') });
     expect((await mailTo(email)).subject).toBe('QR-Anwesenheit: Wählen Sie ein neues Passwort');
@@ -81,7 +81,7 @@ describe('the language of emails', () => {
     expect(text).toMatch(/Code auf der Seite ein, die danach fragt: \S+/);
   });
 
-  it('falls back to that of the requesting page, then to English', async () => {
+  it('falls back to the language of the requesting page, and then to English', async () => {
     const { id, email } = await register('de');
     await client.query('UPDATE users SET language = NULL WHERE id = $1', [id]);
     await client.send('POST', '/api/auth/forgot-password', { body: { email }, headers: inLanguage('de') });
@@ -92,14 +92,14 @@ describe('the language of emails', () => {
 });
 
 describe('a language', () => {
-  it('that is invalid or unsupported leaves the known one unchanged', async () => {
+  it('is ignored if it is invalid or unsupported', async () => {
     const { id, email } = await register('de');
     for (const tags of ['*', 'fr-FR,fr', '', "de'; DROP TABLE users", `${'x'.repeat(2_000)}`])
       expect((await client.signIn(email, PASSWORD, inLanguage(tags))).status).toBe(200);
     expect(await languageOf(id)).toBe('de');
   });
 
-  it('stored by a newer release reads as English', async () => {
+  it('is treated as English if a newer release stored it', async () => {
     const { id, email } = await register('de');
     await client.query("UPDATE users SET language = 'fr' WHERE id = $1", [id]);
     await client.send('POST', '/api/auth/forgot-password', { body: { email } });
@@ -117,7 +117,7 @@ describe('a language', () => {
     expect(await languageOf(other.id)).toBeNull();
   });
 
-  it('is read from the first supported tag', () => {
+  it('is the first supported tag of the header', () => {
     expect(readLanguage(['fr', 'DE-at', 'en'])).toBe('de');
     expect(readLanguage(['*'])).toBeUndefined();
     expect(readLanguage([null, undefined, ''])).toBeUndefined();
@@ -136,7 +136,7 @@ const mails: PersonalMail[] = [
   { kind: 'password_forgotten', signIn: { request: 'r' } },
   { kind: 'password_forgotten', verification: true },
 ];
-it.each(mails)('has the same content in each language for an email of kind $kind', (mail) => {
+it.each(mails)('the email $kind has the same content in each language', (mail) => {
   const facts = { link: 'https://campus.example/x#t', timeZone: 'Europe/Berlin' };
   const signIn = mail.kind === 'password_forgotten' && mail.signIn;
   const [english, german] = mailLanguages.map((language) =>

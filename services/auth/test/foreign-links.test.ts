@@ -15,7 +15,7 @@ describe('an email', () => {
     ['mailto:help', 'mailto: help'],
     ['https://attendance.example.evil.example/x', 'https: //attendance. example. evil. example/x'],
     ['https:\\\\evil.example', 'https: \\\\evil. example'],
-  ])('separates %s, so no mail program makes a link of it', (typed, sent) => {
+  ])('separates %s, so no mail program turns it into a link', (typed, sent) => {
     expect(clean(`Algebra ${typed}`)).toBe(`Algebra ${sent}`);
   });
 
@@ -24,11 +24,11 @@ describe('an email', () => {
     'open https://attendance.example/unsubscribe#a.b. Then choose.',
     'Dr. Meyer, Analysis 1.2 (MA-101.3), 5. Okt., 10:15',
     'C++/Java, “e. V.”, Tree size: 12, Root: 9f0a+b//c=',
-  ])('keeps its own links and ordinary words: %s', (text) => {
+  ])('preserves its own links and ordinary words: %s', (text) => {
     expect(clean(text)).toBe(text);
   });
 
-  it('shortens what people typed', () => {
+  it('truncates text that people typed', () => {
     expect(shortenTyped('x'.repeat(60))).toBe('x'.repeat(60));
     expect(shortenTyped('🙂'.repeat(61))).toBe(`${'🙂'.repeat(59)}…`);
   });

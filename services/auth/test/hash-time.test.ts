@@ -8,19 +8,19 @@ const estimateAfter = (...times: [count: number, ms: number][]): number => {
 };
 
 describe('the estimated duration of a hash', () => {
-  it('equals the duration of constant hashes', () => {
+  it('equals the duration of hashes if it is constant', () => {
     expect(estimateAfter([200, 20])).toBeCloseTo(20, 0);
   });
 
-  it('hardly rises during the seconds in which a crowd arrives', () => {
+  it('barely rises while a crowd arrives for a few seconds', () => {
     expect(estimateAfter([200, 20], [40, 400])).toBeLessThan(28);
   });
 
-  it('follows hashes that stay slower', () => {
+  it('adapts to hashes that stay slower', () => {
     expect(estimateAfter([200, 20], [600, 200])).toBeGreaterThan(150);
   });
 
-  it('falls at once when hashes are faster again', () => {
+  it('drops quickly when hashes are fast again', () => {
     expect(estimateAfter([200, 20], [600, 200], [50, 20])).toBeLessThan(30);
   });
 });

@@ -3,7 +3,7 @@ import type { ManagedPerson } from '@qr-attendance/contracts';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, type Client } from './support/client.ts';
 
-describe('an institution with its own departments and one student number', () => {
+describe('an institution with custom departments and one kind of student number', () => {
   const INSTITUTION = JSON.stringify({ departments: ['Law', 'Medicine'], studentNumbers: ['regNo'] });
   let services: TestServices;
   let client: Client;
@@ -27,7 +27,7 @@ describe('an institution with its own departments and one student number', () =>
     expect(await client.registerTeacher({ department: 'Electronics' })).toMatchObject(refused);
   });
 
-  it('requires its number, and stores no number that it does not assign', async () => {
+  it('requires its number, and does not store numbers that it does not use', async () => {
     expect(await client.register({ department: 'Law', regNo: undefined })).toMatchObject({
       status: 400,
       body: { details: { fields: { regNo: 'is required' } } },
@@ -42,7 +42,7 @@ describe('an institution with its own departments and one student number', () =>
     });
   });
 
-  it('finds people by any department that was ever stored', async () => {
+  it('can filter people by any department, even an unknown one', async () => {
     const { token } = await client.makeAdmin();
     const list = (department: string) =>
       client.send<ManagedPerson[]>('GET', `/api/auth/people?${new URLSearchParams({ department })}`, {

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-it('an unavailable mail server delays no answer and loses no email', async () => {
+it('an unavailable mail server delays no response and loses no email', async () => {
   const { status, email } = await client.register();
   expect(status).toBe(201);
   await eventually(async () => expect(await readLogs(services.logDir)).toContain('mail not sent'));
@@ -55,7 +55,7 @@ it('an unavailable mail server delays no answer and loses no email', async () =>
   }
 });
 
-it('attempts that fail do not count toward the daily limit of emails about attendance', async () => {
+it('failed attempts do not count toward the daily limit of attendance emails', async () => {
   const bus = await connectPostgresEventBus({ url: services.busUrl, log: createLogger('test', 'silent') });
   const { id, email } = await client.register();
   await client.countAsVerified(email);

@@ -56,7 +56,7 @@ const rosteredAndRegistered = async () => {
 };
 
 describe('merging two records of one student', () => {
-  it('previews what moves, without changing anything', async () => {
+  it('can be previewed without changing anything', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     const before = await userOf(account.id);
     expect(await preview(rostered.id, account.id)).toMatchObject({
@@ -70,7 +70,7 @@ describe('merging two records of one student', () => {
     expect(await userOf(account.id)).toEqual(before);
   });
 
-  it('publishes the merge, and finds the kept record by the numbers and address of the merged one', async () => {
+  it('publishes the merge, and lets the kept record be found by the merged one’s numbers and address', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     const merged = await merge(rostered.id, account.id);
     expect(merged).toMatchObject({
@@ -99,7 +99,7 @@ describe('merging two records of one student', () => {
     expect(await userOf(rostered.id)).toMatchObject({ name: 'Rosa Rostered', email: rostered.email });
   });
 
-  it('gives a kept record the institution id that a later import states for the merged address', async () => {
+  it('gives the kept record the institution ID that a later import states for the merged address', async () => {
     const email = `${randomUUID()}@campus.example`;
     const body = { people: [{ name: 'Typed Name', email }], by: randomUUID(), preview: false };
     const { body: added } = await internal<{ id: string }[]>('POST', '/internal/students', body);
@@ -114,7 +114,7 @@ describe('merging two records of one student', () => {
     });
   });
 
-  it('keeps both institution ids where both have one', async () => {
+  it('keeps both institution IDs if both records have one', async () => {
     const [one, other] = [await record(), await record()];
     await merge(one.id, other.id);
     const { id: _id, ...person } = one;
@@ -126,7 +126,7 @@ describe('merging two records of one student', () => {
     expect(await userOf(other.id)).toMatchObject({ institutionId: other.institutionId, name: other.name });
   });
 
-  it('ends all access by the merged account, and says so only to somebody with its password', async () => {
+  it('ends all access by the merged account, and reveals that only to somebody with its password', async () => {
     const [merged, kept] = [await client.register(), await client.register()];
     const { cookies } = await client.signIn(merged.email);
     expect((await merge(merged.id, kept.id)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('merging two records of one student', () => {
     expect((await client.send('GET', '/api/auth/me', { token: kept.token })).status).toBe(200);
   });
 
-  it('writes who merged whom and why into the audit log, about both records', async () => {
+  it('records who merged whom and why in the audit log of both records', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     await merge(rostered.id, account.id);
     await undo(rostered.id);
@@ -171,7 +171,7 @@ describe('merging two records of one student', () => {
     expect(await userOf(rostered.id)).toEqual(separated);
   });
 
-  it('is listed as merged, and found by the filter', async () => {
+  it('lists the record as merged, and a filter finds it', async () => {
     const name = `Merged ${randomUUID()}`;
     const rostered = await record({ name });
     const account = await client.register({ name });
@@ -190,7 +190,7 @@ describe('merging two records of one student', () => {
 });
 
 describe('undoing a merge', () => {
-  it('gives both records back what they had', async () => {
+  it('restores both records', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     const before = await Promise.all([rostered.id, account.id].map(userOf));
     await merge(rostered.id, account.id);
@@ -209,7 +209,7 @@ describe('undoing a merge', () => {
     expect((await client.signIn(merged.email)).status).toBe(200);
   });
 
-  it('leaves a suspension as it was', async () => {
+  it('keeps a suspension', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     const body = { reason: 'Left the university' };
     await client.send('POST', `/api/auth/people/${rostered.id}/suspend`, { token: admin.token, body });
@@ -220,8 +220,8 @@ describe('undoing a merge', () => {
   });
 });
 
-describe('a merge is refused', () => {
-  it('into the same record, into an unknown one, and of teachers', async () => {
+describe('a merge is rejected', () => {
+  it('into the same or an unknown record, or if it concerns teachers', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     const teacher = await client.registerTeacher();
     expect(await merge(account.id, account.id)).toMatchObject({ status: 409, body: { code: 'same_person' } });
@@ -236,13 +236,13 @@ describe('a merge is refused', () => {
     expect(await userOf(rostered.id)).not.toHaveProperty('mergedInto');
   });
 
-  it('of an account into a record without one', async () => {
+  it('of an account into a record without an account', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     for (const answer of [await merge(account.id, rostered.id), await preview(account.id, rostered.id)])
       expect(answer).toMatchObject({ status: 409, body: { code: 'keep_the_account' } });
   });
 
-  it('where it would make a chain or a cycle', async () => {
+  it('if it would create a chain or a cycle', async () => {
     const [first, second, third] = [await record(), await record(), await record()];
     await merge(first.id, second.id);
     const codeOf = async (answer: Promise<{ body: { code?: string } }>) => (await answer).body.code;
@@ -253,7 +253,7 @@ describe('a merge is refused', () => {
     expect((await merge(third.id, second.id)).status).toBe(200);
   });
 
-  it('for one of two merges in opposite directions at the same time', async () => {
+  it('if a concurrent merge goes in the opposite direction', async () => {
     const [one, other] = [await record(), await record()];
     const answers = await Promise.all([merge(one.id, other.id), merge(other.id, one.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -261,7 +261,7 @@ describe('a merge is refused', () => {
     expect(merged).toHaveLength(1);
   });
 
-  it('to everyone but administrators', async () => {
+  it('for everyone but administrators', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     const teacher = await client.registerTeacher();
     for (const { token } of [account, teacher])
@@ -276,7 +276,7 @@ describe('a merge is refused', () => {
 });
 
 describe('a merged record', () => {
-  it('cannot register by a link that was sent before, and is sent no other', async () => {
+  it('cannot register with an earlier link, and gets no new one', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     const invite = () =>
       client.send<{ result: string }>('POST', `/api/auth/people/${rostered.id}/invite`, {
@@ -292,7 +292,7 @@ describe('a merged record', () => {
     expect((await client.register(form)).status).toBe(409);
   });
 
-  it('is part of the data of the person', async () => {
+  it('is part of the person’s data export', async () => {
     const { rostered, account } = await rosteredAndRegistered();
     await merge(rostered.id, account.id);
     const { body } = await client.send<PersonalData>('GET', '/api/auth/my-data', { token: account.token });

@@ -22,11 +22,11 @@ describe('a name with invisible or direction-changing characters', () => {
     expect(await client.register({ name })).toMatchObject(refusedAt('name'));
   });
 
-  it.each(['usn', 'regNo'])('cannot be a %s', async (field) => {
+  it.each(['usn', 'regNo'])('is rejected as a %s', async (field) => {
     expect(await client.register({ [field]: 'U\u200B1' })).toMatchObject(refusedAt(field));
   });
 
-  it('cannot be a corrected name or the name of a device', async () => {
+  it('is rejected as a corrected name and as the name of a device', async () => {
     const { token } = await client.registerStudent();
     const { deviceId, publicKey } = createDevice();
     const device = { deviceId, publicKey, deviceName: 'Pho\u2060ne' };
@@ -38,7 +38,7 @@ describe('a name with invisible or direction-changing characters', () => {
     );
   });
 
-  it('names in any script are accepted', async () => {
+  it('a name in any script is accepted', async () => {
     for (const name of ['محمد علي', 'ರಾಮ ಕುಮಾರ್', '山田 太郎', 'Аda Lovelace'])
       expect(await client.register({ name })).toMatchObject({ status: 201, body: { user: { name } } });
   });

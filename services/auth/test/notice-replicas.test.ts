@@ -80,7 +80,7 @@ const emailsTo = (address: string) =>
     .map(({ message }) => message.replaceAll('=\r\n', ''))
     .map((text) => COURSES.filter((course) => text.includes(course)));
 
-it('two replicas send each teacher one email about the registers of a day', async () => {
+it('two replicas send each teacher only one email about the registers of a day', async () => {
   const teachers: Awaited<ReturnType<typeof newTeacher>>[] = [];
   for (let count = 0; count < TEACHERS; count += 1) teachers.push(await newTeacher());
   await publishRegisters(teachers);
@@ -89,7 +89,7 @@ it('two replicas send each teacher one email about the registers of a day', asyn
   for (const { email } of teachers) expect(emailsTo(email)).toEqual([COURSES]);
 });
 
-it('an email that was claimed by a replica that died before it was sent is sent once', async () => {
+it('an email is sent once even if the replica that claimed it dies before sending', async () => {
   const teacher = await newTeacher();
   await publishRegisters([teacher]);
   const begun = mailServer.holdNext(teacher.email);

@@ -65,8 +65,8 @@ const waitNoMore = (id: string) =>
 const waits = (id: string) =>
   client.query("SELECT id FROM mails WHERE user_id = $1 AND kind = 'notices'", [id]);
 
-describe('an email about attendance', () => {
-  it('describes the change in the receiver’s language, once however often its event is delivered', async () => {
+describe('an attendance email', () => {
+  it('describes the change in the recipient’s language, once, however often its event is delivered', async () => {
     const student = await verified();
     await client.query("UPDATE users SET language = 'de' WHERE id = $1", [student.id]);
     const event = await publish({ notices: [correctionOf(student.id)] });
@@ -84,7 +84,7 @@ describe('an email about attendance', () => {
     await arrive(student.email, 1);
   });
 
-  it('contains no foreign link, whoever typed a part of it', async () => {
+  it('contains no foreign link, whoever typed part of its text', async () => {
     const person = await verified({ name: 'Mallory https://names.evil.example' });
     const courseName = 'Account locked, sign in at https://evil.example/now or www.evil.example';
     await publish({
@@ -108,7 +108,7 @@ describe('an email about attendance', () => {
     );
   });
 
-  it('tells teachers once that they were added to a course, that it was handed over to them, or that they handed it over', async () => {
+  it('notifies teachers once when they are added to a course, receive one or hand one over', async () => {
     const [previous, owner, added, former] = [
       await verified({ userType: 'TEACHER', employeeId: 'E0', name: 'Sofia' }),
       await verified({ userType: 'TEACHER', employeeId: 'E1', name: 'Ada' }),
@@ -166,7 +166,7 @@ describe('an email about attendance', () => {
     expect(email?.text).toContain('This session had no end time and ended by itself.');
   });
 
-  it('lists all registers of a day that were not taken in one email, unless the teacher switched it off', async () => {
+  it('lists all missing registers of a day in one email, unless the teacher switched it off', async () => {
     const [teacher, silent] = [
       await verified({ userType: 'TEACHER', employeeId: 'E2', name: 'Ada' }),
       await verified({ userType: 'TEACHER', employeeId: 'E3', name: 'Bob' }),
@@ -192,7 +192,7 @@ describe('an email about attendance', () => {
     expect(await emailsTo(silent.email)).toEqual([]);
   });
 
-  it('includes notices within 15 minutes of the previous email, without those that were undone', async () => {
+  it('combines notices within 15 minutes of the previous email, and omits undone ones', async () => {
     const student = await verified();
     await publish({ kind: 'dispute_answered', notices: [{ receiverId: student.id, studentId: student.id }] });
     await arrive(student.email, 1);
@@ -220,7 +220,7 @@ describe('an email about attendance', () => {
     await eventually(async () => expect(await waits(student.id)).toEqual([]));
   });
 
-  it('says in its subject whether a class is canceled or takes place after all', async () => {
+  it('states in its subject whether a class is canceled or takes place after all', async () => {
     const [english, german, both] = [await verified(), await verified(), await verified()];
     await client.query("UPDATE users SET language = 'de' WHERE id = $1", [german.id]);
     await client.query(
@@ -255,12 +255,12 @@ describe('an email about attendance', () => {
   });
 });
 
-describe('switching emails about attendance off', () => {
+describe('switching attendance emails off', () => {
   const kindsOf = async (token: string) => (await client.send('GET', '/api/auth/notices', { token })).body;
   const turn = (token: string, kind: string, on: boolean) =>
     client.send('PUT', `/api/auth/notices/${kind}`, { token, body: { on } });
 
-  it('suppresses one kind, and accepts only kinds that the person gets', async () => {
+  it('suppresses one kind, and accepts only kinds that the person can get', async () => {
     const student = await verified();
     expect(await turn(student.token, 'status_changed', false)).toMatchObject({
       status: 200,
@@ -334,7 +334,7 @@ const rawEmailTo = async (email: string): Promise<string> => {
   return texts.find((text) => text.includes(email) && text.includes('List-Unsubscribe')) ?? '';
 };
 
-it('a notice is deleted after 20 days, and later ones are kept', async () => {
+it('a notice is deleted after 20 days, and newer ones are kept', async () => {
   const [old, recent] = [await verified(), await verified()];
   const noticesLeft = ({ id }: { id: string }) =>
     client.query('SELECT FROM notices WHERE user_id = $1', [id]);

@@ -49,7 +49,7 @@ const query = async (sql: string, values: unknown[]) => {
 };
 
 describe('the options for a new passkey', () => {
-  it('require user verification by a platform authenticator, within a minute, for 32 random bytes', async () => {
+  it('contain 32 random bytes, require user verification by a platform authenticator, and expire after a minute', async () => {
     const { token } = await client.registerStudent('Zoë 🎓 <b>');
     const [{ status, body }, second] = [await begin(token), await begin(token)];
     expect(status).toBe(200);
@@ -69,14 +69,14 @@ describe('the options for a new passkey', () => {
     expect(second.body.challenge).not.toBe(body.challenge);
   });
 
-  it('are for the host of the requesting page if it is one of ours', async () => {
+  it('name the host of the requesting page if it is one of ours', async () => {
     const { token } = await client.registerStudent();
     expect((await begin(token, OTHER_ORIGIN)).body.rp.id).toBe('attendance.campus.example');
     expect((await begin(token, 'https://evil.example')).body.rp.id).toBe('localhost');
     expect((await begin(token, `${OTHER_ORIGIN}.evil.example`)).body.rp.id).toBe('localhost');
   });
 
-  it('are for students only', async () => {
+  it('are available only to students', async () => {
     const teacher = services.tokenFor({ id: randomUUID(), userType: 'TEACHER', name: 'Ada' });
     expect((await begin(teacher)).status).toBe(403);
     expect((await begin('nonsense')).status).toBe(401);
@@ -126,7 +126,7 @@ describe('a new passkey', () => {
     expect((await finish(token, createPasskey().register(body, { origin: OTHER_ORIGIN }))).status).toBe(201);
   });
 
-  it('ignores transports that no database can store', async () => {
+  it('ignores transports that the database cannot store', async () => {
     const { token } = await client.registerStudent();
     const { body } = await begin(token);
     const credential = createPasskey().register(body, { origin: ORIGIN });
@@ -137,7 +137,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('answers its challenge once', async () => {
+  it('can use its challenge only once', async () => {
     const { token } = await client.registerStudent();
     const { body } = await begin(token);
     const answer = () => finish(token, createPasskey().register(body, { origin: ORIGIN }));
@@ -149,7 +149,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('is rejected after a minute', async () => {
+  it('is rejected after its challenge expires', async () => {
     const { id, token } = await client.registerStudent();
     const { body } = await begin(token);
     const [row] = await query('SELECT expires_at FROM passkey_challenges WHERE student_id = $1', [id]);
@@ -167,7 +167,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('cannot answer the challenge of another student', async () => {
+  it('cannot use the challenge of another student', async () => {
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
     const { body } = await begin(yours.token);
     const stolen = await finish(mine.token, createPasskey().register(body, { origin: ORIGIN }));
@@ -177,16 +177,19 @@ describe('a new passkey', () => {
 
   it.each<[string, (options: PasskeyCreationOptions) => PasskeyRegistration]>([
     [
-      'without a verified user',
+      'without user verification',
       (options) => createPasskey().register(options, { origin: ORIGIN, userVerified: false }),
     ],
-    ['of a foreign page', (options) => createPasskey().register(options, { origin: 'https://evil.example' })],
     [
-      'of a foreign host',
+      'from another origin',
+      (options) => createPasskey().register(options, { origin: 'https://evil.example' }),
+    ],
+    [
+      'for another host',
       (options) => createPasskey().register(options, { origin: ORIGIN, rpId: 'evil.example' }),
     ],
     [
-      'with an attestation nobody knows',
+      'with an unknown attestation',
       (options) => createPasskey().register(options, { origin: ORIGIN, format: 'x' }),
     ],
     [
@@ -194,24 +197,24 @@ describe('a new passkey', () => {
       (options) => createPasskey().register(options, { origin: ORIGIN, format: 'apple' }),
     ],
     [
-      'with other bytes',
+      'with altered bytes',
       (options) => {
         const credential = createPasskey().register(options, { origin: ORIGIN });
         return { ...credential, response: { ...credential.response, attestationObject: 'AAAA' } };
       },
     ],
     [
-      'with a challenge that no database can store',
+      'with a challenge that the database cannot store',
       (options) => createPasskey().register(options, { origin: ORIGIN, challenge: '\u0000' }),
     ],
     [
-      'whose words are no JSON',
+      'with invalid client data',
       (options) => {
         const credential = createPasskey().register(options, { origin: ORIGIN });
         return { ...credential, response: { ...credential.response, clientDataJSON: 'AAAA' } };
       },
     ],
-  ])('%s is rejected', async (_what, make) => {
+  ])('is rejected %s', async (_what, make) => {
     const { id, token } = await client.registerStudent();
     const { body } = await begin(token);
     expect(await finish(token, make(body))).toMatchObject({
@@ -225,9 +228,9 @@ describe('a new passkey', () => {
     ['without a name', {}, 'name'],
     ['with too long a name', { name: 'x'.repeat(51) }, 'name'],
     ['without a credential', { name: 'Phone' }, 'credential'],
-    ['of another kind', { credential: { id: '=', type: 'password', response: null } }, 'credential.id'],
-    ['with too long an id', { credential: { id: 'x'.repeat(1401) } }, 'credential.id'],
-  ])('%s is malformed', async (_what, body, field) => {
+    ['of another type', { credential: { id: '=', type: 'password', response: null } }, 'credential.id'],
+    ['with too long an ID', { credential: { id: 'x'.repeat(1401) } }, 'credential.id'],
+  ])('is malformed %s', async (_what, body, field) => {
     const { token } = await client.registerStudent();
     const answer = await client.send('POST', '/api/auth/passkeys', { token, body });
     expect(answer).toMatchObject({
@@ -236,7 +239,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('that is already registered is rejected, whoever has it', async () => {
+  it('is rejected if it is already registered for anyone', async () => {
     const credentialId = randomBytes(32);
     const [mine, yours] = [await client.registerStudent(), await client.registerStudent()];
     expect((await enroll(mine.token, credentialId)).status).toBe(201);
@@ -264,7 +267,7 @@ describe('a new passkey', () => {
     expect([...passkeys, ...waitingPasskeys]).toHaveLength(MAX_PASSKEYS);
   });
 
-  it('counts at once if it is the first ever, else after a cool-down or a confirmation', async () => {
+  it('is usable at once if it is the first, or else after a cool-down or a confirmation', async () => {
     const { id, token } = await client.registerStudent();
     const { body: only } = await enroll(token);
     expect(Date.parse(only[0]?.countsFrom ?? '')).toBeLessThanOrEqual(Date.now());
@@ -287,7 +290,7 @@ describe('a new passkey', () => {
     });
   });
 
-  it('cannot be started without a fresh proof', async () => {
+  it('cannot be requested without a recent proof', async () => {
     const { id, cookies } = await client.registerStudent();
     const token = await client.tokenWithoutProof({ id, cookies });
     expect(await begin(token)).toMatchObject({ status: 403, body: { code: 'fresh_proof_required' } });
@@ -295,7 +298,7 @@ describe('a new passkey', () => {
     expect(rows).toEqual([]);
   });
 
-  it('cannot be added without a fresh proof, not even with the challenge of a proof', async () => {
+  it('cannot be added without a recent proof, even with the challenge of a proof', async () => {
     const student = await client.registerStudent();
     const { id } = student;
     expect((await enroll(student.token)).status).toBe(201);
@@ -314,7 +317,7 @@ describe('a new passkey', () => {
     expect(await securityOf(id)).toEqual(before);
   });
 
-  it('is announced to its owner by email, and so are its confirmation and removal', async () => {
+  it('is announced to its owner by email, as are its confirmation and removal', async () => {
     const { id, token, email } = await client.registerStudent();
     await client.countAsVerified(email);
     const mailsTo = (count: number) =>

@@ -28,14 +28,14 @@ const register = async () => {
 
 describe('a new password', () => {
   it.each([
-    ['on the list of common ones', 'password1', 'password_too_common'],
-    ['common but for its case', 'PassWord1', 'password_too_common'],
-    ['common, typed full-width', 'ｐａｓｓｗｏｒｄ１', 'password_too_common'],
-    ['of one character', 'zzzzzzzzzzzz', 'password_too_common'],
-    ['of the name', 'GraceHopper1', 'password_too_personal'],
-    ['of the e-mail address', 'g.brewster.hopper!', 'password_too_personal'],
-    ['of the product', 'QR-Attendance-System-26', 'password_too_personal'],
-  ])('%s is rejected with an explanation', async (_what, password, code) => {
+    ['a common password', 'password1', 'password_too_common'],
+    ['a common password in another case', 'PassWord1', 'password_too_common'],
+    ['a common password in full-width letters', 'ｐａｓｓｗｏｒｄ１', 'password_too_common'],
+    ['a repeated character', 'zzzzzzzzzzzz', 'password_too_common'],
+    ['the user’s name', 'GraceHopper1', 'password_too_personal'],
+    ['the email address', 'g.brewster.hopper!', 'password_too_personal'],
+    ['the product’s name', 'QR-Attendance-System-26', 'password_too_personal'],
+  ])('is rejected with an explanation if it is %s', async (_what, password, code) => {
     const email = `g.brewster.hopper@${crypto.randomUUID()}.example`;
     const { status, body } = await client.register({ password, email });
     expect({ status, body }).toMatchObject({
@@ -46,18 +46,18 @@ describe('a new password', () => {
 
   it.each([
     ['a sentence', 'my dog eats no homework'],
-    ['digits alone', '83920174'],
+    ['only digits', '83920174'],
     ['any script', 'пароль-которого-нет'],
-    ['spaces at its ends', '  gone fishing  '],
+    ['leading and trailing spaces', '  gone fishing  '],
     ['128 characters', 'ab9 '.repeat(32)],
-  ])('of %s is accepted unchanged', async (_what, password) => {
+  ])('is accepted unchanged with %s', async (_what, password) => {
     const { status, email } = await client.register({ password });
     expect(status).toBe(201);
     expect((await client.signIn(email, password)).status).toBe(200);
     expect((await client.signIn(email, password.slice(0, -1))).status).toBe(401);
   });
 
-  it('shorter than 8 or longer than 128 characters is rejected', async () => {
+  it('is rejected if it is shorter than 8 or longer than 128 characters', async () => {
     for (const password of ['seven77', 'x1'.repeat(65)])
       expect((await client.register({ password })).status).toBe(400);
   });
@@ -85,7 +85,7 @@ describe('changing the password', () => {
     expect(await mailsTo(email, 1)).toMatchObject([{ subject: expect.stringContaining('was changed') }]);
   });
 
-  it('requires the current one, which cannot be guessed with a stolen token', async () => {
+  it('requires the current password, which a stolen token cannot guess', async () => {
     const { token, email } = await register();
     for (let index = 0; index < 5; index += 1)
       expect(await change(token, `guess ${index}`, NEW_PASSWORD)).toMatchObject({
@@ -99,14 +99,14 @@ describe('changing the password', () => {
     expect((await client.signIn(email, PASSWORD, elsewhere)).status).toBe(200);
   });
 
-  it('to a weak one changes nothing', async () => {
+  it('changes nothing if the new one is weak', async () => {
     const { token, cookies, email } = await register();
     expect(await change(token, PASSWORD, 'password1')).toMatchObject({ status: 400 });
     expect((await client.refresh(cookies)).status).toBe(200);
     expect((await client.signIn(email)).status).toBe(200);
   });
 
-  it('twice at once succeeds once', async () => {
+  it('succeeds once for two concurrent requests', async () => {
     const { token } = await register();
     const both = await Promise.all([
       change(token, PASSWORD, NEW_PASSWORD),
@@ -122,7 +122,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, password = NEW_PASSWORD, headers: Record<string, string> = {}) =>
     client.send('POST', '/api/auth/reset-password', { body: { token, password }, headers });
 
-  it('is replaced with a link that works once, and signs out everywhere', async () => {
+  it('is replaced by a link that works once and signs out everywhere', async () => {
     const { email, cookies } = await register();
     expect(await forget(email.toUpperCase())).toMatchObject({ status: 204, body: undefined });
     const [mail] = await mailsTo(email, 1);
@@ -147,14 +147,14 @@ describe('a forgotten password', () => {
     expect((await client.signIn(email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is answered alike for an unknown address, to which nothing is sent', async () => {
+  it('gets the same response for an unknown address, but no email', async () => {
     const nobody = `${crypto.randomUUID()}@campus.example`;
     expect(await forget(nobody)).toMatchObject({ status: 204, body: undefined });
     await eventually(async () => expect(await client.query('SELECT id FROM mails')).toEqual([]));
     expect(await readMails(services.mailDir, nobody)).toEqual([]);
   });
 
-  it('is replaced by one of two concurrent uses of the link', async () => {
+  it('is replaced once if the link is used twice concurrently', async () => {
     const { email } = await register();
     await forget(email);
     const [mail] = await mailsTo(email, 1);
@@ -163,7 +163,7 @@ describe('a forgotten password', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([204, 400]);
   });
 
-  it('has a link that expires after an hour, and of which the database stores only the hash', async () => {
+  it('has a link that expires after an hour and is stored only as a hash', async () => {
     const { email, id } = await register();
     await forget(email);
     const [mail] = await mailsTo(email, 1);
@@ -178,7 +178,7 @@ describe('a forgotten password', () => {
     expect(await reset(token)).toMatchObject({ status: 400 });
   });
 
-  it('lets an owner in again who was locked out by strangers', async () => {
+  it('lets an owner whom strangers locked out sign in again', async () => {
     const { email } = await register();
     const here = { 'x-forwarded-for': '203.0.113.99' };
     for (let index = 0; index < 5; index += 1) await client.signIn(email, 'a wrong guess', here);
@@ -192,14 +192,14 @@ describe('a forgotten password', () => {
     expect((await client.signIn(email, NEW_PASSWORD, browser)).status).toBe(200);
   });
 
-  it('is emailed about five times an hour at most, without revealing the limit', async () => {
+  it('sends at most about five emails an hour, without revealing the limit', async () => {
     const { email, id } = await register();
     for (let index = 0; index < 8; index += 1) expect((await forget(email)).status).toBe(204);
     await mailsTo(email, 5);
     expect(await client.query('SELECT hash FROM password_resets WHERE user_id = $1', [id])).toHaveLength(5);
   });
 
-  it('is emailed to others at an address from which one account was requested a hundred times', async () => {
+  it('still works for others at an IP address that requested it a hundred times for one account', async () => {
     const [{ email: victim }, { email }] = [await register(), await register()];
     const here = { 'x-forwarded-for': '192.0.2.8' };
     const flood = await Promise.all(Array.from({ length: 110 }, () => forget(victim, here)));
@@ -208,7 +208,7 @@ describe('a forgotten password', () => {
     await mailsTo(email, 1);
   });
 
-  it('answers invented addresses alike, however many come from one place', async () => {
+  it('gets the same response for unknown addresses, however many one IP address tries', async () => {
     const here = { 'x-forwarded-for': '192.0.2.7' };
     const ask = () => forget(`${crypto.randomUUID()}@campus.example`, here);
     const answers = await Promise.all(Array.from({ length: 103 }, ask));

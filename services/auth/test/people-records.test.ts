@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AppliedRecord, KnownPerson, PersonRecord, UndoResult } from '@qr-attendance/contracts';
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { on } from '@qr-attendance/messaging';
+import { subscribeTo } from '@qr-attendance/messaging';
 import { eventually, noDeadLetters, startServices, type TestServices } from '@qr-attendance/test-kit';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
@@ -92,7 +92,7 @@ describe('a record of the institution', () => {
     });
   });
 
-  it('changes nothing when it is applied again, however its id and address are written', async () => {
+  it('changes nothing when it is applied again, whatever the spelling of its ID and address', async () => {
     const [student, teacher] = [recordOf({ usn: 'U8' }), recordOf({ role: 'staff' })];
     const first = await apply(student, teacher);
     expect(first.map(({ outcome }) => outcome)).toEqual(['added', 'added']);
@@ -105,7 +105,7 @@ describe('a record of the institution', () => {
     expect(shouted).toMatchObject({ outcome: 'changed', id: first[0]?.id });
   });
 
-  it('updates by the institution’s id what it says, and leaves what it does not', async () => {
+  it('updates the fields that it contains, found by the institution’s ID, and keeps others', async () => {
     const record = recordOf({ usn: 'U9', semester: 2 });
     const { id } = await applyOne(record);
     const { usn: _usn, ...rest } = record;
@@ -133,7 +133,7 @@ describe('a record of the institution', () => {
     expect((await userOf(id)).body).toMatchObject({ name: 'Rosa Renamed', usn: 'U9', version: 2 });
   });
 
-  it('finds a registered person by a verified address, and overwrites no address', async () => {
+  it('matches a registered person by a verified address, and keeps that address', async () => {
     const { email, id } = await register({ name: 'Grace Hopper' });
     const record = recordOf({ email, name: 'Grace B. Hopper' });
     expect(await applyOne(record)).toMatchObject({ outcome: 'adopted', id, keptEmail: false });
@@ -147,7 +147,7 @@ describe('a record of the institution', () => {
     expect((await client.signIn(email)).status).toBe(200);
   });
 
-  it('is refused where a person of another role, or another record, has the address', async () => {
+  it('is rejected if a person of another role, or another record, has the address', async () => {
     const teacher = await client.registerTeacher();
     await client.countAsVerified(teacher.email);
     const known = recordOf();
@@ -159,7 +159,7 @@ describe('a record of the institution', () => {
     ]);
   });
 
-  it('is refused when an earlier one of the request has its id or address', async () => {
+  it('is rejected if an earlier record of the request has the same ID or address', async () => {
     const one = recordOf();
     const results = await apply(one, recordOf({ email: one.email }), {
       ...recordOf(),
@@ -177,14 +177,14 @@ describe('a record of the institution', () => {
     expect(results).toMatchObject([{ outcome: 'refused', code: 'other_role' }]);
   });
 
-  it('creates one person when two requests name them at the same time', async () => {
+  it('creates one person for two concurrent requests', async () => {
     const people = Array.from({ length: 20 }, () => recordOf());
     const [one, other] = await Promise.all([apply(...people), apply(...people)]);
     const idsOf = (results: AppliedRecord[]) => results.map(({ id }) => id);
     expect(idsOf(one)).toEqual(idsOf(other));
   });
 
-  it('applies 500 at once, and refuses more and anything malformed as a whole', async () => {
+  it('is accepted in batches of 500, and a larger or malformed batch is rejected as a whole', async () => {
     const people = Array.from({ length: 500 }, () => recordOf());
     const results = await apply(...people);
     expect(new Set(results.map(({ outcome }) => outcome))).toEqual(new Set(['added']));
@@ -196,7 +196,7 @@ describe('a record of the institution', () => {
   it('is published on the bus', async () => {
     const heard: UserChanged[] = [];
     const bus = await services.connectBus();
-    const keep = on(userChanged, async (user) => {
+    const keep = subscribeTo(userChanged, async (user) => {
       heard.push(user);
     });
     await bus.subscribe('course', [keep], noDeadLetters);
@@ -222,7 +222,7 @@ describe('a record of the institution', () => {
 });
 
 describe('undoing records', () => {
-  it('withdraws added people and restores changed ones, and does so once', async () => {
+  it('withdraws added people and restores changed ones, once', async () => {
     const [known, fresh] = [recordOf({ usn: 'U1' }), recordOf()];
     const { id } = await applyOne(known);
     const run = randomUUID();
@@ -233,7 +233,7 @@ describe('undoing records', () => {
     expect(await undo(run, known, fresh)).toMatchObject([{ result: 'unchanged' }, { result: 'unchanged' }]);
   });
 
-  it('unlinks a registered person, whose account stays (rule 5: undoing an adoption withdraws nobody)', async () => {
+  it('unlinks a registered person but keeps the account (rule 5: undoing an adoption withdraws nobody)', async () => {
     const { email, id } = await register();
     const record = recordOf({ email, name: 'Grace Hopper', usn: 'U1', regNo: 'R1' });
     const { run } = await applyOne(record);
@@ -261,7 +261,7 @@ describe('undoing records', () => {
     });
   });
 
-  it('of older runs leaves what newer ones state (rule 6)', async () => {
+  it('keeps what newer imports state (rule 6)', async () => {
     const record = recordOf();
     const added = await applyOne(record);
     const renamed = await applyOne({ ...record, name: 'Rosa Renamed' });
@@ -292,7 +292,7 @@ describe('a person without an account', () => {
     expect(links).toEqual([]);
   });
 
-  it('cannot be replaced by registering with a password', async () => {
+  it('cannot be taken over by registering with a password', async () => {
     const { email } = recordOf();
     await apply(recordOf({ email }));
     const answer = await client.register({ email });
@@ -302,7 +302,7 @@ describe('a person without an account', () => {
 });
 
 describe('an import of people', () => {
-  it('sees what records would do without doing it', async () => {
+  it('can be previewed without applying it', async () => {
     const [known, fresh] = [recordOf(), recordOf()];
     const { id } = await applyOne(known);
     const renamed = { ...known, name: 'Rosa Renamed' };
@@ -329,7 +329,7 @@ describe('an import of people', () => {
     expect((await apply(known, fresh)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'added']);
   });
 
-  it("finds people by their institution's ids in any case", async () => {
+  it('matches institution IDs in upper or lower case', async () => {
     const person = recordOf();
     const { id } = await applyOne(person);
     const { body } = await client.send('POST', '/internal/people/find', {

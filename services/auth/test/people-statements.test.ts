@@ -43,8 +43,8 @@ const registerVerified = async (form: object = {}) => {
   return account;
 };
 
-describe('a record that states what it stated before', () => {
-  it('rule 2: changes nothing, whatever was changed since, and publishes nothing', async () => {
+describe('a repeated record', () => {
+  it('rule 2: changes and publishes nothing, whatever was changed since', async () => {
     const first = await institution.apply(newRecord(details));
     await rename(first.id, 'Rosa Corrected');
     const before = await versionOf(first.id);
@@ -57,7 +57,7 @@ describe('a record that states what it stated before', () => {
     expect(after.statements).toMatchObject([{ ledger: { entries: [{ runs: [first.run, again.run] }] } }]);
   });
 
-  it('rule 2: keeps the address that the person has changed, and registering is no change of the record', async () => {
+  it('rule 2: keeps an address that the person has changed, even by registering', async () => {
     const { record, id } = await institution.apply(newRecord({ ...details, regNo: 'R7' }));
     const token = await institution.requestLink(record.email);
     expect((await institution.finish(token)).status).toBe(201);
@@ -71,7 +71,7 @@ describe('a record that states what it stated before', () => {
     expect(await institution.userOf(id)).toMatchObject({ name: 'Rosa Moved', email: `new.${record.email}` });
   });
 
-  it('rule 17: of the same run, after a crash, changes nothing twice', async () => {
+  it('rule 17: changes nothing a second time after a crash', async () => {
     const record = newRecord(details);
     const run = randomUUID();
     const { id } = await institution.apply(record, { run });
@@ -86,8 +86,8 @@ describe('a record that states what it stated before', () => {
   });
 });
 
-describe('a record that states something else', () => {
-  it('rule 2: replaces a local change of that field only, and the preview says which', async () => {
+describe('a record with different values', () => {
+  it('rule 2: overrides a local change of that field only, and the preview lists it', async () => {
     const { record, id } = await institution.apply(newRecord({ ...details, regNo: 'R1' }));
     await rename(id, 'Rosa Corrected');
     await client.query(`UPDATE students SET reg_no = 'R-CORRECTED', semester = 5 WHERE user_id = $1`, [id]);
@@ -110,7 +110,7 @@ describe('a record that states something else', () => {
     });
   });
 
-  it('rule 2: is left out, stays out, and is taken up when an administrator wants it', async () => {
+  it('rule 2: can be declined, stays declined, and is applied when an administrator chooses', async () => {
     const { record, id } = await institution.apply(newRecord(details));
     await rename(id, 'Rosa Corrected');
     const next = { ...record, name: 'Rosa Married' };
@@ -131,7 +131,7 @@ describe('a record that states something else', () => {
     expect(await institution.valuesOf(record)).toMatchObject({ name: 'Rosa Corrected' });
   });
 
-  it('rule 1: leaves a column that the file does not have', async () => {
+  it('rule 1: keeps the values of columns that the file lacks', async () => {
     const { record, id } = await institution.apply(newRecord(details));
     const { usn: _usn, semester: _semester, ...rest } = record;
     expect(await institution.apply(rest)).toMatchObject({ outcome: 'unchanged', id });
@@ -139,8 +139,8 @@ describe('a record that states something else', () => {
   });
 });
 
-describe('the first record about somebody who exists', () => {
-  it('adopts them with the differing fields, and its undo restores those and withdraws nobody (rule 5)', async () => {
+describe('the first record about an existing person', () => {
+  it('adopts the person and changes differing fields, and an undo restores those but withdraws nobody (rule 5)', async () => {
     const account = await registerVerified({ name: 'Grace Hopper', usn: 'U-TYPED', semester: 3 });
     const record = newRecord({ email: account.email, name: 'Grace B. Hopper', semester: 3 });
     const adopted = await institution.apply(record);
@@ -155,7 +155,7 @@ describe('the first record about somebody who exists', () => {
     expect(await institution.apply(record)).toMatchObject({ outcome: 'adopted', id: account.id });
   });
 
-  it('does not withdraw a student whom a teacher had listed, when it is undone', async () => {
+  it('does not withdraw a student whom a teacher had added when it is undone', async () => {
     const email = `${randomUUID()}@campus.example`;
     const body = { people: [{ name: 'Typed Name', email }], by: randomUUID(), preview: false };
     const { body: listed } = await institution.internal<{ id: string }[]>('POST', '/internal/students', body);
@@ -167,7 +167,7 @@ describe('the first record about somebody who exists', () => {
     expect(user).not.toHaveProperty('withdrawn');
   });
 
-  it('rule 14: takes over an unverified account, and its undo gives nobody access again', async () => {
+  it('rule 14: takes over an unverified account, and an undo does not restore access', async () => {
     const stranger = await client.register({ name: 'A Stranger', usn: 'U-TYPED' });
     const adopted = await institution.apply(newRecord({ email: stranger.email, name: 'Rosa Rostered' }));
     expect(adopted).toMatchObject({ outcome: 'adopted', id: stranger.id });
@@ -177,7 +177,7 @@ describe('the first record about somebody who exists', () => {
   });
 });
 
-describe('undoing runs', () => {
+describe('undoing imports', () => {
   const three = async () => {
     const first = await institution.apply(newRecord({ ...details, name: 'First' }));
     const second = await institution.apply({ ...first.record, name: 'Second', semester: 4 });
@@ -205,7 +205,7 @@ describe('undoing runs', () => {
       ['Third', 'Second', undefined],
       [4, 4, undefined],
     ],
-  ])('rule 6: in the order %j leaves what the remaining ones state', async (order, names, semesters) => {
+  ])('rule 6: in the order %j keeps what the remaining imports state', async (order, names, semesters) => {
     const { id, record, runs } = await three();
     const left = [];
     for (const index of order) {
@@ -217,7 +217,7 @@ describe('undoing runs', () => {
     expect(await institution.userOf(id)).toMatchObject({ withdrawn: true, erased: false });
   });
 
-  it('rule 6: a run that states the same keeps the person whom the older run added', async () => {
+  it('rule 6: keeps a person whom another import also states', async () => {
     const first = await institution.apply(newRecord(details));
     const second = await institution.apply(first.record);
     expect(await institution.undo(first)).toMatchObject({ result: 'unchanged' });
@@ -225,7 +225,7 @@ describe('undoing runs', () => {
     expect(await institution.undo(second)).toMatchObject({ result: 'withdrawn' });
   });
 
-  it('rule 5: keeps and lists what was changed since, and restores a local change that the run overrode', async () => {
+  it('rule 5: keeps and lists later changes, and restores a local change that the import overrode', async () => {
     const { record, id } = await institution.apply(newRecord(details));
     await rename(id, 'Rosa Corrected');
     const second = await institution.apply({ ...record, name: 'Rosa Married', semester: 4 });
@@ -234,7 +234,7 @@ describe('undoing runs', () => {
     expect(await institution.valuesOf(record)).toMatchObject({ name: 'Rosa Corrected', semester: 6 });
   });
 
-  it('keeps an address that somebody else has by now', async () => {
+  it('does not restore an address that somebody else has taken since', async () => {
     const { record } = await institution.apply(newRecord(details));
     const second = await institution.apply({ ...record, email: `new.${record.email}`, semester: 4 });
     const other = await institution.apply(newRecord({ email: record.email }));
@@ -254,7 +254,7 @@ describe('undoing runs', () => {
     expect(await institution.valuesOf(applied.record)).toMatchObject({ name: applied.record.name });
   });
 
-  it('of somebody who has registered keeps them, and the next record adopts them', async () => {
+  it('keeps a person who has registered since, and the next record adopts them', async () => {
     const applied = await institution.apply(newRecord({ ...details, regNo: 'R7' }));
     expect((await institution.finish(await institution.requestLink(applied.record.email))).status).toBe(201);
     expect(await institution.undo(applied)).toMatchObject({ result: 'kept', code: 'registered' });
@@ -263,8 +263,8 @@ describe('undoing runs', () => {
   });
 });
 
-describe('rule 8: somebody who was withdrawn', () => {
-  it('is stated again with the same id and the values of the record alone', async () => {
+describe('rule 8: a withdrawn person', () => {
+  it('returns with the same ID and only the values of the new record', async () => {
     const { id, record } = await institution.withdrawnPerson({ ...details, regNo: 'R1' });
     const { semester: _semester, ...rest } = record;
     expect(await institution.apply(rest, { dryRun: true })).toMatchObject({ outcome: 'restated', id });
@@ -273,7 +273,7 @@ describe('rule 8: somebody who was withdrawn', () => {
   });
 });
 
-describe('rule 3: a refused record', () => {
+describe('rule 3: a rejected record', () => {
   const pendingOf = async (id: string) => {
     const [row] = await client.query<{ ledger: { pending: object } }>(
       'SELECT ledger FROM person_statements WHERE user_id = $1',
@@ -281,7 +281,7 @@ describe('rule 3: a refused record', () => {
     );
     return row?.ledger.pending;
   };
-  it('stays pending with its reason, is offered again, and is no longer pending once it is accepted', async () => {
+  it('stays pending with its reason and is offered again until it is accepted', async () => {
     const [holder, person] = [
       await institution.apply(newRecord()),
       await institution.apply(newRecord(details)),
@@ -301,7 +301,7 @@ describe('rule 3: a refused record', () => {
     expect(await pendingOf(person.id)).toEqual({});
   });
 
-  it('is kept as the run reports it, and changes nothing', async () => {
+  it('is stored as the import reports it, and changes nothing', async () => {
     const person = await institution.apply(newRecord(details));
     const before = await versionOf(person.id);
     const record = { ...person.record, semester: 8 };
@@ -320,7 +320,7 @@ describe('rule 3: a refused record', () => {
 });
 
 describe('rule 11: an erased person', () => {
-  it('leaves no statement but a keyed hash, and records about them are skipped until somebody asks', async () => {
+  it('leaves only a keyed hash, and records about them are skipped unless somebody adds them again', async () => {
     const { id, record } = await institution.apply(
       newRecord({ ...details, institutionId: `Q-${randomUUID()}` }),
     );
@@ -345,7 +345,7 @@ describe('rule 11: an erased person', () => {
     expect(await institution.apply(record)).toMatchObject({ outcome: 'unchanged', id: added.id });
   });
 
-  it('who erased themselves is skipped too, and the others of the request are applied', async () => {
+  it('is skipped even if they erased themselves, and other records of the request are applied', async () => {
     const account = await registerVerified();
     const record = newRecord({ email: account.email });
     const { run } = await institution.apply(record);
@@ -366,7 +366,7 @@ describe('rule 11: an erased person', () => {
   });
 });
 
-describe('rule 13: an earlier ID of a person', () => {
+describe('rule 13: a previous ID of a person', () => {
   const findStatements = async (institutionId: string, byEarlierIds?: boolean) => {
     const body = { institutionIds: [institutionId], byEarlierIds };
     return (await institution.internal<(Ledger | null)[]>('POST', '/internal/people/statements', body))
@@ -375,7 +375,7 @@ describe('rule 13: an earlier ID of a person', () => {
   const rename = ({ record }: { record: PersonRecord }) =>
     institution.apply({ ...record, institutionId: `N-${randomUUID()}`, previousId: record.institutionId });
 
-  it('finds the statements when asked for, compared as all IDs are, until another person has it', async () => {
+  it('finds the person’s statements, ignoring case, until another person has it', async () => {
     const word = randomUUID();
     const first = await institution.apply(newRecord({ institutionId: `Straße-${word}` }));
     const second = await rename(first);
@@ -389,7 +389,7 @@ describe('rule 13: an earlier ID of a person', () => {
     expect(await findStatements(second.record.institutionId)).toMatchObject(ofSecond);
   });
 
-  it('finds them too if no file has stated it', async () => {
+  it('finds the person even if no file has stated it', async () => {
     const first = await institution.apply(newRecord());
     await client.query('DELETE FROM person_statements WHERE user_id = $1', [first.id]);
     const second = await rename(first);
@@ -423,7 +423,7 @@ describe('rule 13: after a merge', () => {
       .body[0]?.id;
   };
 
-  it('both keys address the kept record, whose own key supplies its values, and undoing it separates them', async () => {
+  it('both IDs address the kept record, whose own ID supplies its values, and an undo separates them', async () => {
     const [merged, kept] = [
       await institution.apply(newRecord({ name: 'Merged' })),
       await institution.apply(newRecord({ name: 'Kept' })),
@@ -439,7 +439,7 @@ describe('rule 13: after a merge', () => {
     expect(await institution.userOf(kept.id)).toMatchObject({ name: 'Kept Renamed' });
   });
 
-  it('what was stated under a lent id goes back to its record, and the account has its values again', async () => {
+  it('an undo returns what was stated under the merged ID to its record, and restores the account’s values', async () => {
     const account = await registerVerified({ name: 'Grace Typed', semester: 2 });
     const rostered = await institution.apply(newRecord({ name: 'Grace Rostered', semester: 3 }));
     await mergeInto(rostered.id, account.id);
@@ -456,7 +456,7 @@ describe('rule 13: after a merge', () => {
     expect(await institution.undo(during)).toMatchObject({ result: 'unchanged' });
   });
 
-  it('two records of one request with addresses of one account: the first is applied, the other refused', async () => {
+  it('the second of two records for one account in a request is rejected', async () => {
     const emails = [1, 2].map(() => `${randomUUID()}@campus.example`);
     const people = emails.map((email) => ({ name: 'Typed Name', email }));
     const body = { people, by: randomUUID(), preview: false };
@@ -473,7 +473,7 @@ describe('rule 13: after a merge', () => {
     ]);
   });
 
-  it('a run from before the merge is undone on the merged record', async () => {
+  it('undoing an import from before the merge changes the merged record', async () => {
     const account = await registerVerified({ name: 'Grace Typed' });
     const first = await institution.apply(newRecord({ name: 'Grace Rostered' }));
     const second = await institution.apply({ ...first.record, name: 'Grace Renamed' });

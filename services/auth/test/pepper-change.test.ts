@@ -40,7 +40,7 @@ const studentWithPin = async () => {
   return { id, token, verifier: await verifierOf(id) };
 };
 
-it('a used PIN is stored under the next pepper, once', async () => {
+it('a PIN is stored under the next pepper once it is used', async () => {
   const { id, verifier } = await studentWithPin();
   const to = createPinVerifier(using, '2468');
   expect((await renew(id, verifier, to)).body).toEqual({ renewed: true });
@@ -49,7 +49,7 @@ it('a used PIN is stored under the next pepper, once', async () => {
   expect(await verifierOf(id)).toEqual(to);
 });
 
-it('a PIN that was changed meanwhile stays the new one', async () => {
+it('a PIN that was changed in the meantime is not overwritten', async () => {
   const { id, token, verifier } = await studentWithPin();
   await client.send('POST', '/api/auth/set-pin', { token, body: { pin: '1357' } });
   const changed = await verifierOf(id);
@@ -64,7 +64,7 @@ it('a PIN is never stored under a previous or unknown pepper', async () => {
   expect(await verifierOf(id)).toEqual(verifier);
 });
 
-it('during a rotation both internal tokens open the internal routes, and no other does', async () => {
+it('internal routes accept both internal tokens during a rotation, and no other', async () => {
   const { id } = await studentWithPin();
   const ask = async (token: string) =>
     (await client.send('GET', `/internal/students/${id}/security`, { token })).status;

@@ -28,7 +28,7 @@ const find = async (id: string, filter = ''): Promise<ManagedPerson | undefined>
   ).body[0];
 
 describe('the source of a person (rule 18)', () => {
-  it('is listed with the day of the last run, and what was changed here', async () => {
+  it('is listed with the date of the last import and with local changes', async () => {
     const record = newRecord({ department: 'Physics', semester: 3 });
     const { id } = await institution.apply(record, { run: FIRST });
     expect((await find(id))?.source).toEqual({ source: 'files', statedAt: '2026-10-03T08:00:00.000Z' });
@@ -43,7 +43,7 @@ describe('the source of a person (rule 18)', () => {
     expect((await find(id))?.source?.statedAt).toBe('2026-10-03T08:00:00.000Z');
   });
 
-  it('is missing for a person whom no file states, and for one whose only run was undone', async () => {
+  it('is missing for a person whom no file states or whose only import was undone', async () => {
     const account = await client.register();
     expect(await find(encodeURIComponent(account.email))).not.toHaveProperty('source');
     const { id } = await institution.withdrawnPerson();

@@ -33,7 +33,7 @@ const createKnownStudent = async (word = 'Katherine') => {
   return { ...student, device };
 };
 
-describe('the export of my data', () => {
+describe('the personal data export', () => {
   it('is complete and contains no secret', async () => {
     const { token, email, device } = await createKnownStudent();
     const { status, body } = await client.send<PersonalData>('GET', '/api/auth/my-data', { token });
@@ -74,7 +74,7 @@ describe('the export of my data', () => {
 });
 
 describe('an erased person', () => {
-  it('leaves only the id, and is published to the other services', async () => {
+  it('leaves only an ID, and is published to the other services', async () => {
     const { id, token, email, cookies } = await createKnownStudent('Dorothy');
     const before = await securityOf(id);
     expect(await userOf(id)).toMatchObject({ usn: 'USN-77', regNo: 'REG-Dorothy' });
@@ -126,7 +126,7 @@ describe('an erased person', () => {
     expect(again.id).not.toBe(id);
   });
 
-  it('requires the password, and an administrator requires another administrator', async () => {
+  it('must enter the password, and administrators cannot erase themselves', async () => {
     const { id, token } = await client.register();
     expect(await eraseMe(token, 'not the password')).toMatchObject({
       status: 400,

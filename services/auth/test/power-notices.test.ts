@@ -45,8 +45,8 @@ const arrives = (email: string, text: string) =>
 const sendNow = (id: string) =>
   client.query("UPDATE mails SET due_at = now() WHERE user_id = $1 AND kind = 'notices'", [id]);
 
-describe('an email about the use of a power', () => {
-  it('names who did what to whom, in the language of its receiver', async () => {
+describe('an email about an administrative action', () => {
+  it('states who did what to whom, in the recipient’s language', async () => {
     const [owner, thief] = [await verified(), await verified('Mallory')];
     await client.query("UPDATE users SET language = 'de' WHERE id = $1", [owner.id]);
     await publish({ by: thief.id, person: thief.id, role: 'co-teacher', receivers: [owner.id] });
@@ -64,7 +64,7 @@ describe('an email about the use of a power', () => {
     expect((await textsTo(owner.email)).join('\n')).not.toContain('/unsubscribe#');
   });
 
-  it('contains many changes, and the same one once', async () => {
+  it('combines many changes, and lists equal ones once', async () => {
     const owner = await verified();
     await publish({ what: 'enrollment_changed', by: owner.id, receivers: [owner.id] });
     await arrives(owner.email, 'changed who may enroll');
@@ -85,7 +85,7 @@ describe('an email about the use of a power', () => {
     expect(texts[1]?.length).toBeLessThan(4_000);
   });
 
-  it('reaches the person with a new role in a unit once', async () => {
+  it('is sent once to a person with a new role in a unit', async () => {
     const person = await verified();
     const addedAt = new Date().toISOString();
     const member = { userId: person.id, role: 'institution-administrator', addedBy: person.id, addedAt };
@@ -99,8 +99,8 @@ describe('an email about the use of a power', () => {
   });
 });
 
-describe('what an administrator does with an account', () => {
-  it('is emailed to its person, even to a suspended one, and to the other administrators', async () => {
+describe('an administrator’s change to an account', () => {
+  it('is emailed to the account’s owner, even if suspended, and to the other administrators', async () => {
     const [admin, colleague] = [await client.makeAdmin(), await client.makeAdmin()];
     const person = await verified('Grace Hopper');
     const act = (action: string) =>
@@ -120,7 +120,7 @@ describe('what an administrator does with an account', () => {
     });
   });
 
-  it('is emailed to all administrators for an invite code', async () => {
+  it('is emailed to all administrators if it creates an invite code', async () => {
     const [admin, colleague] = [await client.makeAdmin(), await client.makeAdmin()];
     const body = { note: 'Physics' };
     await client.send('POST', '/api/auth/invites', { token: admin.token, body });
@@ -131,8 +131,8 @@ describe('what an administrator does with an account', () => {
   });
 });
 
-describe('a change of what protects marks', () => {
-  it('is emailed to its student', async () => {
+describe('a change to a student’s security settings', () => {
+  it('is emailed to the student', async () => {
     const { token, email } = await client.register();
     await client.countAsVerified(email);
     for (const pin of ['2468', '1357'])

@@ -33,7 +33,7 @@ describe('a refresh token', () => {
     expect((await client.refresh(first.cookies)).status).toBe(200);
   });
 
-  it('is exchanged for the same one in two tabs at once', async () => {
+  it('is exchanged for the same new one in two tabs at once', async () => {
     const { cookies, id } = await client.register();
     const both = await Promise.all([client.refresh(cookies), client.refresh(cookies)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -43,7 +43,7 @@ describe('a refresh token', () => {
   });
 
   it.each([1, 14, 59])(
-    'is exchanged for the same one again after %i s if the answer was lost',
+    'is exchanged for the same new one again after %i s if the response was lost',
     async (seconds) => {
       const { cookies, id } = await client.register();
       const lost = await client.refresh(cookies);
@@ -58,7 +58,7 @@ describe('a refresh token', () => {
     },
   );
 
-  it('signs its family out if it is reused after a few minutes', async () => {
+  it('revokes its family if it is reused after a few minutes', async () => {
     const { cookies, id } = await client.register();
     const next = await client.refresh(cookies);
     await letPass(id, 180);
@@ -67,7 +67,7 @@ describe('a refresh token', () => {
     expect(await tokensLeft(id)).toBe(0);
   });
 
-  it('signs its family out if it is reused after its successor was renewed, however soon', async () => {
+  it('revokes its family if it is reused after its successor was renewed, however soon', async () => {
     const { cookies } = await client.register();
     const next = await client.refresh(cookies);
     const third = await client.refresh(next.cookies);
@@ -76,10 +76,10 @@ describe('a refresh token', () => {
   });
 
   it.each([
-    ['who I am', 'GET', '/api/auth/me'],
-    ['a change that is refused', 'POST', '/api/auth/set-pin'],
+    ['the current user', 'GET', '/api/auth/me'],
+    ['a rejected change', 'POST', '/api/auth/set-pin'],
   ])(
-    'signs its family out if it is reused after the access token of its successor requested %s',
+    'revokes its family if it is reused after its successor’s access token requested %s',
     async (_what, method, path) => {
       const { cookies } = await client.register();
       const next = await client.refresh(cookies);
@@ -96,7 +96,7 @@ describe('a refresh token', () => {
     expect((await client.refresh(cookies)).status).toBe(200);
   });
 
-  it('invalidates the access tokens of its family when it is reused, but no other sign-in', async () => {
+  it('invalidates only the access tokens of its family when it is reused', async () => {
     const { cookies, token, id, email } = await client.register();
     const me = (of: string) => client.send('GET', '/api/auth/me', { token: of });
     const other = await client.signIn(email);
@@ -110,7 +110,7 @@ describe('a refresh token', () => {
     expect((await me(renewed.body.token)).status).toBe(200);
   });
 
-  it('of one browser ends without affecting others', async () => {
+  it('can be revoked in one browser without affecting others', async () => {
     const { cookies, id, email } = await client.register();
     const other = await client.signIn(email);
     await client.refresh(cookies);
@@ -134,7 +134,7 @@ describe('a refresh token copied without the browser’s secret', () => {
   it.each([
     ['with no secret', async () => ({})],
     ['with the secret of another browser', elsewhere],
-  ])('is invalid %s, before its owner renews it, and ends the family', async (_how, find) => {
+  ])('is rejected %s, before its owner renews it, and revokes the family', async (_how, find) => {
     const { cookies, id } = await client.register();
     const stolen = { qr_refresh: cookies['qr_refresh'] ?? '', ...(await find()) };
     expect((await client.refresh(stolen)).status).toBe(401);
@@ -142,7 +142,7 @@ describe('a refresh token copied without the browser’s secret', () => {
     expect(await tokensLeft(id)).toBe(0);
   });
 
-  it('is invalid while its owner may still retry, and ends the family', async () => {
+  it('is rejected while its owner may still retry, and revokes the family', async () => {
     const { cookies } = await client.register();
     const next = await client.refresh(cookies);
     expect((await client.refresh({ qr_refresh: cookies['qr_refresh'] ?? '' })).status).toBe(401);
@@ -158,7 +158,7 @@ describe('a refresh token copied without the browser’s secret', () => {
 });
 
 describe('a refresh token copied with all cookies of the browser', () => {
-  it('that the thief renewed first and used ends the family when its owner renews', async () => {
+  it('revokes the family when the owner renews it after the thief renewed and used it', async () => {
     const { cookies, id } = await client.register();
     const thief = await client.refresh(cookies);
     await client.send('GET', '/api/auth/me', { token: thief.body.token });
@@ -167,7 +167,7 @@ describe('a refresh token copied with all cookies of the browser', () => {
     expect(await tokensLeft(id)).toBe(0);
   });
 
-  it('that the thief renewed after its owner used it ends the family', async () => {
+  it('revokes the family when the thief renews it after its owner used the new one', async () => {
     const { cookies, id } = await client.register();
     const owner = await client.refresh(cookies);
     await client.send('GET', '/api/auth/me', { token: owner.body.token });
@@ -176,7 +176,7 @@ describe('a refresh token copied with all cookies of the browser', () => {
     expect((await client.refresh(owner.cookies)).status).toBe(401);
   });
 
-  it('that both renewed, and the thief again, ends the family when its owner renews', async () => {
+  it('revokes the family when the owner renews after the thief renewed twice', async () => {
     const { cookies, id } = await client.register();
     const owner = await client.refresh(cookies);
     const thief = await client.refresh(cookies);
@@ -200,7 +200,7 @@ describe('signing out everywhere', () => {
     expect((await client.signIn(email)).status).toBe(200);
   });
 
-  it('rejects previous access tokens within seconds, but none of a new sign-in', async () => {
+  it('rejects previous access tokens within seconds, but not those of a new sign-in', async () => {
     const { token, email } = await client.register();
     const me = async (as: string) => (await client.send('GET', '/api/auth/me', { token: as })).status;
     expect((await client.send('POST', '/api/auth/sign-out-everywhere', { token })).status).toBe(204);
@@ -265,7 +265,7 @@ describe('signing out', () => {
   });
 });
 
-it('the cookie is sent to the refresh path only, and rejected without the header of our pages', async () => {
+it('the cookie is sent only to the refresh path, and is rejected without the header of our pages', async () => {
   const { cookies, headers } = await client.register();
   const cookie = headers.getSetCookie().find((each) => each.startsWith('qr_refresh='));
   expect(cookie).toMatch(/Path=\/api\/auth\/refresh;/);
@@ -295,7 +295,7 @@ describe('the version of access tokens', () => {
     return { tokens: createRefreshTokens(database), close: () => database.$disconnect() };
   };
 
-  it('that changes during a sign-in with the previous password invalidates that sign-in', async () => {
+  it('invalidates a sign-in with the previous password if it changes during that sign-in', async () => {
     const { id } = await client.register();
     const { tokens, close } = openStore();
     const changing = new pg.Client({ connectionString: services.databases.auth });
@@ -322,7 +322,7 @@ describe('the version of access tokens', () => {
     }
   });
 
-  it('is the one at the time of the exchange of a refresh token', async () => {
+  it('is determined when a refresh token is exchanged', async () => {
     const { id } = await client.register();
     const { tokens, close } = openStore();
     try {
@@ -343,7 +343,7 @@ describe('the version of access tokens', () => {
     }
   });
 
-  it('is raised by a new password: previous tokens are invalid at once, the new one is valid', async () => {
+  it('is raised by a new password, which invalidates previous tokens at once', async () => {
     const { token, email } = await client.register();
     const newPassword = 'another horse, another battery';
     const changed = await client.send<{ token: string }>('POST', '/api/auth/change-password', {

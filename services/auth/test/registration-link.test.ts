@@ -53,7 +53,7 @@ const missing = { usn: 'U1', regNo: 'R1', department: 'Electronics', semester: 3
 const worthless = { status: 400, body: { code: 'registration_link_invalid' } };
 
 describe('a registration link', () => {
-  it('registers the person with what is known, who keeps the id', async () => {
+  it('registers the person with the known data and the same ID', async () => {
     const { id, email } = await record({ usn: 'U7', department: 'Physics' });
     expect((await invite(id)).body).toEqual({ result: 'queued' });
     const token = await linkTo(email);
@@ -80,7 +80,7 @@ describe('a registration link', () => {
     expect(verified.body).toMatchObject({ verified: true });
   });
 
-  it('works once, and so does each of several', async () => {
+  it('works once, even if several links are used concurrently', async () => {
     const { id, email } = await record(missing);
     await invite(id);
     const first = await linkTo(email);
@@ -95,7 +95,7 @@ describe('a registration link', () => {
     expect((await client.signIn(email)).status).toBe(200);
   });
 
-  it('asks for what is missing, and is not used up by bad input', async () => {
+  it('asks for missing data, and is not used up by invalid input', async () => {
     const { id, email } = await record();
     await invite(id);
     const token = await linkTo(email);
@@ -114,7 +114,7 @@ describe('a registration link', () => {
     expect(answer).toMatchObject({ status: 201, body: { user: { userType: 'TEACHER', _id: id } } });
   });
 
-  it('is worthless when it is guessed, has expired, or its person got another address', async () => {
+  it('is invalid if it was guessed, has expired, or its person got another address', async () => {
     expect(await open(randomUUID().padEnd(43, 'x'))).toMatchObject(worthless);
     expect(await finish('')).toMatchObject({ status: 400 });
     const late = await record(missing);
@@ -129,7 +129,7 @@ describe('a registration link', () => {
     expect(await finish(old)).toMatchObject(worthless);
   });
 
-  it('opens nothing for a suspended person', async () => {
+  it('is rejected for a suspended person', async () => {
     const { id, email } = await record(missing);
     await invite(id);
     const token = await linkTo(email);
@@ -141,7 +141,7 @@ describe('a registration link', () => {
     expect((await invite(id)).body).toEqual({ result: 'registered' });
   });
 
-  it('is sent three times an hour, by administrators and services only, and never to an account', async () => {
+  it('is sent at most three times an hour, only by administrators and services, and never to an account', async () => {
     const { id } = await record();
     const results = [await invite(id), await invite(id), await invite(id), await invite(id)];
     expect(results.map(({ body }) => body.result)).toEqual(['queued', 'queued', 'queued', 'limited']);
@@ -154,7 +154,7 @@ describe('a registration link', () => {
     expect(entries).toEqual(Array(3).fill({ action: 'send registration link' }));
   });
 
-  it('has no text that a person typed', async () => {
+  it('contains no text that a person typed', async () => {
     const { id, email } = await record({ name: 'Cheap pills at pills.example' });
     await invite(id);
     await linkTo(email);
@@ -162,7 +162,7 @@ describe('a registration link', () => {
     expect(`${mail?.subject} ${mail?.text}`).not.toContain('pills');
   });
 
-  it('is not sent to a person who was erased, whose address is free again', async () => {
+  it('is not sent to an erased person, whose address is free again', async () => {
     const { id, email } = await record();
     await client.send('POST', `/api/auth/people/${id}/erase`, {
       token: admin.token,
@@ -173,8 +173,8 @@ describe('a registration link', () => {
   });
 });
 
-describe('somebody whose address is on a list', () => {
-  it('gets the link when they register, with the answer that an account gets', async () => {
+describe('somebody whose address is on a roster', () => {
+  it('gets the link when they register, with the same response as for an existing account', async () => {
     const { email, id } = await record(missing);
     const account = await client.register();
     const answers = [await client.register({ email }), await client.register({ email: account.email })];
@@ -188,7 +188,7 @@ describe('somebody whose address is on a list', () => {
   });
 
   it.each(['/api/auth/forgot-password', '/api/auth/sign-in-link'])(
-    'gets it from POST %s, which answers like for unknown people',
+    'gets the link from POST %s, with the same response as for unknown people',
     async (path) => {
       const { email } = await record(missing);
       expect((await client.send('POST', path, { body: { email: email.toUpperCase() } })).status).toBe(204);

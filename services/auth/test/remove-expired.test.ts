@@ -16,7 +16,7 @@ afterAll(async () => {
   await services.stop();
 });
 
-it('removes the expired rows of every table, and keeps the others', async () => {
+it('removes expired rows from every table, and keeps all others', async () => {
   await pool.query(`INSERT INTO attempts (key, expire) VALUES ('old', 999), ('new', 1001)`);
   await pool.query(
     `INSERT INTO wrong_accounts (client, account, expires_at)

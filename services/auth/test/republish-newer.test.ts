@@ -59,7 +59,7 @@ it('republishes the current state after a late event only if it is newer', async
   expect(await waiting()).toEqual([SECURITY]);
 });
 
-it('republishes the current state even if it waits and may just have been published', async () => {
+it('republishes the current state even if its event is queued and may just have been published', async () => {
   await database.outboxEvent.deleteMany();
   const republishNewer = createRepublishNewer(database);
   await republishNewer([published(securityChanged, 1), published(userChanged, 0)]);

@@ -50,7 +50,7 @@ const lockOut = async (email: string, headers: Record<string, string>) => {
 const worthless = { status: 400, body: { code: 'sign_in_link_invalid' } };
 
 describe('an emailed sign-in link', () => {
-  it('lets a teacher in on a computer where the account is locked after wrong guesses', async () => {
+  it('signs a teacher in on a computer where the account is locked after wrong guesses', async () => {
     const { email, id } = await registerTeacher();
     const hall = { 'x-forwarded-for': '203.0.113.5' };
     await lockOut(email, hall);
@@ -65,7 +65,7 @@ describe('an emailed sign-in link', () => {
     expect((await client.signIn(email, PASSWORD, browser)).status).toBe(200);
   });
 
-  it('works once, in any browser, and uses up the code', async () => {
+  it('works once, in any browser, and invalidates the code', async () => {
     const { email } = await registerTeacher();
     const { cookie } = await ask(email);
     const { token, code } = await mailTo(email);
@@ -74,7 +74,7 @@ describe('an emailed sign-in link', () => {
     expect(await redeem({ code }, { cookie })).toMatchObject(worthless);
   });
 
-  it('is stored as hashes, and expires after 15 minutes', async () => {
+  it('is stored only as a hash, and expires after 15 minutes', async () => {
     const { email, id } = await registerTeacher();
     const { cookie } = await ask(email);
     const { token, code } = await mailTo(email);
@@ -100,7 +100,7 @@ describe('an emailed sign-in link', () => {
     expect(await redeem({ token })).toMatchObject(worthless);
   });
 
-  it('is not sent to a suspended account, and does not let a suspended person in', async () => {
+  it('is neither sent to nor accepted for a suspended account', async () => {
     const suspend = (id: string) =>
       client.query(
         `UPDATE users SET suspended_at = now(), suspended_because = 'Signs in for friends.' WHERE id = $1`,
@@ -116,7 +116,7 @@ describe('an emailed sign-in link', () => {
     expect(await redeem({ token })).toMatchObject({ status: 403, body: { code: 'suspended' } });
   });
 
-  it('is answered alike for an unknown address', async () => {
+  it('is not sent to an unknown address, whose response is the same', async () => {
     const { email } = await registerTeacher();
     const [known, unknown] = [await ask(email), await ask(`${randomUUID()}@campus.example`)];
     expect(unknown.status).toBe(known.status);
@@ -132,7 +132,7 @@ describe('an emailed sign-in link', () => {
   });
 
   it.each([[{}], [{ token: '' }], [{ code: 7 }], [{ token: 'x'.repeat(201) }], ['no object']])(
-    'that is malformed (%j) is rejected with an explanation',
+    'is rejected with an explanation if it is malformed (%j)',
     async (body) => {
       expect((await redeem(body)).status).toBe(400);
     },
@@ -140,7 +140,7 @@ describe('an emailed sign-in link', () => {
 });
 
 describe('the code of a sign-in link', () => {
-  it('is invalid in another browser than the one that requested it', async () => {
+  it('is invalid in a browser that did not request it', async () => {
     const { email } = await registerTeacher();
     const { cookie } = await ask(email);
     const stranger = await ask(`${randomUUID()}@campus.example`);

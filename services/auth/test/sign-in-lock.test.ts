@@ -30,7 +30,7 @@ const letPausesPass = () => client.query(`UPDATE attempts SET expire = 0 WHERE k
 describe('wrong passwords from one address', () => {
   it.each([
     ['an account', async () => (await client.register()).email],
-    ['an address nobody registered', async () => `${randomUUID()}@campus.example`],
+    ['an unregistered address', async () => `${randomUUID()}@campus.example`],
   ])('are delayed by growing pauses, for %s', async (_what, find) => {
     const email = await find();
     const stranger = newAddress();
@@ -52,14 +52,14 @@ describe('wrong passwords from one address', () => {
     expect(waits).toEqual([1, 2, 4, 8, 15, 15]);
   });
 
-  it('are not guessed faster by many concurrent attempts', async () => {
+  it('cannot be tried faster by concurrent attempts', async () => {
     const { email } = await client.register();
     const stranger = newAddress();
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(email, stranger)));
     expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(FREE);
   });
 
-  it('do not delay the owner elsewhere, nor other accounts there', async () => {
+  it('do not delay the owner at other addresses, or other accounts at this one', async () => {
     const [victim, other] = [await client.register(), await client.register()];
     const stranger = newAddress();
     await guessTimes(FREE, victim.email, () => stranger);
@@ -68,7 +68,7 @@ describe('wrong passwords from one address', () => {
     expect((await client.signIn(other.email, PASSWORD, stranger)).status).toBe(200);
   });
 
-  it('are reset by the correct one', async () => {
+  it('are reset by the correct password', async () => {
     const { email } = await client.register();
     const home = newAddress();
     for (const _round of [1, 2, 3]) {
@@ -78,8 +78,8 @@ describe('wrong passwords from one address', () => {
   });
 });
 
-describe('wrong passwords from everywhere', () => {
-  it('delay strangers, but not the owner where the owner signed in recently', async () => {
+describe('wrong passwords from many addresses', () => {
+  it('delay unknown browsers, but not one in which the owner signed in recently', async () => {
     const home = newAddress();
     const { email } = await client.register();
     const { cookies } = await client.signIn(email, PASSWORD, home);
@@ -92,7 +92,7 @@ describe('wrong passwords from everywhere', () => {
     expect((await client.signIn(email, PASSWORD, elsewhere)).status).toBe(200);
   });
 
-  it('do not delay the owner’s browser behind the stranger’s address', async () => {
+  it('do not delay the owner’s browser at the attacker’s address', async () => {
     const campus = newAddress();
     const { email } = await client.register();
     const { cookies } = await client.signIn(email, PASSWORD, campus);
@@ -102,7 +102,7 @@ describe('wrong passwords from everywhere', () => {
     expect((await client.signIn(email, PASSWORD, browser)).status).toBe(200);
   });
 
-  it('are not excused by the cookie of another person', async () => {
+  it('are delayed even with the cookie of another person', async () => {
     const [victim, stranger] = [await client.register(), await client.register()];
     const from = { ...newAddress(), cookie: stranger.cookies['qr_browser'] ?? '' };
     await guessTimes(FREE, victim.email, () => from);
@@ -119,8 +119,8 @@ const spray = async (accounts: number, from: Record<string, string>) => {
   return (await Promise.all(tries)).filter(({ status }) => status === 401).length;
 };
 
-describe('one password tried on many accounts', () => {
-  it('is judged for a few of them only, even if they are tried at once', async () => {
+describe('one password tried for many accounts', () => {
+  it('is checked for only a few of them, even if they are tried concurrently', async () => {
     const from = newAddress();
     const judged = await spray(120, from);
     expect(judged).toBeGreaterThanOrEqual(FREE_ACCOUNTS);
@@ -134,7 +134,7 @@ describe('one password tried on many accounts', () => {
     expect((await client.signIn(victim.email, PASSWORD, { ...from, cookie })).status).toBe(200);
   });
 
-  it('is counted for a whole IPv6 network', async () => {
+  it('is counted per IPv6 network', async () => {
     const at = (end: string) => ({ 'x-forwarded-for': `2001:db8:1:2::${end}` });
     await Promise.all([spray(FREE_ACCOUNTS / 2, at('1')), spray(FREE_ACCOUNTS / 2, at('ffff:2'))]);
     const { email } = await client.register();
@@ -143,7 +143,7 @@ describe('one password tried on many accounts', () => {
     expect((await client.signIn(email, PASSWORD, other)).status).toBe(200);
   });
 
-  it('is counted for a browser, whatever its address', async () => {
+  it('is counted per browser, whatever its address', async () => {
     const cookie = (await client.register()).cookies['qr_browser'] ?? '';
     for (let tries = 0; tries < FREE_OF_BROWSER; tries += 1)
       expect(await spray(1, { ...newAddress(), cookie })).toBe(1);
@@ -161,7 +161,7 @@ describe('one password tried on many accounts', () => {
   });
 });
 
-it('the cookie of a browser is sent to the auth service only and hidden from scripts', async () => {
+it('the browser cookie is sent only to the auth service and hidden from scripts', async () => {
   const { headers } = await client.register();
   const cookie = headers.getSetCookie().find((each) => each.startsWith('qr_browser='));
   expect(cookie).toMatch(/Path=\/api\/auth;/);
@@ -169,7 +169,7 @@ it('the cookie of a browser is sent to the auth service only and hidden from scr
   expect(cookie).toMatch(/SameSite=Strict/);
 });
 
-it('counters contain no address and no account', async () => {
+it('counters contain neither an address nor an account', async () => {
   const { email } = await client.register();
   await guess(email, { 'x-forwarded-for': '198.51.100.77' });
   const rows = await client.query(
@@ -180,7 +180,7 @@ it('counters contain no address and no account', async () => {
 });
 
 // The last test, because the queue waits for deferred clients.
-it('one password tried on many accounts of a campus delays unknown browsers there and locks none out', async () => {
+it('one password tried for many accounts of a campus delays unknown browsers there, but locks no one out', async () => {
   const campus = newAddress();
   const people = await Promise.all(Array.from({ length: CAMPUS_PEOPLE }, () => client.register()));
   await Promise.all(people.map(({ email }) => client.signIn(email, PASSWORD, campus)));

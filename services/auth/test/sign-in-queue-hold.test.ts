@@ -10,7 +10,7 @@ const HOLD_MS = 60;
 
 const nobodyLeft = () => new AbortController().signal;
 
-it('nobody is held until the gateway’s timeout, and deferred clients keep their place', async () => {
+it('no request waits until the gateway’s timeout, and deferred clients keep their place', async () => {
   const queue = createSignInQueue({
     key: createSecretKey(randomBytes(32)),
     length: 100,

@@ -51,8 +51,8 @@ const signInPatiently = async (email: string) => {
   }
 };
 
-describe('a crowd that signs in at once', () => {
-  it('gets in, while signed-in users notice nothing', async () => {
+describe('a crowd that signs in at the same time', () => {
+  it('is served without affecting signed-in users', async () => {
     const emails = await createAccounts(CROWD);
     const { token, cookies } = await client.register();
     let isOver = false;
@@ -139,9 +139,9 @@ describe('a place in the queue', () => {
 
   it.each([
     ['forged', 'WyJhIiwxXQ.AAAA'],
-    ['no place at all', 'x'.repeat(5_000)],
-    ['signed by nobody', 'WyJhIiwxXQ'],
-  ])('that is %s is ignored', async (_what, place) => {
+    ['not a queue place', 'x'.repeat(5_000)],
+    ['unsigned', 'WyJhIiwxXQ'],
+  ])('is ignored if it is %s', async (_what, place) => {
     const [email = ''] = await createAccounts(1);
     const { status } = await client.signIn(email, PASSWORD, { [QUEUE_PLACE_HEADER]: place });
     expect(status).toBe(200);
@@ -154,8 +154,8 @@ describe('a place in the queue', () => {
   });
 });
 
-describe('sign-ins without a judged password', () => {
-  it('do not count as wrong: empty and malformed sign-ins', async () => {
+describe('sign-ins without a checked password', () => {
+  it('do not count as wrong passwords', async () => {
     const [email = ''] = await createAccounts(1);
     for (const password of ['', null, 7, 'x'.repeat(129)])
       for (let index = 0; index < 10; index += 1) {

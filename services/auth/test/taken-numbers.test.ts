@@ -29,8 +29,8 @@ const taken = (...numbers: string[]) => ({
   body: { code: 'number_taken', details: { numbers } },
 });
 
-describe('a person who registers with the number of somebody else', () => {
-  it('learns which number it is, and no more, before an account is created', async () => {
+describe('a person who registers with a student number that somebody else has', () => {
+  it('sees only which number it is, before an account is created', async () => {
     const [usn, regNo] = [numberOf('U'), numberOf('R')];
     const owner = await client.register({ usn, regNo });
     const second = await client.register({ ...asking, usn: ` ${usn.toLowerCase()} `, regNo: numberOf('R') });
@@ -41,7 +41,7 @@ describe('a person who registers with the number of somebody else', () => {
     expect(await client.register({ ...asking, usn, regNo })).toMatchObject(taken('usn', 'regNo'));
   });
 
-  it('gets the same answer for an account and for a record of the institution', async () => {
+  it('gets the same response for an account as for a record of the institution', async () => {
     const usn = numberOf('U');
     await client.register({ usn });
     const ofAccount = await client.register({ ...asking, usn, regNo: numberOf('R') });
@@ -51,7 +51,7 @@ describe('a person who registers with the number of somebody else', () => {
     expect({ ...ofRecord.body, requestId: '' }).toEqual({ ...ofAccount.body, requestId: '' });
   });
 
-  it('can register with it all the same, because a registered number is no proof', async () => {
+  it('can still register with it, because a registered number is no proof', async () => {
     const usn = numberOf('U');
     const squatter = await client.register({ usn });
     await client.countAsVerified(squatter.email);
@@ -62,7 +62,7 @@ describe('a person who registers with the number of somebody else', () => {
     });
   });
 
-  it('registers at once with numbers that nobody has, and with those of an erased account', async () => {
+  it('is registered at once with a number that is free or belonged to an erased account', async () => {
     const [usn, regNo] = [numberOf('U'), numberOf('R')];
     const first = await client.register({ ...asking, usn, regNo });
     expect(first.status).toBe(201);
@@ -74,14 +74,14 @@ describe('a person who registers with the number of somebody else', () => {
     expect((await client.register({ ...asking, usn, regNo })).status).toBe(201);
   });
 
-  it('learns first that the address is taken', async () => {
+  it('sees first that the address is taken', async () => {
     const [usn, regNo] = [numberOf('U'), numberOf('R')];
     const { email } = await client.register({ usn, regNo });
     const again = await client.register({ ...asking, usn, regNo, email });
     expect(again).toMatchObject({ status: 409, body: { code: 'email_taken' } });
   });
 
-  it('gets the answer 30 times in an hour at one address, and afterwards registers without it', async () => {
+  it('gets the warning 30 times an hour per IP address, and is registered without it afterwards', async () => {
     const usn = numberOf('U');
     await client.register({ usn });
     const probe = () => client.register({ ...asking, usn, regNo: numberOf('R') });
@@ -105,7 +105,7 @@ describe('a person who finishes a registration by the emailed link', () => {
       body: { token, password: PASSWORD, department: 'Electronics', semester: 3, ...asking, ...more },
     });
 
-  it('learns that somebody has the entered number, not the one that the institution gave', async () => {
+  it('sees that somebody has the number they entered, but not one that the institution assigned', async () => {
     const [usn, regNo] = [numberOf('U'), numberOf('R')];
     await client.register({ usn, regNo });
     const token = await open(await record({ usn }));

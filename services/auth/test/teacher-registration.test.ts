@@ -28,12 +28,12 @@ describe('teacher registration by invite', () => {
   const list = async () =>
     (await client.send<Invite[]>('GET', '/api/auth/invites', { token: admin.token })).body;
 
-  it('is announced to the page, and does not concern students', async () => {
+  it('is announced to the page, and does not affect students', async () => {
     expect(await policyOf(client)).toMatchObject({ status: 200, body: { teacherRegistration: 'invite' } });
     expect((await client.register()).status).toBe(201);
   });
 
-  it('rejects a teacher without a code, or with a wrong one', async () => {
+  it('rejects a teacher without a code or with a wrong one', async () => {
     expect(await client.registerTeacher()).toMatchObject({ status: 403, body: { code: 'invite_required' } });
     expect(await client.registerTeacher({ inviteCode: 'AAAA-BBBB-CCCC-DDDD' })).toMatchObject({
       status: 403,
@@ -56,7 +56,7 @@ describe('teacher registration by invite', () => {
     expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''));
   });
 
-  it('accepts a code at most as often as allowed, even concurrently', async () => {
+  it('accepts a code only as often as allowed, even concurrently', async () => {
     const { code } = await invite({ uses: 2 });
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => client.registerTeacher({ inviteCode: code })),
@@ -64,14 +64,14 @@ describe('teacher registration by invite', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 403, 403, 403]);
   });
 
-  it('uses up no code if the registration fails', async () => {
+  it('does not use up a code if the registration fails', async () => {
     const { code } = await invite();
     const { email } = await client.register();
     expect((await client.registerTeacher({ inviteCode: code, email })).status).toBe(409);
     expect((await client.registerTeacher({ inviteCode: code })).status).toBe(201);
   });
 
-  it('makes a teacher of a future colleague whom a teacher listed as a student, or a stranger registered', async () => {
+  it('turns somebody whom a teacher added as a student, or a stranger registered, into a teacher', async () => {
     const { code } = await invite({ uses: 2 });
     const stranger = await client.register();
     const listed = `${crypto.randomUUID()}@campus.example`;
@@ -100,7 +100,7 @@ describe('teacher registration by invite', () => {
     expect((await client.registerTeacher({ inviteCode: code })).status).toBe(403);
   });
 
-  it('lets invited teachers with a verified address add somebody whose address a stranger registered', async () => {
+  it('lets invited, verified teachers add somebody whose address a stranger registered', async () => {
     const { code } = await invite();
     const [stranger, teacher] = [await client.register(), await client.registerTeacher({ inviteCode: code })];
     const add = async () => {
@@ -114,7 +114,7 @@ describe('teacher registration by invite', () => {
     expect(await add()).toEqual([{ id: stranger.id, isNew: true }]);
   });
 
-  it('rejects a code that expired or was revoked', async () => {
+  it('rejects an expired or revoked code', async () => {
     const [expired, revoked] = [await invite(), await invite()];
     await client.query('UPDATE invites SET expires_at = now() WHERE id = $1', [expired.id]);
     const revoke = () => client.send('DELETE', `/api/auth/invites/${revoked.id}`, { token: admin.token });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await services.stop();
 });
 
-it('a transaction sends one statement at a time, however many are requested', async () => {
+it('a transaction runs one statement at a time, even if they are issued concurrently', async () => {
   const registration = {
     name: 'Grace Hopper',
     userType: 'STUDENT' as const,

@@ -47,7 +47,7 @@ const linksTo = (email: string) =>
 const withdrawn = { withdrawn: true, erased: false, registered: false };
 
 describe('a record of the institution', () => {
-  it('takes over an unverified account with its address, and sends the link there', async () => {
+  it('takes over an unverified account with its address, and sends the registration link there', async () => {
     const stranger = await client.register({ usn: 'U-TYPED' });
     const { deviceId, publicKey } = createDevice();
     const device = { deviceId, publicKey, deviceName: 'Phone' };
@@ -70,7 +70,7 @@ describe('a record of the institution', () => {
     expect(await put(person)).toMatchObject({ outcome: 'unchanged', id: stranger.id });
   });
 
-  it('closes and withdraws an unverified account of another role, and erases nobody (rule 8)', async () => {
+  it('closes and withdraws an unverified account of another role, but does not erase it (rule 8)', async () => {
     const stranger = await client.registerTeacher();
     const applied = await put(record({ email: stranger.email }));
     expect(applied).toMatchObject({ outcome: 'added' });
@@ -79,7 +79,7 @@ describe('a record of the institution', () => {
     expect((await client.signIn(stranger.email)).status).toBe(401);
   });
 
-  it('gets the new address of its person from an unverified account', async () => {
+  it('takes its person’s new address from an unverified account', async () => {
     const person = record();
     const { id } = (await put(person)) ?? {};
     const stranger = await client.register();
@@ -88,7 +88,7 @@ describe('a record of the institution', () => {
     expect(await userOf(stranger.id)).toMatchObject(withdrawn);
   });
 
-  it('makes a teacher of somebody whom a teacher listed as a student', async () => {
+  it('turns somebody whom a teacher added as a student into a teacher', async () => {
     const email = `${randomUUID()}@campus.example`;
     const people = [{ name: 'Future Colleague', email }];
     const [listed] = await internal<{ id: string }[]>('POST', '/internal/students', {
@@ -102,7 +102,7 @@ describe('a record of the institution', () => {
     expect(await userOf(listed?.id)).toMatchObject({ ...withdrawn, name: 'Future Colleague' });
   });
 
-  it('leaves verified accounts of another role alone', async () => {
+  it('does not change verified accounts of another role', async () => {
     const { email, id } = await client.registerTeacher();
     await client.countAsVerified(email);
     expect(await put(record({ email }))).toMatchObject({ outcome: 'refused', code: 'other_role' });
@@ -110,8 +110,8 @@ describe('a record of the institution', () => {
   });
 });
 
-describe('a number', () => {
-  it('finds the record of the institution before accounts that claim it', async () => {
+describe('a student number', () => {
+  it('finds the institution’s record before accounts that claim the number', async () => {
     const usn = `U${randomUUID().slice(0, 8)}`;
     const { id } = (await put(record({ usn }))) ?? {};
     const [unverified, verified] = [await client.register({ usn }), await client.register({ usn })];
@@ -120,7 +120,7 @@ describe('a number', () => {
     expect(await find(usn)).toEqual([id]);
   });
 
-  it('finds a verified account although strangers claim it, and no unverified one', async () => {
+  it('finds a verified account even if strangers claim the number, but never an unverified one', async () => {
     const [claimed, free] = [`U${randomUUID().slice(0, 8)}`, `U${randomUUID().slice(0, 8)}`];
     const owner = await client.register({ usn: claimed });
     await client.countAsVerified(owner.email);
@@ -130,7 +130,7 @@ describe('a number', () => {
   });
 });
 
-it('a number that an imported person typed does not beat the one that the institution gave', async () => {
+it('a number from the institution takes precedence over one that an imported person typed', async () => {
   const usn = `U${randomUUID().slice(0, 8)}`;
   const { id } = (await put(record({ usn }))) ?? {};
   const claiming = await client.register({ usn });
@@ -139,7 +139,7 @@ it('a number that an imported person typed does not beat the one that the instit
   expect(await find(usn)).toEqual([id]);
 });
 
-it('the id of a teacher in the records finds that teacher before those who typed it', async () => {
+it('an employee ID finds the teacher in the institution’s records before those who typed it', async () => {
   const colleague = record({ role: 'staff' });
   const { id } = (await put(colleague)) ?? {};
   const typed = await client.registerTeacher({ employeeId: colleague.institutionId });
@@ -163,7 +163,7 @@ it('a record of the institution is not merged into an account whose address nobo
   expect((await merge()).status).toBe(200);
 });
 
-it('only a teacher of the institution adds somebody whose address a stranger registered', async () => {
+it('only a teacher in the institution’s records can add somebody whose address a stranger registered', async () => {
   const stranger = await client.register();
   const [known, unknown] = [await client.registerTeacher(), await client.registerTeacher()];
   for (const { email } of [known, unknown]) await client.countAsVerified(email);
@@ -181,7 +181,7 @@ it('only a teacher of the institution adds somebody whose address a stranger reg
   await linksTo(stranger.email);
 });
 
-it('an operator makes an administrator of somebody whose address a stranger registered or a teacher listed', async () => {
+it('an operator can make somebody an administrator whose address a stranger registered or a teacher added', async () => {
   const stranger = await client.register();
   const email = `${randomUUID()}@campus.example`;
   const [listed] = await internal<{ id: string }[]>('POST', '/internal/students', {

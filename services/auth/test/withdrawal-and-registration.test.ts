@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-describe('rule 8, an undo erases nobody: a withdrawn person', () => {
-  it('cannot use a registration link from before, not even after coming back', async () => {
+describe('rule 8: a person withdrawn by an undo', () => {
+  it('cannot use an earlier registration link, even after being restored', async () => {
     const record = newRecord();
     const applied = await institution.apply(record);
     const token = await institution.requestLink(record.email);
@@ -28,7 +28,7 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     expect(await institution.userOf(applied.id)).toMatchObject({ registered: false });
   });
 
-  it('either registered or was withdrawn, where both happen at the same time', async () => {
+  it('has either registered or been withdrawn if both happen at the same time', async () => {
     for (let round = 0; round < 3; round += 1) {
       const record = newRecord();
       const applied = await institution.apply(record);
@@ -43,7 +43,7 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     }
   });
 
-  it('comes back, or is rejected, where somebody registers the address at the same time', async () => {
+  it('is restored even if somebody registers the address at the same time', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, record } = await institution.withdrawnPerson();
       const [applied, registered] = await Promise.all([
@@ -56,7 +56,7 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     }
   });
 
-  it('is rejected where somebody else gets the address between the check and the change', async () => {
+  it('is not restored if somebody else gets the address between the check and the change', async () => {
     const { record } = await institution.withdrawnPerson();
     const other = new pg.Client({ connectionString: services.databases.auth });
     await other.connect();

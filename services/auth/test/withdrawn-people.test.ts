@@ -27,8 +27,8 @@ const manage = (id: string, action: string, body: object = {}) =>
     body: { reason: 'For a test', ...body },
   });
 
-describe('rule 8, an undo erases nobody: a withdrawn person', () => {
-  it('keeps id and name, even when the undo is repeated, and comes back with the values of the next record', async () => {
+describe('rule 8: a person withdrawn by an undo', () => {
+  it('keeps ID and name, even if the undo is repeated, and is restored with the values of the next record', async () => {
     const person = await institution.withdrawnPerson({ semester: 3 });
     const { id, record } = person;
     expect(await institution.undo(person)).toMatchObject({ result: 'unchanged' });
@@ -57,7 +57,7 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     expect(await institution.undo(same)).toMatchObject({ result: 'withdrawn' });
   });
 
-  it('reserves no address and no number, and a record that states a taken address is rejected', async () => {
+  it('reserves no address or number, and is not restored by a record with a taken address', async () => {
     const { id, record } = await institution.withdrawnPerson();
     const other = await client.register({ email: record.email, usn: record.usn });
     expect(other.status).toBe(201);
@@ -72,7 +72,7 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     });
   });
 
-  it('leaves the address to a record of another person', async () => {
+  it('does not block a record of another person with the same address', async () => {
     const { id, record } = await institution.withdrawnPerson();
     const another = newRecord({ email: record.email });
     // An administrator must first say that it is another person (rule 13).
@@ -83,7 +83,7 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     expect(await institution.apply(record)).toMatchObject({ outcome: 'refused', code: 'email_taken' });
   });
 
-  it('gets the address back from an unverified account, which is closed and withdrawn but not erased', async () => {
+  it('takes the address back from an unverified account, which is closed and withdrawn but not erased', async () => {
     const { id, record } = await institution.withdrawnPerson();
     const stranger = await client.register({ name: 'Grace Hopper', email: record.email });
     expect(await institution.apply(record)).toMatchObject({ outcome: 'restated', id });
@@ -99,7 +99,7 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     );
   });
 
-  it('is found by nobody but an administrator who lists withdrawn people, and gets no emails', async () => {
+  it('is visible only to an administrator who lists withdrawn people, and gets no emails', async () => {
     const [{ id, record }, teacher] = [
       await institution.withdrawnPerson(),
       await institution.withdrawnPerson({ role: 'staff' }),
@@ -140,7 +140,7 @@ describe('rule 8, an undo erases nobody: a withdrawn person', () => {
     });
   });
 
-  it('can be erased by an administrator, after which only an explicit choice adds somebody new (rule 11)', async () => {
+  it('can be erased by an administrator, and is then added again only by an explicit choice (rule 11)', async () => {
     const { id, record } = await institution.withdrawnPerson();
     expect((await manage(id, 'erase')).status).toBe(204);
     const user = await institution.userOf(id);

@@ -14,12 +14,12 @@ import {
   listAuditEntries,
   mongoOutbox,
   republishDocuments,
-  republishedOf,
+  toRepublished,
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
 import { implement, readPublicKeys, runPeriodically, useMongoPool, watchPool } from '@qr-attendance/server';
-import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
+import { connectMongo, KEY_CLEANUP_INTERVAL_MS } from '@qr-attendance/server/mongo';
 import { auditEventOf } from './core/audit/audit-log.ts';
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
@@ -61,7 +61,12 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
-  const keys = runPeriodically('forget idempotency keys', courses.deleteExpiredKeys, FORGET_KEYS_MS, log);
+  const keys = runPeriodically(
+    'forget idempotency keys',
+    courses.deleteExpiredKeys,
+    KEY_CLEANUP_INTERVAL_MS,
+    log,
+  );
 
   const app = createServiceApp(config, {
     publicKeys,
@@ -79,7 +84,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
           [membershipChanged, republishDocuments(models.enrollments, enrollmentEventOf)],
           [termChanged, republishDocuments(models.terms, termEventOf)],
           [unitChanged, republishDocuments(models.units, unitEventOf)],
-          [coursePowerUsed, async () => republishedOf([])],
+          [coursePowerUsed, async () => toRepublished([])],
           [courseAuditEntryAdded, republishDocuments(models.audit, auditEventOf)],
         ],
         messaging,

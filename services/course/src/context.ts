@@ -23,7 +23,7 @@ import { createRosterNotices } from './core/memberships/roster-notices.ts';
 import { createRosterLimits } from './features/enrollment/roster-limits.ts';
 import { createKeyAttempts } from './features/enrollment/wrong-keys.ts';
 import { createImportedCourses } from './features/imports/kinds/imported-courses.ts';
-import { createFindAbout } from './features/imports/about-lines.ts';
+import { createFindPersonOfLine } from './features/imports/about-lines.ts';
 import { createImportRuns } from './features/imports/import-runs.ts';
 import { createRulesOf } from './features/imports/kinds/rules-of.ts';
 import { createReadJobs } from './features/imports/read-jobs.ts';
@@ -38,7 +38,7 @@ import { createTermCourses } from './core/courses/term-courses.ts';
 import { createTerms } from './core/terms/terms.ts';
 import { updateCoursesOfTerms } from './features/terms/update-courses.ts';
 import { createUnits } from './core/units/units.ts';
-import { createHasRoomForEvents } from './event-backlog.ts';
+import { createIsBacklogShort } from './event-backlog.ts';
 import type { Connection } from 'mongoose';
 
 /** Continues work of a replica that has stopped. */
@@ -95,7 +95,7 @@ export const createContext = (config: Config, { connection, models, wake, backlo
   const enrollments = createEnrollments(models.enrollments, wake.enrollments, clock);
   const rosterNotices = createRosterNotices(models.rosterNotices, models.importBatches, clock);
   const importRuns = createImportRuns(models, { clock, processId: randomUUID() });
-  const hasRoomForEvents = createHasRoomForEvents({ termCourses, enrollments, backlog });
+  const hasRoomForEvents = createIsBacklogShort({ termCourses, enrollments, backlog });
   const access = createAccess(models.access);
   const requests = createEnrollmentRequests(models.requests, clock);
   const { SESSION_URL: sessionUrl, ATTENDANCE_URL: attendanceUrl } = config;
@@ -151,7 +151,7 @@ export const createContext = (config: Config, { connection, models, wake, backlo
     rulesOf: importRulesOf,
     ranking: importRanking,
     openLines,
-    findAbout: createFindAbout(authForImports),
+    findAbout: createFindPersonOfLine(authForImports),
     hasRoomForEvents,
     pace: createPace(sessionsForImports),
     clock,

@@ -12,7 +12,7 @@ interface Deps {
 /** Work on many objects waits while more events are unpublished or unhandled, so that other changes never do. */
 const MAX_WAITING_EVENTS = 500;
 
-export const createHasRoomForEvents =
+export const createIsBacklogShort =
   ({ termCourses, enrollments, backlog }: Deps) =>
   async (): Promise<boolean> => {
     const unpublished = [termCourses.countUnpublished(), enrollments.countUnpublished()];

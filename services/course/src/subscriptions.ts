@@ -1,5 +1,5 @@
 import { userChanged, type UserChanged } from '@qr-attendance/contracts/events';
-import { type DeadLetterStore, on, type Subscription } from '@qr-attendance/messaging';
+import { type DeadLetterStore, subscribeTo, type Subscription } from '@qr-attendance/messaging';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { Suspensions } from '@qr-attendance/server';
 import type { Courses } from './core/courses/courses.ts';
@@ -17,7 +17,7 @@ import { removeErasedUnitStaff } from './features/unit-staff/manage-unit-staff.t
 
 export const GROUP = 'course';
 
-interface Subscribing {
+interface Deps {
   people: PeopleProjection;
   courses: Courses;
   staffedCourses: StaffedCourses;
@@ -44,8 +44,8 @@ export const createSubscriptions = ({
   importRuns,
   openLines,
   ...enrolling
-}: Subscribing): Subscription[] => [
-  on(userChanged, async (user: UserChanged) => {
+}: Deps): Subscription[] => [
+  subscribeTo(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);
     if (user.userType === 'TEACHER') await courses.refreshTeacherName(user.id);

@@ -109,7 +109,7 @@ const employee = async (): Promise<Person> => {
 };
 
 describe('adding students to a roster', () => {
-  it('finds them by verified address, USN and institution id, and adds them once', async () => {
+  it('matches them by verified address, USN and institution ID, and adds them once', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);
     const [byEmail, byUsn] = [await student(), await student('4QR26CS001')];
@@ -132,7 +132,7 @@ describe('adding students to a roster', () => {
     });
   });
 
-  it('removes their requests to enroll', async () => {
+  it('removes their enrollment requests', async () => {
     const [owner, asking] = [await teacher(), await student()];
     const courseId = await openCourse(owner);
     const ask = <Body>({ token }: Person, method: string, path: string, body?: unknown) =>
@@ -150,7 +150,7 @@ describe('adding students to a roster', () => {
     expect(course).not.toHaveProperty('requestCount');
   });
 
-  it('creates people without an account, whom the roster shows as such, and adds the same ones again', async () => {
+  it('creates people without an account, labeled on the roster, and finds them the next time', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);
     const email = `${randomUUID()}@campus.example`;
@@ -175,7 +175,7 @@ describe('adding students to a roster', () => {
     });
   });
 
-  it('says nothing about people in a preview, and nothing of those who are not students', async () => {
+  it('reveals no personal data in a preview, or about people who are not students', async () => {
     const owner = await employee();
     const courseId = await openCourse(owner);
     const [known, unverified, colleague] = [
@@ -189,7 +189,7 @@ describe('adding students to a roster', () => {
     expect(await outcomesOf(owner, courseId, lines)).toEqual(['added', 'created', 'email_taken']);
   });
 
-  it('takes the place of an account whose address nobody verified', async () => {
+  it('replaces an account with an unverified address', async () => {
     const owner = await employee();
     const courseId = await openCourse(owner);
     const stranger = await student('TYPED-1', false);
@@ -206,21 +206,21 @@ describe('adding students to a roster', () => {
     expect(await outcomesOf(owner, courseId, number, { preview: true })).toEqual(['unknown']);
   });
 
-  it('leaves an account alone if the teacher registered without the institution', async () => {
+  it('keeps such an account if the teacher is not in the institution’s records', async () => {
     const lines = [{ person: (await student(randomUUID(), false)).email, name: 'A Name' }];
     const unverified = await register({ userType: 'TEACHER', employeeId: randomUUID() }, false);
     for (const owner of [await teacher(), unverified])
       expect(await outcomesOf(owner, await openCourse(owner), lines)).toEqual(['email_unverified']);
   });
 
-  it('does not know somebody with a malformed address, and adds the others', async () => {
+  it('reports a malformed address as unknown, and adds the others', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);
     const lines = [{ person: 'x@campus', name: 'A Name' }, { person: (await student()).email }];
     expect(await outcomesOf(owner, courseId, lines, { preview: true })).toEqual(['unknown', 'added']);
   });
 
-  it('finds nobody by a USN that several students typed', async () => {
+  it('matches no one by a USN that several students typed', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);
     await student('SAME-1');
@@ -228,7 +228,7 @@ describe('adding students to a roster', () => {
     expect(await outcomesOf(owner, courseId, [{ person: 'SAME-1' }])).toEqual(['unknown']);
   });
 
-  it('puts a student whom the teacher removed back on the roster', async () => {
+  it('restores a student whom the teacher had removed', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);
     const { id, email } = await student();
@@ -238,7 +238,7 @@ describe('adding students to a roster', () => {
     expect(await outcomesOf(owner, courseId, [{ person: email }])).toEqual(['added']);
   });
 
-  it('is only for the staff of the course, and refuses bad input as a whole', async () => {
+  it('is allowed only to the course staff, and rejects invalid input as a whole', async () => {
     const [owner, stranger] = [await teacher(), await teacher()];
     const courseId = await openCourse(owner);
     const lines = [{ person: 'nobody' }];
@@ -250,7 +250,7 @@ describe('adding students to a roster', () => {
     expect((await add(owner, courseId, lines, { sectionId: 'f'.repeat(24) })).status).toBe(404);
   });
 
-  it('is bounded per teacher: people without an account a day, and lines an hour', async () => {
+  it('has limits per teacher: people without an account per day, and lines per hour', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);
     const newLines = (count: number) =>
@@ -268,7 +268,7 @@ describe('adding students to a roster', () => {
     });
   });
 
-  it('lets a teacher guess few numbers a day, found or not, and counts none that comes with its name', async () => {
+  it('limits how many numbers a teacher can guess per day, not counting those with the correct name', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);
     const usn = randomUUID();
@@ -289,7 +289,7 @@ describe('adding students to a roster', () => {
     );
   });
 
-  it('lets students leave whom a teacher added without being asked, though others may not', async () => {
+  it('lets students leave whom a teacher added without a request, even if others cannot leave', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);
     const [added, own] = [await student(), await student()];
@@ -353,7 +353,7 @@ describe('inviting the students of a course', () => {
       body: studentIds ? { studentIds } : {},
     });
 
-  it('emails those on the roster who have no account, with a limit', async () => {
+  it('emails students on the roster who have no account, up to a limit', async () => {
     const owner = await teacher();
     const courseId = await openCourse(owner);
     const { email } = await student();

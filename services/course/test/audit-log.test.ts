@@ -92,7 +92,7 @@ describe('the audit log', () => {
     expect([...first.body, ...second]).toEqual(entries);
   });
 
-  it('lists decisions on records, without the reasons that the record keeps', async () => {
+  it('lists decisions on records, without their reasons', async () => {
     const student = await campus.student('Rita Record');
     await campus.ask(student, 'POST', `/api/courses/${course._id}/enroll`);
     const { body: session } = await campus.open(teacher, course._id);
@@ -123,7 +123,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('shows auditors of a unit that unit and its courses, and teachers nothing', async () => {
+  it('shows auditors of a unit that unit and its courses, and shows teachers nothing', async () => {
     const other = { name: 'Contracts', code: randomUUID().slice(0, 8), semester: 3 };
     const { body: elsewhere } = await campus.ask<Course>(teacher, 'POST', '/api/courses', other);
     const seen = await log(auditor, COURSES);
@@ -139,7 +139,7 @@ describe('the audit log', () => {
         expect((await campus.ask(person, 'GET', path)).status).toBe(403);
   });
 
-  it('shows administrators terms, units and imports', async () => {
+  it('shows changes to terms, units and imports to administrators', async () => {
     const term = { name: `Term ${randomUUID()}`, firstDay: '2031-09-01', lastDay: '2032-01-31', breaks: [] };
     expect((await campus.ask(admin, 'POST', '/api/terms', term)).status).toBe(201);
     const [newest] = await log(admin, `${COURSES}?personId=${admin.id}`);

@@ -92,7 +92,7 @@ const lastPeriodOf = ({ id: studentId }: Person) => {
 };
 
 describe('a membership period', () => {
-  it('names the co-teacher who approved the request as its author, not the owner', async () => {
+  it('has the co-teacher who approved the request as its author, not the owner', async () => {
     const course = await teachCourse();
     const colleague = world.people.teacher();
     await grant(course, colleague);
@@ -102,7 +102,7 @@ describe('a membership period', () => {
     await eventually(() => expect(lastPeriodOf(course.waiting)).toMatchObject({ by: colleague.id }));
   });
 
-  it('names whoever admitted a refused student from the roster as its author', async () => {
+  it('has whoever admitted a rejected student from the roster as its author', async () => {
     const { id, stranger } = await teachCourse();
     const colleague = world.people.teacher();
     const path = `/internal/courses/${id}/enrollments/${stranger.id}`;
@@ -125,7 +125,7 @@ describe('the roster of an archived course', () => {
     expect((await write(course)).status).not.toBe(409);
   });
 
-  it('keeps the request that was not approved', async () => {
+  it('keeps a request that was not approved', async () => {
     const { id, teacher, waiting } = await teachCourse();
     await ask(teacher, 'POST', `/api/courses/${id}/archive`);
     await ask(teacher, 'POST', `/api/courses/${id}/enrollment-requests/approve`, {

@@ -77,7 +77,7 @@ describe('a finished course', () => {
 });
 
 describe('the members of a course', () => {
-  it('can mark and are counted, while earlier marks stay', async () => {
+  it('can mark and are counted, and earlier marks stay after they leave', async () => {
     const { ask, open } = campus;
     const [teacher, student] = [await campus.teacher(), await campus.student('Rita Removed')];
     const { _id } = await campus.course(teacher);
@@ -113,7 +113,7 @@ describe('the members of a course', () => {
     expect((await marks(student)).map(({ status }) => status).sort()).toEqual(['ABSENT', 'PRESENT']);
   });
 
-  it('can mark immediately after joining, with a scan from before', async () => {
+  it('can mark immediately after joining, with a scan from before they joined', async () => {
     const { ask, open } = campus;
     const [teacher, student] = [await campus.teacher(), await campus.student()];
     const { _id } = await campus.course(teacher);

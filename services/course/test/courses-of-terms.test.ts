@@ -55,7 +55,7 @@ const settle = ({ _id }: Term): Promise<Term> =>
 const published = (id: string) => world.heard.filter(({ key }) => key === id);
 
 describe('a course in a term', () => {
-  it('names its term, and is published with it', async () => {
+  it('contains its term, and is published with it', async () => {
     const [term, teacher] = [await createTerm(), world.people.teacher()];
     const course = await createCourse(teacher, { termId: term._id });
     expect(course).toMatchObject({ termId: term._id, termName: term.name });
@@ -70,7 +70,7 @@ describe('a course in a term', () => {
     expect((await settle(term)).courseCount).toBe(0);
   });
 
-  it('may have the code and section of a course of another term, but not of its own', async () => {
+  it('may have the same code and section as a course in another term, but not in its own', async () => {
     const [one, other, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
     const { code } = await createCourse(teacher, { termId: one._id });
     await createCourse(teacher, { code, termId: other._id });
@@ -85,8 +85,8 @@ describe('a course in a term', () => {
   it.each([
     ['an unknown term', { termId: '66f0000000000000000000aa' }, 404],
     ['an unknown unit', { unitId: '66f0000000000000000000aa' }, 404],
-    ['a term that is an operator', { termId: { $ne: '' } }, 400],
-  ])('is neither created nor edited with %s', async (_what, more, status) => {
+    ['a query operator as the term', { termId: { $ne: '' } }, 400],
+  ])('cannot be created or edited with %s', async (_what, more, status) => {
     const teacher = world.people.teacher();
     expect((await ask(teacher, 'POST', '/api/courses', details(more))).status).toBe(status);
     expect(await list(teacher)).toEqual([]);
@@ -98,7 +98,7 @@ describe('a course in a term', () => {
 });
 
 describe('archiving a term', () => {
-  it('archives its courses and refuses new ones; restoring restores only those', async () => {
+  it('archives its courses and rejects new ones, and restoring it restores only those courses', async () => {
     const [term, other, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
     const [active, own, elsewhere] = [
       await createCourse(teacher, { termId: term._id }),
@@ -133,7 +133,7 @@ describe('archiving a term', () => {
     await eventually(() => expect(published(active._id).at(-1)?.payload).not.toHaveProperty('archived'));
   });
 
-  it('leaves a course editable, which can be moved to another term and restored there', async () => {
+  it('keeps a course editable, so it can be moved to another term and restored there', async () => {
     const [term, next, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
     const course = await createCourse(teacher, { termId: term._id });
     await onTerm('archive', term);
@@ -155,7 +155,7 @@ describe('archiving a term', () => {
     expect((await ask(teacher, 'POST', `/api/courses/${course._id}/restore`)).status).toBe(200);
   });
 
-  it('leaves a course archived if another one has its code and section by the time of restoring', async () => {
+  it('keeps a course archived if another one has taken its code and section before the term is restored', async () => {
     const [term, teacher] = [await createTerm(), world.people.teacher()];
     const [first, second] = [
       await createCourse(teacher, { termId: term._id }),
@@ -176,7 +176,7 @@ describe('archiving a term', () => {
 });
 
 describe('copying a course into another term', () => {
-  it('copies its settings, but neither students nor key, and copies it once', async () => {
+  it('copies its settings once, but neither students nor key', async () => {
     const [term, next, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
     const student = world.people.student();
     const course = await createCourse(teacher, { termId: term._id });
@@ -214,7 +214,7 @@ describe('copying a course into another term', () => {
     expect(await list(student)).toMatchObject([{ _id: course._id, studentCount: 1 }]);
   });
 
-  it('is refused into its own, an archived or an unknown term, over another course, and to others', async () => {
+  it('is rejected for its own, an archived or an unknown term, over another course, and by other users', async () => {
     const [term, next, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
     const course = await createCourse(teacher, { termId: term._id });
     const copy = (termId: string, person = teacher) =>
@@ -231,7 +231,7 @@ describe('copying a course into another term', () => {
     expect(await list(teacher)).toHaveLength(2);
   });
 
-  it('works again after the copy was deleted or moved', async () => {
+  it('is possible again after the copy was deleted or moved', async () => {
     const [term, next, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
     const course = await createCourse(teacher, { termId: term._id });
     const copy = async () =>
@@ -245,7 +245,7 @@ describe('copying a course into another term', () => {
 });
 
 describe('copying the courses of a term', () => {
-  it('copies those that are not archived by their teachers, once, also from an archived term', async () => {
+  it('copies each course once unless its teacher archived it, even from an archived term', async () => {
     const [term, next] = [await createTerm(), await createTerm()];
     const [ada, bob, gone] = [world.people.teacher(), world.people.teacher(), world.people.teacher()];
     const first = await createCourse(ada, { termId: term._id });
@@ -275,7 +275,7 @@ describe('copying the courses of a term', () => {
     expect((await inNext(bob))[0]).not.toHaveProperty('archived');
   });
 
-  it('is refused within one term, into an archived one, and with an unknown one', async () => {
+  it('is rejected within one term, into an archived term, and with an unknown term', async () => {
     const [term, next] = [await createTerm(), await createTerm()];
     const from = (id: string) => onTerm('copy-courses', next, { from: id });
     expect(await from(next._id)).toMatchObject({ status: 409, body: { code: 'same_term' } });

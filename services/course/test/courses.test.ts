@@ -21,7 +21,7 @@ const enroll = (student: Person, id: string) =>
   call<Course>(world.url(), 'POST', `/api/courses/${id}/enroll`, { token: student.token });
 
 describe('a teacher', () => {
-  it('creates a course and finds it among the teacher’s courses, and no other teacher does', async () => {
+  it('creates a course and sees it among their courses, unlike other teachers', async () => {
     const teacher = world.people.teacher();
     const { status, body } = await create(teacher);
     expect(status).toBe(201);
@@ -31,7 +31,7 @@ describe('a teacher', () => {
     expect(await list(world.people.teacher())).toEqual([]);
   });
 
-  it('may leave the section out or empty', async () => {
+  it('may omit the section or leave it empty', async () => {
     const teacher = world.people.teacher();
     const { body } = await create(teacher, { name: 'Logic', code: 'M1', section: '', semester: '2' });
     expect(body).toMatchObject({ name: 'Logic', code: 'M1', semester: 2 });
@@ -40,8 +40,8 @@ describe('a teacher', () => {
 
   it.each([
     ['with a section', algorithms],
-    ['without one', { name: 'Logic', code: 'M1', semester: 2 }],
-  ])('has a course %s only once, also for concurrent requests', async (_case, course) => {
+    ['without a section', { name: 'Logic', code: 'M1', semester: 2 }],
+  ])('can create a course %s only once, even with concurrent requests', async (_case, course) => {
     const teacher = world.people.teacher();
     const answers = await Promise.all([create(teacher, course), create(teacher, course)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -74,7 +74,7 @@ describe('a teacher', () => {
 });
 
 describe('a student', () => {
-  it('enrolls in an available course, which is then listed among the student’s courses', async () => {
+  it('enrolls in an available course and then sees it among their courses', async () => {
     const teacher = world.people.teacher();
     const student = world.people.student();
     const { body: course } = await create(teacher);
@@ -93,7 +93,7 @@ describe('a student', () => {
     expect(await available()).not.toContain(course._id);
   });
 
-  it('never sees the other enrolled students, whom the teacher sees', async () => {
+  it('never sees the other enrolled students, unlike the teacher', async () => {
     const teacher = world.people.teacher();
     const [one, other] = [world.people.student(), world.people.student()];
     const { body: course } = await create(teacher);
@@ -154,7 +154,7 @@ describe("the teacher's name", () => {
     expect(body.teacher.user).toBeNull();
   });
 
-  it('stays the newest if an older event arrives late', async () => {
+  it('is not replaced by an older event that arrives late', async () => {
     const teacher = world.people.teacher();
     await create(teacher);
     await tell(teacher, 'New', 3);

@@ -28,7 +28,7 @@ describe('creating a course with an idempotency key', () => {
     expect(await coursesOf(teacher)).toHaveLength(1);
   });
 
-  it('rejects a duplicate course under another key, and lets an unused key be used again', async () => {
+  it('rejects a duplicate course with another key, and does not use up that key', async () => {
     const [teacher, key] = [world.people.teacher(), newKey()];
     await create(teacher, newKey());
     expect(await create(teacher, key)).toMatchObject({ status: 409, body: { code: 'course_exists' } });

@@ -33,7 +33,7 @@ describe('the personal data export of the course service', () => {
     expect(records['enrollments']).toEqual([]);
   });
 
-  it('contains a student’s own enrollments only', async () => {
+  it('contains only a student’s own enrollments', async () => {
     const [student, other] = [world.people.student(), world.people.student()];
     const course = await create(world.people.teacher());
     for (const { token } of [student, other])
@@ -46,7 +46,7 @@ describe('the personal data export of the course service', () => {
     expect(JSON.stringify(records)).not.toContain(other.id);
   });
 
-  it('contains the name, which is a placeholder once the account is deleted', async () => {
+  it('contains the name, or a placeholder once the account is deleted', async () => {
     const teacher = world.people.teacher();
     const course = await create(teacher);
     const tell = (person: Person, more: object) =>

@@ -34,7 +34,7 @@ describe('the details of a course', () => {
     await eventually(() => expect(announcementsOf(_id).at(-1)).toMatchObject({ ...other, version: 2 }));
   });
 
-  it('lose each optional field that is left out', async () => {
+  it('lose each optional field that the request omits', async () => {
     const teacher = world.people.teacher();
     const { _id, version } = await create(teacher);
     const isOptional = (field: string) =>
@@ -47,7 +47,7 @@ describe('the details of a course', () => {
     expect((await ask(teacher, 'GET', `/api/courses/${_id}`)).body).toEqual(body);
   });
 
-  it('lose the section if it is left out, and keep the session defaults', async () => {
+  it('lose the section if the request omits it, and keep the session defaults', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     await ask(teacher, 'PATCH', `/api/courses/${_id}`, { sessionDefaults: { requirePin: true } });
@@ -59,7 +59,7 @@ describe('the details of a course', () => {
     expect(announcementsOf(_id).at(-1)).not.toHaveProperty('section');
   });
 
-  it('are not overwritten after a change in another window', async () => {
+  it('are not overwritten if they were changed in another window', async () => {
     const teacher = world.people.teacher();
     const { _id, version } = await create(teacher);
     const answers = await Promise.all(
@@ -89,10 +89,10 @@ describe('the details of a course', () => {
   it.each([
     ['no version', other],
     ['a version of 0', { ...other, version: 0 }],
-    ['a version that is an operator', { ...other, version: { $gt: 0 } }],
+    ['a query operator as the version', { ...other, version: { $gt: 0 } }],
     ['an empty name', { ...other, name: ' ', version: 1 }],
     ['a semester out of range', { ...other, semester: 9, version: 1 }],
-    ['a query operator for a code', { ...other, code: { $ne: '' }, version: 1 }],
+    ['a query operator as the code', { ...other, code: { $ne: '' }, version: 1 }],
   ])('are not changed by %s', async (_what, body) => {
     const teacher = world.people.teacher();
     const course = await create(teacher);
@@ -103,7 +103,7 @@ describe('the details of a course', () => {
     expect((await ask(teacher, 'GET', `/api/courses/${course._id}`)).body).toEqual(course);
   });
 
-  it('can be changed, archived or deleted by its own teacher only', async () => {
+  it('can be changed, archived or deleted only by its own teacher', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await ask(student, 'POST', `/api/courses/${course._id}/enroll`);
@@ -127,7 +127,7 @@ describe('the details of a course', () => {
 });
 
 describe('an archived course', () => {
-  it('is offered to no student, stays with its own, and can be restored', async () => {
+  it('is not offered to students, remains with its current ones, and can be restored', async () => {
     const [teacher, member, late] = [world.people.teacher(), world.people.student(), world.people.student()];
     const { _id } = await create(teacher);
     await ask(member, 'POST', `/api/courses/${_id}/enroll`);
@@ -158,7 +158,7 @@ describe('an archived course', () => {
     expect((await ask(late, 'POST', `/api/courses/${_id}/enroll`)).status).toBe(200);
   });
 
-  it('frees its code for another course, and cannot be restored until one of them is renamed', async () => {
+  it('frees its code for another course, and can be restored once one of the two is renamed', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     await ask(teacher, 'POST', `/api/courses/${_id}/archive`);

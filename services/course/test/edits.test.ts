@@ -93,7 +93,7 @@ it('an edit changes every field of a section', async () => {
   expect(sections.find(({ _id }) => _id === ids[1])).toMatchObject(after);
 });
 
-it('an edit changes every field of a member of the staff', async () => {
+it('an edit changes every field of a course’s staff member', async () => {
   const [owner, colleague] = [await campus.teacher(), await campus.colleague()];
   const { path, ids } = await openSections(owner);
   const before = { ...edits.changeStaff.before, sectionIds: [ids[0]] };
@@ -104,7 +104,7 @@ it('an edit changes every field of a member of the staff', async () => {
   expect(staff.find(({ user }) => user._id === colleague.id)).toMatchObject(after);
 });
 
-it('an edit changes every field of a member of a unit’s staff', async () => {
+it('an edit changes every field of a unit’s staff member', async () => {
   const [unit, person] = [await createUnit('faculty'), await campus.colleague()];
   const { before, after } = edits.changeUnitStaff;
   const path = `/api/units/${unit._id}/staff`;
@@ -114,7 +114,7 @@ it('an edit changes every field of a member of a unit’s staff', async () => {
   expect(staff.find(({ user }) => user._id === person.id)).toMatchObject(after);
 });
 
-it('an edit changes every enrollment setting, and the key', async () => {
+it('an edit changes every enrollment setting and the key', async () => {
   const teacher = await campus.teacher();
   const { _id } = await campus.course(teacher);
   const path = `/api/courses/${_id}/enrollment-settings`;

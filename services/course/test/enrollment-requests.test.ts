@@ -53,7 +53,7 @@ const offered = async (student: Person, id: string) => {
 const kept = () => world.database.collection('enrollmentrequests');
 
 describe('a course with approval by its teacher', () => {
-  it('contains only the students whom the teacher approved, several at once', async () => {
+  it('contains only approved students, who can be approved together', async () => {
     const { teacher, id } = await begin();
     const [one, two, three] = [world.people.student(), world.people.student(), world.people.student()];
     world.auth.users.set(one.id, { ...samples.studentChanged, id: one.id, usn: 'U7', regNo: 'R7' });
@@ -91,7 +91,7 @@ describe('a course with approval by its teacher', () => {
     });
   });
 
-  it('accepts no second request of a declined student, who can still be approved', async () => {
+  it('rejects a second request from a declined student, who can still be approved', async () => {
     const { teacher, student, id } = await begin();
     await request(student, id);
     expect((await answer(teacher, id, 'decline', [student])).body.studentIds).toEqual([student.id]);
@@ -107,7 +107,7 @@ describe('a course with approval by its teacher', () => {
     expect(await kept().countDocuments({ studentId: student.id })).toBe(0);
   });
 
-  it('admits students with its invitation link, and removes their requests', async () => {
+  it('admits students by its invitation link, and removes their requests', async () => {
     const { teacher, student, id } = await begin();
     await request(student, id);
     const path = `/api/courses/${id}/invitation`;
@@ -117,7 +117,7 @@ describe('a course with approval by its teacher', () => {
     expect(await list(teacher, id)).toEqual([]);
   });
 
-  it('does not admit a removed student, whatever they request', async () => {
+  it('does not admit a removed student, however they request it', async () => {
     const { teacher, student, id } = await begin();
     await request(student, id);
     await answer(teacher, id, 'approve', [student]);
@@ -130,7 +130,7 @@ describe('a course with approval by its teacher', () => {
     ['restores', 'POST', '/restore', true],
     ['removes', 'DELETE', '', false],
   ])(
-    'has no request of a student who left once the teacher %s the student',
+    'removes the request of a former student once the teacher %s them',
     async (_what, method, to, enrolled) => {
       const { teacher, student, id } = await begin();
       await request(student, id);
@@ -146,7 +146,7 @@ describe('a course with approval by its teacher', () => {
     },
   );
 
-  it('accepts no requests while it is archived', async () => {
+  it('rejects requests while it is archived', async () => {
     const { teacher, student, id } = await begin();
     await ask(teacher, 'POST', `/api/courses/${id}/archive`);
     expect((await request(student, id)).body.way).toBe('CLOSED');
@@ -154,9 +154,9 @@ describe('a course with approval by its teacher', () => {
   });
 });
 
-describe('a request', () => {
+describe('an enrollment request', () => {
   it.each(['OPEN', 'KEY', 'INVITATION', 'CLOSED'])(
-    'changes nothing in the mode %s, and the answer says so',
+    'changes nothing in the mode %s, and the response shows that',
     async (mode) => {
       const { student, id } = await begin(mode);
       expect(await request(student, id)).toMatchObject({ status: 200, body: { enrolled: false, way: mode } });
@@ -164,7 +164,7 @@ describe('a request', () => {
     },
   );
 
-  it('can be withdrawn by its student, and exists once however often it is sent', async () => {
+  it('can be withdrawn by its student, and exists once, however often it is sent', async () => {
     const { teacher, student, id } = await begin();
     const answers = await Promise.all(Array.from({ length: 8 }, () => request(student, id)));
     for (const { body } of answers) expect(body.way).toBe('WAITING');
@@ -177,7 +177,7 @@ describe('a request', () => {
     expect((await wayOf(student, id)).enrolled).toBe(false);
   });
 
-  it('expires without an answer, and can be made again', async () => {
+  it('expires without an answer, and can be sent again', async () => {
     const { teacher, student, id } = await begin();
     await request(student, id);
     await kept().updateOne({ studentId: student.id }, { $set: { expiresAt: new Date(Date.now() - 1_000) } });
@@ -197,7 +197,7 @@ describe('a request', () => {
       })),
     );
 
-  it('is limited in number per student, also concurrently', async () => {
+  it('is limited in number per student, even with concurrent requests', async () => {
     const teacher = world.people.teacher();
     const courses = [await begin('APPROVAL', teacher), await begin('APPROVAL', teacher)];
     const { student } = await begin();
@@ -246,7 +246,7 @@ describe('a request', () => {
       ).toBe(400);
   });
 
-  it('is exported with the student’s data, and deleted with the account', async () => {
+  it('is part of the student’s data export, and is deleted with the account', async () => {
     const { student, id } = await begin();
     await request(student, id);
     const { records } = personalDataSchema.parse((await ask(student, 'GET', '/api/courses/my-data')).body);
@@ -268,7 +268,7 @@ describe('a new course with a default enrollment mode', () => {
     return { teacher, id: _id, look };
   };
 
-  it('gets a key as soon as its teacher opens the settings, and keeps it', async () => {
+  it('gets a key when its teacher first opens the settings', async () => {
     const before = await begin('OPEN');
     const { look, id } = await createWith('key');
     const looks = await Promise.all([look(), look(), look()]);
@@ -281,7 +281,7 @@ describe('a new course with a default enrollment mode', () => {
     expect((await wayOf(before.student, before.id)).way).toBe('OPEN');
   });
 
-  it('requires approval if the default is approval, even if it is imported', async () => {
+  it('requires approval if that is the default, even if the course is imported', async () => {
     const { id } = await createWith('approval');
     expect((await wayOf(world.people.student(), id)).way).toBe('APPROVAL');
 

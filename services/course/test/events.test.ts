@@ -27,7 +27,7 @@ const outboxOf = async (collection: string) =>
 const emptyOutbox = () => eventually(async () => expect(await outboxOf('courses')).toEqual([]));
 
 describe('the course service', () => {
-  it('publishes a new course and an enrollment with their whole state', async () => {
+  it('publishes a new course and an enrollment with their complete state', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await eventually(() => expect(lastSeen(course._id)).toHaveLength(1));
@@ -75,7 +75,7 @@ describe('the course service', () => {
     await emptyOutbox();
   });
 
-  it('publishes an event after kill -9 with the same id', async () => {
+  it('publishes an event with the same ID after kill -9', async () => {
     await emptyOutbox();
     world.busLink.cut();
     const course = await create(world.people.teacher());
@@ -88,7 +88,7 @@ describe('the course service', () => {
     await emptyOutbox();
   });
 
-  it('removes an event that was published before the crash', async () => {
+  it('removes an event that was already published before the crash', async () => {
     const course = await create(world.people.teacher());
     const event = await eventually(() => {
       const [first] = lastSeen(course._id);

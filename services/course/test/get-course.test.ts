@@ -19,7 +19,7 @@ const enroll = ({ token }: Person, id: string) =>
   call(world.url(), 'POST', `/api/courses/${id}/enroll`, { token });
 
 describe('one course', () => {
-  it('is returned to its teacher with the ids of the enrolled', async () => {
+  it('is returned to its teacher with the IDs of its students', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await enroll(student, course._id);
@@ -29,7 +29,7 @@ describe('one course', () => {
     expect(body).toEqual({ ...course, sections, studentCount: 1, students: [student.id] });
   });
 
-  it('is returned to its students without the ids of the others', async () => {
+  it('is returned to its students without the IDs of other students', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const course = await create(teacher);
     await enroll(student, course._id);
@@ -39,7 +39,7 @@ describe('one course', () => {
     expect(body).not.toHaveProperty('students');
   });
 
-  it('is returned to nobody else, as if it did not exist', async () => {
+  it('is returned to no one else, as if it did not exist', async () => {
     const course = await create(world.people.teacher());
     const nowhere = '66f000000000000000000c01';
     for (const person of [world.people.teacher(), world.people.student()])
@@ -51,14 +51,14 @@ describe('one course', () => {
   });
 });
 
-describe('a course keeps its name as it was typed', () => {
+describe('a course name is stored as typed', () => {
   it.each([
     ['emoji', '🧮 Ålgørïthms 👩🏽‍🏫'],
     ['right to left', 'الخوارزميات ואלגוריתמים'],
     ['200 characters', 'ß'.repeat(200)],
     ['a script', '<script>alert("x")</script>'],
     ['a formula', '=cmd|"/C calc"!A0'],
-    ['a place of a replacement', '$& $1 __CSP_NONCE__ %s {{name}}'],
+    ['a replacement pattern', '$& $1 __CSP_NONCE__ %s {{name}}'],
   ])('%s', async (_what, name) => {
     const teacher = world.people.teacher();
     const code = [...name].slice(0, 14).join('').trim();

@@ -50,7 +50,7 @@ describe('a student who is not in the course', () => {
     expect((await mark(await campus.student())).status).toBe(403);
   });
 
-  it('is a guest on the roster, and a regular student once the membership covers the class', async () => {
+  it('is a guest on the roster, and becomes a regular student once the membership covers the class', async () => {
     const { path, mark, rosterOf } = await openCourse({ guests: true });
     const student = await campus.student();
     expect((await mark(student)).status).toBe(201);
@@ -61,7 +61,7 @@ describe('a student who is not in the course', () => {
     );
   });
 
-  it('cannot be a guest after the teacher has removed them', async () => {
+  it('cannot be a guest after being removed by the teacher', async () => {
     const { teacher, path, stateOf, mark } = await openCourse({ guests: true });
     const student = await campus.student();
     await campus.ask(student, 'POST', `${path}/enroll`);

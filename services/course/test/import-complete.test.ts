@@ -112,7 +112,7 @@ describe('a complete file of memberships with a line that cannot be imported', (
       ['its day is not valid', ({ one, wrong }: Members) => [one, wrong, '2026-13-28']],
       ['its person is unknown', ({ one, wrong }: Members) => [one, `${wrong}x`, '2026-09-28']],
     ]),
-  )('ends nobody in its course if %s, %s', async (_what, _how, lineOf, run, count) => {
+  )('ends no membership in its course if %s, %s', async (_what, _how, lineOf, run, count) => {
     const members = await importMembers();
     const { one, stays, students } = members;
     const others = await importMembers();
@@ -139,7 +139,7 @@ describe('a complete file of memberships with a line that cannot be imported', (
       ({ one, wrong }) => [[one, wrong, '2026-13-28']],
       { changed: 1, ended: 0, error: 1 },
     ],
-  ])('counts a student whom the file moves once, as changed%s', async (_what, moreOf, counts) => {
+  ])('counts a moved student once, as changed%s', async (_what, moreOf, counts) => {
     const members = await importMembers();
     const { one, two, stays, students } = members;
     const lines = [[two, stays, '2026-10-05'], ...moreOf(members)];
@@ -150,7 +150,7 @@ describe('a complete file of memberships with a line that cannot be imported', (
     expect(run.applied).toEqual(run.preview);
   });
 
-  it('takes back a move that begins later', async () => {
+  it('cancels a planned move that the new file contradicts', async () => {
     const { one, two, stays, students } = await importMembers();
     await office.apply('memberships', csv(MEMBERS, [[two, stays, '2036-09-01']]));
     const lines = students.map((id) => [one, id, '2026-09-28']);
@@ -166,7 +166,7 @@ describe('a complete file of memberships with a line that cannot be imported', (
     expect(counting.at(-1)?.ended).toBeUndefined();
   });
 
-  it('changes nothing in an archived course, nor does undoing what was imported before', async () => {
+  it('changes nothing in an archived course, and neither does undoing an earlier import', async () => {
     const { one, two, stays, students } = await importMembers();
     const [added = ''] = await importStudents(1);
     const earlier = await office.apply('memberships', csv(MEMBERS, [[two, added, '2026-09-28']]));
@@ -184,7 +184,7 @@ describe('a complete file of memberships with a line that cannot be imported', (
     expect(await studentsIn(one, [...students, added])).toEqual([...students, added]);
   });
 
-  it.each(ways)('ends nobody at all if its section is unknown, %s', async (_how, run, count) => {
+  it.each(ways)('ends no membership at all if its section is unknown, %s', async (_how, run, count) => {
     const { one, stays, wrong, students } = await importMembers();
     const lines = [
       [`${one}x`, wrong, '2026-09-28'],
@@ -202,7 +202,7 @@ describe('a complete file of memberships with a line that cannot be imported', (
   });
 
   it.each(ways)(
-    'keeps its student, and ends those who are missing, if it overlaps with another section, %s',
+    'keeps the line’s student and ends missing students if the line overlaps with another section, %s',
     async (_how, run, count) => {
       const { one, two, stays, wrong, students } = await importMembers();
       const lines = [
@@ -216,7 +216,7 @@ describe('a complete file of memberships with a line that cannot be imported', (
     },
   );
 
-  it('ends those who are missing if the line is empty', async () => {
+  it('ends missing students if the line is empty', async () => {
     const { one, stays, students } = await importMembers();
     const applied = await apply('memberships', `${csv(MEMBERS, [[one, stays, '2026-09-28']])}\n,,\n`);
     expect(applied).toMatchObject({ state: 'done', applied: { ended: 2, error: 0 } });
@@ -264,7 +264,7 @@ describe('a complete timetable with a line that cannot be imported', () => {
 });
 
 describe('a complete timetable', () => {
-  it('ends more classes at once than the session service takes in one call', async () => {
+  it('can end more classes than fit into one request to the session service', async () => {
     // A course has at most 200 classes.
     const sections = await importCourses(7, 7, 6);
     // No two classes are at the same time, as the preview would warn of each pair.

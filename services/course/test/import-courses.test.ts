@@ -51,7 +51,7 @@ const versionsOf = async () =>
   (await database.collection<StoredMembership>('enrollments').find().toArray()).map(({ version }) => version);
 
 describe('an import of courses and sections', () => {
-  it('adds a course per id with its sections, changes it, and is undone', async () => {
+  it('adds a course per ID with its sections, changes it, and can be undone', async () => {
     const { course, ids, run } = await importCourse();
     expect(run).toMatchObject({ state: 'done', applied: { added: 2, changed: 0, error: 0 } });
     const stored = await storedCourse(course);
@@ -80,7 +80,7 @@ describe('an import of courses and sections', () => {
     expect(await storedCourse(course)).toBeNull();
   });
 
-  it('restores the sections that an undo archived, in any order of the lines, and is undone again', async () => {
+  it('restores sections that an undo archived, whatever the line order, and can be undone again', async () => {
     const { course, ids } = await importCourse(1);
     const lines = [newId(), newId()].map((id, index) => [id, `A${index}`, course, course, 'Optics', 3]);
     const first = await office.apply('sections', csv(SECTIONS, lines));
@@ -101,7 +101,7 @@ describe('an import of courses and sections', () => {
     expect(await office.undo(again._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
   });
 
-  it('keeps the term that a teacher chose, and what was archived with it, unless the file names another', async () => {
+  it('keeps the term that a teacher chose, and archived courses, unless the file names another term', async () => {
     const { course, ids } = await importCourse();
     const lines = (...more: string[]) =>
       ids.map((id, index) => [id, String(index + 1), course, course, 'Optics', 3, ...more]);
@@ -151,7 +151,7 @@ describe('an import of courses and sections', () => {
 });
 
 describe('an import of memberships', () => {
-  it('does not count a move of a student whom it has added among the changes to confirm', async () => {
+  it('does not count moving a student whom an import added among the changes to confirm', async () => {
     const { course, ids } = await importCourse();
     const [one = '', two = ''] = ids;
     const students = await importPeople('student', 300);
@@ -170,7 +170,7 @@ describe('an import of memberships', () => {
     expect(memberships[moves?.user ?? '']?.map(([section]) => section)).toEqual(['1', '2']);
   });
 
-  it('enrolls, moves and ends with dates, changes nothing the second time, and is undone', async () => {
+  it('enrolls, moves and ends students with dates, changes nothing when repeated, and can be undone', async () => {
     const { course, ids } = await importCourse();
     const [one, two] = ids;
     const [stays, moves, leaves] = await importPeople('student', 3);
@@ -204,7 +204,7 @@ describe('an import of memberships', () => {
     expect(await membershipsIn(course)).toEqual(imported);
   });
 
-  it('that is complete ends who is missing, but only in its courses, and only after a confirmation', async () => {
+  it('ends missing students if it is complete, but only in its courses and after a confirmation', async () => {
     const [first, second] = [await importCourse(1), await importCourse(1)];
     const students = await importPeople('student', 10);
     const lines = (section = '', some = students) => some.map(({ id }) => [section, id, '2026-09-28']);
@@ -232,7 +232,7 @@ describe('an import of memberships', () => {
     expect(await membershipsIn(first.course)).toEqual(before);
   });
 
-  it('leaves memberships that a teacher changed since when it is undone', async () => {
+  it('keeps memberships that a teacher changed since when it is undone', async () => {
     const { course, ids } = await importCourse(1);
     const [teacher] = await importPeople('staff', 1);
     await office.apply(
@@ -283,7 +283,7 @@ describe('an import of memberships', () => {
     expect((await ask<Course>(teacher, 'GET', '')).body.students).toEqual([waiting?.user]);
   });
 
-  it('reports unknown sections and people, and who is no student', async () => {
+  it('reports unknown sections and people, and people who are not students', async () => {
     const { ids } = await importCourse(1);
     const [teacher] = await importPeople('staff', 1);
     const [student] = await importPeople('student', 1);
@@ -321,7 +321,7 @@ const auditOf = async (courseId: string) => {
 const someoneWith = (id: string) => ({ token: services.tokenFor({ ...someone('TEACHER'), id }) });
 
 describe('an import of staff', () => {
-  it('hands courses over to their teachers, adds others with days, and is undone', async () => {
+  it('hands courses over to their teachers, adds other staff with dates, and can be undone', async () => {
     const { course } = await importCourse(1);
     const [owner, other] = await importPeople('staff', 2);
     const before = await storedCourse(course);
@@ -362,7 +362,7 @@ describe('an import of staff', () => {
     ]);
   });
 
-  it('limits assistants to the sections of their lines, and keeps their other sections', async () => {
+  it('limits assistants to the sections of their lines, and keeps earlier sections', async () => {
     const { course, ids } = await importCourse(3);
     const [assistant, other] = await importPeople('staff', 2);
     const [first = '', second = '', third = ''] = ids;
@@ -403,7 +403,7 @@ describe('an import of staff', () => {
     ]);
   });
 
-  it('limits substitutes to their days and sections, where they do what an assistant does', async () => {
+  it('limits substitutes to their dates and sections, with the rights of an assistant', async () => {
     const { course, ids } = await importCourse(2);
     const [stand, other] = await importPeople('staff', 2);
     const [first = '', second = ''] = ids;
@@ -446,7 +446,7 @@ describe('an import of staff', () => {
     expect((await storedCourse(course))?.staff).toMatchObject([limited]);
   });
 
-  it('gives roles in units, with the days, and takes them back', async () => {
+  it('assigns roles in units with dates, and an undo removes them', async () => {
     const [institution, program] = [newId(), newId()];
     await office.apply(
       'units',

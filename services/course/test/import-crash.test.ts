@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('continues after the service was killed, with the same result and the same counts', async () => {
+it('an import continues after the service was killed, with the same result and counts', async () => {
   const prefix = randomUUID().slice(0, 8);
   const lines = Array.from(
     { length: 150 },

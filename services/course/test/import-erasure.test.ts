@@ -83,7 +83,7 @@ const applyAs = async (kind: ImportKind, fileName: string, file: string, more: o
 };
 
 describe('rule 11: the erasure of a person', () => {
-  it('empties the lines about them that were not imported, and keeps the other lines', async () => {
+  it('blanks lines about them that were not imported, and keeps other lines', async () => {
     const section = newId();
     const [erased, other] = await office.importPeople('student', 2);
     const file = csv('section,person,note', [
@@ -113,7 +113,7 @@ describe('rule 11: the erasure of a person', () => {
     expect(body).toMatchObject({ applied: run.applied, examples: [{ line: 3 }] });
   });
 
-  it('removes them from the examples of applied files, and their lines from those that were refused', async () => {
+  it('removes them from the examples of applied files, and their lines from rejected files', async () => {
     const [erased, other] = [newId(), newId()];
     const added = await office.apply('people', fileOf({ [erased]: {}, [other]: {} }));
     const refused = await office.apply('people', fileOf({ [erased]: { email: `${other}@campus.example` } }));
@@ -130,7 +130,7 @@ describe('rule 11: the erasure of a person', () => {
     expect(await download(refused, 'errors')).toContain('The address belongs to a person with another ID.');
   });
 
-  it('empties lines that might be about them, and removes what was answered', async () => {
+  it('blanks lines that might be about them, and removes the administrator’s answers', async () => {
     const [withdrawn, id] = [newId(), newId()];
     const first = await office.apply('people', fileOf({ [withdrawn]: {} }));
     const [person] = await office.findPeople([withdrawn]);
@@ -149,7 +149,7 @@ describe('rule 11: the erasure of a person', () => {
     expect(read).toMatchObject({ status: 200, body: { samePeople: { count: 1, answered: 0 } } });
   });
 
-  it('removes what a run has kept about them', async () => {
+  it('removes what an import stored about them', async () => {
     const id = newId();
     const run = await office.apply('people', fileOf({ [id]: {} }));
     const [person] = await office.findPeople([id]);
@@ -167,7 +167,7 @@ describe('rule 11: the erasure of a person', () => {
     expect(JSON.stringify(await batches())).not.toContain('Rosa');
   });
 
-  it('removes them from fixed values and from the names of files about them', async () => {
+  it('removes them from fixed values and from file names', async () => {
     const { ids } = await office.importCourse(1);
     const [erased, other] = await office.importPeople('student', 2);
     const person = erased?.id ?? '';
@@ -198,7 +198,7 @@ describe('rule 11: the erasure of a person', () => {
     ['Ro\u0308ßler-Änne.csv', 'Änne Rößler'],
     ['RosaLópez.csv', 'Rosa Lopez'],
     ['王小明的名单.csv', '王小明'],
-  ])('replaces the name %s of a file with a line about %s', async (fileName, name) => {
+  ])('replaces the file name %s if a line is about %s', async (fileName, name) => {
     const [erased, other] = [newId(), newId()];
     const run = await applyAs('people', fileName, fileOf({ [erased]: { name }, [other]: {} }));
     const [person] = await office.findPeople([erased]);
@@ -207,7 +207,7 @@ describe('rule 11: the erasure of a person', () => {
     expect((await office.get(run._id)).fileName).toBe('***');
   });
 
-  it('keeps names of files that only contain their letters', async () => {
+  it('keeps file names that only contain their name within other words', async () => {
     const id = `S-${Date.now() % 1_000}`;
     const [section, other] = [newId(), newId()];
     const names = ['antragsliste.csv', `students-2${id.slice(2)}.csv`];
@@ -223,7 +223,7 @@ describe('rule 11: the erasure of a person', () => {
     expect(await Promise.all(runs.map(async ({ _id }) => (await office.get(_id)).fileName))).toEqual(names);
   });
 
-  it('keeps the name of a file of staff, even if they have its only line', async () => {
+  it('keeps the name of a staff file, even if its only line is about them', async () => {
     const { course } = await office.importCourse(1);
     const [teacher] = await office.importPeople('staff', 1);
     const line = [teacher?.id ?? '', 'owner', 'course', course];
@@ -235,7 +235,7 @@ describe('rule 11: the erasure of a person', () => {
     expect((await office.get(run._id)).fileName).toBe('owners.csv');
   });
 
-  it('removes them from the names of imports of lines that were offered again', async () => {
+  it('removes them from the names of imports that retried open lines', async () => {
     const section = newId();
     const [erased, other] = await office.importPeople('student', 2);
     const lines = [erased, other].map((student) => [section, student?.id ?? '']);
@@ -254,7 +254,7 @@ describe('rule 11: the erasure of a person', () => {
   });
 });
 
-it('rule 11: a line about an erased person is skipped without an error, unless the import adds them again', async () => {
+it('rule 11: a line about an erased person is skipped without an error unless an administrator adds them again', async () => {
   const [erased, other] = [newId(), newId()];
   const file = fileOf({ [erased]: {}, [other]: {} });
   const first = await office.apply('people', file);

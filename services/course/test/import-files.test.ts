@@ -30,34 +30,31 @@ const terms = (lines: [id: string, name: string][]) =>
   );
 
 describe('a template', () => {
-  it.each(importKindSchema.options)(
-    'of %s has the names of its columns, which are suggested',
-    async (kind) => {
-      const names = IMPORT_FIELDS[kind].map(({ name }) => name);
-      const text = await textOf(`templates/${kind}`);
-      expect(text.trim().replaceAll(/["\uFEFF]/g, '')).toBe(names.join(','));
-      const [header] = await readRows(`templates/${kind}?format=xlsx`);
-      expect(header).toEqual(names);
-      const { body: run } = await office.upload(kind, `${names.join(',')}\n`);
-      expect(run.mapping).toEqual(Object.fromEntries(names.map((name, index) => [name, index])));
-    },
-  );
+  it.each(importKindSchema.options)('has column names that the import recognizes: %s', async (kind) => {
+    const names = IMPORT_FIELDS[kind].map(({ name }) => name);
+    const text = await textOf(`templates/${kind}`);
+    expect(text.trim().replaceAll(/["\uFEFF]/g, '')).toBe(names.join(','));
+    const [header] = await readRows(`templates/${kind}?format=xlsx`);
+    expect(header).toEqual(names);
+    const { body: run } = await office.upload(kind, `${names.join(',')}\n`);
+    expect(run.mapping).toEqual(Object.fromEntries(names.map((name, index) => [name, index])));
+  });
 
-  it('of an unknown kind or format is refused', async () => {
+  it('does not exist for an unknown kind or format', async () => {
     expect((await download('templates/planets')).status).toBe(400);
     expect((await download('templates/people?format=pdf')).status).toBe(400);
   });
 });
 
-describe('errors as a workbook', () => {
-  it('keep zeros and are no formulas', async () => {
+describe('an error report as a workbook', () => {
+  it('keeps leading zeros and contains no formulas', async () => {
     const run = await office.preview('units', 'id,kind,name\n0012,planet,=1+1\n');
     const rows = await readRows(`${run._id}/errors?format=xlsx`);
     expect(rows[0]).toEqual(['line', 'problem', 'field', 'id', 'kind', 'name']);
     expect(rows[1]).toEqual(['2', expect.stringContaining('planet'), 'kind', '0012', 'planet', '=1+1']);
   });
 
-  it('have the columns and cells of the file, with those that are not imported', async () => {
+  it('has all columns and cells of the file, even those that are not imported', async () => {
     const run = await office.apply(
       'timetable',
       'Section;Remark;Weekday;Start;End;Capacity\n007;"  as it was  ";Mo-Fr;9 Uhr;10.30;\n',
@@ -74,8 +71,8 @@ describe('errors as a workbook', () => {
   });
 });
 
-describe('rule 18: all changes of an import', () => {
-  it('are downloaded with the values before and after, the errors, and the number of unchanged lines', async () => {
+describe('rule 18: the list of all changes of an import', () => {
+  it('contains values before and after, errors, and the number of unchanged lines', async () => {
     const [added, changed, same, bad] = [newId(), newId(), newId(), newId()];
     await office.apply(
       'terms',
@@ -125,7 +122,7 @@ describe('rule 18: all changes of an import', () => {
     expect(text).toContain(`"${changed} old","${changed} new"`);
   });
 
-  it('name the students who ended, and lines that are pending', async () => {
+  it('contains students whose membership ended, and pending lines', async () => {
     const [one, other] = await office.importPeople('student', 2);
     const { course, ids } = await office.importCourse(1);
     const section = ids[0] ?? '';
@@ -146,7 +143,7 @@ describe('rule 18: all changes of an import', () => {
     expect(await textOf(`${whole._id}/changes`)).not.toContain(other?.user);
   });
 
-  it('of more than 20,000 rows are CSV', async () => {
+  it('is a CSV file above 20,000 rows', async () => {
     const run = await office.apply('units', csv('id,kind,name', [[newId(), 'faculty', newId()]]));
     const line = (index: number) => ({ line: index, key: 'x', outcome: 'added', values: ['x'], changed: [] });
     const batches = office.database.collection('importbatches');
@@ -181,7 +178,7 @@ describe('a large file', () => {
     return run;
   };
 
-  it('is read in the background, with progress, and finishing it again does no harm', async () => {
+  it('is read in the background, with progress, and completing the upload twice is harmless', async () => {
     const run = await uploadParts(Buffer.from(large('\u200FS1,q1'), 'utf16le').subarray(0));
     const { status, body } = await office.act(run._id, 'uploaded');
     expect([status, body.state]).toEqual([200, 'reading']);
@@ -192,7 +189,7 @@ describe('a large file', () => {
     expect((await office.ask('DELETE', `/api/imports/${run._id}`)).status).toBe(204);
   });
 
-  it('in another encoding has the same findings as a small one, and its header can be chosen', async () => {
+  it('is read like a small one in other encodings, and its header line can be chosen', async () => {
     const run = await uploadParts(Buffer.from(`\uFEFF${large('S1,\u200Fq1')}`, 'utf16le'));
     await office.act(run._id, 'uploaded');
     const read = await office.settle(run._id);
@@ -218,7 +215,7 @@ describe('a large file', () => {
     expect((await office.ask('DELETE', `/api/imports/${run._id}`)).status).toBe(204);
   });
 
-  it('can be stopped while it is read, and finished later', async () => {
+  it('can be stopped while it is read, and completed later', async () => {
     const run = await uploadParts(Buffer.from(`\uFEFF${large('S1,q1')}`, 'utf16le'));
     await office.act(run._id, 'uploaded');
     await office.act(run._id, 'stop');

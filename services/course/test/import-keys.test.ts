@@ -41,7 +41,7 @@ const problemsOf = async (runId: string) => {
 };
 
 describe('rule 12: keys are unique over the whole file', () => {
-  it('an id that a line 600 lines later repeats with other values overwrites nobody', async () => {
+  it('a line that repeats an ID with other values 600 lines later overwrites no one', async () => {
     const id = newId();
     const others = Array.from({ length: 600 }, newId);
     const file = csv(PEOPLE, [
@@ -57,7 +57,7 @@ describe('rule 12: keys are unique over the whole file', () => {
     expect(await findPeople(id)).toMatchObject([{ values: { name: 'Ada First' } }]);
   });
 
-  it('an address that a later line gives to another id is reported, and a line that repeats the same is not', async () => {
+  it('an address that a later line gives to another ID is reported, unlike an identical line', async () => {
     const [one, two] = [newId(), newId()];
     const line = [one, 'Ada', `${one}@campus.example`, 'student', 3];
     const run = await office.apply(
@@ -77,7 +77,7 @@ describe('rule 12: keys are unique over the whole file', () => {
       ['Fall', '2032-09-01', '2033-01-31'],
     ],
     ['rooms', 'id,name,capacity', ['Hall', 200], ['Hall', 20]],
-  ] as const)('a file of %s does not contradict itself', async (kind, header, first, second) => {
+  ] as const)('a file of %s that contradicts itself is reported', async (kind, header, first, second) => {
     const id = newId();
     const run = await office.preview(
       kind,
@@ -90,7 +90,7 @@ describe('rule 12: keys are unique over the whole file', () => {
     expect(await problemsOf(run._id)).toContain('Line 2 states something else');
   });
 
-  it('a course has one name in a file of sections, and a class one time in a file of classes', async () => {
+  it('a course must have one name in a file of sections, and a class one time in a timetable', async () => {
     const [course, one, two] = [newId(), newId(), newId()];
     const sections = csv(SECTIONS_OF_TERM, [
       [one, 'A', course, course, 'Optics', 3, ''],
@@ -106,7 +106,7 @@ describe('rule 12: keys are unique over the whole file', () => {
 });
 
 describe('rule 12: keys are unique over the campus', () => {
-  it('a section that is stated in another course is one section, and its members are found there', async () => {
+  it('a section that moves to another course stays one section, and its members are found there', async () => {
     const [course, other, section] = [newId(), newId(), newId()];
     const [student = ''] = await addStudents(1);
     await office.apply('sections', csv(SECTIONS_OF_TERM, [[section, 'A', course, course, 'Optics', 3, '']]));
@@ -119,7 +119,7 @@ describe('rule 12: keys are unique over the campus', () => {
     expect([await periodsIn(course), await periodsIn(other)]).toMatchObject([[], [{}]]);
   });
 
-  it('one id in two terms is two sections, and members, staff and classes need the term', async () => {
+  it('one ID in two terms means two sections, and members, staff and classes need the term', async () => {
     const fall = await addTerm('2032-09-01', '2032-12-31');
     const spring = await addTerm('2033-01-10', '2033-05-31');
     const [inFall, inSpring, crn] = [newId(), newId(), newId()];
@@ -152,7 +152,7 @@ describe('rule 12: keys are unique over the campus', () => {
   });
 });
 
-describe('rule 4: a line without a day', () => {
+describe('rule 4: a line without a date', () => {
   it('takes effect when it is applied, not when its file was uploaded', async () => {
     const [course, section] = [newId(), newId()];
     const [student = ''] = await addStudents(1);

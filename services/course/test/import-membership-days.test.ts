@@ -21,8 +21,8 @@ const importStudent = async () => {
 };
 const MEMBERS = 'section,person,began,ended';
 
-describe('rule 12: a file states the days of a student in a section once', () => {
-  it('a second line with other days is an error that names the first one, and the same line again is none', async () => {
+describe('rule 12: a file states the dates of a student in a section only once', () => {
+  it('a second line with other dates is an error that names the first one, unlike an identical line', async () => {
     const { a, person } = await importStudent();
     const file = csv(MEMBERS, [
       [a, person, '2026-09-01', '2026-09-30'],
@@ -34,7 +34,7 @@ describe('rule 12: a file states the days of a student in a section once', () =>
     expect(run.examples).toContainEqual(expect.objectContaining({ line: 3, problem: 'repeated' }));
   });
 
-  it('a line that moves a student back to the first section is an error as well, and not left out silently', async () => {
+  it('a line that moves a student back to the first section is also reported as an error', async () => {
     const { a, b, person } = await importStudent();
     const file = csv(MEMBERS, [
       [a, person, '2026-09-01', ''],

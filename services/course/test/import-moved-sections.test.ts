@@ -90,7 +90,7 @@ const holdClass = async (user: string | undefined, course: string, sectionId: st
   await ask(user, 'POST', `/api/sessions/${body._id}/refresh`, {});
 };
 
-describe('rule 12: a section that is stated in another course', () => {
+describe('rule 12: a section that a file states in another course', () => {
   it('moves with its members, staff and classes, and moves back when the file is undone', async () => {
     const { course, a, b, student, teacher, assistant, classes } = await importCourse();
     await eventually(async () => expect(await classesOf(teacher?.user, course)).not.toEqual([]));
@@ -132,7 +132,7 @@ describe('rule 12: a section that is stated in another course', () => {
     );
   });
 
-  it('is an error once a class took place in it, and moves back only before that', async () => {
+  it('is reported once a class took place in it, and can move back only before that', async () => {
     const { course, a, b, lines, teacher } = await importCourse();
     const other = newId();
     const moved = await office.apply('sections', csv(SECTIONS, [lineOf(b, 'B', other)]));
@@ -156,7 +156,7 @@ describe('rule 12: a section that is stated in another course', () => {
     });
   });
 
-  it('is an error where one of its students is in another section of the course', async () => {
+  it('is reported if one of its students is in another section of the course', async () => {
     const { a, student } = await importCourse();
     const [other, theirs] = [newId(), newId()];
     await office.apply('sections', csv(SECTIONS, [lineOf(theirs, 'T', other)]));
@@ -165,7 +165,7 @@ describe('rule 12: a section that is stated in another course', () => {
     expect(run.examples).toMatchObject([{ problem: 'overlaps' }]);
   });
 
-  it('leaves a course that had no other section, and the older run is undone where it is now', async () => {
+  it('can leave a course without other sections, and the older import is then undone in the new course', async () => {
     const { course, ids, run } = await office.importCourse(1);
     const [section = ''] = ids;
     const other = newId();
@@ -179,7 +179,7 @@ describe('rule 12: a section that is stated in another course', () => {
     expect(await office.storedCourse(other)).toBeNull();
   });
 
-  it('finishes its move after a crash', async () => {
+  it('completes its move after a crash', async () => {
     const { course, a, b, student, assistant } = await importCourse();
     const other = newId();
     await office.apply('sections', csv(SECTIONS, [lineOf(newId(), 'T', other)]));
@@ -205,7 +205,7 @@ describe('rule 12: a section that is stated in another course', () => {
 });
 
 describe('rule 13: a previous ID of a section', () => {
-  it('gives the section a new ID with its members, and an undo gives it the old one', async () => {
+  it('gives the section a new ID and keeps its members, and an undo restores the old ID', async () => {
     const { course, a, b, student, run } = await importCourse();
     const id = newId();
     const [before] = (await office.storedCourse(course))?.sections ?? [];

@@ -41,7 +41,7 @@ const rename = async (externalId: string, name: string) => {
 };
 
 describe('rule 3: a line that was not accepted', () => {
-  it('is listed over all files until a file states it and it is accepted', async () => {
+  it('is listed across all files until a file states it again and it is accepted', async () => {
     const [section, person, course] = [newId(), newId(), newId()];
     const [student] = await office.importPeople('student', 1);
     const file = csv('section,person', [
@@ -70,7 +70,7 @@ describe('rule 3: a line that was not accepted', () => {
     expect(await listOpen('memberships', 'pending', section)).toEqual([]);
   });
 
-  it('can be offered again without a file, and is then an import like others', async () => {
+  it('can be retried without a file, as an import of its own', async () => {
     const [section, course] = [newId(), newId()];
     const [student] = await office.importPeople('student', 1);
     await office.apply(
@@ -89,7 +89,7 @@ describe('rule 3: a line that was not accepted', () => {
     expect(await office.undo(run?._id ?? '')).toMatchObject({ undo: { restored: 1 } });
   });
 
-  it('is not open if it cannot be read, or contradicts its file', async () => {
+  it('is not listed if it cannot be read or contradicts its file', async () => {
     const id = newId();
     await office.apply(
       'terms',
@@ -102,7 +102,7 @@ describe('rule 3: a line that was not accepted', () => {
     expect(await listOpen('terms', 'pending', id)).toEqual([]);
   });
 
-  it('is answered with a conflict when it is no longer open, and pages are bounded', async () => {
+  it('causes a conflict when it is no longer open, and page sizes are limited', async () => {
     const gone = await office.ask('POST', '/api/imports/open-lines/offers', { ids: ['pending terms x'] });
     expect(gone).toMatchObject({ status: 409, body: { code: 'not_open' } });
     expect((await office.ask('POST', '/api/imports/open-lines/offers', { ids: [] })).status).toBe(400);
@@ -123,8 +123,8 @@ describe('rule 3: a line that was not accepted', () => {
   });
 });
 
-describe('rule 2: a value that was left out', () => {
-  it('is listed with the value here, and can be taken up, which an undo takes back', async () => {
+describe('rule 2: a declined value', () => {
+  it('is listed with the current value, and can be applied, which an undo reverts', async () => {
     const id = newId();
     await office.apply('terms', termFile(id, `${id} old`));
     await rename(id, `${id} local`);
@@ -162,7 +162,7 @@ describe('rule 2: a value that was left out', () => {
 });
 
 describe('rule 18: the history of an object', () => {
-  it('names the files that stated it, what each changed, and those that were undone', async () => {
+  it('lists the files that stated it, what each changed, and which were undone', async () => {
     const id = newId();
     const first = await office.apply('terms', termFile(id, `${id} one`));
     await office.apply('terms', termFile(id, `${id} one`));
@@ -189,7 +189,7 @@ describe('rule 18: the history of an object', () => {
     ]);
   });
 
-  it('of a membership has the names of course, section and student', async () => {
+  it('shows names of course, section and student for a membership', async () => {
     const [{ id, user } = { id: '', user: '' }] = await office.importPeople('student', 1);
     const { course, ids } = await office.importCourse(1);
     const run = await office.apply('memberships', csv('section,person', [[ids[0] ?? '', id]]));
@@ -202,7 +202,7 @@ describe('rule 18: the history of an object', () => {
     });
   });
 
-  it('of a person shows a refused line', async () => {
+  it('shows a rejected line for a person', async () => {
     const [id, other] = [newId(), newId()];
     const line = (person: string, email: string) => [person, `Person ${person}`, email, 'student'];
     const header = 'person,name,email,role';
@@ -224,7 +224,7 @@ describe('rule 18: the history of an object', () => {
     ['timetable', '1 2 3'],
     ['people', '\u0007'],
     ['rooms', 'x'.repeat(400)],
-  ])('of unknown %s is not found', async (kind, key) => {
+  ])('returns 404 for unknown %s', async (kind, key) => {
     expect((await historyOf(kind, key)).status).toBe(404);
   });
 });

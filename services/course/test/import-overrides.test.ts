@@ -23,7 +23,7 @@ const rename = async (externalId: string, name: string) => {
   expect((await office.ask('PUT', `/api/terms/${_id}`, body)).status).toBe(200);
 };
 
-it('rule 2: a preview names the fields whose local changes its lines override, and they can be kept', async () => {
+it('rule 2: a preview lists fields whose local changes it would override, and they can be kept', async () => {
   const [changed, other] = [newId(), newId()];
   await office.apply(
     'terms',
@@ -57,7 +57,7 @@ it('rule 2: a preview names the fields whose local changes its lines override, a
   expect((await findTerm(changed)).name).toBe(`${changed} newest`);
 });
 
-it('the effects of an undo are counted before it, and nothing changes', async () => {
+it('the effects of an undo are counted in advance without changing anything', async () => {
   const [removed, kept, restored] = [newId(), newId(), newId()];
   await office.apply('terms', fileOf([[restored, restored]]));
   const run = await office.apply(

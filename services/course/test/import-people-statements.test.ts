@@ -57,7 +57,7 @@ const rename = (institutionId: string, name: string) =>
   accounts.query('UPDATE users SET name = $2 WHERE institution_id = $1', [institutionId, name]);
 const namesOf = async (...ids: string[]) => (await find(...ids)).map((person) => person?.values.name);
 
-it('rules 1 and 2: the same file again keeps what was changed since, and writes no person', async () => {
+it('rules 1 and 2: importing the same file again keeps local changes and writes no person', async () => {
   const [changed, other] = [newId(), newId()];
   const file = fileOf({ [changed]: {}, [other]: {} });
   expect(await office.apply('people', file)).toMatchObject({ applied: { added: 2 } });
@@ -69,7 +69,7 @@ it('rules 1 and 2: the same file again keeps what was changed since, and writes 
   expect(await stored(changed, other)).toMatchObject(before);
 });
 
-it('rule 2: a changed field wins over a local change, and the other fields keep theirs', async () => {
+it('rule 2: a changed field overrides a local change, and other fields keep theirs', async () => {
   const id = newId();
   await office.apply('people', fileOf({ [id]: {} }));
   await rename(id, 'Rosa Corrected');
@@ -82,9 +82,9 @@ it('rule 2: a changed field wins over a local change, and the other fields keep 
 });
 
 it.each([
-  ['the newer run first', [1, 0], [1, 1], ['Rosa One', undefined]],
-  ['the older run first', [0, 1], [0, 1], ['Rosa Two', undefined]],
-])('rule 6: two runs are undone, %s', async (_order, order, restored, names) => {
+  ['the newer one first', [1, 0], [1, 1], ['Rosa One', undefined]],
+  ['the older one first', [0, 1], [0, 1], ['Rosa Two', undefined]],
+])('rule 6: two imports can be undone, %s', async (_order, order, restored, names) => {
   const id = newId();
   const runs = [
     await office.apply('people', fileOf({ [id]: { name: 'Rosa One' } })),
@@ -100,7 +100,7 @@ it.each([
   expect(await stored(id)).toHaveLength(1);
 });
 
-it('rule 5: what was changed since is kept by an undo and named', async () => {
+it('rule 5: an undo keeps and lists later changes', async () => {
   const [changed, other] = [newId(), newId()];
   await office.apply('people', fileOf({ [changed]: {}, [other]: {} }));
   const run = await office.apply(
@@ -114,7 +114,7 @@ it('rule 5: what was changed since is kept by an undo and named', async () => {
   expect(await namesOf(changed, other)).toEqual(['Rosa Corrected', `Rosa ${other}`]);
 });
 
-it('rule 3: a line that is refused stays pending on its person, even where nothing else changes', async () => {
+it('rule 3: a rejected line stays pending on its person, even if nothing else changes', async () => {
   const [person, holder] = [newId(), newId()];
   await office.apply('people', fileOf({ [person]: {}, [holder]: {} }));
   const wanted = fileOf({ [person]: { email: `${holder}@campus.example`, semester: 5 } });
@@ -127,7 +127,7 @@ it('rule 3: a line that is refused stays pending on its person, even where nothi
   ]);
 });
 
-it('rule 17: a run that continues after a crash does nothing twice, and counts the same', async () => {
+it('rule 17: an import that continues after a crash does nothing twice, and has the same counts', async () => {
   const [added, changed] = [newId(), newId()];
   await office.apply('people', fileOf({ [changed]: {} }));
   const file = fileOf({ [added]: {}, [changed]: { name: 'Rosa Two' } });

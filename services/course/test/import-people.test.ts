@@ -26,7 +26,7 @@ const lineOf = (id: string, { name = 'Rosa Rostered', role = 'student', unit = '
 const newId = () => `q${randomUUID().slice(0, 8)}`;
 
 describe('an import of people', () => {
-  it('adds them without an account, with the department of their unit, changes them, and is undone', async () => {
+  it('adds people without accounts, with their unit’s department, changes them, and can be undone', async () => {
     const [department, program] = [newId(), newId()];
     await office.apply(
       'units',
@@ -62,7 +62,7 @@ describe('an import of people', () => {
     expect(await find(student, teacher)).toEqual([null, null]);
   });
 
-  it('reports whom it cannot add, and adds the others', async () => {
+  it('reports people whom it cannot add, and adds the others', async () => {
     const [known, good] = [newId(), newId()];
     await office.apply('people', [header, lineOf(known)].join('\n'));
     const taken = [header, lineOf(newId()).replace(/[^,]*@/, `${known}@`)].join('\n');
@@ -93,7 +93,7 @@ describe('an import of people', () => {
   it.each([
     ['another name', { name: 'Ruth Repeated', role: 'student' }],
     ['another role', { name: 'Rosa Rostered', role: 'staff' }],
-  ])('imports the first of two lines about one person, although the second has %s', async (_what, second) => {
+  ])('imports the first of two lines about one person, even if the second has %s', async (_what, second) => {
     const id = newId();
     const file = [header, lineOf(id), lineOf(id, second)].join('\n');
     const run = await office.apply('people', file);
@@ -118,7 +118,7 @@ describe('an import of people', () => {
   });
 });
 
-it('names the person whose number lost its zeros in a line of a membership', async () => {
+it('a membership line with an ID that lost its leading zeros names the person it may mean', async () => {
   const number = String((Date.now() % 900_000) + 100_000);
   const [term, section] = [`T${number}`, `S${number}`];
   await office.apply(

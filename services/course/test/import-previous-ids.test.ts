@@ -71,7 +71,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
   const apply = (...lines: Line[]) => office.apply(kind, fileOf(...lines));
   const preview = (...lines: Line[]) => office.preview(kind, fileOf(...lines));
 
-  it('gives the same object a new ID, and every undo finds it', async () => {
+  it('gives the same object a new ID, and every undo still finds it', async () => {
     const [old, id, name] = [newId(), newId(), newId()];
     const first = await apply(lineOf(old, '', name));
     const before = await find(old);
@@ -100,7 +100,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     expect([await find(id), await find(old)]).toEqual([undefined, undefined]);
   });
 
-  it('is given back by an undo, unless something else has it by then', async () => {
+  it('is restored by an undo unless another object has it in the meantime', async () => {
     const [old, id, name] = [newId(), newId(), newId()];
     await apply(lineOf(old, '', name));
     const before = await find(old);
@@ -115,7 +115,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     expect((await find(id))?._id).toBe(before?._id);
   });
 
-  it('is an error if nothing has it, if both IDs are known, and if another line has it', async () => {
+  it('is an error if no object has it, if both IDs are in use, or if another line names it', async () => {
     const [one, two, three] = [newId(), newId(), newId()];
     await apply(lineOf(one, '', one), lineOf(two, '', two));
     const unknown = await preview(lineOf(three, newId(), three));
@@ -131,7 +131,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     });
   });
 
-  it('takes the other values of the line at the same time', async () => {
+  it('applies the other values of the line at the same time', async () => {
     const [old, id, name] = [newId(), newId(), newId()];
     await apply(lineOf(old, '', name));
     const before = (await find(old)) as Listed;
@@ -142,7 +142,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     expect(after.source).not.toHaveProperty('changedHere');
   });
 
-  it('changes nothing when it comes again, even if something else has the previous ID by then', async () => {
+  it('changes nothing when it is repeated, even if another object has the previous ID in the meantime', async () => {
     const [old, id, name, other] = [newId(), newId(), newId(), newId()];
     await apply(lineOf(old, '', name));
     const before = await find(old);
@@ -155,7 +155,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     expect((await find(old))?.name).toContain(other);
   });
 
-  it('cannot exchange two IDs in one file', async () => {
+  it('cannot swap two IDs in one file', async () => {
     const [one, two] = [newId(), newId()];
     await apply(lineOf(one, '', one), lineOf(two, '', two));
     const swapped = await preview(lineOf(one, two, two), lineOf(two, one, one));
@@ -169,12 +169,12 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
   });
 });
 
-describe('rule 13: units below one with a new ID', () => {
+describe('rule 13: units below a unit with a new ID', () => {
   const UNITS = 'id,parent,kind,name,previous_id';
   const list = listOf('/api/units');
   const find = async (id: string) => (await list()).find(({ externalId }) => externalId === id);
 
-  it('stay below it, whether the file names its new ID or does not name them', async () => {
+  it('stay below it, whether the file names its new ID or omits them', async () => {
     const [old, id, below, other] = [newId(), newId(), newId(), newId()];
     const faculty = (facultyId: string, previous = '') => [facultyId, '', 'faculty', `F ${old}`, previous];
     const department = (parent: string) => [below, parent, 'department', `D ${below}`, ''];
@@ -210,7 +210,7 @@ describe('rule 13: units below one with a new ID', () => {
       ({ _id, name, version }, id) =>
         office.ask('PUT', `/api/units/${_id}`, { name, version, externalId: id }),
     ],
-  ])('go back below it by an undo, even if %s gave it another ID since', async (_who, rename) => {
+  ])('return below it after an undo, even if %s gave it another ID since', async (_who, rename) => {
     const [old, id, otherFaculty, below] = [newId(), newId(), newId(), newId()];
     const faculty = (facultyId: string) => [facultyId, '', 'faculty', `F ${facultyId}`, ''];
     const department = (parent: string) => [below, parent, 'department', `D ${below}`, ''];
@@ -234,7 +234,7 @@ describe('rule 13: units below one with a new ID', () => {
     expect(await find(below)).toMatchObject({ parentId: former?._id });
   });
 
-  it('go back from below it by an undo, although it has another ID since', async () => {
+  it('return to their former parent after an undo, even if the unit has another ID since', async () => {
     const [old, id, first, below] = [newId(), newId(), newId(), newId()];
     const faculty = (facultyId: string, previous = '') => [
       facultyId,
@@ -252,7 +252,7 @@ describe('rule 13: units below one with a new ID', () => {
   });
 });
 
-describe('rule 13: units whose former unit above lost its ID', () => {
+describe('rule 13: units whose former parent lost its ID', () => {
   const list = listOf('/api/units');
   const find = async (id: string) => (await list()).find(({ externalId }) => externalId === id);
   const faculty = (id: string, previous = '') => [id, '', 'faculty', `F ${id}`, previous];
@@ -297,7 +297,7 @@ describe('rule 13: units whose former unit above lost its ID', () => {
       (_id: string, below: string) => apply(department(below, '')),
       (id: string) => apply(department(id, '')),
     ],
-  ])('do not go back by an undo if it is deleted and %s', async (_why, before, after) => {
+  ])('do not return after an undo if the parent is deleted and %s', async (_why, before, after) => {
     const [id, below, other] = [newId(), newId(), newId()];
     await before(id, below);
     await apply(faculty(id), faculty(other));
@@ -311,7 +311,7 @@ describe('rule 13: units whose former unit above lost its ID', () => {
     expect((await list()).find(({ _id }) => _id === unit?._id)).toMatchObject({ parentId: current?._id });
   });
 
-  it('go back below it, although another unit has its ID since', async () => {
+  it('return below the parent, even if another unit has its ID since', async () => {
     const [id, renamed, below, other] = [newId(), newId(), newId(), newId()];
     await apply(faculty(id), faculty(other), department(below, id));
     const former = await find(id);
@@ -325,7 +325,7 @@ describe('rule 13: units whose former unit above lost its ID', () => {
 });
 
 describe('rule 13: an unknown previous ID of a section or a person', () => {
-  it('is an error, because the line would add something new', async () => {
+  it('is an error, because the line would add a new object', async () => {
     const [id, course] = [newId(), newId()];
     const section = await office.preview(
       'sections',
@@ -340,8 +340,8 @@ describe('rule 13: an unknown previous ID of a section or a person', () => {
   });
 });
 
-describe('rule 18: who states a unit or a term', () => {
-  it('is listed with what was changed here', async () => {
+describe('rule 18: the source of a unit or a term', () => {
+  it('is listed with local changes', async () => {
     for (const { kind, header, lineOf, list, path } of KINDS.slice(0, 2)) {
       const id = newId();
       await office.apply(kind, csv(header, [lineOf(id, '', id)]));

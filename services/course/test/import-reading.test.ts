@@ -30,8 +30,8 @@ const errorsOf = async ({ _id }: ImportRun): Promise<string> => {
   return answer.text();
 };
 
-describe('days of a file', () => {
-  it('are read as campus systems write them, and an error says what is accepted', async () => {
+describe('dates in a file', () => {
+  it('are read in the formats of campus systems, and an error lists accepted formats', async () => {
     const ids = ['A', 'B', 'C', 'D', 'E', 'F'].map(idOf);
     const [bad] = [idOf('BAD')];
     const run = await office.apply(
@@ -58,7 +58,7 @@ ${bad},${bad},31.02.2026,18.12.2026
     expect(await errorsOf(run)).toContain('“31.02.2026” is not a day. Accepted are 2026-09-28');
   });
 
-  it('with slashes that do not decide are refused until their order is chosen', async () => {
+  it('are rejected until their order is chosen if slashes make them ambiguous', async () => {
     const id = idOf('T');
     const file = `id,name,firstDay,lastDay\n${id},${id},03/04/2026,05/06/2026\n`;
     const asked = await office.preview('terms', file);
@@ -82,17 +82,17 @@ describe('a file', () => {
 
   it.each<[string, (text: string) => Buffer, string]>([
     ['Windows-1252', latin, 'windows-1252'],
-    ['UTF-16 with a mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16le'],
+    ['UTF-16 with a byte order mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le'), 'utf-16le'],
     ['big-endian UTF-16', utf16be, 'utf-16be'],
     ['UTF-8', (text) => Buffer.from(text), 'utf-8'],
-  ])('in %s is read, and its encoding is named', async (_what, encode, encoding) => {
+  ])('can be in %s, and its encoding is reported', async (_what, encode, encoding) => {
     const id = idOf('T');
     const run = await office.apply('terms', encode(file(id)));
     expect(run).toMatchObject({ applied: { added: 1 }, reading: { encoding } });
     expect(await daysOf(id)).toEqual([`Frühling ñ ${id}`, '2026-09-28', '2026-12-18']);
   });
 
-  it('of several parts in another encoding is converted as a whole', async () => {
+  it('is converted as a whole if several parts have another encoding', async () => {
     const ids = Array.from({ length: 2_500 }, () => idOf('T'));
     const lines = ids.map((id) => `${id};Ä ${id} ${'ö'.repeat(50)};28.09.2026;18.12.2026`);
     const run = await office.preview('terms', latin(`id;name;firstDay;lastDay\r\n${lines.join('\r\n')}`));
@@ -119,7 +119,7 @@ describe('a file', () => {
     expect(await office.settle(run._id)).toMatchObject({ preview: { added: 1, error: 0 } });
   });
 
-  it('says its separator in a line of its own, and has empty rows of a spreadsheet', async () => {
+  it('may declare its separator in a “sep=” line, and may have empty rows', async () => {
     const id = idOf('T');
     const run = await office.apply(
       'terms',
@@ -129,7 +129,7 @@ describe('a file', () => {
     expect(await daysOf(id)).toEqual(['a,b;c', '2026-09-28', '2026-12-18']);
   });
 
-  it('has a value for all its lines instead of a column', async () => {
+  it('may have one value for all lines instead of a column', async () => {
     const id = idOf('T');
     const { body: run } = await office.upload('terms', `id,name,firstDay\n${id},${id},2026-09-28\n`);
     const mapping = { ...run.mapping };
@@ -141,7 +141,7 @@ describe('a file', () => {
     });
   });
 
-  it('has values whose meaning is chosen once', async () => {
+  it('may have values whose meaning an administrator chooses once', async () => {
     const [one, other] = [idOf('U'), idOf('U')];
     const content = (id: string) => `id,kind,name\n${id},Zentrum,${id}\n`;
     const { body: run } = await office.upload('units', content(one));
@@ -162,7 +162,7 @@ describe('a file', () => {
     });
   });
 
-  it('can be a workbook of Excel', async () => {
+  it('may be an Excel workbook', async () => {
     const id = idOf('T');
     const day = (value: string) => ({ value: new Date(value), type: Date, format: 'dd.mm.yyyy' });
     const rows = [
@@ -191,7 +191,7 @@ describe('a file', () => {
       'terms',
     ],
     ['PDF', Buffer.from('%PDF-1.7'), 'not_text', 'terms'],
-  ])('of %s is refused with what to do', async (_what, content, code, kind) => {
+  ])('is rejected with advice if it is %s', async (_what, content, code, kind) => {
     const { status, body } = await office.upload(kind, content);
     expect([status, body.code]).toEqual([422, code]);
     expect(body.error).toContain('Save it as “CSV UTF-8” or as an Excel workbook (.xlsx)');

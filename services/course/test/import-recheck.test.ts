@@ -41,8 +41,8 @@ const membersOf = async (course: string): Promise<string[]> => {
 
 const complete = { complete: true };
 
-describe('rule 4: the preview is computed again at the confirmation', () => {
-  it('imports at once if every line has the outcome that was shown', async () => {
+describe('rule 4: the confirmation of a preview', () => {
+  it('imports at once if every line still has the outcome that was shown', async () => {
     const { students, fileOf } = await importMembers(3);
     const previewed = await office.preview('memberships', fileOf(students));
     const { status } = await office.act(previewed._id, 'confirm', { check: previewed.check });
@@ -58,7 +58,7 @@ describe('rule 4: the preview is computed again at the confirmation', () => {
     expect(await office.database.collection('importoutcomes').countDocuments({})).toBe(0);
   });
 
-  it('names the lines that have another outcome, writes nothing and asks for a new confirmation', async () => {
+  it('lists lines with another outcome, writes nothing, and asks for a new confirmation', async () => {
     const { course, students, fileOf, remove } = await importMembers(3);
     const [stays, leaves, joins] = students;
     await office.apply('memberships', fileOf([stays!, leaves!]), complete);
@@ -96,7 +96,7 @@ describe('rule 4: the preview is computed again at the confirmation', () => {
     expect(done.outdated).toBeUndefined();
   });
 
-  it('names a person whose line is refused by now', async () => {
+  it('names a person whose line would be rejected now', async () => {
     const [person, holder] = [newId(), newId()];
     const line = (id: string, email: string) => [id, `Rosa ${id}`, `${email}@campus.example`, 'student'];
     const header = 'person,name,email,role';
@@ -121,7 +121,7 @@ describe('rule 4: the preview is computed again at the confirmation', () => {
     });
   });
 
-  it('holds other imports back meanwhile, and can be stopped before anything is written', async () => {
+  it('blocks other imports during the check, and can be stopped before anything is written', async () => {
     const { course, students, fileOf } = await importMembers(1);
     const lines = Array.from({ length: 4_000 }, () => students[0]!);
     const previewed = await office.preview('memberships', fileOf(lines));
@@ -135,7 +135,7 @@ describe('rule 4: the preview is computed again at the confirmation', () => {
     expect(await office.settle(other._id)).toMatchObject({ state: 'done' });
   });
 
-  it('begins again after a restart, and still finds the lines that differ', async () => {
+  it('starts over after a restart, and still finds the lines that differ', async () => {
     const { course, students, fileOf } = await importMembers(2);
     const lines = [...students, ...Array.from({ length: 4_000 }, () => students[0]!)];
     const previewed = await office.preview('memberships', fileOf(lines));

@@ -36,7 +36,7 @@ const problemsOf = async (runId: string) => {
 };
 
 describe('rule 13: a previous ID of a person', () => {
-  it('gives the same person a new ID, and every undo finds the person', async () => {
+  it('gives the same person a new ID, and every undo still finds the person', async () => {
     const [old, id] = [newId(), newId()];
     const first = await office.apply('people', fileOf({ [old]: {} }));
     const [person] = await find(old);
@@ -60,7 +60,7 @@ describe('rule 13: a previous ID of a person', () => {
     expect(await find(old, id)).toEqual([undefined, undefined]);
   });
 
-  it('is given back by an undo, and the memberships stay', async () => {
+  it('is restored by an undo, and the memberships stay', async () => {
     const [old, id] = [newId(), newId()];
     await office.apply('people', fileOf({ [old]: {} }));
     const [person] = await find(old);
@@ -80,7 +80,7 @@ describe('rule 13: a previous ID of a person', () => {
     ).toBe(1);
   });
 
-  it('is refused where another record has the new ID, or another line the old one', async () => {
+  it('is rejected if another record has the new ID, or another line the old one', async () => {
     const [one, two, three] = [newId(), newId(), newId()];
     await office.apply('people', fileOf({ [one]: {}, [two]: {} }));
     const both = await office.apply('people', fileOf({ [two]: { previous: one } }));
@@ -106,7 +106,7 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
   const answer = (runId: string, line: number, given: string) =>
     office.ask<{ code?: string }>('PUT', `/api/imports/${runId}/answers/${line}`, { answer: given });
 
-  it('waits until somebody answers, and is not imported without an answer', async () => {
+  it('waits for an administrator’s answer, and is not imported without one', async () => {
     const { old } = await withdraw({ usn: '1AB21' });
     const [id, other] = [newId(), newId()];
     const previewed = await office.preview('people', fileOf({ [id]: { email: old }, [other]: {} }));
@@ -141,7 +141,7 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
     expect(await problemsOf(previewed._id)).toContain('Say whether it is the same person.');
   });
 
-  it('is the same person: the record comes back under the new ID, and an undo gives it the old one', async () => {
+  it('can mean the same person, who returns with the new ID, and gets the old one by an undo', async () => {
     const { old, person } = await withdraw();
     const id = newId();
     const previewed = await office.preview('people', fileOf({ [id]: { email: old } }));
@@ -167,7 +167,7 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
     expect(await find(old)).toEqual([person]);
   });
 
-  it('is another person with the number, who is added', async () => {
+  it('can mean another person, who is added', async () => {
     const { old, person } = await withdraw({ usn: '1AB22' });
     const id = newId();
     const previewed = await office.preview('people', fileOf({ [id]: { usn: '1ab22' } }));
@@ -184,7 +184,7 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
     expect(await find(old, id)).toEqual([person, added]);
   });
 
-  it('has the same outcome when its batch is repeated after a crash', async () => {
+  it('has the same outcome if its batch is repeated after a crash', async () => {
     const { old, person } = await withdraw();
     const id = newId();
     const previewed = await office.preview('people', fileOf({ [id]: { email: old } }));

@@ -30,7 +30,7 @@ const apply = (...lines: Line[]): Promise<ImportRun> =>
 const idOf = async (course: string, section: string): Promise<string | undefined> =>
   (await office.storedCourse(course))?.sections.find(({ externalId }) => externalId === section)?.id;
 
-describe('rule 13: a previous ID of a section that comes again', () => {
+describe('rule 13: a repeated previous ID of a section', () => {
   const applyTerms = async (): Promise<[string, string]> => {
     const terms: [string, string] = [newId(), newId()];
     const lines = terms.map((id, index) => [id, id, `203${index}-09-01`, `203${index}-12-20`]);
@@ -38,7 +38,7 @@ describe('rule 13: a previous ID of a section that comes again', () => {
     return terms;
   };
 
-  it('is a new section in the next term, where both IDs are unknown', async () => {
+  it('adds a new section in the next term, where both IDs are unknown', async () => {
     const [[autumn, spring], old, id] = [await applyTerms(), newId(), newId()];
     const [first, second, third] = [newId(), newId(), newId()];
     await apply({ id: old, course: first, term: autumn });
@@ -62,7 +62,7 @@ describe('rule 13: a previous ID of a section that comes again', () => {
     expect(unknown).toMatchObject({ applied: { unmatched: 1 } });
   });
 
-  it('gives a section of the next term the new ID if it has the previous one', async () => {
+  it('gives a section in the next term the new ID if it has the previous one', async () => {
     const [[autumn, spring], old, id] = [await applyTerms(), newId(), newId()];
     const [first, second] = [newId(), newId()];
     await apply({ id: old, course: first, term: autumn });
@@ -74,7 +74,7 @@ describe('rule 13: a previous ID of a section that comes again', () => {
     expect(await idOf(second, id)).toBe(section);
   });
 
-  it('changes nothing in a course that was deleted, and where another section has the previous ID', async () => {
+  it('changes nothing in a deleted course, or if another section has the previous ID', async () => {
     const [old, id, course, other] = [newId(), newId(), newId(), newId()];
     await apply({ id: old, course });
     await apply({ id, course, previous: old });
@@ -109,8 +109,8 @@ describe('rule 13: a previous ID of a section that comes again', () => {
   });
 });
 
-describe('rule 13: a previous ID of a person that comes again', () => {
-  it('changes nothing, even if another person has the previous ID by then', async () => {
+describe('rule 13: a repeated previous ID of a person', () => {
+  it('changes nothing, even if another person has the previous ID in the meantime', async () => {
     const [old, id] = [newId(), newId()];
     const personOf = (person: string, email: string, previous = '') => [
       person,

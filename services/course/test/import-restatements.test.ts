@@ -33,7 +33,7 @@ const openFile = async () => {
   return { file, members, activeCount };
 };
 
-it('rule 6: the same file again writes no membership, and is listed among the runs all the same', async () => {
+it('rule 6: importing the same file again writes no membership, but is listed among the imports', async () => {
   const { file, members, activeCount } = await openFile();
   const first = await office.apply('memberships', file('2026-09-01'));
   const before = await members();
@@ -53,7 +53,7 @@ it('rule 6: the same file again writes no membership, and is listed among the ru
   expect(await activeCount()).toBe(0);
 });
 
-it('rule 6: an undo of a run that only repeated statements writes no membership', async () => {
+it('rule 6: undoing an import that only repeated statements writes no membership', async () => {
   const { file, members, activeCount } = await openFile();
   const first = await office.apply('memberships', file('2026-09-01'));
   const before = await members();
@@ -67,7 +67,7 @@ it('rule 6: an undo of a run that only repeated statements writes no membership'
   expect(await activeCount()).toBe(0);
 });
 
-it('rule 6: a run that repeated statements keeps them after later changes, whichever run is undone', async () => {
+it('rule 6: an import that repeated statements keeps them in effect, whichever other import is undone', async () => {
   const { file, members, activeCount } = await openFile();
   const beganOf = async () =>
     new Set(

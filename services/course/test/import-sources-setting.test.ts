@@ -4,12 +4,12 @@ import { importSourcesSchema } from '../src/import-sources.ts';
 const read = (text: string | undefined) => importSourcesSchema.safeParse(text);
 const problemOf = (text: string) => read(text).error?.issues[0]?.message;
 
-it('has one source by default', () => {
+it('there is one source by default', () => {
   expect(read(undefined).data).toEqual({ sources: ['files'], fields: {} });
   expect(read('').data).toEqual({ sources: ['files'], fields: {} });
 });
 
-it('ranks sources, and differently for values of people', () => {
+it('sources have ranks, which can differ for values of people', () => {
   expect(read('registry, hr;email:hr,registry; unit: hr').data).toEqual({
     sources: ['registry', 'hr'],
     fields: { email: ['hr', 'registry'], department: ['hr'] },
@@ -24,6 +24,6 @@ it.each([
   ['registry,hr;email:hr,hr', 'each once'],
   ['registry,hr;room:hr', 'Accepted are name, email, usn, registrationNumber, semester, unit'],
   [Array.from({ length: 11 }, (_source, index) => `s${index}`).join(','), 'at most 10'],
-])('says what is wrong with %s', (text, problem) => {
+])('the setting is rejected with a clear error for %s', (text, problem) => {
   expect(problemOf(text)).toContain(problem);
 });

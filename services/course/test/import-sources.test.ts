@@ -15,7 +15,7 @@ const REGISTRY = { source: 'registry' };
 const HR = { source: 'hr' };
 
 describe('the source of a file', () => {
-  it('rule 15: is chosen when the file is announced, if there are several', async () => {
+  it('rule 15: must be chosen at the start of an import if there are several', async () => {
     const missing = await office.begin('people', 10);
     expect([missing.status, missing.body.code]).toEqual([400, 'import_source_missing']);
     expect(missing.body.error).toContain('registry, hr');
@@ -27,8 +27,8 @@ describe('the source of a file', () => {
   });
 });
 
-describe('rule 15: a lower source never replaces the value of a higher one, which reveals it when it goes', () => {
-  it('of people, with other ranks for their addresses', async () => {
+describe('rule 15: a lower source never replaces a value of a higher one, and applies once that withdraws', () => {
+  it('for people, with other ranks for their email addresses', async () => {
     const id = newId();
     const file = (name: string, address: string) =>
       csv('person,name,email,role', [[id, name, `${address}-${id}@campus.example`, 'student']]);
@@ -45,7 +45,7 @@ describe('rule 15: a lower source never replaces the value of a higher one, whic
     expect(await now()).toEqual(['Helga', 'hr2']);
   });
 
-  it('of courses, sections and rooms', async () => {
+  it('for courses, sections and rooms', async () => {
     const [course, section, room] = [newId(), newId(), newId()];
     const sections = (name: string, group: string) =>
       csv(SECTIONS, [[section, group, course, course, name, 3]]);
@@ -67,7 +67,7 @@ describe('rule 15: a lower source never replaces the value of a higher one, whic
     expect(await now()).toEqual(['Light', 'B', `${room} B`]);
   });
 
-  it('of the role of a person in a course', async () => {
+  it('for the role of a person in a course', async () => {
     const { course, ids } = await importCourse();
     const [teacher] = await office.importPeople('staff', 1, 'registry');
     const staff = (role: string, scope: string, scopeId = '') =>
@@ -90,7 +90,7 @@ const importCourse = async () => {
   return { course, ids: [a, b] as const };
 };
 
-describe('memberships of two sources', () => {
+describe('memberships from two sources', () => {
   const MEMBERS = 'section,person,began,ended';
   const open = async () => {
     const { course, ids } = await importCourse();
@@ -111,7 +111,7 @@ describe('memberships of two sources', () => {
   };
   const file = (...lines: string[][]) => csv(MEMBERS, lines);
 
-  it('rule 15: end when the last source no longer states them, and a complete file is relative to its source', async () => {
+  it('rule 15: end when no source states them any more, and a complete file affects only its source', async () => {
     const { a, first, second, now } = await open();
     await office.apply('memberships', file([a, first], [a, second]), REGISTRY);
     await office.apply('memberships', file([a, first]), HR);
@@ -126,7 +126,7 @@ describe('memberships of two sources', () => {
     expect(await now()).toEqual([undefined, 'A']);
   });
 
-  it('rule 15: a lower source does not move a student, and a move by a higher one ends with its statement', async () => {
+  it('rule 15: cannot be moved by the lower source, and a move by the higher one lasts as long as its statement', async () => {
     const { a, b, first, second, now } = await open();
     const september = '2026-09-01';
     await office.apply('memberships', file([a, first, september], [a, second, september]), HR);

@@ -62,7 +62,7 @@ const importCourse = async (count: number) => {
 };
 
 describe('a file of memberships is a statement', () => {
-  it('rules 1 and 2: the same file again keeps whom a teacher removed or moved, and writes nothing', async () => {
+  it('rules 1 and 2: importing it again writes nothing, even after a teacher removed or moved students', async () => {
     const { a, students, users, sectionsNow, versions, remove, move } = await importCourse(3);
     const file = csv(
       'section,person',
@@ -79,7 +79,7 @@ describe('a file of memberships is a statement', () => {
     expect(await versions()).toEqual(before);
   });
 
-  it('rule 1: who was withdrawn and is stated again is back, unlike whom a teacher removed', async () => {
+  it('rule 1: a withdrawn student returns when stated again, unlike one whom a teacher removed', async () => {
     const { a, students, users, sectionsNow, remove } = await importCourse(2);
     const all = csv(
       'section,person',
@@ -96,7 +96,7 @@ describe('a file of memberships is a statement', () => {
     expect(await sectionsNow()).toEqual([undefined, 'A']);
   });
 
-  it('rule 6: an older run is undone after a newer one that states the same, and what it alone stated goes', async () => {
+  it('rule 6: undoing an older import removes only what no newer import states', async () => {
     const { a, students, sectionsNow } = await importCourse(2);
     const [one = '', two = ''] = students;
     const first = await office.apply(
@@ -114,7 +114,7 @@ describe('a file of memberships is a statement', () => {
     expect(await sectionsNow()).toEqual([undefined, undefined]);
   });
 
-  it('rule 7: an undone move restores the former period without a gap, and an undone withdrawal reinstates', async () => {
+  it('rule 7: undoing a move restores the former period without a gap, and undoing a withdrawal reinstates it', async () => {
     const { a, b, students, sectionsNow } = await importCourse(2);
     const [moves = '', leaves = ''] = students;
     await office.apply(
@@ -139,7 +139,7 @@ describe('a file of memberships is a statement', () => {
     expect(await office.apply('memberships', again)).toMatchObject({ applied: { unchanged: 2 } });
   });
 
-  it('rule 6: an undone move stays while a later run states the section to which it led', async () => {
+  it('rule 6: an undone move stays while a later import states its target section', async () => {
     const { a, b, students, sectionsNow } = await importCourse(1);
     const fileOf = (section: string) => csv(MEMBERS, [[section, students[0] ?? '', '', '']]);
     await office.apply('memberships', fileOf(a));
@@ -151,7 +151,7 @@ describe('a file of memberships is a statement', () => {
     expect(await sectionsNow()).toEqual(['A']);
   });
 
-  it('rule 16: a complete file ends only what files stated', async () => {
+  it('rule 16: a complete file ends only memberships that files stated', async () => {
     const { a, students, users, sectionsNow, move } = await importCourse(2);
     await office.apply(
       'memberships',
@@ -170,7 +170,7 @@ describe('a file of memberships is a statement', () => {
     expect(await sectionsNow()).toEqual(['A', 'B']);
   });
 
-  it('rule 13: a merged record keeps what files stated about the other one, until the merge is undone', async () => {
+  it('rule 13: a merged record has what files stated about the other one until the merge is undone', async () => {
     const { a, students, users, sectionsNow } = await importCourse(3);
     const [merged = '', kept = ''] = users;
     const fileOf = (...some: (string | undefined)[]) =>
@@ -196,7 +196,7 @@ describe('a file of memberships is a statement', () => {
     expect(await sectionsNow()).toEqual([undefined, undefined, 'A']);
   });
 
-  it('rule 11: the erasure of a student removes what files stated about the memberships', async () => {
+  it('rule 11: erasing a student removes what files stated about their memberships', async () => {
     const { a, students, users } = await importCourse(1);
     await office.apply('memberships', csv('section,person', [[a, students[0] ?? '']]));
     const stated = () =>

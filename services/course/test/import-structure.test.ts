@@ -35,7 +35,7 @@ describe('a file of units is a statement', () => {
     return { faculty, department, fileWith, run: await office.apply('units', fileWith('Physics')) };
   };
 
-  it('rules 1 and 2: the same file again keeps names that people changed, and writes no object', async () => {
+  it('rules 1 and 2: importing it again keeps names that people changed, and writes no object', async () => {
     const { department, fileWith } = await importTree();
     await rename(department, 'Physics and Astronomy');
     const before = await unitOf(department);
@@ -45,7 +45,7 @@ describe('a file of units is a statement', () => {
     expect(await unitOf(department)).toEqual(before);
   });
 
-  it('rule 1: a unit that people deleted stays deleted, and is back once somebody creates it', async () => {
+  it('rule 1: a unit that people deleted stays deleted until somebody creates it again', async () => {
     const { faculty, department, fileWith } = await importTree();
     await office.ask('DELETE', `/api/units/${(await unitOf(department))?._id}`);
     expect(await office.apply('units', fileWith('Physics II'))).toMatchObject({
@@ -58,7 +58,7 @@ describe('a file of units is a statement', () => {
     expect(await office.apply('units', fileWith('Physics'))).toMatchObject({ applied: { changed: 1 } });
   });
 
-  it('rule 2: a changed name replaces that of people, and a parent that people chose stays', async () => {
+  it('rule 2: a changed name overrides one that people chose, but an unchanged parent does not', async () => {
     const { department, fileWith } = await importTree();
     const other = newId();
     await office.apply('units', csv(UNITS, [[other, '', 'faculty', `Faculty ${other}`]]));
@@ -72,7 +72,7 @@ describe('a file of units is a statement', () => {
     expect(await unitOf(department)).toMatchObject({ name: 'Physics II', parentId: otherId });
   });
 
-  it('rule 6: an older run is undone after a newer one, whose name stays', async () => {
+  it('rule 6: undoing an older import keeps the name from a newer one', async () => {
     const { department, fileWith, run } = await importTree();
     const newer = await office.apply('units', fileWith('Physics II'));
     await office.undo(run._id);
@@ -81,7 +81,7 @@ describe('a file of units is a statement', () => {
     expect(await unitOf(department)).toBeUndefined();
   });
 
-  it('rule 5: undoing an adoption restores the name and keeps the unit, and so does a unit in use stay', async () => {
+  it('rule 5: undoing an adoption restores the name and keeps the unit, and units in use stay', async () => {
     const [adopted, used] = [newId(), newId()];
     const unit = { name: `By hand ${adopted}`, kind: 'faculty', externalId: adopted };
     await office.ask('POST', '/api/units', unit);
@@ -127,7 +127,7 @@ describe('a file of terms is a statement', () => {
     expect((await office.ask('PUT', `/api/terms/${_id}`, body)).status).toBe(200);
   };
 
-  it('rules 1 and 2: the same file again keeps a last day that people changed, a changed first one wins alone', async () => {
+  it('rules 1 and 2: importing it again keeps a last day that people changed; a changed first day overrides only itself', async () => {
     const { id, fileWith } = await importTerm();
     await edit(id, { lastDay: '2034-12-23' });
     const before = await termOf(id);
@@ -140,7 +140,7 @@ describe('a file of terms is a statement', () => {
     expect(await termOf(id)).toMatchObject({ firstDay: '2034-08-25', lastDay: '2034-12-23' });
   });
 
-  it('rules 5 and 6: runs are undone in any order, and a term that people changed stays', async () => {
+  it('rules 5 and 6: imports can be undone in any order, and a term that people changed stays', async () => {
     const { id, fileWith, run } = await importTerm();
     const newer = await office.apply('terms', fileWith('2034-12-22'));
     await office.undo(run._id);
@@ -150,7 +150,7 @@ describe('a file of terms is a statement', () => {
     expect(await termOf(id)).toMatchObject({ name: `Fall ${id}` });
   });
 
-  it('rule 1: a term that people deleted stays deleted, and one with courses stays when its run is undone', async () => {
+  it('rule 1: a term that people deleted stays deleted, and one with courses survives an undo', async () => {
     const { id, fileWith, run } = await importTerm();
     const other = await importTerm();
     const course = newId();
@@ -197,7 +197,7 @@ describe('a file of sections is a statement', () => {
     return { ...imported, as, rename, renameSection };
   };
 
-  it('rules 1 and 2: the same file again keeps what a teacher renamed, and writes no course', async () => {
+  it('rules 1 and 2: importing it again keeps what a teacher renamed, and writes no course', async () => {
     const { course, ids, rename, renameSection } = await teachCourse();
     await rename('Optics for everybody');
     await renameSection(1, 'Evening');
@@ -208,7 +208,7 @@ describe('a file of sections is a statement', () => {
     expect(await office.storedCourse(course)).toEqual(before);
   });
 
-  it('rule 2: a changed code wins alone, beside the names of the teacher', async () => {
+  it('rule 2: a changed code overrides only the code, and keeps names that the teacher chose', async () => {
     const { course, ids, rename, renameSection } = await teachCourse();
     await rename('Optics for everybody');
     await renameSection(1, 'Evening');
@@ -229,7 +229,7 @@ describe('a file of sections is a statement', () => {
     expect(await office.storedCourse(course)).toBeNull();
   });
 
-  it('rule 6: runs are undone in any order, and what the last one alone states goes', async () => {
+  it('rule 6: imports can be undone in any order, and what only the last one stated is removed', async () => {
     const { course, ids, run } = await office.importCourse(1);
     const [one = ''] = ids;
     const two = newId();
@@ -243,7 +243,7 @@ describe('a file of sections is a statement', () => {
     expect(await office.storedCourse(course)).toBeNull();
   });
 
-  it('rule 5: an undone name is that of before, unless the teacher has changed it since', async () => {
+  it('rule 5: an undo restores the previous name unless the teacher has changed it since', async () => {
     const { course, ids, rename, renameSection } = await teachCourse();
     const second = await office.apply('sections', fileOf(course, ids, { name: 'Optics II' }));
     await office.undo(second._id);
@@ -258,7 +258,7 @@ describe('a file of sections is a statement', () => {
     });
   });
 
-  it('rule 8: an undone section with students stays and is listed, one without is archived', async () => {
+  it('rule 8: an undo keeps and lists a section with students, and archives one without', async () => {
     const { course, ids } = await office.importCourse(1);
     const [student] = await office.importPeople('student', 1);
     const [used, unused] = [newId(), newId()];
@@ -274,7 +274,7 @@ describe('a file of sections is a statement', () => {
     expect(sections?.[1]).not.toHaveProperty('archived');
   });
 
-  it('rule 8: an undone course with students stays and is listed', async () => {
+  it('rule 8: an undo keeps and lists a course with students', async () => {
     const { course, ids, run } = await office.importCourse(1);
     const [student] = await office.importPeople('student', 1);
     await office.apply('memberships', csv('section,person', [[ids[0] ?? '', student?.id ?? '']]));
@@ -282,7 +282,7 @@ describe('a file of sections is a statement', () => {
     expect(await office.storedCourse(course)).toMatchObject({ sections: [{ externalId: ids[0] }] });
   });
 
-  it('rule 1: values are compared separately, so a line may add the term that an earlier one left out', async () => {
+  it('rule 1: values are compared separately, so a line may add a term that an earlier one omitted', async () => {
     const [course, one, two, term] = [newId(), newId(), newId(), newId()];
     await office.apply('terms', csv('id,name,starts,ends', [[term, term, '2035-09-01', '2035-12-20']]));
     const lines = [
@@ -296,7 +296,7 @@ describe('a file of sections is a statement', () => {
     expect(await office.storedCourse(course)).toBeNull();
   });
 
-  it('rule 17: what files stated is stored with the course, and no part of an answer', async () => {
+  it('rule 17: what files stated is stored with the course, but never returned', async () => {
     const { course, as } = await teachCourse(1);
     const stored = await office.database.collection('courses').findOne({ externalId: course });
     for (const field of ['statements', 'sectionStatements', 'staffStatements'])
@@ -326,7 +326,7 @@ describe('a file of staff is a statement', () => {
     return { ...imported, owner, colleague, owns, helps, apply, as, staffNow };
   };
 
-  it('rule 1: whom the owner removed stays removed, whatever day the file changes', async () => {
+  it('rule 1: a person whom the owner removed stays removed, whatever date the file changes', async () => {
     const { owner, colleague, owns, helps, apply, as, staffNow, course } = await setUp();
     await apply(owns, helps());
     expect((await as(owner.user, 'DELETE', `/${colleague.user}`)).status).toBe(204);
@@ -339,7 +339,7 @@ describe('a file of staff is a statement', () => {
     expect(await staffNow()).toEqual([owner.user, []]);
   });
 
-  it('rule 2: a role that the owner changed stays, and a changed last day wins alone', async () => {
+  it('rule 2: a role that the owner changed stays, and a changed last day overrides only itself', async () => {
     const { owner, colleague, owns, helps, apply, as, course } = await setUp();
     await apply(owns, helps());
     await as(owner.user, 'PUT', `/${colleague.user}`, { role: 'auditor' });
@@ -350,7 +350,7 @@ describe('a file of staff is a statement', () => {
     ]);
   });
 
-  it('rule 2: a course that its owner handed over is not handed back by the same file', async () => {
+  it('rule 2: importing it again does not hand back a course that its owner handed over', async () => {
     const { owner, colleague, owns, helps, apply, as, staffNow } = await setUp();
     await apply(owns, helps());
     expect((await as(owner.user, 'POST', `/${colleague.user}/hand-over`)).status).toBe(200);
@@ -358,7 +358,7 @@ describe('a file of staff is a statement', () => {
     expect(await staffNow()).toEqual([colleague.user, [[owner.user, 'co-teacher']]]);
   });
 
-  it('rule 5: an undone handover restores the former owner, unless somebody handed over since', async () => {
+  it('rule 5: undoing a handover restores the former owner unless the course was handed over again', async () => {
     const { owner, colleague, owns, helps, apply, as, staffNow, course } = await setUp();
     await apply(owns, helps());
     const handsOver = () => apply([colleague.id, 'owner', 'course', course, '', '']);
@@ -373,7 +373,7 @@ describe('a file of staff is a statement', () => {
     expect(await staffNow()).toEqual([owner.user, [[colleague.user, 'co-teacher']]]);
   });
 
-  it('rule 5: undoing a role that people gave before restores its days, and never removes it', async () => {
+  it('rule 5: undoing a role that people had assigned restores its dates, and never removes it', async () => {
     const { owner, colleague, owns, helps, apply, as, course } = await setUp();
     await apply(owns);
     const added = { person: `${colleague.id}@campus.example`, role: 'assistant' };
@@ -385,7 +385,7 @@ describe('a file of staff is a statement', () => {
     expect(staff?.[0]).not.toHaveProperty('until');
   });
 
-  it('rule 6: runs are undone in any order, and an assistant keeps the sections of the others', async () => {
+  it('rule 6: imports can be undone in any order, and an assistant keeps sections of the others', async () => {
     const { colleague, course, ids, apply } = await setUp(3);
     const helpsIn = (...sections: (string | undefined)[]) =>
       apply(...sections.map((id) => [colleague.id, 'assistant', 'section', id ?? '', '', '']));
@@ -403,7 +403,7 @@ describe('a file of staff is a statement', () => {
     expect(await sectionsNow()).toBeUndefined();
   });
 
-  it('rule 1: a role in the whole course replaces that in a section, and comes back when it is stated again', async () => {
+  it('rule 1: a role in the whole course replaces one in a section, and returns when it is stated again', async () => {
     const { colleague, course, ids, apply, helps } = await setUp(2);
     const inSection = [colleague.id, 'assistant', 'section', ids[0] ?? '', '', ''];
     const staffNow = async () => (await office.storedCourse(course))?.staff?.[0];
@@ -417,7 +417,7 @@ describe('a file of staff is a statement', () => {
     expect(await staffNow()).toMatchObject({ sectionIds: [expect.any(String)] });
   });
 
-  it('rules 1, 2 and 6 hold for roles in units', async () => {
+  it('rules 1, 2 and 6 apply to roles in units', async () => {
     const [program, head] = [newId(), (await office.importPeople('staff', 1))[0]];
     await office.apply('units', csv('id,kind,name', [[program, 'program', `Program ${program}`]]));
     const unitId = (await list<Unit>('/api/units')).find(({ externalId }) => externalId === program)?._id;
@@ -442,7 +442,7 @@ describe('a file of staff is a statement', () => {
     expect(await staffNow()).toEqual([]);
   });
 
-  it('rule 11: the erasure of a person removes what files stated about their roles', async () => {
+  it('rule 11: erasing a person removes what files stated about their roles', async () => {
     const { colleague, owns, helps, apply } = await setUp();
     await apply(owns, helps());
     const count = () =>

@@ -35,7 +35,7 @@ const listRooms = createListRooms(
 );
 
 describe('an import of rooms', () => {
-  it('adds them with their location, changes them, changes nothing the second time, and is undone', async () => {
+  it('adds rooms with their location, changes them, changes nothing when repeated, and can be undone', async () => {
     const [one, two] = [newId(), newId()];
     const file = csv(ROOMS, [roomLine(one), roomLine(two)]);
     const run = await office.apply('rooms', file);
@@ -68,7 +68,7 @@ describe('an import of rooms', () => {
     expect(await listRooms(one)).toEqual([]);
   });
 
-  it('reports values that are no numbers, half a location, and names that are taken', async () => {
+  it('reports invalid numbers, an incomplete location, and taken names', async () => {
     const [id, other] = [newId(), newId()];
     const run = await office.apply(
       'rooms',
@@ -100,7 +100,7 @@ const seriesOf = (section: string) => course.seriesOf(section);
 const askAsTeacher = <Body>(path: string) => course.askFor<Body>(path);
 
 describe('an import of a timetable', () => {
-  it('plans classes on the days of the term, and changes nothing the second time', async () => {
+  it('plans classes on the days of the term, and changes nothing when repeated', async () => {
     const [section, other, { room }] = [takeSection(), takeSection(), course];
     const [first, second] = [weekdayIn(1), weekdayIn(2)].toSorted((one, other) => one - other);
     const file = csv(TIMES, [
@@ -139,7 +139,7 @@ describe('an import of a timetable', () => {
     expect((await seriesOf(section)).map(({ version }) => version)).toEqual(versions);
   });
 
-  it('plans a class for each weekday of a line, as Banner, PeopleSoft and Workday write them', async () => {
+  it('plans a class for each weekday in a line, in the formats of Banner, PeopleSoft and Workday', async () => {
     const section = takeSection();
     const file = `CRN,Days,Begin Time,End Time\n${section},MWF,0900,0950\n${section},TR,1:00 PM,2:15 PM\n${section},TBA,,\n`;
     const run = await office.apply('timetable', file);
@@ -157,7 +157,7 @@ describe('an import of a timetable', () => {
     expect(await office.apply('timetable', file)).toMatchObject({ applied: { unchanged: 5, error: 1 } });
   });
 
-  it('moves a class that has an ID, ends what a complete file lacks, and is undone', async () => {
+  it('moves a class with an ID, ends classes that a complete file lacks, and can be undone', async () => {
     const [section, { room }] = [takeSection(), course];
     const header = `${TIMES},id`;
     await office.apply(
@@ -183,7 +183,7 @@ describe('an import of a timetable', () => {
     expect(timesOf(await seriesOf(section))).toEqual(before);
   });
 
-  it('keeps what somebody has changed since when it is undone', async () => {
+  it('keeps what somebody changed since when it is undone', async () => {
     const [section, { room, token }] = [takeSection(), course];
     const run = await office.apply('timetable', csv(TIMES, [[section, 1, '09:00', '10:30', room]]));
     const [{ _id, version, rules } = { _id: '', version: 0, rules: [] }] = await seriesOf(section);
@@ -202,7 +202,7 @@ describe('an import of a timetable', () => {
     expect(timesOf(await seriesOf(section))).toEqual([[1, '08:00', 'H1.01']]);
   });
 
-  it('warns of rooms, teachers and sections that have another class, in the file or not, and imports the lines', async () => {
+  it('warns about double-booked rooms, teachers and sections, but imports the lines', async () => {
     const [section, other, third, { room }] = [takeSection(), takeSection(), takeSection(), course];
     const header = `${TIMES},interval,first_day,last_day,id`;
     await office.apply('timetable', csv(header, [[section, 6, '17:00', '18:00', room, 1, '', '', 'a']]));
@@ -260,7 +260,7 @@ describe('an import of a timetable', () => {
     });
   });
 
-  it('plans classes that end at or after midnight, and warns of others then', async () => {
+  it('plans classes that end at or after midnight, and warns about conflicts with them', async () => {
     const [section, other] = [takeSection(), takeSection()];
     const [night, free] = [newId(), newId()];
     await office.apply('rooms', csv(ROOMS, [roomLine(night), roomLine(free)]));
@@ -287,7 +287,7 @@ describe('an import of a timetable', () => {
     ]);
   });
 
-  it('warns of a class of more than 12 hours, whose start and end may be reversed, and imports it', async () => {
+  it('warns about a class of more than 12 hours, which may be reversed, but imports it', async () => {
     const section = takeSection();
     const file = csv(`${TIMES},id`, [
       [section, 2, '10:30', '09:00', '', newId()],
@@ -307,7 +307,7 @@ describe('an import of a timetable', () => {
     expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: { added: 2 } });
   });
 
-  it('reports unknown sections and rooms, an end at the start, and courses without a term', async () => {
+  it('reports unknown sections and rooms, an end that equals the start, and courses without a term', async () => {
     const [section, { room }] = [takeSection(), course];
     const [otherCourse, alone] = [newId(), newId()];
     await office.apply(

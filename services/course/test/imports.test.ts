@@ -31,7 +31,7 @@ const counts = (some: object = {}) => ({
 });
 
 describe('an import of units', () => {
-  it('adds a tree, changes nothing the second time, and is undone as a whole', async () => {
+  it('adds a tree, changes nothing when repeated, and can be undone as a whole', async () => {
     const [top, below] = [idOf('U'), idOf('F')];
     const file = `unit_id,parent_id,kind,name\n${top},,institution,${top}\n${below},${top},faculty,Arts\n`;
     const previewed = await office.preview('units', file);
@@ -74,7 +74,7 @@ describe('an import of units', () => {
     expect(await unitsOf([top, below])).toEqual([]);
   });
 
-  it('leaves what somebody has changed since, and says so, when it is undone', async () => {
+  it('keeps and lists what somebody changed since when it is undone', async () => {
     const [one, other] = [idOf('F'), idOf('F')];
     const run = await office.apply(
       'units',
@@ -89,7 +89,7 @@ describe('an import of units', () => {
     expect((await unitsOf([one, other])).map(({ name }) => name)).toEqual([edit.name]);
   });
 
-  it('reports each line that cannot be imported, as a file without formulas', async () => {
+  it('reports each line that cannot be imported in a file without formulas', async () => {
     const [good, orphan] = [idOf('F'), idOf('D')];
     const run = await office.apply(
       'units',
@@ -115,7 +115,7 @@ describe('an import of units', () => {
 });
 
 describe('what files stated', () => {
-  it('is stored, and neither published nor part of an audit entry', async () => {
+  it('is stored, but neither published nor part of an audit entry', async () => {
     const [unit, course] = [idOf('F'), idOf('C').slice(0, 20)];
     await office.apply('units', `id,kind,name\n${unit},faculty,${unit}\n`);
     const file = `section_id,section,course_id,code,name,semester\n${course}-1,1,${course},${course},Optics,3\n`;
@@ -135,7 +135,7 @@ describe('what files stated', () => {
 });
 
 describe('a file', () => {
-  it('may have a byte order mark, any column names and an order of its own; the choice is remembered', async () => {
+  it('may have a byte order mark and any column names and order, and the mapping is remembered', async () => {
     const [first, second] = [idOf('T'), idOf('T')];
     const file = (id: string) =>
       `\uFEFFBis\tVon\tBezeichnung\tSchlüssel\r\n2032-02-12\t2031-09-28\t${id}\t${id}\r\n`;
@@ -152,7 +152,7 @@ describe('a file', () => {
     expect((await office.upload('terms', file(second))).body.mapping).toEqual(mapping);
   });
 
-  it('of many parts is read whole, and an upload continues with the parts that are missing', async () => {
+  it('can have many parts, and an upload continues with the missing parts', async () => {
     const ids = Array.from({ length: 1_200 }, (_unit, index) => `${idOf('B')}${index}`);
     const file = Buffer.from(
       `id,kind,name\n${ids.map((id) => `${id},faculty,"${id.padEnd(190, 'ü')}"`).join('\n')}`,
@@ -182,15 +182,15 @@ describe('a file', () => {
     ['is an archive', Buffer.from('504b0304140000000000', 'hex'), 'broken_workbook'],
     ['is an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old_workbook'],
     ['is compressed', Buffer.from('1f8b0800000000000003', 'hex'), 'not_text'],
-    ['is in UTF-16 without its mark', Buffer.from('id,kind,name\n', 'utf16le'), 'not_text'],
-    ['begins with a line without end', Buffer.alloc(IMPORT_PART_BYTES, 'x'), 'line_too_long'],
+    ['is in UTF-16 without a byte order mark', Buffer.from('id,kind,name\n', 'utf16le'), 'not_text'],
+    ['starts with an endless line', Buffer.alloc(IMPORT_PART_BYTES, 'x'), 'line_too_long'],
     ['has too many columns', Buffer.from('x,'.repeat(200)), 'too_many_columns'],
-    ['has an open quote', Buffer.from('"id,kind,name'), 'unreadable'],
-  ])('is refused if it %s', async (_what, content, code) => {
+    ['has an unclosed quote', Buffer.from('"id,kind,name'), 'unreadable'],
+  ])('is rejected if it %s', async (_what, content, code) => {
     expect(await office.upload('units', content)).toMatchObject({ status: 422, body: { code } });
   });
 
-  it('with a line of many megabytes fails there, and has changed nothing', async () => {
+  it('fails without changing anything at a line of many megabytes', async () => {
     const id = idOf('F');
     const lines = `${id},faculty,${id}\n`.repeat(9);
     const file = `id,kind,name\n${lines}${idOf('F')},faculty,${'x'.repeat(3_000_000)}\n`;
@@ -214,11 +214,11 @@ describe('a file', () => {
   });
 });
 
-describe('a run', () => {
+describe('an import', () => {
   it.each([
     ['teachers', () => world.people.teacher()],
     ['students', () => world.people.student()],
-  ])('is no business of %s', async (_who, person) => {
+  ])('is inaccessible to %s', async (_who, person) => {
     const { body: run } = await office.upload('units', 'id,kind,name\n');
     const { token } = person();
     for (const [method, path] of [
@@ -232,7 +232,7 @@ describe('a run', () => {
       ).toBe(403);
   });
 
-  it('that changes more than usual asks for a confirmation of that number', async () => {
+  it('requires the number of changes to be confirmed if it exceeds the limit', async () => {
     const ids = Array.from({ length: 40 }, () => idOf('F'));
     const file = (name: string) =>
       `id,kind,name\n${ids.map((id) => `${id},faculty,${name} ${id}`).join('\n')}\n`;
@@ -248,7 +248,7 @@ describe('a run', () => {
     expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: counts({ changed: 40 }) });
   });
 
-  it('waits for the one that is being applied, and is applied once if it is confirmed twice', async () => {
+  it('waits for another one that is being applied, and is applied once even if confirmed twice', async () => {
     const [one, other] = [idOf('F'), idOf('F')];
     const file = (id: string) => `id,kind,name\n${id},faculty,${id}\n`;
     const [first, second] = [
@@ -273,7 +273,7 @@ describe('a run', () => {
     expect((await unitsOf([one, other])).map(({ version }) => version)).toEqual([1, 1]);
   });
 
-  it('is either applied or discarded if both are requested at the same time', async () => {
+  it('is either applied or discarded if both are requested concurrently', async () => {
     const outcomes = [];
     for (let round = 0; round < 20; round += 1) {
       const id = idOf('F');
@@ -318,7 +318,7 @@ describe('a run', () => {
     expect(await countUnits()).toBe(0);
   });
 
-  it('fails if another service rejects a part as invalid, and others continue', async () => {
+  it('fails if another service rejects a part as invalid, without affecting other imports', async () => {
     const line = 'q1,Rosa Rostered,rosa@campus.example,student';
     const run = await office.preview('people', `person,name,email,role\n${line}\n`);
     expect(run).toMatchObject({ state: 'failed', failure: { reason: 'rejected' } });

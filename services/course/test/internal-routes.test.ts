@@ -12,7 +12,7 @@ afterAll(() => world.close());
 const nobody = '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02';
 
 describe('the internal routes', () => {
-  it('return a course and an enrollment, or that there is none', async () => {
+  it('return a course or an enrollment, or report that there is none', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const body = { name: 'Algorithms', code: 'CS201', semester: 3 };
     const { body: course } = await call<Course>(world.url(), 'POST', '/api/courses', {

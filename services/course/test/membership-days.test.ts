@@ -15,7 +15,7 @@ beforeEach(() => {
   now = start;
 });
 
-describe('memberships with days in the future', () => {
+describe('memberships with dates in the future', () => {
   const publishDue = () =>
     updateDueEnrollments({ enrollments: memberships.enrollments, hasRoomForEvents: async () => true });
   const [began, moved, ended] = [day('2026-09-01'), day('2026-10-15'), day('2027-02-15')];
@@ -38,7 +38,7 @@ describe('memberships with days in the future', () => {
     return { ...course, studentId, outcomes, find };
   };
 
-  it('are published once at each day, however many replicas do so', async () => {
+  it('are published once on each date, whatever the number of replicas', async () => {
     const course = await openFor(['a', began, moved], ['b', moved, ended]);
     const stored = async () => memberships.models.enrollments.findOne({ studentId: course.studentId }).lean();
     expect(await stored()).toMatchObject({ active: true, sectionId: course.a, changesAt: moved });
@@ -65,7 +65,7 @@ describe('memberships with days in the future', () => {
     expect(await stored()).toMatchObject({ version: 3 });
   });
 
-  it('name the current period last, because services read the section there', async () => {
+  it('list the current period last, where services read the section', async () => {
     const course = await openFor(['a', began, moved], ['b', moved]);
     expect(toMembershipChanged(await course.find())).toMatchObject({
       active: true,
@@ -81,7 +81,7 @@ describe('memberships with days in the future', () => {
     expect(toMembershipChanged(await course.find())).not.toHaveProperty('ended');
   });
 
-  it('end at once when the teacher removes the student, also for the same file', async () => {
+  it('end at once when the teacher removes the student, even if the file is imported again', async () => {
     const course = await openFor(['a', began, moved], ['b', moved, ended]);
     await memberships.enrollments.end(await course.find(), { how: 'REMOVED', by: randomUUID() }, now);
     expect(await course.find()).toMatchObject({ active: false, ended: 'REMOVED', sectionId: course.a });
@@ -103,21 +103,21 @@ describe('memberships with days in the future', () => {
     expect(await course.find()).toMatchObject({ active: true, sectionId: a });
   });
 
-  it('end at once when the student leaves, though the file gave the same reason for the later end', async () => {
+  it('end at once when the student leaves, even if the file planned a later end', async () => {
     const course = await openFor(['a', began, ended]);
     await memberships.enrollments.end(await course.find(), { how: 'LEFT', by: course.studentId }, now);
     expect(await course.find()).toMatchObject({ active: false, ended: 'LEFT' });
     expect(await course.periodsOf(course.studentId)).toMatchObject([{ began, ended: now }]);
   });
 
-  it('are not meant by a line without days while another one lasts', async () => {
+  it('are not changed by a line without dates while a current membership lasts', async () => {
     const course = await openFor(['a', began, moved], ['a', moved]);
     expect(course.outcomes).toEqual(['added', 'added']);
     const { studentId, a, set } = course;
     expect(await set([{ studentId, sectionId: a }])).toEqual(['unchanged']);
   });
 
-  it('keep their last day when the student moves, by hand or by a file', async () => {
+  it('keep their last day when the student moves, whether by hand or by a file', async () => {
     const byHand = await openFor(['a', began, ended]);
     await memberships.enrollments.move(
       await byHand.find(),
@@ -138,7 +138,7 @@ describe('memberships with days in the future', () => {
     ]);
   });
 
-  it('can be preceded by a period that the student or a teacher begins now', async () => {
+  it('can be preceded by a period that the student or a teacher starts now', async () => {
     const course = await openFor(['b', moved, ended]);
     await memberships.enrollments.begin(
       await course.find(),
@@ -157,7 +157,7 @@ describe('memberships with days in the future', () => {
   });
 });
 
-it('a change counts at once for a replica whose clock is behind', async () => {
+it('a change applies at once on a replica whose clock is behind', async () => {
   const course = await memberships.openCourse();
   const [studentId, sectionId, by] = [randomUUID(), course.a, memberships.admin];
   const find = async () => {

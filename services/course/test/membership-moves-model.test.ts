@@ -66,7 +66,7 @@ describe('moves between sections by files and teachers', () => {
   it.each<[string, OfficeOf]>([
     ['another administrator handles each file', (run, isUndone) => `office ${run} ${isUndone}`],
     ['a teacher of the course imports the files', () => 'teacher'],
-  ])('leave the same periods if %s', (_who, officeOf) => {
+  ])('result in the same periods if %s', (_who, officeOf) => {
     const factsOf = ({ sectionId, began, ended, voided, end }: Period) => [
       sectionId,
       began,
@@ -83,7 +83,7 @@ describe('moves between sections by files and teachers', () => {
     );
   });
 
-  it.each(Object.entries(FAULTS))('differ from the log with this fault: %s', (_name, fault) => {
+  it.each(Object.entries(FAULTS))('deviate from the log if this fault is injected: %s', (_name, fault) => {
     const rules = { ...MOVE_RULES, ...fault };
     const { failed } = fc.check(
       fc.property(moveStory, (story) => {

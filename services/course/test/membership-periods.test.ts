@@ -43,7 +43,7 @@ const openCourse = async () => {
 };
 
 describe('the periods of a membership', () => {
-  it('are all published, with the person who recorded their start and end', async () => {
+  it('are all published with the people who recorded their start and end', async () => {
     const course = await openCourse();
     const { student, teacher } = course;
     await course.enroll();
@@ -63,7 +63,7 @@ describe('the periods of a membership', () => {
     expect(moments).toEqual([...moments].sort());
   });
 
-  it('have no gap when a student leaves and comes back, because leaving around a class would remove its absence', async () => {
+  it('have no gap when a student leaves and returns, so leaving around a class does not hide an absence', async () => {
     const course = await openCourse();
     await course.enroll();
     await course.leave();
@@ -73,7 +73,7 @@ describe('the periods of a membership', () => {
     expect(periods[1]?.began).toBe(periods[0]?.ended);
   });
 
-  it('keep the time in between in the section that was left, if the student comes back to another', async () => {
+  it('assign the time in between to the former section if the student returns to another one', async () => {
     const course = await openCourse();
     const { body } = await ask<Course>(course.teacher, 'POST', `/api/courses/${course.id}/sections`, {
       name: 'B',
@@ -87,7 +87,7 @@ describe('the periods of a membership', () => {
     expect(periods.map(({ began }) => began).slice(1)).toEqual(periods.map(({ ended }) => ended).slice(0, 2));
   });
 
-  it('begin at that moment if the teacher puts a student back who left', async () => {
+  it('start at that moment if the teacher restores a student who left', async () => {
     const course = await openCourse();
     await course.enroll();
     await course.leave();
@@ -115,7 +115,7 @@ describe('the periods of a membership', () => {
     expect(removed).toMatchObject({ ended: left?.ended, end: { how: 'REMOVED', by: course.teacher.id } });
   });
 
-  it('are all voided if the teacher removes a stranger', async () => {
+  it('are all voided if the teacher removes somebody who never belonged to the course', async () => {
     const course = await openCourse();
     await course.enroll();
     await course.leave();
@@ -131,7 +131,7 @@ describe('the periods of a membership', () => {
     expect((await course.remove('?stranger=maybe')).status).toBe(400);
   });
 
-  it('end without a person when the account is erased', async () => {
+  it('end without an author when the account is erased', async () => {
     const course = await openCourse();
     await course.enroll();
     const { id } = course.student;
@@ -143,7 +143,7 @@ describe('the periods of a membership', () => {
     expect(periods).toMatchObject([{ end: { how: 'ERASED', by: null }, voided: false }]);
   });
 
-  it('are limited in number, so that an event stays small', async () => {
+  it('are limited in number, so events stay small', async () => {
     const course = await openCourse();
     await course.enroll();
     await course.leave();

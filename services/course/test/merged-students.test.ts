@@ -52,7 +52,7 @@ const counting = (membership: MembershipChanged | undefined) =>
   membership?.periods.filter(({ voided }) => !voided) ?? [];
 
 describe('the memberships of a merged student', () => {
-  it('belong to the kept record, and return once the merge is undone', async () => {
+  it('belong to the kept record until the merge is undone', async () => {
     const { rostered, account } = pair();
     const course = await openCourse(rostered);
     const [before] = await eventually(() => {
@@ -85,7 +85,7 @@ describe('the memberships of a merged student', () => {
     await eventually(() => expect(counting(course.newest(account))).toEqual([]));
   });
 
-  it('count once where both records were in the course', async () => {
+  it('count once if both records were in the course', async () => {
     const { rostered, account } = pair();
     const course = await openCourse(rostered, account);
     await publish(rostered, account.id, 2);
@@ -105,7 +105,7 @@ describe('the memberships of a merged student', () => {
     await eventually(() => expect(counting(course.newest(account))).toHaveLength(1));
   });
 
-  it('keep the past classes of both sections, and go on in the section of the kept record', async () => {
+  it('keep past classes of both sections, and continue in the section of the kept record', async () => {
     const { rostered, account } = pair();
     const course = await openCourse(account);
     const added = await ask<Course>(course.teacher, 'POST', `${course.at}/sections`, { name: 'B' });
@@ -147,7 +147,7 @@ describe('the memberships of a merged student', () => {
     });
   });
 
-  it('change once when the event comes twice or after a newer one', async () => {
+  it('change once if the event arrives twice or after a newer one', async () => {
     const { rostered, account } = pair();
     const course = await openCourse(rostered);
     await publish(rostered, account.id, 2);
@@ -164,7 +164,7 @@ describe('the memberships of a merged student', () => {
     await eventually(() => expect(counting(course.newest(account))).toHaveLength(1));
   });
 
-  it('keep what the teacher did with the kept record in the meantime', async () => {
+  it('keep changes that the teacher made to the kept record in the meantime', async () => {
     const { rostered, account } = pair();
     const course = await openCourse(rostered);
     await publish(rostered, account.id, 2);
@@ -191,7 +191,7 @@ describe('the memberships of a merged student', () => {
 });
 
 describe('the enrollment requests of a merged student', () => {
-  it('wait for an answer to the kept record, once in each course', async () => {
+  it('are combined into one per course for the kept record', async () => {
     const { rostered, account } = pair();
     const [course, other] = [await openCourse(), await openCourse()];
     const request = async (student: Person, { teacher, at }: typeof course) => {

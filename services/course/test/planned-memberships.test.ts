@@ -102,7 +102,7 @@ const importCourse = async () => {
 };
 const idsOf = (...people: Imported[]) => people.map(({ id }) => id).toSorted();
 
-it('a membership with a last day in the future counts until then, and one with a later first day from then on', async () => {
+it('a membership counts from its first day until its last day, even if they are in the future', async () => {
   const course = await importCourse();
   const [leaves, comes, moves] = [
     await importPerson('student'),
@@ -158,7 +158,7 @@ it('a membership with a last day in the future counts until then, and one with a
   expect(await course.storedOf(leaves)).toMatchObject({ version: 2 });
 });
 
-it('a line whose last day is still to come changes a membership, and an undo voids what is planned', async () => {
+it('a line with a future last day changes a membership, and an undo voids what is planned', async () => {
   const course = await importCourse();
   const student = await importPerson('student');
   const fileUntil = (ended: string) =>
@@ -186,7 +186,7 @@ it('a line whose last day is still to come changes a membership, and an undo voi
   expect(undone).not.toHaveProperty('changesAt');
 });
 
-it('a course and a section with students who begin later are neither deleted nor archived', async () => {
+it('a course or section with students who start later cannot be deleted or archived', async () => {
   const course = await importCourse();
   const student = await importPerson('student');
   const file = csv('section_id,institution_id,began', [[course.two, student.externalId, dayIn(20)]]);

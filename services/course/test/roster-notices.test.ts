@@ -22,7 +22,7 @@ const counts = (notices: RosterNotice[]) =>
   notices.map(({ kind, section, added, ended }) => [kind, section.name, added, ended]);
 
 describe('notices about a roster (rule 18)', () => {
-  it('tell the owner and co-teachers once per run and section', async () => {
+  it('reach the owner and co-teachers once per import and section', async () => {
     const { a, b, id, students, teacher, colleague, file } = await importStatedCourse(office, 4);
     expect(await noticesOf(teacher)).toMatchObject([
       {
@@ -52,7 +52,7 @@ describe('notices about a roster (rule 18)', () => {
     ]);
   });
 
-  it('tell what an undo changed, and the same after a crash at its end', async () => {
+  it('describe what an undo changed, even after a crash at its end', async () => {
     const { run, teacher } = await importStatedCourse(office, 2);
     await office.undo(run._id);
     const undone = (await noticesOf(teacher)).filter(({ kind }) => kind === 'undone');
@@ -65,7 +65,7 @@ describe('notices about a roster (rule 18)', () => {
     expect(counts(await noticesOf(teacher))).toEqual([['applied', 'A', 2, 0]]);
   });
 
-  it('list the lines of the run in the section, to its owner and co-teachers only', async () => {
+  it('list the lines of the import in the section, only for its owner and co-teachers', async () => {
     const { a, b, students, users, run, teacher, colleague } = await importStatedCourse(office, 3);
     const linesOf = (user: string, id: string, query = '') =>
       ask<RosterNoticeLine[]>(user, 'GET', `${NOTICES}/${encodeURIComponent(id)}/lines${query}`);
@@ -145,7 +145,7 @@ describe('notices about a roster (rule 18)', () => {
     };
 
     it.each([0, 260])(
-      'name the line that concerns each section, and the same after an undo, with %i lines between',
+      'show the relevant line for each section, even after an undo, with %i lines in between',
       async (between) => {
         const { run, student, linesIn } = await importTwoLines(between);
         expect(await linesIn('A', 'applied')).toEqual([[student, 'added', 2]]);
@@ -157,7 +157,7 @@ describe('notices about a roster (rule 18)', () => {
     );
   });
 
-  it('are found with indexes of the sections of a run', async () => {
+  it('use an index on the sections of an import', async () => {
     const indexes = await office.database.collection('importbatches').indexes();
     for (const field of ['effects', 'undone'])
       expect(indexes.map(({ key }) => key)).toContainEqual({
@@ -167,7 +167,7 @@ describe('notices about a roster (rule 18)', () => {
       });
   });
 
-  it('are hidden for the person who has seen them', async () => {
+  it('are hidden only for the person who has dismissed them', async () => {
     const { teacher, colleague } = await importStatedCourse(office, 1);
     const [notice] = await noticesOf(teacher);
     const [stranger] = await office.importPeople('staff', 1);
@@ -184,7 +184,7 @@ describe('notices about a roster (rule 18)', () => {
     expect((await call(office.services.urls.course, 'GET', NOTICES, { token })).status).toBe(403);
   });
 
-  it('leave out an erased student of the run', async () => {
+  it('omit an erased student of the import', async () => {
     const { run, users, teacher } = await importStatedCourse(office, 2);
     await office.publishUser(users[0] ?? '', 'STUDENT', { erased: true });
     const batches = office.database.collection<{ effects: { key: string }[] }>('importbatches');

@@ -54,7 +54,7 @@ describe('searching available courses', () => {
     ['the section', 'blue', 'Einführung in die Ökonometrie'],
     ['words of several fields in any order', 'brien okonometrie eco', 'Einführung in die Ökonometrie'],
     ['a single letter', 'c1 c', 'Programming in C'],
-  ])('finds by %s', async (_what, text, name) => {
+  ])('finds courses by %s', async (_what, text, name) => {
     expect(await namesFoundBy(text)).toEqual([name]);
   });
 
@@ -63,14 +63,14 @@ describe('searching available courses', () => {
   });
 
   it.each(['.*', '^', '(a+)+$', '[', '$where', '\\', '%', '"'])(
-    'takes %s literally and finds nothing',
+    'treats %s literally and finds nothing',
     async (text) => {
       const { status, body } = await search(student, text);
       expect([status, body]).toEqual([200, []]);
     },
   );
 
-  it('rejects a text that is too long, contains control characters or is an object', async () => {
+  it('rejects a query that is too long, contains control characters or is an object', async () => {
     expect((await search(student, 'x'.repeat(201))).status).toBe(400);
     expect((await search(student, 'a\0b')).status).toBe(400);
     for (const query of ['search[$gt]=', 'search[]=a&search[]=b', 'search=a&search=b']) {
@@ -79,7 +79,7 @@ describe('searching available courses', () => {
     }
   });
 
-  it('finds no course that a student cannot enroll in', async () => {
+  it('does not find courses in which a student cannot enroll', async () => {
     const teacher = world.people.teacher();
     const course = await create(teacher, { name: 'Astrology', code: 'Z9' });
     const someone = world.people.student();
@@ -91,7 +91,7 @@ describe('searching available courses', () => {
     expect(await namesFoundBy('astrology')).toEqual([]);
   });
 
-  it('returns page after page by code', async () => {
+  it('returns pages sorted by code', async () => {
     const teacher = world.people.teacher();
     const codes = ['P1', 'P2', 'P3', 'P4', 'P5'];
     for (const code of codes.toReversed()) await create(teacher, { name: 'Paging theory', code });
@@ -109,7 +109,7 @@ describe('searching available courses', () => {
 });
 
 describe('searching a changed course', () => {
-  it('finds it by its new details only', async () => {
+  it('finds it only by its new details', async () => {
     const teacher = world.people.teacher();
     const { _id, version } = await create(teacher, { name: 'Alchemy', code: 'AL1' });
     await call(world.url(), 'PUT', `/api/courses/${_id}`, {

@@ -45,7 +45,7 @@ const openCourse = async (details: object = {}) => {
 };
 
 describe('the sections of a course', () => {
-  it('begin with one that has the id of the course and the name of its section', async () => {
+  it('include one from the start, with the ID of the course and its section name', async () => {
     const { id, get } = await openCourse({ section: 'B' });
     expect((await get()).sections).toEqual([{ _id: id, name: 'B', studentCount: 0 }]);
     const other = await openCourse({ section: undefined });
@@ -77,7 +77,7 @@ describe('the sections of a course', () => {
     ]);
   });
 
-  it('keep the section of the course equal to the name of the first', async () => {
+  it('include a first one whose name always equals the section of the course', async () => {
     const { id, teacher, path, edit, add, get } = await openCourse();
     expect((await edit(id, { name: 'Morning' })).body.section).toBe('Morning');
     await add('Evening');
@@ -87,7 +87,7 @@ describe('the sections of a course', () => {
     expect((await rename('Noon')).body.sections.map(({ name }) => name)).toEqual(['Noon', 'Evening']);
   });
 
-  it('are changed only by those who may change the course', async () => {
+  it('can be changed only by those who may change the course', async () => {
     const { id, add } = await openCourse();
     expect((await add('X', world.people.teacher())).status).toBe(404);
     expect((await add('X', world.people.student())).status).toBe(403);
@@ -112,7 +112,7 @@ describe('the sections of a course', () => {
 });
 
 describe('a student of a course with several sections', () => {
-  it('joins the first one or the chosen one, and sees which', async () => {
+  it('joins the first or the chosen section, and sees which one', async () => {
     const { id, add, enroll, get } = await openCourse();
     const [first, second] = [world.people.student(), world.people.student()];
     const lab = (await add('Lab')).body.sections[1]?._id ?? '';
@@ -126,7 +126,7 @@ describe('a student of a course with several sections', () => {
     expect((await enroll(world.people.student(), { sectionId: 'f'.repeat(24) })).status).toBe(404);
   });
 
-  it('joins a section of the class in which the teacher admits it', async () => {
+  it('joins a section of the class in which the teacher admits the student', async () => {
     const { id, add, get } = await openCourse();
     const lab = (await add('Lab')).body.sections[1]?._id ?? '';
     const admit = async (wanted: object) => {
@@ -142,7 +142,7 @@ describe('a student of a course with several sections', () => {
     expect(await admit({})).toBe(id);
   });
 
-  it('is approved into the section that was asked for', async () => {
+  it('is approved into the requested section', async () => {
     const { teacher, path, add, get } = await openCourse();
     const student = world.people.student();
     const lab = (await add('Lab')).body.sections[1]?._id ?? '';
@@ -152,7 +152,7 @@ describe('a student of a course with several sections', () => {
     expect((await get(student)).sectionId).toBe(lab);
   });
 
-  it('is moved at a moment, which closes one period and opens another with who and when', async () => {
+  it('is moved at a moment, which closes one period and opens another, with author and time', async () => {
     const { id, teacher, add, enroll, move, periodsOf } = await openCourse();
     const student = world.people.student();
     const lab = (await add('Lab')).body.sections[1]?._id ?? '';
@@ -166,7 +166,7 @@ describe('a student of a course with several sections', () => {
     expect(after).not.toHaveProperty('ended');
   });
 
-  it('never belonged to the former section when moved from before the start', async () => {
+  it('never belonged to the former section if moved from before its start', async () => {
     const { id, add, enroll, move, periodsOf } = await openCourse();
     const student = world.people.student();
     const lab = (await add('Lab')).body.sections[1]?._id ?? '';
@@ -180,7 +180,7 @@ describe('a student of a course with several sections', () => {
     expect(tooEarly).toMatchObject({ status: 409, body: { code: 'moved_before_period' } });
   });
 
-  it('is not moved by a stranger, into the future, or without being in the course', async () => {
+  it('cannot be moved by unauthorized people, into the future, or without being in the course', async () => {
     const { add, enroll, move } = await openCourse();
     const student = world.people.student();
     const lab = (await add('Lab')).body.sections[1]?._id ?? '';

@@ -37,7 +37,7 @@ describe('the session defaults of a course', () => {
   });
 
   it.each([0, 15, 600])(
-    'may contain a late limit of %i minutes, which is published as well',
+    'may contain a late threshold of %i minutes, which is also published',
     async (lateAfterMinutes) => {
       const teacher = world.people.teacher();
       const { _id } = await create(teacher);
@@ -68,7 +68,7 @@ describe('the session defaults of a course', () => {
     expect(announcementsOf(_id).at(-1)?.sessionDefaults ?? {}).toEqual({});
   });
 
-  it('are one complete choice if two pages of the teacher choose concurrently', async () => {
+  it('equal one complete choice if two pages save concurrently', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     const choices = [
@@ -83,7 +83,7 @@ describe('the session defaults of a course', () => {
     await eventually(() => expect(announcementsOf(_id).at(-1)?.version).toBe(3));
   });
 
-  it('are neither visible to nor changed by anyone else', async () => {
+  it('cannot be seen or changed by anyone else', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const { _id } = await create(teacher);
     const sessionDefaults = { networks: ['10.20.0.0/16'] };
@@ -105,19 +105,19 @@ describe('the session defaults of a course', () => {
 
   it.each([
     ['nothing', undefined],
-    ['no choice', {}],
+    ['an empty choice', {}],
     ['null', { sessionDefaults: null }],
-    ['a word for a flag', { sessionDefaults: { requirePin: 'yes' } }],
+    ['text as a flag', { sessionDefaults: { requirePin: 'yes' } }],
     ['a query operator', { sessionDefaults: { requirePin: { $ne: false } } }],
-    ['an address without its length', { sessionDefaults: { networks: ['10.20.0.1'] } }],
-    ['a network that is none', { sessionDefaults: { networks: ['10.20.0.0/33'] } }],
-    ['one network for a list', { sessionDefaults: { networks: '10.20.0.0/16' } }],
-    ['a late limit below zero', { sessionDefaults: { lateAfterMinutes: -1 } }],
-    ['a late limit of more than ten hours', { sessionDefaults: { lateAfterMinutes: 601 } }],
-    ['half a minute', { sessionDefaults: { lateAfterMinutes: 0.5 } }],
-    ['a word for a late limit', { sessionDefaults: { lateAfterMinutes: '15' } }],
-    ['null for a late limit', { sessionDefaults: { lateAfterMinutes: null } }],
-    ['more networks than anyone keeps an eye on', { sessionDefaults: { networks: Array(51).fill('::/0') } }],
+    ['a network without a prefix length', { sessionDefaults: { networks: ['10.20.0.1'] } }],
+    ['an invalid network', { sessionDefaults: { networks: ['10.20.0.0/33'] } }],
+    ['a network instead of a list', { sessionDefaults: { networks: '10.20.0.0/16' } }],
+    ['a negative late threshold', { sessionDefaults: { lateAfterMinutes: -1 } }],
+    ['a late threshold of more than ten hours', { sessionDefaults: { lateAfterMinutes: 601 } }],
+    ['a late threshold of half a minute', { sessionDefaults: { lateAfterMinutes: 0.5 } }],
+    ['text as the late threshold', { sessionDefaults: { lateAfterMinutes: '15' } }],
+    ['null as the late threshold', { sessionDefaults: { lateAfterMinutes: null } }],
+    ['too many networks', { sessionDefaults: { networks: Array(51).fill('::/0') } }],
   ])('are not changed by %s', async (_what, body) => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => memberships.close());
 
 describe('memberships that a roster or a file states', () => {
-  it('are written in batches, one event per student, and change nothing the second time', async () => {
+  it('are written in batches with one event per student, and change nothing when repeated', async () => {
     const { id, a, b, set } = await memberships.openCourse();
     const began = day('2026-09-01');
     const rows = Array.from({ length: 1_100 }, (_row, index) => ({
@@ -29,7 +29,7 @@ describe('memberships that a roster or a file states', () => {
     expect(first).toMatchObject({ sectionId: b, outbox: [{ bulk: true }] });
   });
 
-  it('move a student whose two rows follow each other, in any order of the rows', async () => {
+  it('move a student with two consecutive periods, whatever the order of the rows', async () => {
     const { a, b, set, periodsOf } = await memberships.openCourse();
     const studentId = randomUUID();
     const [began, moved] = [day('2026-09-01'), day('2026-09-15')];
@@ -46,7 +46,7 @@ describe('memberships that a roster or a file states', () => {
     expect((await memberships.enrollments.find(a, studentId))?.version).toBe(1);
   });
 
-  it('correct the start and the end of what they stated before', async () => {
+  it('correct the start and end of what they stated before', async () => {
     const { a, set, periodsOf } = await memberships.openCourse();
     const studentId = randomUUID();
     const row = { studentId, sectionId: a, began: day('2026-09-08') };
@@ -61,7 +61,7 @@ describe('memberships that a roster or a file states', () => {
     expect(await periodsOf(studentId)).toMatchObject([{ ended: undefined }]);
   });
 
-  it('leave what the teacher removed, and what overlaps another section', async () => {
+  it('do not restore what the teacher removed, or overlap with another section', async () => {
     const { id, a, b, set, periodsOf } = await memberships.openCourse();
     const [removed, moved] = [randomUUID(), randomUUID()];
     const began = day('2026-09-01');
@@ -78,7 +78,7 @@ describe('memberships that a roster or a file states', () => {
     expect(await set([{ studentId: moved, sectionId: 'f'.repeat(24) }])).toEqual(['unknown_section']);
   });
 
-  it('are all applied when two runs write the same students at the same time', async () => {
+  it('are all applied if two imports write the same students concurrently', async () => {
     const { id, a, b, set } = await memberships.openCourse();
     const studentIds = Array.from({ length: 50 }, () => randomUUID());
     await Promise.all(

@@ -26,7 +26,7 @@ const teamOfTwo = async (more?: object) => {
 };
 
 describe('the staff of a course', () => {
-  it('lists its owner, and whom the owner added by address or employee number', async () => {
+  it('lists its owner, and people whom the owner added by address or employee number', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     const assistant = await campus.colleague('Alan Assistant');
     const { body } = await add(owner, courseId, ` ${assistant.employeeId} `, { role: 'assistant' });
@@ -45,7 +45,7 @@ describe('the staff of a course', () => {
     ]);
   });
 
-  it('answers alike for students, unverified teachers and nobody, and limits such answers', async () => {
+  it('returns the same response for students, unverified teachers and unknown people, with a limit', async () => {
     const owner = await campus.teacher();
     const { _id } = await campus.course(owner);
     const [student, unverified] = [await campus.student(), await campus.teacher()];
@@ -65,7 +65,7 @@ describe('the staff of a course', () => {
     expect((await teamOfTwo()).courseId).toBeTruthy();
   });
 
-  it('adds nobody twice, and repeats a repeated request', async () => {
+  it('includes a person once, and accepts a repeated request', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     const again = await add(owner, courseId, colleague.email);
     expect(again.body.staff).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('the staff of a course', () => {
     });
   });
 
-  it('limits an assistant to sections of the course, and nobody else', async () => {
+  it('limits only assistants to sections of the course', async () => {
     const { owner, courseId } = await teamOfTwo();
     const assistant = await campus.colleague('Alan Assistant');
     const inSections = (role: string, ...sectionIds: string[]) =>
@@ -91,7 +91,7 @@ describe('the staff of a course', () => {
     expect(changed.body.staff.at(-1)).not.toHaveProperty('sectionIds');
   });
 
-  it('shows an assistant of a section nothing of the others (mod_attendance #653)', async () => {
+  it('shows an assistant of a section nothing about other sections (mod_attendance #653)', async () => {
     const { owner, courseId } = await teamOfTwo();
     const assistant = await campus.colleague('Alan Assistant');
     const sections = (
@@ -111,7 +111,7 @@ describe('the staff of a course', () => {
     expect((await campus.ask<Course>(owner, 'GET', `/api/courses/${courseId}`)).body.studentCount).toBe(2);
   });
 
-  it('needs both dates for a substitute, in order', async () => {
+  it('requires both dates for a substitute, in order', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     const path = `${staffOf(courseId)}/${colleague.id}`;
     const change = (body: object) => campus.ask<Answer>(owner, 'PUT', path, body);
@@ -125,7 +125,7 @@ describe('the staff of a course', () => {
 });
 
 describe('a substitute', () => {
-  it('sees the course on the given days only, in every service', async () => {
+  it('sees the course only on the given days, in every service', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     const { body: session } = await campus.open(owner, courseId);
     const path = `${staffOf(courseId)}/${colleague.id}`;
@@ -174,7 +174,7 @@ describe('a co-teacher', () => {
       });
   });
 
-  it('can leave, and is not removed by anybody but the owner', async () => {
+  it('can leave, and can be removed only by the owner', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     const other = await campus.colleague();
     await add(owner, courseId, other.email);
@@ -192,7 +192,7 @@ describe('a co-teacher', () => {
 });
 
 describe('handing a course over', () => {
-  it('makes the colleague owner and the previous owner co-teacher, once', async () => {
+  it('makes the colleague the owner and the previous owner a co-teacher, once', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     expect(await handOver(colleague, courseId, colleague)).toMatchObject({ status: 403 });
     const { body } = await handOver(owner, courseId, colleague);
@@ -207,7 +207,7 @@ describe('handing a course over', () => {
     expect(await statusOf(colleague, 'DELETE', `/api/courses/${courseId}`)).toBe(204);
   });
 
-  it('is refused for strangers, and where the new owner has such a course already', async () => {
+  it('is rejected for people outside the staff, or if the new owner already has such a course', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     expect(await handOver(owner, courseId, await campus.colleague())).toMatchObject({ status: 404 });
     const { body: course } = await campus.ask<{ code: string }>(owner, 'GET', `/api/courses/${courseId}`);
@@ -223,7 +223,7 @@ describe('handing a course over', () => {
   });
 });
 
-describe('the staff', () => {
+describe('the staff of all courses', () => {
   it('loses people whose account was erased', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     const password = 'a long walk along the river';

@@ -16,7 +16,7 @@ const list = async ({ ask }: Stated, query = ''): Promise<StatedStudent[]> =>
 const secondsOf = (run: { _id: string }) =>
   new Date(Number.parseInt(run._id.slice(0, 8), 16) * 1_000).toISOString();
 
-describe('who states a member of a course (rule 18)', () => {
+describe('the source of a course member (rule 18)', () => {
   it('compares the roster with what files state, by section', async () => {
     const course = await importStatedCourse(office, 3);
     const { ask, users, sections, run } = course;
@@ -50,7 +50,7 @@ describe('who states a member of a course (rule 18)', () => {
     expect((await ask('GET', '/stated-students?filter=other')).status).toBe(400);
   });
 
-  it('shows the last run that stated a student, even if it changed nothing', async () => {
+  it('shows the last import that stated a student, even if it changed nothing', async () => {
     const course = await importStatedCourse(office, 2);
     const statedAt = async () => (await list(course)).map(({ source }) => source?.statedAt);
     let again = course.run;
@@ -88,7 +88,7 @@ describe('who states a member of a course (rule 18)', () => {
     );
   });
 
-  it('names the day of the last run that stated the student, and of the one before once it is undone', async () => {
+  it('shows the date of the last import that stated the student, or of the previous one after an undo', async () => {
     const course = await importStatedCourse(office, 1);
     const second = await office.apply('memberships', course.file);
     expect(second).toMatchObject({ applied: { unchanged: 1 } });
@@ -99,7 +99,7 @@ describe('who states a member of a course (rule 18)', () => {
     expect(undone?.source).toEqual({ source: 'files', statedAt: secondsOf(course.run) });
   });
 
-  it('leaves out whom a file no longer states or states for later', async () => {
+  it('omits students whom a file no longer states or states only for later', async () => {
     const course = await importStatedCourse(office, 2);
     const { a, students } = course;
     const complete = csv('section,person', [[a, students[0] ?? '']]);
@@ -110,7 +110,7 @@ describe('who states a member of a course (rule 18)', () => {
     expect(await list(course, '?filter=not_on_roster')).toEqual([]);
   });
 
-  it('shows who is not on the roster only to those who manage it', async () => {
+  it('shows who is missing from the roster only to those who manage it', async () => {
     const course = await importStatedCourse(office, 2);
     const { ask, askAs, users } = course;
     await ask('DELETE', `/students/${users[0]}`);
@@ -126,8 +126,8 @@ describe('who states a member of a course (rule 18)', () => {
   });
 });
 
-describe('who states a course and its staff (rule 18)', () => {
-  it('is shown to staff with what was changed here, and not to students', async () => {
+describe('the source of a course and its staff (rule 18)', () => {
+  it('is shown to staff with local changes, but not to students', async () => {
     const course = await importStatedCourse(office, 1);
     const { ask, colleague } = course;
     const { body: before } = await ask<Course>('GET', '');

@@ -26,7 +26,7 @@ const signedOut = (minutes = 15) => ({
 const refusal = { status: 401, body: { code: 'suspended' } };
 
 describe('a valid token', () => {
-  it('is rejected once its person is suspended, also by a service that was down, and accepted after the suspension', async () => {
+  it('is rejected during a suspension, even by a service that was down, and accepted afterwards', async () => {
     const [student, other] = [world.people.student(), world.people.student()];
     expect((await list(student)).status).toBe(200);
     await tell(student, { suspended: true, signedOut: signedOut() });
@@ -40,7 +40,7 @@ describe('a valid token', () => {
     await eventually(async () => expect((await list(student)).status).toBe(200));
   });
 
-  it('is checked only until every token issued before the suspension has expired', async () => {
+  it('is checked only until every token from before the suspension has expired', async () => {
     const student = world.people.student();
     await tell(student, { suspended: true, signedOut: signedOut() });
     await eventually(async () => expect(await list(student)).toMatchObject(refusal));
@@ -48,7 +48,7 @@ describe('a valid token', () => {
     await eventually(async () => expect((await list(student)).status).toBe(200));
   });
 
-  it('is rejected once the account is deleted', async () => {
+  it('is rejected once its account is deleted', async () => {
     const student = world.people.student();
     await tell(student, { suspended: true, erased: true, signedOut: signedOut() });
     await eventually(async () => expect(await list(student)).toMatchObject(refusal));
@@ -56,7 +56,7 @@ describe('a valid token', () => {
 });
 
 describe('a student with a deleted account', () => {
-  it('is in no course, counts in none, and cannot be put back', async () => {
+  it('is removed from all courses and counts, and cannot be added again', async () => {
     const [teacher, gone, other] = [world.people.teacher(), world.people.student(), world.people.student()];
     const ask = <Body>(path: string, method = 'GET', { token } = teacher, body?: object) =>
       call<Body>(world.url(), method, `/api/courses${path}`, { token, body });

@@ -21,7 +21,7 @@ const createCourse = async (teacher: Person, more: object = {}): Promise<Course>
 };
 const published = (id: string) => world.heard.filter(({ key }) => key === id);
 
-it('archiving a term continues after the bus was unavailable and the service was killed, without a long queue', async () => {
+it('archiving a term continues after a bus outage and a crash, without a long queue', async () => {
   const [admin, teacher] = [world.people.admin(), world.people.teacher()];
   const { body: term } = await ask<Term>(admin, 'POST', '/api/terms', {
     name: randomUUID(),

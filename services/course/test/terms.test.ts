@@ -87,7 +87,7 @@ describe('a term', () => {
     ['a day does not exist', { lastDay: '2032-02-30' }, 'invalid_request'],
     ['a kind is unknown', { breaks: [{ ...winter, kind: 'strike' }] }, 'invalid_request'],
     ['the name is empty', { name: ' ' }, 'invalid_request'],
-  ])('is refused with 400 if %s', async (_what, more, code) => {
+  ])('is rejected with 400 if %s', async (_what, more, code) => {
     const before = await world.database.collection('terms').countDocuments();
     expect(await ask(admin, 'POST', '/api/terms', details(more))).toMatchObject({
       status: 400,
@@ -98,11 +98,11 @@ describe('a term', () => {
     expect((await ask(admin, 'PUT', `/api/terms/${_id}`, { ...details(more), version })).status).toBe(400);
   });
 
-  it('accepts a holiday within a break, because they are of different kinds', async () => {
+  it('may have a holiday within a break', async () => {
     expect(await create({ breaks: [winter, newYear] })).toMatchObject({ breaks: [winter, newYear] });
   });
 
-  it('has a name and an external id of its own, even when the request is repeated', async () => {
+  it('has a unique name and external ID, even if the request is repeated', async () => {
     const externalId = randomUUID();
     const first = details({ externalId });
     const answers = await Promise.all([1, 2, 3].map(() => ask(admin, 'POST', '/api/terms', first)));
@@ -115,7 +115,7 @@ describe('a term', () => {
     expect((await ask(admin, 'PUT', `/api/terms/${_id}`, { ...first, version })).status).toBe(409);
   });
 
-  it('is edited as a whole, and not over a change from another window', async () => {
+  it('is edited as a whole, and never overwrites a change from another window', async () => {
     const { _id, version } = await create({ externalId: randomUUID(), breaks: [winter] });
     const edits = await Promise.all(
       ['One', 'Two'].map((name) =>
@@ -133,7 +133,7 @@ describe('a term', () => {
     expect(await listBy(admin, '?limit=500')).toContainEqual(edited);
   });
 
-  it('can be deleted while it has no course, and its name can be used again', async () => {
+  it('can be deleted if it has no course, and its name can be reused', async () => {
     const { _id, name } = await create();
     const teacher = world.people.teacher();
     const course = await ask<{ _id: string }>(teacher, 'POST', '/api/courses', {
@@ -158,7 +158,7 @@ describe('a term', () => {
     await create({ name });
   });
 
-  it('keeps who changed what and when, even after it is deleted', async () => {
+  it('has an audit log that remains after it is deleted', async () => {
     const { _id, version } = await create();
     const other = world.people.admin();
     await ask(other, 'PUT', `/api/terms/${_id}`, { ...details({ breaks: [winter] }), version });
@@ -176,7 +176,7 @@ describe('a term', () => {
     ]);
   });
 
-  it('is past, current or upcoming by the campus day', async () => {
+  it('is past, current or upcoming by the current day on campus', async () => {
     const today = Temporal.Now.plainDateISO('Pacific/Kiritimati');
     const day = (days: number) => today.add({ days }).toString();
     const phaseOf = async (firstDay: number, lastDay: number) =>
@@ -193,7 +193,7 @@ describe('a term', () => {
 });
 
 describe('the list of terms', () => {
-  it('is in pages, latest first', async () => {
+  it('is paged, latest first', async () => {
     const word = randomUUID().slice(0, 8);
     const days = ['2031-01-01', '2033-01-01', '2032-01-01', '2032-01-01'];
     for (const [index, firstDay] of days.entries())
@@ -206,7 +206,7 @@ describe('the list of terms', () => {
     expect(nextPage(second.headers)).toBeUndefined();
   });
 
-  it('is searched by beginnings of words of the name and the external id', async () => {
+  it('is searched by word prefixes of name and external ID', async () => {
     const [word, id] = [randomUUID().slice(0, 8), `x${randomUUID().slice(0, 8)}`];
     const { _id } = await create({ name: `Frühjahr ${word}`, externalId: id });
     const found = async (search: string) =>
@@ -217,7 +217,7 @@ describe('the list of terms', () => {
   });
 
   it.each(['?limit=0', '?limit=501', '?cursor=abc', `?cursor=${btoa('["2031-01-01","$ne"]')}`])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       expect((await ask(admin, 'GET', `/api/terms${query}`)).status).toBe(400);
     },

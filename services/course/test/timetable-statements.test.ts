@@ -89,7 +89,7 @@ const cancelDate = (seriesId: string | undefined) =>
   });
 
 describe('a timetable is a statement', () => {
-  it('rules 1 and 2: the same file again keeps a class that a teacher moved, and writes only its run', async () => {
+  it('rules 1 and 2: importing it again keeps a class that a teacher moved, and records only the import', async () => {
     const section = course.takeSection();
     const lines = [lineOf(section, 'lecture')];
     const first = await importClasses(lines);
@@ -101,7 +101,7 @@ describe('a timetable is a statement', () => {
     expect(await readStored(section)).toEqual([{ ...before[0], runs: [[first._id, second._id]] }]);
   });
 
-  it('rules 2 and 4: a changed field overrides that field alone, from today on', async () => {
+  it('rules 2 and 4: a changed field overrides only that field, starting today', async () => {
     const section = course.takeSection();
     await importClasses([lineOf(section, 'lecture')]);
     await moveTo(section, '08:00');
@@ -114,7 +114,7 @@ describe('a timetable is a statement', () => {
     expect(await startsOf(section)).toEqual(['10:00']);
   });
 
-  it('rule 2: a file without a column for rooms states none, and an empty cell removes the room', async () => {
+  it('rule 2: a file without a room column keeps rooms, and an empty cell removes the room', async () => {
     const section = course.takeSection();
     await importClasses([lineOf(section, 'lecture')]);
     const withoutRoom = csv('section_id,weekday,starts,ends,id', [
@@ -128,7 +128,7 @@ describe('a timetable is a statement', () => {
     expect(await roomsOf(section)).toEqual([undefined]);
   });
 
-  it('rule 1: neither the same file nor a changed room revives a class that a teacher deleted or ended', async () => {
+  it('rule 1: a class that a teacher deleted or ended is not revived by the same file or a changed room', async () => {
     const section = course.takeSection();
     await importClasses([lineOf(section, 'deleted'), lineOf(section, 'ended', { start: '11:00' })]);
     const [deleted, ended] = (await course.seriesOf(section)).toSorted((one, other) =>
@@ -146,7 +146,7 @@ describe('a timetable is a statement', () => {
     }
   });
 
-  it('rule 1: what was withdrawn and is stated again begins again, even what a teacher deleted before', async () => {
+  it('rule 1: a withdrawn class starts again when stated again, even if a teacher had deleted it', async () => {
     const section = course.takeSection();
     const all = [lineOf(section, 'deleted'), lineOf(section, 'withdrawn', { start: '10:00' })];
     const stays = lineOf(section, 'stays', { start: '11:00' });
@@ -160,7 +160,7 @@ describe('a timetable is a statement', () => {
     expect((await startsOf(section)).toSorted()).toEqual(['09:00', '10:00', '11:00']);
   });
 
-  it('rule 6: an older run is undone after a newer one, and what it alone stated goes', async () => {
+  it('rule 6: undoing an older import removes only what no newer import states', async () => {
     const section = course.takeSection();
     const first = await importClasses([
       lineOf(section, 'lecture'),
@@ -173,7 +173,7 @@ describe('a timetable is a statement', () => {
     expect(await startsOf(section)).toEqual([]);
   });
 
-  it('rule 5: an undo restores what the run replaced, and not what a teacher changed since', async () => {
+  it('rule 5: an undo restores what the import replaced, except what a teacher changed since', async () => {
     const section = course.takeSection();
     await importClasses([lineOf(section, 'lecture')]);
     const moved = await importClasses([lineOf(section, 'lecture', { start: '10:00', room: otherRoom })]);
@@ -182,7 +182,7 @@ describe('a timetable is a statement', () => {
     expect(timesOf(await course.seriesOf(section))).toEqual([[weekdayIn(1), '08:00', 'H1.01']]);
   });
 
-  it('rules 10 and 16: a complete file deletes what nobody used, ends the rest, and leaves what no file stated', async () => {
+  it('rules 10 and 16: a complete file deletes unused classes, ends the others, and keeps what no file stated', async () => {
     const section = course.takeSection();
     await importClasses([lineOf(section, 'moved')]);
     await moveTo(section, '08:00');
@@ -220,7 +220,7 @@ describe('a timetable is a statement', () => {
     expect((await startsOf(section)).toSorted()).toEqual(['07:00', '08:00', '10:00', '11:00']);
   });
 
-  it('rule 10: an undone timetable keeps classes that a teacher moved or decided about, as if people had made them', async () => {
+  it('rule 10: undoing a timetable keeps classes that a teacher moved or decided about', async () => {
     const section = course.takeSection();
     const first = await importClasses([lineOf(section, 'moved')]);
     await moveTo(section, '08:00');
@@ -251,7 +251,7 @@ describe('a file of rooms is a statement', () => {
     return asAdmin('PUT', `/api/rooms/${_id}`, { ...room, ...fields });
   };
 
-  it('rules 2 and 5: a corrected capacity stays until the file states another one, whose undo restores it', async () => {
+  it('rules 2 and 5: a corrected capacity stays until the file states another one, and an undo restores it', async () => {
     const id = newId();
     const file = csv(ROOMS, [roomLine(id)]);
     await apply('rooms', file);
@@ -265,7 +265,7 @@ describe('a file of rooms is a statement', () => {
     expect((await listRooms(id))[0]?.capacity).toBe(100);
   });
 
-  it('rule 1: a file does not bring back a room that an administrator deleted', async () => {
+  it('rule 1: it does not restore a room that an administrator deleted', async () => {
     const id = newId();
     await apply('rooms', csv(ROOMS, [roomLine(id)]));
     const [room] = await listRooms(id);
@@ -279,7 +279,7 @@ describe('a file of rooms is a statement', () => {
     expect(run).toMatchObject({ applied: { unmatched: 1 } });
   });
 
-  it('rule 5: an undone adoption leaves a room that an administrator made, with its details', async () => {
+  it('rule 5: undoing an adoption keeps a room that an administrator created, with its details', async () => {
     const id = newId();
     await asAdmin('POST', '/api/rooms', { name: `Room ${id}`, externalId: id, capacity: 50 });
     const run = await apply('rooms', csv('id,name', [[id, `Hall ${id}`]]));
@@ -289,7 +289,7 @@ describe('a file of rooms is a statement', () => {
     expect((await listRooms(id))[0]).toMatchObject({ name: `Room ${id}`, capacity: 50 });
   });
 
-  it('rule 10: an undone file of rooms keeps a room in which classes are planned', async () => {
+  it('rule 10: undoing it keeps a room in which classes are planned', async () => {
     const [used, unused] = [newId(), newId()];
     const run = await apply('rooms', csv(ROOMS, [roomLine(used), roomLine(unused)]));
     await importClasses([lineOf(course.takeSection(), 'lecture', { room: used })]);

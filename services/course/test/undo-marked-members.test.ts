@@ -13,7 +13,7 @@ afterAll(() => office.close());
 const storedPeriods = async (user: string) =>
   (await office.database.collection('enrollments').findOne({ studentId: user }))?.['periods'] as object[];
 
-it('rule 7: an undone membership ends if the student is marked in a class of it, and never was otherwise', async () => {
+it('rule 7: an undone membership ends if the student marked in one of its classes, or else is voided', async () => {
   const course = await importStatedCourse(office, 3);
   const [marked = '', other = '', cleared = ''] = course.users;
   const held = await openClass(office, course, course.sections.A);
@@ -32,7 +32,7 @@ it('rule 7: an undone membership ends if the student is marked in a class of it,
   for (const user of [other, cleared]) expect(await storedPeriods(user)).toMatchObject([{ voided: true }]);
 });
 
-it('is not undone while the owner of marks does not answer', async () => {
+it('an import is not undone while the attendance service does not respond', async () => {
   const alone = await openOffice(['auth', 'course']);
   try {
     const { run } = await importStatedCourse(alone, 1);

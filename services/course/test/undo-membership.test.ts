@@ -40,7 +40,7 @@ describe('an undone membership', () => {
     ['the student has no marks', []],
     ['the marks are in classes of another section', [classOf('B', 9)]],
     ['the marks are in earlier classes', [classOf('A', 6)]],
-    ['the marks are in classes to come', [classOf('A', 13)]],
+    ['the marks are in later classes', [classOf('A', 13)]],
   ])('is voided if %s', (_reason, marked) => {
     expect(undoMembership(member, runAt('1', 12), DAYS, marked)).toMatchObject({
       isKept: false,
@@ -52,7 +52,7 @@ describe('an undone membership', () => {
 describe('an undone move', () => {
   const member = stateAt(stateAt(NOBODY, '1', 'A', 8), '2', 'B', 10);
 
-  it('restores the former section from now on if the student is marked in the new one', () => {
+  it('restores the former section from now if the student is marked in the new one', () => {
     const undone = undoMembership(member, runAt('2', 12), DAYS, [classOf('B', 10)]);
     expect(undone.isKept).toBe(true);
     const stays = { voided: false };
@@ -64,7 +64,7 @@ describe('an undone move', () => {
     expect(undone.member.periods.at(-1)).not.toHaveProperty('ended');
   });
 
-  it('keeps the end of the former period with marks if the run that began it is undone', () => {
+  it('keeps the end of a former period with marks if the import that started it is undone', () => {
     const undone = undoMembership(member, runAt('1', 12), DAYS, [classOf('A', 8)]);
     expect(undone).toMatchObject({
       isKept: true,
@@ -78,7 +78,7 @@ describe('an undone move', () => {
   });
 });
 
-describe('the undo of a membership after moves', () => {
+describe('undoing a membership after moves', () => {
   const move = ({ periods, statements }: StatedMember, sectionId: string, by: string, hour: number) => {
     const last = periods.at(-1);
     const moved = last ? movePeriod(periods, last, { sectionId, by, at: at(hour) }, at(hour)) : periods;
@@ -86,7 +86,7 @@ describe('the undo of a membership after moves', () => {
   };
   const member = stateAt(NOBODY, '1', 'A', 8);
 
-  it('voids the earlier period that the office of an earlier release began', () => {
+  it('voids an earlier period that an import of a previous release started', () => {
     const periods = member.periods.map(({ stated: _stated, ...period }) => period);
     const back = move(move({ ...member, periods }, 'B', 'teacher', 9), 'A', 'office', 10);
     expect(undoMembership(back, runAt('1', 12), DAYS, []).member.periods).toMatchObject([

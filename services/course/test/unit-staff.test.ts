@@ -71,7 +71,7 @@ const newSession = (courseId: string) => ({
 });
 
 describe('the staff of a unit', () => {
-  it('is given by address or employee number, once, and listed with the path of the unit', async () => {
+  it('is added once, by address or employee number, and is listed with the path of the unit', async () => {
     const { faculty } = await facultyWith();
     const person = await campus.colleague('Paula Program');
     const terms = { role: 'program-administrator', from: '2026-09-01', until: '2100-02-28' };
@@ -97,7 +97,7 @@ describe('the staff of a unit', () => {
     expect(await statusOf(person, 'GET', `/api/units/own-roles`)).toBe(200);
   });
 
-  it('has institution administrators in the institution alone, who give roles below it', async () => {
+  it('has institution administrators only at the top, who assign roles below', async () => {
     const { faculty, person } = await facultyWith();
     const role = 'institution-administrator';
     expect(await add(admin, faculty, person.email, { role })).toMatchObject({
@@ -111,7 +111,7 @@ describe('the staff of a unit', () => {
     expect((await add(person, faculty, auditor.email, { role: 'auditor' })).status).toBe(404);
   });
 
-  it('refuses unknown people, units, roles and days, and a student', async () => {
+  it('rejects unknown people, units and roles, invalid dates, and students', async () => {
     const { faculty } = await facultyWith();
     const student = await campus.student();
     expect(await add(admin, faculty, student.email)).toMatchObject({ body: { code: 'no_such_teacher' } });
@@ -133,7 +133,7 @@ describe('the staff of a unit', () => {
 });
 
 describe('a program administrator', () => {
-  it('may read and organize the courses of the faculty and of all units below, but records nothing', async () => {
+  it('may read and organize the courses of the faculty and all units below, but cannot mark', async () => {
     const faculty = await facultyWith({ role: 'program-administrator' });
     const { person, courseId, session } = faculty;
     expect(await readAll(person, faculty)).toEqual([200, 200, 200, 200]);
@@ -156,7 +156,7 @@ describe('a program administrator', () => {
     expect(await statusOf(person, 'POST', `/api/sessions/${session._id}/refresh`)).toBe(403);
   });
 
-  it('finds nothing of another faculty', async () => {
+  it('sees nothing of another faculty', async () => {
     const [own, other] = [
       await facultyWith({ role: 'program-administrator' }),
       await facultyWith({ role: 'program-administrator' }),
@@ -178,7 +178,7 @@ describe('a program administrator', () => {
     expect(await list('/api/sessions')).toEqual([]);
   });
 
-  it('has no rights after the last day, before the first, and once removed', async () => {
+  it('has no rights before the first day, after the last day, or once removed', async () => {
     for (const days of [{ until: '2026-01-16' }, { from: '2100-01-01' }]) {
       const faculty = await facultyWith({ role: 'program-administrator', ...days });
       expect(await readAll(faculty.person, faculty)).toEqual([404, 404, 404, 404]);
@@ -191,7 +191,7 @@ describe('a program administrator', () => {
     await eventually(async () => expect(await readAll(person, faculty)).toEqual([404, 404, 404, 404]));
   });
 
-  it('follows a unit that is moved below the caller’s unit', async () => {
+  it('gains rights in a unit that moves below their unit', async () => {
     const faculty = await facultyWith({ role: 'program-administrator' });
     const other = await facultyWith();
     const { department } = other;
@@ -202,7 +202,7 @@ describe('a program administrator', () => {
 });
 
 describe('an auditor of a unit', () => {
-  it('reads its courses and changes nothing', async () => {
+  it('can read its courses but change nothing', async () => {
     const faculty = await facultyWith({ role: 'auditor' });
     const { person, courseId, session, teacher } = faculty;
     expect(await readAll(person, faculty)).toEqual([200, 200, 200, 200]);
@@ -219,7 +219,7 @@ describe('an auditor of a unit', () => {
 });
 
 describe('the courses of units', () => {
-  it('are searched, filtered and paged, for administrators over the whole institution', async () => {
+  it('are searched, filtered and paged, and administrators see the whole institution', async () => {
     const first = await facultyWith({ role: 'program-administrator' });
     const more = { name: 'Waves', code: 'zzz', semester: 1, unitId: first.faculty._id };
     await campus.ask(first.teacher, 'POST', '/api/courses', more);
@@ -239,8 +239,8 @@ describe('the courses of units', () => {
   });
 });
 
-describe('the overview of the day', () => {
-  it('counts the classes of today by state and unit, within the caller’s units', async () => {
+describe('the overview of today’s classes', () => {
+  it('counts them by state and unit, within the user’s units', async () => {
     const own = await facultyWith({ role: 'auditor' });
     const other = await facultyWith();
     const overviewOf = async (person: Member) =>
@@ -260,7 +260,7 @@ describe('the overview of the day', () => {
     expect(await overviewOf(await campus.teacher())).toMatchObject({ running: 0, canceled: 0, units: [] });
   });
 
-  it('lists them by time, state and unit, within the caller’s units', async () => {
+  it('lists them by time, state and unit, within the user’s units', async () => {
     const own = await facultyWith({ role: 'program-administrator' });
     const { department, faculty, teacher, person, courseId, session } = own;
     const other = await facultyWith();
@@ -298,7 +298,7 @@ describe('the overview of the day', () => {
     expect(await statusOf(await campus.student(), 'GET', '/api/sessions/of-units')).toBe(403);
   });
 
-  it('lists registers not taken to those who may read the unit, until somebody answers', async () => {
+  it('shows missing registers to those who may read the unit, until somebody answers', async () => {
     const { person, faculty, teacher, courseId } = await facultyWith({ role: 'program-administrator' });
     const startTime = new Date(Date.now() - 3_600_000).toISOString();
     const endTime = new Date(Date.now() - 60_000).toISOString();

@@ -25,7 +25,7 @@ const list = async (person: Person, query = '?limit=500') =>
   (await ask<Unit[]>(person, 'GET', `/api/units${query}`)).body;
 
 describe('units', () => {
-  it('form a tree, and each is listed with the names above it', async () => {
+  it('form a tree, and each is listed with the names of its ancestors', async () => {
     const institution = await create('institution');
     const faculty = await create('faculty', institution._id);
     const program = await create('program', faculty._id, { externalId: randomUUID() });
@@ -37,7 +37,7 @@ describe('units', () => {
   it.each([
     ['its own kind', 'faculty', 'faculty'],
     ['a lower kind', 'program', 'department'],
-  ])('are not placed below %s, so no cycle can be created', async (_what, parentKind, kind) => {
+  ])('cannot be placed below %s', async (_what, parentKind, kind) => {
     const parent = await create(parentKind);
     const below = { kind, name: randomUUID(), parentId: parent._id };
     expect(await ask(admin, 'POST', '/api/units', below)).toMatchObject({
@@ -50,7 +50,7 @@ describe('units', () => {
     ).toMatchObject({ status: 400, body: { code: 'unit_order' } });
   });
 
-  it('cannot be moved below themselves or below their children', async () => {
+  it('cannot be moved below themselves or their descendants', async () => {
     const faculty = await create('faculty');
     const department = await create('department', faculty._id);
     for (const parentId of [faculty._id, department._id])
@@ -60,7 +60,7 @@ describe('units', () => {
       ).toBe(400);
   });
 
-  it('are renamed and moved, but not over a change from another window', async () => {
+  it('can be renamed and moved, but never overwrite a change from another window', async () => {
     const [from, to] = [await create('faculty'), await create('faculty')];
     const { _id, version } = await create('department', from._id);
     const move = (name: string) =>
@@ -72,7 +72,7 @@ describe('units', () => {
     expect(await list(admin)).toContainEqual(moved);
   });
 
-  it('have different names below one parent, even when the request is repeated', async () => {
+  it('have unique names below one parent, even if the request is repeated', async () => {
     const parent = await create('faculty');
     const unit = { kind: 'department', name: 'Physics', parentId: parent._id, externalId: randomUUID() };
     const answers = await Promise.all([1, 2, 3].map(() => ask(admin, 'POST', '/api/units', unit)));
@@ -83,7 +83,7 @@ describe('units', () => {
     await create('department', other._id, { name: 'Physics' });
   });
 
-  it('are deleted only without units below them and without courses', async () => {
+  it('can be deleted only without child units and courses', async () => {
     const faculty = await create('faculty');
     const department = await create('department', faculty._id);
     const remove = ({ _id }: Unit) => ask(admin, 'DELETE', `/api/units/${_id}`);
@@ -111,15 +111,15 @@ describe('units', () => {
   it.each([
     ['an unknown kind', { kind: 'galaxy', name: 'A' }, 400],
     ['an empty name', { kind: 'faculty', name: ' ' }, 400],
-    ['a parent that is an operator', { kind: 'program', name: 'A', parentId: { $ne: '' } }, 400],
+    ['a query operator as the parent', { kind: 'program', name: 'A', parentId: { $ne: '' } }, 400],
     ['an unknown parent', { kind: 'program', name: 'A', parentId: '66f0000000000000000000aa' }, 404],
-  ])('are not created with %s', async (_what, body, status) => {
+  ])('cannot be created with %s', async (_what, body, status) => {
     const before = await world.database.collection('units').countDocuments();
     expect((await ask(admin, 'POST', '/api/units', body)).status).toBe(status);
     expect(await world.database.collection('units').countDocuments()).toBe(before);
   });
 
-  it('are listed in pages by name, and searched', async () => {
+  it('are paged by name and can be searched', async () => {
     const word = randomUUID().slice(0, 8);
     for (const name of ['C', 'A', 'B']) await create('faculty', undefined, { name: `${word} ${name}` });
     const first = await ask<Unit[]>(admin, 'GET', `/api/units?search=${word}&limit=2`);

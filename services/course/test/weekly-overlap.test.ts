@@ -17,14 +17,14 @@ const meets = (one: Partial<Weekly>, other: Partial<Weekly>): boolean => {
 };
 
 describe('two weekly classes', () => {
-  it('overlap if they share a moment of a weekday', () => {
+  it('overlap if they share a moment on a weekday', () => {
     expect(meets({}, {})).toBe(true);
     expect(meets({}, { start: '10:29', end: '11:00' })).toBe(true);
     expect(meets({}, { start: '10:30', end: '11:00' })).toBe(false);
     expect(meets({}, { weekday: 2 })).toBe(false);
   });
 
-  it('overlap after midnight with those of the next day', () => {
+  it('overlap after midnight with classes of the next day', () => {
     const night = { weekday: 7, start: '22:00', end: '01:00' };
     expect(meets(night, { weekday: 1, start: '00:59', end: '02:00' })).toBe(true);
     expect(meets(night, { weekday: 1, start: '01:00', end: '02:00' })).toBe(false);
@@ -53,7 +53,7 @@ describe('two weekly classes', () => {
     expect(meets({ everyWeeks: 7, lastDay }, { everyWeeks: 8, firstDay: '2026-10-19', lastDay })).toBe(true);
   });
 
-  it('overlap only between the later first and the earlier last day', () => {
+  it('overlap only on days on which both series run', () => {
     expect(meets({ lastDay: '2026-10-18' }, { firstDay: '2026-10-18' })).toBe(false);
     expect(meets({ lastDay: '2026-10-19' }, { firstDay: '2026-10-18' })).toBe(true);
     expect(meets({ lastDay: '2026-11-01' }, { from: '2026-10-27' })).toBe(false);

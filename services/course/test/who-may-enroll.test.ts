@@ -60,7 +60,7 @@ describe('a course', () => {
     expect(await stateOf(student, id)).toEqual({ enrolled: true, way: 'OPEN' });
   });
 
-  it('that is closed for enrollment says so, is not offered, and keeps its students', async () => {
+  it('rejects enrollment if it is closed, is not offered, and keeps its students', async () => {
     const { teacher, student, id } = await begin();
     const late = world.people.student();
     await enroll(student, id);
@@ -77,7 +77,7 @@ describe('a course', () => {
     expect((await enroll(student, id)).body.studentCount).toBe(1);
   });
 
-  it('with a mode of a newer release admits nobody', async () => {
+  it('admits nobody if a newer release set its mode', async () => {
     const { student, id } = await begin('CLOSED');
     await world.database
       .collection('courses')
@@ -86,7 +86,7 @@ describe('a course', () => {
     expect((await stateOf(student, id)).way).toBe('CLOSED');
   });
 
-  it('reveals its enrollment settings to its teacher only', async () => {
+  it('reveals its enrollment settings only to its teacher', async () => {
     const { teacher, student, id, settings } = await begin('KEY');
     const { token } = await invite(teacher, id);
     await enroll(student, id, settings?.key);
@@ -121,10 +121,10 @@ describe('a course', () => {
   });
 
   it.each([
-    ['no mode', {}],
-    ['a mode that is none', { mode: 'LOTTERY' }],
-    ['a word for the wish of another key', { mode: 'KEY', newKey: 'sommer' }],
-    ['a word for a flag', { mode: 'OPEN', mayLeave: 'yes' }],
+    ['a missing mode', {}],
+    ['an unknown mode', { mode: 'LOTTERY' }],
+    ['text as the request for a new key', { mode: 'KEY', newKey: 'sommer' }],
+    ['text as a flag', { mode: 'OPEN', mayLeave: 'yes' }],
   ])('is not changed by %s', async (_what, choice) => {
     const { teacher, id } = await begin();
     expect(await choose(teacher, id, choice)).toMatchObject({
@@ -137,7 +137,7 @@ describe('a course', () => {
 });
 
 describe('an enrollment key', () => {
-  it('admits students who type it, in any case and with spaces', async () => {
+  it('admits students who type it, ignoring case and spaces', async () => {
     const { student, id, settings } = await begin('KEY');
     const { key = '' } = settings ?? {};
     expect(key).toMatch(/^[0-9A-Z]{8}$/);
@@ -154,14 +154,14 @@ describe('an enrollment key', () => {
     expect((await enroll(student, id, ` ${key.slice(0, 4)} ${key.slice(4).toLowerCase()}`)).status).toBe(200);
   });
 
-  it('is no word that its teacher chooses, because words are guessed', async () => {
+  it('cannot be chosen by the teacher, because words can be guessed', async () => {
     const { teacher, student, id } = await begin('KEY');
     const { body } = await choose(teacher, id, { mode: 'KEY', key: 'sommer2026' });
     expect(body.key).toMatch(/^[0-9A-Z]{8}$/);
     expect(await enroll(student, id, 'sommer2026')).toMatchObject({ body: { code: 'wrong_enrollment_key' } });
   });
 
-  it('survives a temporary change of the mode, and is invalid after it is replaced', async () => {
+  it('survives a temporary change of the mode, but is invalid once replaced', async () => {
     const { teacher, student, id, settings } = await begin('KEY');
     const first = settings?.key ?? '';
     await choose(teacher, id, { mode: 'CLOSED' });
@@ -173,7 +173,7 @@ describe('an enrollment key', () => {
     expect((await enroll(student, id, key)).status).toBe(200);
   });
 
-  it('cannot be guessed: ten wrong ones, also concurrently and in several courses, block a student for a while', async () => {
+  it('cannot be guessed: ten wrong attempts, even concurrent or in several courses, block a student for a while', async () => {
     const { student, id, settings } = await begin('KEY');
     const other = await begin('KEY');
     // The first count of a person is created here; concurrent first counts may be counted elsewhere.
@@ -192,7 +192,7 @@ describe('an enrollment key', () => {
   });
 });
 
-describe('an enrollment key that many accounts of strangers guess', () => {
+describe('an enrollment key under attack from many accounts', () => {
   it('still admits students who know it', async () => {
     const { student, id, settings } = await begin('KEY');
     for (let people = 0; people < 25; people += 1) {
@@ -204,7 +204,7 @@ describe('an enrollment key that many accounts of strangers guess', () => {
 });
 
 describe('an invitation link', () => {
-  it('shows the course and enrolls a student permanently', async () => {
+  it('shows the course and enrolls a student', async () => {
     const { teacher, student, id } = await begin('INVITATION');
     expect(await isOffered(student, id)).toBe(false);
     expect(await enroll(student, id)).toMatchObject({ status: 403, body: { code: 'invitation_required' } });
@@ -249,7 +249,7 @@ describe('an invitation link', () => {
     expect((await stateOf(student, id)).enrolled).toBe(false);
   });
 
-  it('replaces the key, but opens no closed or archived course', async () => {
+  it('replaces the key, but does not work for a closed or archived course', async () => {
     const { teacher, student, id } = await begin('KEY');
     const { token } = await invite(teacher, id);
     await choose(teacher, id, { mode: 'CLOSED' });
@@ -269,7 +269,7 @@ describe('an invitation link', () => {
     },
   );
 
-  it('can be used by students only', async () => {
+  it('can be used only by students', async () => {
     const { teacher, id } = await begin('INVITATION');
     const { token } = await invite(teacher, id);
     expect((await accept(teacher, token)).status).toBe(403);
@@ -292,7 +292,7 @@ describe('a removed student', () => {
       )
     ).body;
 
-  it('is out, no longer counts, and can return only through the teacher', async () => {
+  it('no longer counts, and can return only through the teacher', async () => {
     const { teacher, student, id } = await begin();
     await enroll(student, id);
     for (let times = 0; times < 2; times += 1) expect((await remove(teacher, id, student)).status).toBe(204);
@@ -325,7 +325,7 @@ describe('a removed student', () => {
     expect(await stateOf(student, id)).toMatchObject({ enrolled: false });
   });
 
-  it('is listed page by page with the others', async () => {
+  it('is listed with other former members, in pages', async () => {
     const { teacher, id } = await begin();
     const students = [world.people.student(), world.people.student(), world.people.student()];
     for (const student of students) {
@@ -348,7 +348,7 @@ describe('a removed student', () => {
 describe('a student', () => {
   const leave = (student: Person, id: string) => ask(student, 'POST', `/api/courses/${id}/leave`);
 
-  it('can leave if the course allows it, and come back', async () => {
+  it('can leave if the course allows it, and return', async () => {
     const { teacher, student, id } = await begin();
     await enroll(student, id);
     expect(await leave(student, id)).toMatchObject({
@@ -365,7 +365,7 @@ describe('a student', () => {
     expect((await enroll(student, id)).status).toBe(200);
   });
 
-  it('who left can still be removed, and can only leave a course that they are in', async () => {
+  it('can still be removed after leaving, and can leave only a course that they are in', async () => {
     const { teacher, student, id } = await begin();
     await choose(teacher, id, { mode: 'OPEN', mayLeave: true });
     expect((await leave(student, id)).status).toBe(404);

@@ -97,7 +97,7 @@ const openClass = async () => {
   return { course, add, mark, roster };
 };
 
-it('rule 8: undoing an import of people keeps their marks with the name, and importing it again gives the same ids', async () => {
+it('rule 8: undoing an import of people keeps their marks and names, and importing it again restores their IDs', async () => {
   const [marked, other] = [newId(), newId()];
   const file = fileOf(marked, other);
   const run = await office.apply('people', file);
@@ -125,7 +125,7 @@ it('rule 8: undoing an import of people keeps their marks with the name, and imp
   expect(await held.add(other)).toEqual(['added']);
 });
 
-it('rule 8: each import and undo of the same file concerns the same person', async () => {
+it('rule 8: repeated imports and undos of a file affect the same person', async () => {
   const id = newId();
   const first = await office.apply('people', fileOf(id));
   const ids = await findIds(id);
@@ -143,7 +143,7 @@ it('rule 8: each import and undo of the same file concerns the same person', asy
   expect(await findIds(id)).toEqual(ids);
 });
 
-it('rule 8: a line whose address somebody else has by now is an error, and nothing is lost', async () => {
+it('rule 8: a line with an address that somebody else has taken is an error, and nothing is lost', async () => {
   const id = newId();
   const run = await office.apply('people', fileOf(id));
   const ids = await findIds(id);

@@ -7,7 +7,7 @@ import {
   listAuditEntries,
   mongoOutbox,
   republishDocuments,
-  republishedOf,
+  toRepublished,
   startMessaging,
 } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
@@ -21,7 +21,7 @@ import {
   useMongoPool,
   watchPool,
 } from '@qr-attendance/server';
-import { connectMongo, FORGET_KEYS_MS } from '@qr-attendance/server/mongo';
+import { connectMongo, KEY_CLEANUP_INTERVAL_MS } from '@qr-attendance/server/mongo';
 import { auditEventOf } from './core/audit/audit-log.ts';
 import { powerEventOf } from './core/audit/power-event.ts';
 import type { Config } from './config.ts';
@@ -74,7 +74,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     await sessions.deleteExpiredKeys();
     await series.deleteExpiredKeys();
   };
-  const keys = runPeriodically('forget idempotency keys', forgetKeys, FORGET_KEYS_MS, log);
+  const keys = runPeriodically('forget idempotency keys', forgetKeys, KEY_CLEANUP_INTERVAL_MS, log);
   const planning = createWorker('classes of series', () => planDueSeries(context), PLAN_MS, log);
   const settling = runPeriodically(
     'settle deleted sessions',
@@ -103,7 +103,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
         routes.session.republish,
         [
           [sessionChanged, republishDocuments(models.sessions, sessionEventOf)],
-          [sessionPowerUsed, async () => republishedOf([])],
+          [sessionPowerUsed, async () => toRepublished([])],
           [sessionAuditEntryAdded, republishDocuments(models.audit, auditEventOf)],
         ],
         messaging,

@@ -98,7 +98,7 @@ export const configSchema = serviceConfigSchema.extend({
 });
 export type Config = z.output<typeof configSchema>;
 
-export const checksOf = (words: string[]): RequiredChecks => ({
+export const parseChecks = (words: string[]): RequiredChecks => ({
   requirePin: words.includes('pin'),
   requireDevice: words.includes('device'),
   requireSelfie: words.includes('selfie'),
@@ -110,14 +110,14 @@ export const institutionPolicyOf = ({
   SESSION_ALLOWED_NETWORKS: networks,
   SESSION_ALLOW_UNSIGNED: allowUnsigned,
 }: Config): SessionPolicy => ({
-  ...checksOf(required),
+  ...parseChecks(required),
   networks,
   ...(allowUnsigned ? {} : { allowUnsigned }),
 });
 
 export const settingsOf = (config: Config): ClassSettings => ({
   timeZone: config.CAMPUS_TIME_ZONE,
-  defaultChecks: checksOf(config.SESSION_REQUIRED_CHECKS),
+  defaultChecks: parseChecks(config.SESSION_REQUIRED_CHECKS),
   limitsNetworks: config.SESSION_ALLOWED_NETWORKS.length > 0,
   allowUnsigned: config.SESSION_ALLOW_UNSIGNED,
   codeOpensBeforeMinutes: config.CODE_OPENS_BEFORE_MINUTES,

@@ -2,7 +2,7 @@ import { subscribedTopics } from '@qr-attendance/contracts/events';
 import { declareGroup } from '@qr-attendance/messaging';
 import { defineMigration } from '@qr-attendance/server';
 import { connectMongo, migrateMongo, UNLIMITED_MS } from '@qr-attendance/server/mongo';
-import { migrationConfigSchema, checksOf } from './config.ts';
+import { migrationConfigSchema, parseChecks } from './config.ts';
 import { createModels } from './db/models.ts';
 import { GROUP } from './subscriptions.ts';
 import { beginInstitution } from './core/institution/institution.ts';
@@ -14,7 +14,7 @@ export const migration = defineMigration({
     const connection = await connectMongo(config.MONGODB_URL, { silenceMs: UNLIMITED_MS });
     const models = createModels(connection);
     await migrateMongo(connection);
-    await beginInstitution(models, checksOf(config.SESSION_FLOOR_CHECKS));
+    await beginInstitution(models, parseChecks(config.SESSION_FLOOR_CHECKS));
     await connection.close();
     await declareGroup(config, { group: GROUP, topics: subscribedTopics.session }, log);
   },

@@ -8,7 +8,7 @@ import {
   userChanged,
   type UserChanged,
 } from '@qr-attendance/contracts/events';
-import { type DeadLetterStore, on, type Subscription } from '@qr-attendance/messaging';
+import { type DeadLetterStore, subscribeTo, type Subscription } from '@qr-attendance/messaging';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { Suspensions } from '@qr-attendance/server';
 import type { ExtraTimes } from './core/extra-time/extra-time.ts';
@@ -49,7 +49,7 @@ export const createSubscriptions = ({
   suspensions,
   deadLetters,
 }: SubscriptionDeps): Subscription[] => [
-  on(userChanged, async (user: UserChanged) => {
+  subscribeTo(userChanged, async (user: UserChanged) => {
     await people.learn(user);
     await suspensions.refreshFor(user);
     if (user.signedOut) await feeds.revokeBefore(user.id, user.signedOut.times);
@@ -59,22 +59,22 @@ export const createSubscriptions = ({
       await feeds.revoke(user.id);
     }
   }),
-  on(courseChanged, async (course) => {
+  subscribeTo(courseChanged, async (course) => {
     await courses.upsert(course);
     // Nobody could end or delete the series of a deleted course.
     if (course.deleted) await series.deleteOfCourse(course.id);
     // Its term may have changed, and an archived course gets no classes.
     await series.touch({ courseIds: [course.id] });
   }),
-  on(termChanged, async (term) => {
+  subscribeTo(termChanged, async (term) => {
     await terms.upsert(term);
     await series.touch({ courseIds: await courses.idsOfTerm(term.id) });
   }),
-  on(unitChanged, units.upsert),
-  on(membershipChanged, async (enrollment) => {
+  subscribeTo(unitChanged, units.upsert),
+  subscribeTo(membershipChanged, async (enrollment) => {
     await enrollments.upsert(enrollment);
     if (!enrollment.active) scanCaches.sections.forget(enrollment.courseId);
   }),
-  on(attendanceMarked, marks.upsert),
-  on(attendanceCorrected, marks.upsert),
+  subscribeTo(attendanceMarked, marks.upsert),
+  subscribeTo(attendanceCorrected, marks.upsert),
 ];

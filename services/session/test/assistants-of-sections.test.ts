@@ -45,7 +45,7 @@ const openCourse = async () => {
 const idsOf = (rows: { _id: string }[]) => rows.map(({ _id }) => _id).toSorted();
 
 describe('an assistant of a section', () => {
-  it('finds no class of other sections in lists, the calendar and its feed (mod_attendance #714)', async () => {
+  it('sees no class of other sections in lists, the calendar and its feed (mod_attendance #714)', async () => {
     const { teacher, assistant, ofAll, ofA, ofB } = await openCourse();
     const own = [ofAll._id, ofA._id].toSorted();
     await eventually(async () => expect(idsOf((await room.list(assistant)).body)).toEqual(own));
@@ -71,13 +71,13 @@ describe('an assistant of a section', () => {
     expect((await room.get(assistant, ofA._id)).status).toBe(200);
   });
 
-  it('shows no code of a class of other sections', async () => {
+  it('cannot see the code of a class of other sections', async () => {
     const { assistant, ofA, ofB } = await openCourse();
     expect((await room.refresh(assistant, ofB._id)).status).toBe(404);
     expect((await room.refresh(assistant, ofA._id)).status).toBe(200);
   });
 
-  it('counts only their own students in a class of all sections', async () => {
+  it('sees counts of only their own students in a class of all sections', async () => {
     const { teacher, assistant, courseId, other, ofAll } = await openCourse();
     const [first, second] = [world.people.student(), world.people.student()];
     const [period] = samples.membershipChanged.periods;
@@ -108,7 +108,7 @@ describe('an assistant of a section', () => {
     });
   });
 
-  it('counts the students of the section on the day of the class, whatever section they are in today', async () => {
+  it('sees counts of students who were in the section on the day of the class', async () => {
     const { assistant, courseId, other, ofAll } = await openCourse();
     const [left, came] = [world.people.student(), world.people.student()];
     const [period] = samples.membershipChanged.periods;
@@ -147,7 +147,7 @@ describe('an assistant of a section', () => {
     await eventually(async () => expect((await room.get(assistant, ofAll._id)).body.attendanceCount).toBe(1));
   });
 
-  it('sees only their own among the sections that a class covers', async () => {
+  it('sees only their own sections among those that a class covers', async () => {
     const { teacher, assistant, courseId, other, create } = await openCourse();
     const ofBoth = await create(courseId, other);
     expect((await room.get(teacher, ofBoth._id)).body.sections).toHaveLength(2);

@@ -16,7 +16,7 @@ const logOf = async (reader: Person, query = '') =>
   (await ask(reader, 'GET', `/api/sessions/audit-log${query}`)).body;
 
 describe('the audit log of rooms and requirements', () => {
-  it('has an entry for each change of a room, with its name at that time', async () => {
+  it('has an entry for each change to a room, with its name at that time', async () => {
     const admin = world.people.admin();
     const name = `H1 ${randomUUID()}`;
     const room = { name, radius: 40, networks: [] };
@@ -33,7 +33,7 @@ describe('the audit log of rooms and requirements', () => {
     ]);
   });
 
-  it('says what every class requires since when, and is filtered and paged', async () => {
+  it('contains each change to the required checks, and can be filtered and paged', async () => {
     const admin = world.people.admin();
     for (const requirePin of [true, false])
       await ask(admin, 'PUT', '/api/sessions/institution-policy', { floor: { ...NO_CHECKS, requirePin } });
@@ -49,7 +49,7 @@ describe('the audit log of rooms and requirements', () => {
     expect(await logOf(admin, `${own}&from=2099-01-01T00:00:00.000Z`)).toEqual([]);
   });
 
-  it('is read by administrators alone', async () => {
+  it('can be read only by administrators', async () => {
     for (const person of [world.people.teacher(), world.people.student()])
       expect((await ask(person, 'GET', '/api/sessions/audit-log')).status).toBe(403);
   });

@@ -117,7 +117,7 @@ const cases: Case[] = [
 
 /** Each is rejected with the published error body, and nothing changes. */
 describe('bad input', () => {
-  it.each(cases)('answers $status to $what', async ({ status, who, method, path, body }) => {
+  it.each(cases)('gets $status for $what', async ({ status, who, method, path, body }) => {
     const token = {
       nobody: undefined,
       teacher: teacherToken,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LIVE_WINDOW_MS, LIVE_WORDS_MS, ticketClaimsSchema } from '@qr-attendance/contracts';
+import { BURST_WINDOW_MS, BURST_WORDS_MS, ticketClaimsSchema } from '@qr-attendance/contracts';
 import { thumbprintOf, TICKET, verifyToken } from '@qr-attendance/server';
 import { eventually, createDevice, type Person, type TestDevice } from '@qr-attendance/test-kit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -31,7 +31,7 @@ const recordCodes = async ({ id }: Pick<OpenedSession, 'id'>, windowsBefore = [2
   const now = Date.now();
   return windowsBefore.map((before) => {
     const window = windowAt(now) - before;
-    return { code: createBurstCode(secret, window), agoMs: Math.max(0, now - window * LIVE_WINDOW_MS) };
+    return { code: createBurstCode(secret, window), agoMs: Math.max(0, now - window * BURST_WINDOW_MS) };
   });
 };
 const sequenceOf = (codes: object[], device?: TestDevice, more: object = {}) => ({
@@ -46,11 +46,11 @@ const scanLive = async (student: Person, codes: object[], device = createDevice(
   room.sendSequence(student, sequenceOf(codes, device), device);
 
 describe('the projector view of a session with burst codes', () => {
-  it('receives the codes of now and the next ten seconds, and nobody else does', async () => {
+  it('receives the current codes and those of the next ten seconds, unlike anyone else', async () => {
     const session = await openSession();
     const { status, body } = await room.wall(session.teacher, session.id);
     expect(status).toBe(200);
-    expect(body.windowMs).toBe(LIVE_WINDOW_MS);
+    expect(body.windowMs).toBe(BURST_WINDOW_MS);
     expect(body.codes.map(({ code }) => code)).toContain((await recordCodes(session, [0]))[0]?.code);
     expect(body.codes.length).toBeLessThanOrEqual(15);
     for (const { words } of body.words) expect(words).toHaveLength(2);
@@ -58,7 +58,7 @@ describe('the projector view of a session with burst codes', () => {
     expect((await room.wall(world.people.student(), session.id)).status).toBe(403);
   });
 
-  it('shows no burst codes without that policy, before the code opens, and after the end', async () => {
+  it('has no burst codes without that policy, before the code opens, or after the end', async () => {
     const ordinary = await openSession({});
     expect(await room.wall(ordinary.teacher, ordinary.id)).toMatchObject({
       status: 409,
@@ -73,7 +73,7 @@ describe('the projector view of a session with burst codes', () => {
     expect((await room.wall(ended.teacher, ended.id)).body.code).toBe('session_ended');
   });
 
-  it('follows a teacher who turns burst codes on or off during the class', async () => {
+  it('adapts when the teacher turns burst codes on or off during the class', async () => {
     const { teacher, id, code } = await openSession({});
     const edit = async (burstCodes: boolean) => {
       const { body } = await room.get(teacher, id);
@@ -92,7 +92,7 @@ describe('the projector view of a session with burst codes', () => {
 });
 
 describe('a sequence of burst codes', () => {
-  it('leads to the same ticket as an ordinary scan, with its delay', async () => {
+  it('is exchanged for the same ticket as an ordinary scan, with its delay', async () => {
     const session = await openSession();
     const device = createDevice();
     const { status, body } = await scanLive(world.people.student(), await recordCodes(session), device);
@@ -102,7 +102,7 @@ describe('a sequence of burst codes', () => {
     const claims = claimsOf(body.ticket);
     expect(claims).toMatchObject({ sessionId: session.id, cnf: { jkt: thumbprintOf(device.publicKey) } });
     expect(claims?.burstLateMs).toBeGreaterThanOrEqual(0);
-    expect(claims?.burstLateMs).toBeLessThan(LIVE_WINDOW_MS + 5_000);
+    expect(claims?.burstLateMs).toBeLessThan(BURST_WINDOW_MS + 5_000);
     const ordinary = await openSession({});
     const plain = await room.verify(world.people.student(), ordinary.code);
     expect(claimsOf(plain.body.ticket)).not.toHaveProperty('burstLateMs');
@@ -121,7 +121,7 @@ describe('a sequence of burst codes', () => {
     }
   });
 
-  it('is rejected if another browser signed it, nobody did, or a code was inserted', async () => {
+  it('is rejected if another browser or none signed it, or if a code was inserted', async () => {
     const session = await openSession();
     const [own, thief] = [createDevice(), createDevice()];
     const sequence = sequenceOf(await recordCodes(session), own);
@@ -139,7 +139,7 @@ describe('a sequence of burst codes', () => {
     });
   });
 
-  it('is accepted unsigned if the session allows it, and its ticket says so', async () => {
+  it('is accepted unsigned if the session allows it, and the ticket records that', async () => {
     const student = world.people.student();
     const session = await openSession();
     const { body } = await room.sendSequence(student, sequenceOf(await recordCodes(session)));
@@ -149,7 +149,7 @@ describe('a sequence of burst codes', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'scan_unsigned' } });
   });
 
-  it('that no camera could see, or that arrives too late, counts as a wrong code', async () => {
+  it('counts as a wrong code if no camera could have seen it or it arrives too late', async () => {
     const session = await openSession();
     const student = world.people.student();
     const codes = await recordCodes(session);
@@ -166,12 +166,12 @@ describe('a sequence of burst codes', () => {
     ['too few codes', { codes: [{ code: 'A', agoMs: 0 }] }],
     ['too many codes', { codes: Array.from({ length: 6 }, () => ({ code: 'A', agoMs: 0 })) }],
     ['no codes', { codes: undefined }],
-    ['a moment to come', { codes: Array.from({ length: 3 }, () => ({ code: 'A', agoMs: -1 })) }],
+    ['a future time', { codes: Array.from({ length: 3 }, () => ({ code: 'A', agoMs: -1 })) }],
     ['no nonce', { nonce: undefined }],
     ['no time', { at: 'now' }],
-    ['no round trip', { roundTripMs: 'none' }],
+    ['no round-trip time', { roundTripMs: 'none' }],
     ['no key', { deviceKey: {} }],
-  ])('with %s is rejected as a bad request', async (_name, wrong) => {
+  ])('is rejected as a bad request with %s', async (_name, wrong) => {
     const codes = Array.from({ length: 3 }, () => ({ code: 'A', agoMs: 0 }));
     const { status } = await room.sendSequence(world.people.student(), { ...sequenceOf(codes), ...wrong });
     expect(status).toBe(400);
@@ -181,7 +181,7 @@ describe('a sequence of burst codes', () => {
 describe('a single code', () => {
   const needed = { status: 409, body: { code: 'burst_code_needed' } };
 
-  it('is not enough for a session with burst codes, nor is an ordinary code, nor before the sign-in', async () => {
+  it('is not sufficient for a session with burst codes, and neither is an ordinary code', async () => {
     const session = await openSession();
     const student = world.people.student();
     const [live] = await recordCodes(session, [0]);
@@ -194,7 +194,7 @@ describe('a single code', () => {
       expect(await room.verify(student, session.code)).toMatchObject(needed);
   });
 
-  it('that looks like a burst code and is none is a wrong code', async () => {
+  it('is a wrong code if it only looks like a burst code', async () => {
     expect(await room.verify(world.people.student(), 'ABCDEFGH12')).toMatchObject({ status: 404 });
   });
 });
@@ -208,7 +208,7 @@ describe('the words beside a burst code', () => {
   const wordsOf = async ({ teacher, id }: OpenedSession) =>
     (await room.wall(teacher, id)).body.words[0]?.words ?? [];
 
-  it('lead to the same ticket as a scan, signed or unsigned', async () => {
+  it('are exchanged for the same ticket as a scan, signed or unsigned', async () => {
     const session = await openSession();
     const [one = '', other = ''] = await wordsOf(session);
     const device = createDevice();
@@ -223,7 +223,7 @@ describe('the words beside a burst code', () => {
     }
   });
 
-  it('serve only the browser that used them first, signed or unsigned', async () => {
+  it('work only in the browser that used them first, signed or unsigned', async () => {
     const session = await openSession();
     const typed = (await wordsOf(session)).join(' ');
     const path = encodeURIComponent(typed);
@@ -247,7 +247,7 @@ describe('the words beside a burst code', () => {
     expect((await room.verify(friend, words)).status).toBe(409);
   });
 
-  it('cannot be taken by somebody outside of the course', async () => {
+  it('cannot be used by somebody outside the course', async () => {
     const session = await openSession();
     const typed = (await wordsOf(session)).join(' ');
     const outsider = await room.verifySigned(
@@ -259,11 +259,11 @@ describe('the words beside a burst code', () => {
     expect((await room.verify(memberOf(session), encodeURIComponent(typed))).status).toBe(200);
   });
 
-  it('are taken once per student and class, and the teacher sees how often others were refused', async () => {
+  it('can be used once per student and class, and the teacher sees how often others were rejected', async () => {
     const session = await openSession();
     await wordsOf(session);
     const { secret = '' } = await currentCodeOf(session.id);
-    const window = windowAt(Date.now(), LIVE_WORDS_MS);
+    const window = windowAt(Date.now(), BURST_WORDS_MS);
     const [first, second] = [window - 1, window].map((shown) => createWords(secret, shown).join(' '));
     const [greedy, honest] = [memberOf(session), memberOf(session)];
     const enter = async (person: Person, words: string | undefined) =>
@@ -284,11 +284,11 @@ describe('the words beside a burst code', () => {
     expect((await room.verifySigned(memberOf(session), path, signed)).status).toBe(200);
   });
 
-  it('are neither shown nor accepted if the teacher switched them off', async () => {
+  it('are neither shown nor accepted if the teacher has switched them off', async () => {
     const session = await openSession({ burstCodes: true, allowWords: false });
     expect((await room.wall(session.teacher, session.id)).body).toMatchObject({ words: [] });
     const { secret = '' } = await currentCodeOf(session.id);
-    const words = createWords(secret, windowAt(Date.now(), LIVE_WORDS_MS)).join(' ');
+    const words = createWords(secret, windowAt(Date.now(), BURST_WORDS_MS)).join(' ');
     expect(await room.verify(world.people.student(), encodeURIComponent(words))).toMatchObject({
       status: 404,
       body: { code: 'invalid_code' },
@@ -296,7 +296,7 @@ describe('the words beside a burst code', () => {
     expect((await scanLive(world.people.student(), await recordCodes(session))).status).toBe(200);
   });
 
-  it('count as wrong codes if they are wrong, and are rejected before the sign-in without counting', async () => {
+  it('count as wrong codes if they are wrong, unless they are sent before the sign-in', async () => {
     const session = await openSession();
     const words = (await wordsOf(session)).join(' ');
     // Ten letters have the form of a burst code, which is rejected by its form.
@@ -314,7 +314,7 @@ describe('the words beside a burst code', () => {
     );
   });
 
-  it('shown by two sessions at once select the session of the student’s own course', async () => {
+  it('select the session of the student’s own course if two sessions show the same words', async () => {
     const [one, two] = [await openSession(), await openSession()];
     await sessions().updateOne(
       { _id: new mongoose.Types.ObjectId(two.id) },

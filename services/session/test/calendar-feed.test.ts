@@ -59,7 +59,7 @@ const plan = async () => {
 };
 
 describe('the calendar of a person', () => {
-  it('has the classes of its courses with stable ids, moves and cancellations', async () => {
+  it('contains the classes of their courses with stable IDs, moves and cancellations', async () => {
     const { teacher, courseId, series } = await plan();
     const path = await renew(teacher);
     const before = await read(path);
@@ -92,7 +92,7 @@ describe('the calendar of a person', () => {
     expect(after.filter(({ STATUS }) => STATUS === 'CANCELLED')).toMatchObject([{ DTSTART: stamp(1, 9) }]);
   });
 
-  it('has classes that end after midnight', async () => {
+  it('contains classes that end after midnight', async () => {
     const teacher = world.people.teacher();
     const courseId = classes.giveCourse(teacher);
     await ask(teacher, 'POST', '/api/series', {
@@ -107,12 +107,12 @@ describe('the calendar of a person', () => {
       expect([DTSTART, DTEND]).toEqual([stamp(2 + 7 * index, 22), stamp(3 + 7 * index, 0)]);
   });
 
-  it('is refused to administrators, who have no classes of their own', async () => {
+  it('is not available to administrators, who have no classes of their own', async () => {
     const answer = await ask(world.people.admin(), 'POST', '/api/calendar/feed');
     expect(answer).toMatchObject({ status: 403, body: { code: 'no_classes' } });
   });
 
-  it('of a student has the classes of the courses the student is enrolled in', async () => {
+  it('contains the classes of a student’s courses', async () => {
     const { courseId } = await plan();
     const student = world.people.student();
     const path = await renew(student);
@@ -129,7 +129,7 @@ describe('the calendar of a person', () => {
     await eventually(async () => expect(eventsOf((await read(path)).text)).toHaveLength(5));
   });
 
-  it('is revoked and renewed, and an earlier address stops working', async () => {
+  it('can be revoked and renewed, and the earlier URL stops working', async () => {
     const teacher = world.people.teacher();
     const state = async () => (await ask<{ createdAt?: string }>(teacher, 'GET', '/api/calendar/feed')).body;
     expect(await state()).toEqual({});
@@ -143,14 +143,14 @@ describe('the calendar of a person', () => {
     expect((await read(second)).status).toBe(404);
   });
 
-  it('is stored as a hash only', async () => {
+  it('has a URL that is stored only as a hash', async () => {
     const path = await renew(world.people.teacher());
     const token = path.split('/').at(-1)?.slice(0, -4) ?? '';
     const stored = JSON.stringify(await world.database.collection('calendarfeeds').find().toArray());
     expect(stored).not.toContain(token);
   });
 
-  it('gives nothing away under a wrong, misspelled or suspended address', async () => {
+  it('reveals nothing for a wrong, misspelled or suspended URL', async () => {
     const teacher = world.people.teacher();
     const path = await renew(teacher);
     const wrong = `/api/calendar/feeds/${'A'.repeat(43)}.ics`;
@@ -162,7 +162,7 @@ describe('the calendar of a person', () => {
     await eventually(async () => expect((await read(path)).status).toBe(404));
   });
 
-  it('is refused with 429 when it is read too often', async () => {
+  it('returns 429 when it is read too often', async () => {
     const path = await renew(world.people.teacher());
     const statuses: number[] = [];
     for (let round = 0; round < 62; round += 1) statuses.push((await read(path)).status);

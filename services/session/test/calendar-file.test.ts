@@ -75,7 +75,7 @@ describe('a calendar file', () => {
     expect(planned.status).toBe(201);
   });
 
-  it('may have times of other zones, of none, and of zones that it describes itself', async () => {
+  it('may have times in other zones, without a zone, or in zones that it defines itself', async () => {
     const described = [
       'BEGIN:VTIMEZONE',
       'TZID:Campus Standard Time',
@@ -114,7 +114,7 @@ describe('a calendar file', () => {
     expect(alone.problems).toEqual([{ name: 'Nowhere', problem: 'zone', found: 'Nowhere/Land' }]);
   });
 
-  it('joins events with the same title, and takes the room that has the name of their location', async () => {
+  it('groups events with the same title, and uses the room whose name equals their location', async () => {
     const name = `H1 ${randomUUID().slice(0, 8)}`;
     const admin = world.people.admin();
     const { body: room } = await ask<Room>(admin, 'POST', '/api/rooms', { name, building: 'Main' });
@@ -136,7 +136,7 @@ describe('a calendar file', () => {
     ]);
   });
 
-  it('names each event that cannot be planned, with the reason', async () => {
+  it('lists each event that cannot be planned, with the reason', async () => {
     const lastYear = nextMonday.subtract({ years: 1 });
     const { body } = await read(
       calendar(
@@ -172,17 +172,17 @@ describe('a calendar file', () => {
   });
 
   it.each([
-    ['is no calendar', 'Monday at nine', 422, 'not_a_calendar'],
+    ['is not a calendar', 'Monday at nine', 422, 'not_a_calendar'],
     ['is a contact', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n', 422, 'not_a_calendar'],
     ['is empty', '', 400, undefined],
     ['is too long', 'x'.repeat(200_001), 400, undefined],
-  ])('is refused if it %s', async (_what, text, status, code) => {
+  ])('is rejected if it %s', async (_what, text, status, code) => {
     const answer = await read(text);
     expect(answer.status).toBe(status);
     if (code) expect(answer.body.code).toBe(code);
   });
 
-  it('has the number of events that are over, and of those beyond the first hundred that are left out', async () => {
+  it('reports how many events are over, and how many beyond the first hundred are omitted', async () => {
     const lastYear = nextMonday.subtract({ years: 1 });
     const over = Array.from({ length: 300 }, () => event(times(lastYear, '0900', '1000'), 'Meeting'));
     const allDay = Array.from({ length: 120 }, (_one, index) =>
@@ -196,7 +196,7 @@ describe('a calendar file', () => {
     expect(few.problems).toEqual([{ name: 'Meeting', problem: 'past', count: 300 }]);
   });
 
-  it('is read as far as it goes if it is cut off', async () => {
+  it('is read up to the point where it is cut off', async () => {
     const text = calendar(
       event(times(on(0), '0900', '1000'), 'First'),
       event(times(on(0), '0900', '1000'), 'Last'),
@@ -206,7 +206,7 @@ describe('a calendar file', () => {
     expect(body.problems).toEqual([{ name: 'Last', problem: 'cut_off' }]);
   });
 
-  it('may have classes that end at or after midnight, which can be planned', async () => {
+  it('can plan classes that end at or after midnight', async () => {
     const { body } = await read(
       calendar(
         event(
@@ -255,7 +255,7 @@ describe('a calendar file', () => {
     ]);
   });
 
-  it('notes what does not fit, beside the event, and offers what can be read', async () => {
+  it('shows problems beside each event, and offers what can be read', async () => {
     const uid = `UID:${randomUUID()}`;
     const zone = `;TZID=${ZONE}`;
     const at9 = (weeks: number, days = 0) => `${zone}:${wall(on(weeks, days), '0900')}`;
@@ -289,7 +289,7 @@ describe('a calendar file', () => {
     ]);
   });
 
-  it('is read thirty times an hour for a person, and still for others', async () => {
+  it('can be read thirty times an hour per person', async () => {
     const [eager, other] = [world.people.teacher(), world.people.teacher()];
     const text = calendar(event(times(on(0), '0900', '1000')));
     for (let count = 0; count < 30; count += 1) expect((await read(text, eager)).status).toBe(200);
@@ -297,7 +297,7 @@ describe('a calendar file', () => {
     expect((await read(text, other)).status).toBe(200);
   });
 
-  it('is read for teachers only', async () => {
+  it('can be read only for teachers', async () => {
     expect((await read(calendar(), world.people.student())).status).toBe(403);
   });
 });

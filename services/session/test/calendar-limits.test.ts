@@ -53,7 +53,7 @@ describe('a calendar file', () => {
       [event([...inFebruary, 'RRULE:FREQ=MONTHLY;INTERVAL=24;BYDAY=5MO'])],
     ],
     ['has a zone that changes each second', [changingZone, event(times(on(0), '0900', '1000', ';TZID=Odd'))]],
-  ])('names an event that %s, and the others are read', async (_what, components) => {
+  ])('reports an event that %s, and reads the others', async (_what, components) => {
     const { status, body } = await read(calendar(...components, event(at9, 'Good')), world.people.teacher());
     expect(status).toBe(200);
     expect(body.series.map(({ name }) => name)).toContain('Good');
@@ -61,7 +61,7 @@ describe('a calendar file', () => {
     expect(odd).toHaveLength(1);
   });
 
-  it('is refused if reading it takes too long, and other requests are answered meanwhile', async () => {
+  it('is rejected if reading it takes too long, without delaying other requests', async () => {
     const person = world.people.teacher();
     let isRead = false;
     const refused = read(slow, person).finally(() => (isRead = true));
@@ -72,7 +72,7 @@ describe('a calendar file', () => {
     expect((await read(calendar(event(at9)), person)).status).toBe(200);
   });
 
-  it('counts ten times if reading it exceeds the limits, and only two of a person wait at once', async () => {
+  it('counts ten times if reading it exceeds the limits, and at most two per person may wait', async () => {
     const person = world.people.teacher();
     const answers = await Promise.all(Array.from({ length: 5 }, () => read(slow, person)));
     expect(answers.map(({ status }) => status).sort()).toEqual([422, 422, 429, 429, 429]);
@@ -80,7 +80,7 @@ describe('a calendar file', () => {
     expect(await read(slow, person)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   });
 
-  it('waits in turn with those of others, and never until the gateway gives up', async () => {
+  it('waits in turn with the files of others, but never until the gateway’s timeout', async () => {
     const crowd = Array.from({ length: 6 }, () => world.people.teacher());
     const answers = await Promise.all(crowd.flatMap((person) => [read(slow, person), read(slow, person)]));
     const statuses = answers.map(({ status }) => status);

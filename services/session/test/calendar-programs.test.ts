@@ -26,7 +26,7 @@ const casesOf = (file: string): [title: string, text: string, expected: string[]
       return [title, lines.join('\n'), wanted.map(expand).toSorted()];
     });
 
-describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.txt')))('a calendar of %s', (file) => {
+describe.each(readdirSync(FOLDER).filter((name) => name.endsWith('.txt')))('a calendar from %s', (file) => {
   it.each(casesOf(file))('is read: %s', (_title, text, expected) => {
     expect(describeCalendar(text)).toEqual(expected);
     expect(describeCalendar(text.replaceAll('\n', '\r\n'))).toEqual(expected);

@@ -14,18 +14,18 @@ const calendar = (...lines: string[]): string => ['BEGIN:VCALENDAR', ...lines, '
 const repeat = (count: number, line: (index: number) => string): string[] =>
   Array.from({ length: count }, (_line, index) => line(index));
 
-it('reads damaged calendars without a failure, and names every event that it leaves out', () => {
+it('reads damaged calendars without an exception, and reports every event that it omits', () => {
   checkRandomCalendars(1, 150);
 });
 
-describe('a calendar that is made to take long', () => {
+describe('a calendar that is crafted to be slow', () => {
   const second = (index: number) => String(index % 60).padStart(2, '0');
   it.each<[string, string[]]>([
-    ['counts to the largest number', event('RRULE:FREQ=DAILY;COUNT=9999999')],
-    ['counts further than numbers go', event(`RRULE:FREQ=DAILY;COUNT=${'9'.repeat(400)}`)],
+    ['has the largest possible count', event('RRULE:FREQ=DAILY;COUNT=9999999')],
+    ['has a count beyond the largest number', event(`RRULE:FREQ=DAILY;COUNT=${'9'.repeat(400)}`)],
     ['repeats each second', event('RRULE:FREQ=SECONDLY')],
     ['repeats each second of each day', event(`RRULE:FREQ=DAILY;BYSECOND=${repeat(60, String).join(',')}`)],
-    ['has a rule for each day', event(...repeat(2_000, () => 'RRULE:FREQ=DAILY'))],
+    ['has a recurrence rule for each day', event(...repeat(2_000, () => 'RRULE:FREQ=DAILY'))],
     [
       'has ten thousand exclusions',
       event(
@@ -39,15 +39,15 @@ describe('a calendar that is made to take long', () => {
       event(`RDATE:${repeat(10_000, (index) => `2027010${1 + (index % 9)}T0900${second(index)}`).join(',')}`),
     ],
     [
-      'is folded at each letter',
+      'is folded after each letter',
       event('RRULE:FREQ=DAILY').flatMap((line) =>
         [...line].map((letter, index) => (index === 0 ? letter : ` ${letter}`)),
       ),
     ],
     ['is folded deeply', ['X-A:', ...repeat(60_000, () => ' x'), ...event()]],
-    ['opens components without an end', [...repeat(10_000, () => 'BEGIN:X'), ...event()]],
-    ['opens events without an end', repeat(10_000, () => 'BEGIN:VEVENT')],
-    ['closes what was never opened', [...repeat(10_000, () => 'END:VEVENT'), ...event()]],
+    ['opens components without closing them', [...repeat(10_000, () => 'BEGIN:X'), ...event()]],
+    ['opens events without closing them', repeat(10_000, () => 'BEGIN:VEVENT')],
+    ['closes components that it never opened', [...repeat(10_000, () => 'END:VEVENT'), ...event()]],
     [
       'has a thousand unknown zones',
       repeat(1_000, (index) => event().join('\n').replace('Europe/Berlin', `Zone ${index}, Berlin`)),
@@ -74,7 +74,7 @@ describe('a calendar that is made to take long', () => {
       ),
     ],
     [
-      'moves all later classes again and again',
+      'moves all later classes many times',
       event('UID:1', 'RRULE:FREQ=DAILY').concat(
         repeat(300, (index) =>
           event(
@@ -88,8 +88,11 @@ describe('a calendar that is made to take long', () => {
       'has the same UID for a thousand series',
       repeat(1_000, () => event('UID:1', 'RRULE:FREQ=WEEKLY').join('\n')),
     ],
-    ['lasts for ages', event().map((line) => line.replace('PT1H', `P${'9'.repeat(20)}W`))],
-    ['begins before time', event().map((line) => line.replace('20261201', '00000101'))],
+    [
+      'has an event that lasts for centuries',
+      event().map((line) => line.replace('PT1H', `P${'9'.repeat(20)}W`)),
+    ],
+    ['starts before the year 0', event().map((line) => line.replace('20261201', '00000101'))],
   ])('is read in time if it %s', (_what, lines) => {
     const text = calendar(...lines);
     expect(text.length).toBeLessThanOrEqual(MAX_CALENDAR_FILE);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('a session is on the campus day of its start, whatever day the request names', async () => {
+it('a session belongs to the day of its start on campus, whatever date the request contains', async () => {
   const { teacher, id, session } = await room.open({
     date: '2031-09-14',
     startTime: '2031-09-14T20:00:00.000Z',
@@ -29,7 +29,7 @@ it('a session is on the campus day of its start, whatever day the request names'
   expect((await room.get(teacher, id)).body.date).toBe('2031-09-16');
 });
 
-it('running sessions are found with an index in the order of their start', async () => {
+it('running sessions are found by an index, ordered by their start', async () => {
   const indexes = await world.database.collection('sessions').indexes();
   expect(indexes.map(({ key }) => key)).toContainEqual({ active: 1, startTime: -1 });
 });

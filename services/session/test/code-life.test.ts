@@ -53,7 +53,7 @@ describe('the validity of a code', () => {
     await eventually(async () => expect((await room.verify(student, code)).status).toBe(404));
   });
 
-  it('ends with its session, even if the session has not been ended yet', async () => {
+  it('ends at the end time of its session, even if nobody has ended the session', async () => {
     const { id, code } = await openSession();
     const student = world.people.student();
     expect((await room.verify(student, code)).status).toBe(200);

@@ -21,7 +21,7 @@ const statusesLogged = () =>
   );
 
 describe('the logs of the session service', () => {
-  it('contain no code, ticket, scan or token, however a request ends', async () => {
+  it('never contain a code, ticket, scan or token, however a request ends', async () => {
     const teacher = world.people.teacher();
     const student = world.people.student();
     const device = createDevice();

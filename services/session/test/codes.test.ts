@@ -21,7 +21,7 @@ const refusal = {
 };
 
 describe('a code', () => {
-  it('has eight characters of the alphabet and is valid for the interval by the server clock', async () => {
+  it('has eight characters of the code alphabet, and is valid for the interval by the server clock', async () => {
     const before = Date.now();
     const { code, session } = await room.open({ refreshInterval: 60 });
     expect(code).toMatch(new RegExp(`^[${CODE_ALPHABET}]{8}$`));
@@ -30,7 +30,7 @@ describe('a code', () => {
     expect(issuedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is exchanged for a ticket of this user and this session, even when typed carelessly', async () => {
+  it('is exchanged for a ticket for this user and session, even if typed in lower case or with O for 0', async () => {
     const { id, courseId, code } = await room.open();
     const student = world.people.student();
     const typed = `${code.slice(0, 4).toLowerCase()}-${code.slice(4).replaceAll('0', 'O').replaceAll('1', 'l')}`;
@@ -48,7 +48,7 @@ describe('a code', () => {
     expect(serverTime).toBeGreaterThan(Date.now() - 10_000);
   });
 
-  it("returns the student's enrollment as the course service knows it at that moment", async () => {
+  it("returns the student's current enrollment from the course service", async () => {
     const { code, courseId } = await room.open();
     const [member, stranger] = [world.people.student(), world.people.student()];
     room.giveEnrollment(member, courseId);
@@ -79,7 +79,7 @@ describe('a code', () => {
     await eventually(async () => expect(await room.verify(student, code)).toMatchObject(refusal));
   });
 
-  it('that was replaced is valid within its grace only', async () => {
+  it('is valid only during its grace period after it was replaced', async () => {
     const { teacher, id, code } = await room.open({ refreshInterval: 300 });
     const student = world.people.student();
     await room.age(id, 3);
@@ -91,7 +91,7 @@ describe('a code', () => {
     expect((await room.verify(student, body.qrCode)).status).toBe(200);
   });
 
-  it('is the same for pages that refresh at once or a moment after each other', async () => {
+  it('is the same for pages that refresh at the same time or shortly after each other', async () => {
     const { teacher, id, code } = await room.open();
     expect((await room.refresh(teacher, id)).body.qrCode).toBe(code);
     await room.age(id, 3);
@@ -109,7 +109,7 @@ describe('a code', () => {
     expect((await room.get(teacher, id)).body.qrCode).toBe(later.body.qrCode);
   });
 
-  it('is replaced once by requests that name it, and by none that name another', async () => {
+  it('is replaced once by requests that name it, but not by requests that name another code', async () => {
     const { teacher, id, code } = await room.open({ refreshInterval: 60 });
     await room.age(id, 5);
     const read = await room.refresh(teacher, id, { replaces: '' });
@@ -133,7 +133,7 @@ describe('a code', () => {
     [60, 1],
     [300, 1],
   ] as const)(
-    'of %d s comes with the next %d, which are accepted in their turn only',
+    'comes with the next codes (interval %d s: %d codes), which are accepted only in their turn',
     async (refreshInterval, count) => {
       const { teacher, id } = await room.open({ refreshInterval });
       const { nextCodes = [] } = (await room.refresh(teacher, id)).body;
@@ -148,7 +148,7 @@ describe('a code', () => {
     },
   );
 
-  it('that is read ahead is worthless once the code is replaced', async () => {
+  it('invalidates prefetched codes when it is replaced', async () => {
     const { teacher, id, code } = await room.open({ refreshInterval: 15 });
     const { nextCodes: [next = ''] = [] } = (await room.refresh(teacher, id)).body;
     await room.age(id, 5);
@@ -157,7 +157,7 @@ describe('a code', () => {
     expect(await room.verify(world.people.student(), next)).toMatchObject(refusal);
   });
 
-  it('of a session with burst codes is not read ahead, nor is any by a student or other staff', async () => {
+  it('cannot be prefetched for a session with burst codes, or by students or other staff', async () => {
     const strict = await room.open({ policy: { burstCodes: true } });
     expect((await room.refresh(strict.teacher, strict.id)).body).not.toHaveProperty('nextCodes');
     const { id } = await room.open();
@@ -165,7 +165,7 @@ describe('a code', () => {
     expect((await room.refresh(world.people.teacher(), id)).status).toBe(404);
   });
 
-  it('of a replica whose clock is ahead is accepted by others, and replaced at their next refresh', async () => {
+  it('is accepted from a replica with a fast clock, and replaced at the next refresh', async () => {
     const { teacher, id, code } = await room.open({ refreshInterval: 300 });
     const student = world.people.student();
     await room.age(id, -120);
@@ -176,7 +176,7 @@ describe('a code', () => {
     expect((await room.verify(student, body.qrCode)).status).toBe(200);
   });
 
-  it('uses the interval that the refresh requests, which the session keeps', async () => {
+  it('uses the interval from the refresh request, which the session stores', async () => {
     const { teacher, id } = await room.open();
     const { body } = await room.refresh(teacher, id, { refreshInterval: 120 });
     expect(body.refreshInterval).toBe(120);
@@ -187,7 +187,7 @@ describe('a code', () => {
     expect((await room.get(teacher, id)).body).toMatchObject({ refreshInterval: 120 });
   });
 
-  it('is current whenever the teacher opens the page, and the same for concurrent pages', async () => {
+  it('is current when the teacher opens the page, and the same for concurrent pages', async () => {
     const { teacher, id, code } = await room.open({ refreshInterval: 15 });
     expect((await room.get(teacher, id)).body.qrCode).toBe(code);
     await room.age(id, 15);
@@ -199,13 +199,13 @@ describe('a code', () => {
   });
 
   it.each(['NOSUCH00', '$ne', 'x', '%7B%22%24gt%22%3A%22%22%7D', '0'.repeat(64)])(
-    'that was never issued (%s) gets the same answer as any other wrong code',
+    'gets the same response as any wrong code if it was never issued (%s)',
     async (code) => {
       expect(await room.verify(world.people.student(), code)).toMatchObject(refusal);
     },
   );
 
-  it('of an ended session expires at once', async () => {
+  it('expires at once when its session ends', async () => {
     const { teacher, id, code } = await room.open();
     await room.end(teacher, id);
     expect(await room.verify(world.people.student(), code)).toMatchObject(refusal);

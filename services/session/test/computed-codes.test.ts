@@ -33,7 +33,7 @@ describe('a computed code', () => {
       expect((await replica.verify(world.people.student(), code)).body._id).toBe(id);
   });
 
-  it('replaced by another replica a moment ago is accepted, and its predecessor expires there as well', async () => {
+  it('is accepted if another replica has just replaced it, and its predecessor expires on all replicas', async () => {
     const { teacher, id, code } = await openSession({ refreshInterval: 300 });
     const student = world.people.student();
     expect((await elsewhere.verify(student, code)).body._id).toBe(id);
@@ -58,7 +58,7 @@ describe('a computed code', () => {
       expect((await elsewhere.verify(world.people.student(), shown)).status).toBe(200);
   });
 
-  it('is not revealed before its time', async () => {
+  it('is not revealed before it becomes current', async () => {
     // A busy machine may need longer than the second that is left.
     await eventually(async () => {
       const { teacher, id } = await openSession({ refreshInterval: 30 });
@@ -68,7 +68,7 @@ describe('a computed code', () => {
     });
   });
 
-  it('shown by two sessions at once selects the session of the student’s own course', async () => {
+  it('selects the session of the student’s own course if two sessions show the same code', async () => {
     const [one, two] = [await openSession(), await openSession()];
     const currentCode = await currentCodeOf(one.id);
     await sessions().updateOne({ _id: _idOf(two.id) }, { $set: { currentCode } });
@@ -87,7 +87,7 @@ describe('a computed code', () => {
 });
 
 describe('the secret of the codes', () => {
-  it('is in no answer and no event', async () => {
+  it('is never part of a response or event', async () => {
     const { teacher, id } = await openSession();
     const { secret } = await currentCodeOf(id);
     expect(secret).toHaveLength(43);

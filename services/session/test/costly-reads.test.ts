@@ -56,14 +56,14 @@ const least = async (work: () => Promise<unknown>): Promise<number> => {
   return Math.min(...counts);
 };
 
-describe('somebody somebody who may see no session', () => {
-  it('reads none if they are a student without a course', async () => {
+describe('a user who may see no session', () => {
+  it('causes no reads as a student without a course', async () => {
     const student = world.people.student();
     expect(await least(() => ask(student, '/api/sessions'))).toBe(0);
     expect((await ask<Session[]>(student, '/api/sessions')).body).toEqual([]);
   });
 
-  it('reads none if they are a teacher without a role in a unit', async () => {
+  it('causes no reads as a teacher without a role in a unit', async () => {
     const teacher = world.people.teacher();
     for (const path of [
       '/api/sessions/day-overview',
@@ -76,7 +76,7 @@ describe('somebody somebody who may see no session', () => {
   });
 });
 
-describe('somebody somebody who may see all sessions', () => {
+describe('a user who may see all sessions', () => {
   it('sees the whole day', async () => {
     const admin = world.people.admin();
     const { body } = await ask<UnitSession[]>(admin, '/api/sessions/of-units?limit=200');
@@ -85,7 +85,7 @@ describe('somebody somebody who may see all sessions', () => {
 });
 
 describe('costly reads', () => {
-  it('of one person wait for each other, and further ones are refused', async () => {
+  it('run one at a time per person, and excess ones are rejected', async () => {
     const [greedy, honest] = [world.people.student(), world.people.student()];
     // A machine that is busy elsewhere may send the requests no faster than they are answered.
     await eventually(async () => {

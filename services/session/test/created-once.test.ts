@@ -34,7 +34,7 @@ const ageKey = (id: string, ms: number) =>
     );
 
 describe('creating a session with an idempotency key', () => {
-  it('creates one session for two concurrent requests, one of them at another replica', async () => {
+  it('creates one session for two concurrent requests to different replicas', async () => {
     const { teacher, body, key } = givenRoom();
     const replica = await world.startReplica();
     try {
@@ -50,7 +50,7 @@ describe('creating a session with an idempotency key', () => {
     }
   });
 
-  it('creates one session if the answer is lost, the service dies and the request is repeated', async () => {
+  it('creates one session if the response is lost, the service crashes and the request is repeated', async () => {
     const { teacher, body, key } = givenRoom();
     await new Promise<void>((resolve, reject) => {
       const headers = {
@@ -71,7 +71,7 @@ describe('creating a session with an idempotency key', () => {
     expect((await sessionsOf(teacher)).map(({ _id }) => _id.toHexString())).toEqual([session._id]);
   });
 
-  it('returns the current state to a repeated request, whatever the order of its fields', async () => {
+  it('returns the current state for a repeated request, whatever the order of its fields', async () => {
     const { teacher, body, key } = givenRoom();
     const { body: created } = await create(teacher, body, key);
     await room.end(teacher, created._id);
@@ -98,7 +98,7 @@ describe('creating a session with an idempotency key', () => {
     expect(second.body.teacher._id).toBe(other.teacher.id);
   });
 
-  it('answers a repeated request for 24 hours, after which the key is new again', async () => {
+  it('recognizes a repeated request for 24 hours, after which the key can be reused', async () => {
     const { teacher, body, key } = givenRoom();
     const { body: created } = await create(teacher, body, key);
     await ageKey(created._id, 24 * HOUR_MS - 60_000);
@@ -137,7 +137,7 @@ describe('creating a session with an idempotency key', () => {
     },
   );
 
-  it('treats a quoted and an unquoted key alike', async () => {
+  it('treats a quoted and an unquoted key as equal', async () => {
     const { teacher, body } = givenRoom();
     const key = randomUUID();
     const [quoted, bare] = [await create(teacher, body, `"${key}"`), await create(teacher, body, key)];
@@ -146,7 +146,7 @@ describe('creating a session with an idempotency key', () => {
 });
 
 describe('creating a session without an idempotency key', () => {
-  it('creates another one each time', async () => {
+  it('creates a new session each time', async () => {
     const { teacher, body } = givenRoom();
     await Promise.all([room.create(teacher, body), room.create(teacher, body)]);
     expect(await sessionsOf(teacher)).toHaveLength(2);

@@ -40,7 +40,7 @@ describe('the personal data export of the session service', () => {
     expect(JSON.stringify(data)).not.toContain(body.qrCode);
   });
 
-  it('contains a student’s own enrollments only', async () => {
+  it('contains only a student’s own enrollments', async () => {
     const [student, other] = [world.people.student(), world.people.student()];
     const courseId = newId();
     for (const { id: studentId } of [other, student]) {

@@ -35,7 +35,7 @@ const session: Session = {
 };
 
 describe('a code', () => {
-  it('is shown for its interval and accepted for a grace longer', () => {
+  it('is shown for its interval, and accepted for a grace period after that', () => {
     expect(shownUntil(at('09:00:00'), 15)).toEqual(at('09:00:15'));
     expect(acceptedUntil(at('09:00:00'), 15, 5)).toEqual(at('09:00:20'));
   });
@@ -46,7 +46,7 @@ describe('a code', () => {
     expect(isAccepted(issued, at('09:00:20'))).toBe(false);
   });
 
-  it('that is replaced is accepted for its grace, and no longer than without the replacement', () => {
+  it('is accepted during its grace period after a replacement, but no longer than without one', () => {
     const [first, second] = [computeCode(secret, 0, 0), computeCode(secret, 0, 1)];
     expect(codesReplacedAt(session, at('09:00:03'), 5)).toEqual([{ code: first, expiresAt: at('09:00:08') }]);
     expect(codesReplacedAt(session, at('09:00:17'), 5)).toEqual([
@@ -63,11 +63,11 @@ describe('a code', () => {
     [0, 1, 'RT53X6EF'],
     [1, 0, '46PZ1QMZ'],
     [3, 12_345, 'CXD3MHDC'],
-  ])('after %i refreshes in window %i is the HMAC-SHA-256 of both: %s', (refreshes, window, code) => {
+  ])('is the HMAC-SHA-256 of refresh count and window (%i, %i): %s', (refreshes, window, code) => {
     expect(computeCode(secret, refreshes, window)).toBe(code);
   });
 
-  it('of each window is accepted in its time and grace without being stored', () => {
+  it('is accepted in its window and grace period without being stored', () => {
     const source = session;
     const [first, second] = [computeCode(secret, 0, 0), computeCode(secret, 0, 1)];
     expect(shownCode(source, at('09:00:14.999'))).toMatchObject({ code: first });
@@ -82,7 +82,7 @@ describe('a code', () => {
     expect(acceptedCodesOf(source, at('09:00:06'), 5, 10).map(({ code }) => code)).toEqual([first, second]);
   });
 
-  it('that was replaced is accepted until its grace ends, beside the new one', () => {
+  it('is accepted until its grace period ends even if a new one has replaced it', () => {
     const replaced = [{ code: 'REPLACED', expiresAt: at('09:00:05') }];
     const source = { ...session, currentCode: { ...session.currentCode, refreshes: 1, replaced } };
     expect(isAcceptedCode(source, 'REPLACED', at('09:00:04.999'), 5)).toBe(true);
@@ -91,7 +91,7 @@ describe('a code', () => {
     expect(isAcceptedCode(source, computeCode(secret, 0, 0), at('09:00:04'), 5)).toBe(false);
   });
 
-  it('that a replica with a clock ahead has issued is accepted by others at once, unlike later ones', () => {
+  it('is accepted at once if a replica with a fast clock has issued it, unlike later codes', () => {
     const codes = createCurrentCodes(5);
     codes.replaceAll([session], at('08:58:00'));
     expect(codes.find(computeCode(secret, 0, 0), at('08:58:00'))).toEqual([session.id]);
@@ -109,18 +109,18 @@ describe('a session', () => {
     expect(isActive({ ...untilTen, active: false }, at('09:30:00'))).toBe(false);
   });
 
-  it('ended by hand ends now, whatever end was planned', () => {
+  it('ends at once when ended by hand, whatever the planned end', () => {
     const ended = { active: false, endedAt: at('09:40:00'), endTime: at('09:40:00'), version: 2 };
     expect(toEnded(session, at('09:40:00'), session.teacherId)).toMatchObject(ended);
     expect(toEnded(untilTen, at('09:40:00'), session.teacherId)).toMatchObject(ended);
   });
 
-  it('found past its end time ended then, not when it was found', () => {
+  it('ends at its end time, even if that is noticed later', () => {
     const ended = { endedAt: at('10:00:00'), endTime: at('10:00:00') };
     expect(toEnded(untilTen, at('12:00:00'), session.teacherId)).toMatchObject(ended);
   });
 
-  it('of a hundred sections fits into one event however often it is edited', () => {
+  it('fits into one event with a hundred sections, however often it is edited', () => {
     const sections = Array.from({ length: 100 }, () => ({
       courseId: session.courseId,
       sectionId: session.courseId,
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect(JSON.stringify(toSessionChanged(deleted)).length).toBeLessThan(1_000_000);
   });
 
-  it('has a location only if it is to be checked', () => {
+  it('has a location only if the location is checked', () => {
     const wanted = {
       courseId: session.courseId,
       date: session.date,
@@ -156,7 +156,7 @@ describe('a session', () => {
   });
 });
 
-describe('the presented session', () => {
+describe('a session in a response', () => {
   const around = {
     course: { id: session.courseId, name: 'Algorithms', code: 'CS201' },
     joint: [],
@@ -166,7 +166,7 @@ describe('the presented session', () => {
     role: 'owner',
   };
 
-  it('contains code and location for its teacher, neither for a student', () => {
+  it('contains code and location for its teacher, but not for a student', () => {
     const now = at('09:00:05');
     expect(presentToStaff(session, around, now, 15)).toMatchObject({
       qrCode: computeCode(secret, 0, 0),
@@ -178,7 +178,7 @@ describe('the presented session', () => {
       expect(seen).not.toHaveProperty(hidden);
   });
 
-  it('contains no code of an ended session', () => {
+  it('contains no code once the session has ended', () => {
     const over = { ...session, endTime: at('09:00:01') };
     expect(presentToStaff(over, around, at('09:00:05'), 15)).not.toHaveProperty('qrCode');
     expect(presentToStaff(over, around, at('09:00:05'), 15).active).toBe(false);

@@ -48,7 +48,7 @@ describe('the session service publishes', () => {
     expect(opened && Object.keys(opened)).not.toContain('currentCode');
   });
 
-  it('everything after an outage of the bus, although codes were refreshed meanwhile', async () => {
+  it('everything after a bus outage, even if codes were refreshed during it', async () => {
     world.busLink.cut();
     const { teacher, id } = await room.open();
     const [waiting] = await outboxOf(id);
@@ -60,7 +60,7 @@ describe('the session service publishes', () => {
     await eventually(async () => expect(await outboxOf(id)).toEqual([]));
   });
 
-  it('only the last state of a session that ended during an outage of the bus', async () => {
+  it('only the last state of a session that ended during a bus outage', async () => {
     world.busLink.cut();
     const { teacher, id } = await room.open();
     await room.end(teacher, id);
@@ -81,7 +81,7 @@ describe('the session service handles', () => {
   const countOf = async ({ teacher, id }: Awaited<ReturnType<Class['open']>>) =>
     (await room.get(teacher, id)).body.attendanceCount;
 
-  it('marks, and counts each student once by the newest state', async () => {
+  it('marks, counting each student once by the newest state', async () => {
     const session = await room.open();
     const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
     await publishMark(session.id, { id: first, status: 'PRESENT', version: 1 });
@@ -125,7 +125,7 @@ describe('the session service handles', () => {
     expect(await kept.findOne({ _id: third })).toMatchObject({ status: 'ABSENT', version: 2 });
   });
 
-  it('a deleted account by storing its placeholder name', async () => {
+  it('a deleted account, by storing a placeholder name', async () => {
     const { teacher, courseId, id } = await room.open();
     const student = world.people.student();
     room.giveEnrollment(student, courseId);
@@ -142,7 +142,7 @@ describe('the session service handles', () => {
     expect(JSON.stringify(await kept.findOne({ _id: teacher.id }))).not.toContain('Lovelace');
   });
 
-  it('courses and names without requesting them, and keeps the newest', async () => {
+  it('courses and names, keeping the newest without extra requests', async () => {
     const teacher = world.people.teacher('Token Name');
     const courseId = newId();
     const tell = (name: string, version: number) => {
@@ -164,7 +164,7 @@ describe('the session service handles', () => {
     expect((await room.get(teacher, body._id)).body.course.name).toBe('New');
   });
 
-  it('enrollments and their end', async () => {
+  it('the start and end of enrollments', async () => {
     const { id, courseId } = await room.open();
     const student = world.people.student();
     const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };
@@ -177,7 +177,7 @@ describe('the session service handles', () => {
     expect((await room.get(student, id)).status).toBe(404);
   });
 
-  it('the end of an enrollment, which the next scan reports despite the cache', async () => {
+  it('the end of an enrollment, which the next scan reflects despite the cache', async () => {
     const { code, courseId } = await room.open();
     const student = world.people.student();
     const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId: student.id };

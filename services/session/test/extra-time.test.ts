@@ -34,7 +34,7 @@ const secondsOf = async (student: Person, code: string) => {
 };
 
 describe('extra time', () => {
-  it('extends the tickets of one student of one course, and is recorded', async () => {
+  it('extends the tickets of one student in one course, and is recorded', async () => {
     const { teacher, courseId, student, code } = await openSession();
     const other = world.people.student();
     expect(await secondsOf(student, code)).toBeLessThanOrEqual(TICKET_SECONDS);
@@ -68,7 +68,7 @@ describe('extra time', () => {
     });
   });
 
-  it('can be read and set by the course’s own teacher only, for students of the course', async () => {
+  it('can be read and set only by the course’s teacher, for students of the course', async () => {
     const { teacher, courseId, student } = await openSession();
     const stranger = world.people.teacher();
     expect((await set(stranger, courseId, student.id, 5)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('extra time', () => {
     expect((await set(teacher, courseId, student.id, minutes)).status).toBe(400);
   });
 
-  it('is kept by a student whose two records are merged, and can still be changed', async () => {
+  it('survives a merge of the student’s records, and can still be changed', async () => {
     const { teacher, courseId, student, code } = await openSession();
     const kept = world.people.student();
     await set(teacher, courseId, student.id, 10);
@@ -114,7 +114,7 @@ describe('extra time', () => {
     expect((await get(teacher, courseId, kept.id)).body.minutes).toBe(5);
   });
 
-  it('is exported with the student’s data, and deleted with the student', async () => {
+  it('is part of the student’s data export, and is deleted with the student', async () => {
     const { teacher, courseId, student } = await openSession();
     await set(teacher, courseId, student.id, 10);
     const { token } = student;

@@ -42,7 +42,7 @@ describe('the code of a session', () => {
     expect(published(id)?.version).toBe(1);
   });
 
-  it('is neither given to a program administrator who creates an open session, nor counts as shown', async () => {
+  it('is withheld from a program administrator who creates an open session, and does not count as shown', async () => {
     const [teacher, administrator] = [world.people.teacher(), world.people.teacher()];
     const courseId = room.giveCourse(teacher);
     const unit = { ...samples.unitChanged, id: newId() };
@@ -59,7 +59,7 @@ describe('the code of a session', () => {
     await eventually(() => expect(published(body._id)).toMatchObject({ held: true, version: 2 }));
   });
 
-  it('counts as shown once a page of its teacher gets it, and not before', async () => {
+  it('counts as shown only once a page of its teacher gets it', async () => {
     const { id, teacher } = await room.open({ startTime: inMs(HOUR), endTime: inMs(2 * HOUR) });
     await room.get(teacher, id);
     await eventually(() => expect(published(id)).toMatchObject({ held: false }));
@@ -83,7 +83,7 @@ describe('a session without an end time', () => {
     return codeLastShownAt;
   };
 
-  it('ends three hours after its code was last shown, and tells its teacher so', async () => {
+  it('ends three hours after its code was last shown, and notifies its teacher', async () => {
     const { id, teacher } = await openEnded();
     const at = await lastShown(id, 3 * HOUR);
     const endedAt = new Date(at.getTime() + 3 * HOUR).toISOString();
@@ -109,7 +109,7 @@ describe('a session without an end time', () => {
     expect(Date.now() - codeLastShownAt.getTime()).toBeLessThan(HOUR);
   });
 
-  it('that nobody ever opened ends three hours after its start, and waits for the teacher’s confirmation', async () => {
+  it('ends three hours after its start if nobody opened it, and awaits the teacher’s confirmation', async () => {
     const { id, teacher } = await room.open({ startTime: inMs(HOUR) });
     const startTime = new Date(Date.now() - 3 * HOUR);
     await sessions().updateOne(stored(id), { $set: { startTime } });
@@ -120,7 +120,7 @@ describe('a session without an end time', () => {
 });
 
 describe('a session whose code was never shown', () => {
-  it('can be confirmed by its teacher, and counts as held from then on', async () => {
+  it('counts as held once its teacher confirms it', async () => {
     const { id, teacher } = await openUnattended();
     expect((await room.get(teacher, id)).body).toMatchObject({ state: 'ended', unconfirmed: true });
     expect(await listUnconfirmed({ teacher })).toMatchObject([{ _id: id }]);
@@ -139,7 +139,7 @@ describe('a session whose code was never shown', () => {
     expect(await listUnconfirmed({ teacher })).toEqual([]);
   });
 
-  it('can be canceled instead, and waits for confirmation again when it is reopened', async () => {
+  it('can be canceled instead, and awaits confirmation again when it is reopened', async () => {
     const { id, teacher } = await openUnattended();
     await room.cancel(teacher, id);
     expect(await listUnconfirmed({ teacher })).toEqual([]);
@@ -158,7 +158,7 @@ describe('a session whose code was never shown', () => {
     await eventually(async () => expect(await listUnconfirmed({ teacher })).toEqual([]));
   });
 
-  it('needs a confirmation although students are excused or were decided on in advance, until one is decided on', async () => {
+  it('needs a confirmation even if students are excused or have a decision made in advance', async () => {
     const { id, teacher } = await openUnattended();
     const decide = (status: string, version: number, decidedAt?: string) => {
       const { deviceId: _deviceId, scanned: _scanned, ...mark } = samples.attendanceMarked;
@@ -182,7 +182,7 @@ describe('a session whose code was never shown', () => {
     await eventually(async () => expect(await listUnconfirmed({ teacher })).toEqual([]));
   });
 
-  it('can be confirmed by its own teacher only, and not before its end', async () => {
+  it('can be confirmed only by its own teacher, and only after its end', async () => {
     const { id } = await openUnattended();
     expect((await room.confirm(world.people.teacher(), id)).status).toBe(404);
     expect((await room.confirm(world.people.student(), id)).status).toBe(403);
@@ -195,7 +195,7 @@ describe('a session whose code was never shown', () => {
 });
 
 describe('the revisions of a session', () => {
-  it('are all published with their author and the values from then on', async () => {
+  it('are all published with their author and new values', async () => {
     const { id, teacher, session } = await room.open({ startTime: inMs(-MINUTE), endTime: inMs(HOUR) });
     const endTime = inMs(2 * HOUR);
     const { date, startTime } = session;
@@ -219,7 +219,7 @@ describe('the revisions of a session', () => {
     expect(revisions[4]?.endTime).toBe(published(id)?.endedAt);
   });
 
-  it('are limited in number; a session with too many can still be canceled', async () => {
+  it('are limited in number, but a session at the limit can still be canceled', async () => {
     const { id, teacher, session } = await room.open({ startTime: inMs(-MINUTE), endTime: inMs(HOUR) });
     const document = await sessions().findOne(stored(id));
     const [revision] = (document?.['revisions'] ?? []) as object[];
@@ -234,8 +234,8 @@ describe('the revisions of a session', () => {
   });
 });
 
-describe('the late limit of a session', () => {
-  it('is shown as a moment, if it comes before the planned end', async () => {
+describe('the late threshold of a session', () => {
+  it('is shown as a time if it comes before the planned end', async () => {
     const [startTime, endTime] = [inMs(-MINUTE), inMs(HOUR)];
     const { id, teacher, session } = await room.open({ startTime, endTime, lateAfterMinutes: 10 });
     const lateFrom = new Date(Date.parse(startTime) + 10 * MINUTE).toISOString();
@@ -247,15 +247,15 @@ describe('the late limit of a session', () => {
     expect(never).not.toHaveProperty('lateFrom');
   });
 
-  it('stays when the session ends before it', async () => {
+  it('does not change if the session ends before it', async () => {
     const { id, teacher, session } = await room.open({ startTime: inMs(-MINUTE), lateAfterMinutes: 10 });
     await room.end(teacher, id);
     expect((await room.get(teacher, id)).body).toMatchObject({ active: false, lateFrom: session.lateFrom });
   });
 });
 
-describe('a page that opened by itself', () => {
-  it('shows the code, which does not count as shown until somebody touches the page', async () => {
+describe('a page that opened automatically', () => {
+  it('gets the code, which does not count as shown until somebody uses the page', async () => {
     const { id, teacher } = await room.open({ startTime: inMs(HOUR), endTime: inMs(2 * HOUR) });
     await sessions().updateOne(stored(id), { $set: { startTime: new Date(Date.now() - MINUTE) } });
     const ask = (method: string, path: string) =>
@@ -269,7 +269,7 @@ describe('a page that opened by itself', () => {
     await eventually(() => expect(published(id)).toMatchObject({ held: true }));
   });
 
-  it('leaves a class unconfirmed that nobody attended', async () => {
+  it('does not confirm a class that nobody attended', async () => {
     const { id, teacher } = await room.open({ startTime: inMs(24 * HOUR), endTime: inMs(25 * HOUR) });
     await sessions().updateOne(stored(id), { $set: { startTime: new Date(Date.now() - MINUTE) } });
     await call(world.url(), 'GET', `/api/sessions/${id}?unattended=true`, { token: teacher.token });

@@ -104,7 +104,7 @@ const openInThePast = async ({ _id }: Session): Promise<void> => {
 const withdrawn = { values: null, statements: stated('one') };
 
 describe('an imported class', () => {
-  it('is found with what files stated, and a repeated write changes nothing (rule 17)', async () => {
+  it('is returned with its statements, and a repeated write changes nothing (rule 17)', async () => {
     const { find, put, added, listSeries } = await importClass();
     expect(await find()).toEqual([added]);
     const [series] = await listSeries();
@@ -113,7 +113,7 @@ describe('an imported class', () => {
     expect(await listSeries()).toEqual([series]);
   });
 
-  it('that files state again keeps its version and its revisions (rule 6)', async () => {
+  it('keeps its version and its revisions when it is stated again (rule 6)', async () => {
     const { find, put, added, courseId } = await importClass();
     const read = async () => {
       const found = await world.database.collection('series').findOne({ courseId });
@@ -126,7 +126,7 @@ describe('an imported class', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('has the values that its teacher gave it, and none once they deleted it (rules 1 and 2)', async () => {
+  it('keeps the values from its teacher, and stays deleted if the teacher deleted it (rules 1 and 2)', async () => {
     const { teacher, find, put, added, listSeries } = await importClass();
     const [series] = (await listSeries()) as [Series];
     const [{ from: _from, ...rule }] = series.rules as [Series['rules'][number]];
@@ -140,7 +140,7 @@ describe('an imported class', () => {
     expect(await find()).toEqual([{ ...added, statements: stated('two') }]);
   });
 
-  it('whose room or time changes keeps a date that its teacher canceled (rule 1)', async () => {
+  it('keeps a date that its teacher canceled when room or time change (rule 1)', async () => {
     const { teacher, put, added, waitForDates, listDates } = await importClass();
     const [canceled, other] = await waitForDates();
     await classes.cancel(teacher, canceled?._id ?? '');
@@ -154,7 +154,7 @@ describe('an imported class', () => {
 });
 
 describe('a withdrawn class (rule 10)', () => {
-  it('that nobody used is deleted with its dates', async () => {
+  it('is deleted with its dates if nobody used it', async () => {
     const { find, put, added, listSeries, listDates, waitForDates } = await importClass();
     await waitForDates();
     expect(await put(added, withdrawn)).toBe('written');
@@ -184,7 +184,7 @@ describe('a withdrawn class (rule 10)', () => {
         );
       },
     ],
-  ])('that %s ends, is reported as kept, and keeps its past', async (_what, use) => {
+  ])('ends, is reported as kept, and keeps its past if it %s', async (_what, use) => {
     const { teacher, find, put, added, listSeries, listDates, waitForDates } = await importClass();
     const [date] = await waitForDates();
     await use(teacher, date as Session);
@@ -196,7 +196,7 @@ describe('a withdrawn class (rule 10)', () => {
     expect(await find()).toEqual([withdrawn]);
   });
 
-  it('begins again when it is stated again', async () => {
+  it('starts again when it is stated again', async () => {
     const { teacher, find, put, added, listSeries, waitForDates } = await importClass();
     const [date] = await waitForDates();
     await classes.cancel(teacher, date?._id ?? '');
@@ -209,10 +209,10 @@ describe('a withdrawn class (rule 10)', () => {
   });
 });
 
-describe('a class whose statement is undone (rule 10)', () => {
+describe('an undone import of a class (rule 10)', () => {
   const UNDO = true;
 
-  it('is refused, and stays as it is, if somebody decided about a date to come', async () => {
+  it('is rejected and changes nothing if somebody decided about a future date', async () => {
     const { teacher, put, added, find, waitForDates } = await importClass();
     const [date] = await waitForDates();
     await classes.cancel(teacher, date?._id ?? '');
@@ -221,7 +221,7 @@ describe('a class whose statement is undone (rule 10)', () => {
     expect(await find()).toEqual([{ ...added, statements: null }]);
   });
 
-  it('ends and keeps its past if it was only opened', async () => {
+  it('ends the class and keeps its past if it was only opened', async () => {
     const { put, added, listSeries, listDates, waitForDates } = await importClass();
     const [date] = await waitForDates();
     await openInThePast(date as Session);
@@ -230,7 +230,7 @@ describe('a class whose statement is undone (rule 10)', () => {
     expect((await listDates()).map(({ _id }) => _id)).toContain(date?._id);
   });
 
-  it('is deleted if nobody used it, so its name can be stated again', async () => {
+  it('deletes the class if nobody used it, so its name can be stated again', async () => {
     const { put, added, find } = await importClass();
     expect(await put(added, NOTHING, UNDO)).toBe('written');
     expect((await find()).filter(({ values }) => values)).toEqual([]);
@@ -260,7 +260,7 @@ describe('an imported room', () => {
       })
     ).body[0];
 
-  it('keeps its version when files state it again, and its statements when it is deleted (rules 1 and 6)', async () => {
+  it('keeps its version when stated again, and its statements when deleted (rules 1 and 6)', async () => {
     const externalId = randomUUID();
     const added = { values: { id: externalId, name: externalId, radius: 50 }, statements: stated('one') };
     const again = { ...added, statements: stated('one', 'two') };

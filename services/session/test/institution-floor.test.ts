@@ -32,7 +32,7 @@ describe("the institution's minimum checks", () => {
     await decide(world.people.admin(), FLOOR);
   });
 
-  it('can be read and changed by an administrator only', async () => {
+  it('can be read and changed only by an administrator', async () => {
     expect(await read(world.people.admin())).toMatchObject({
       status: 200,
       body: { floor: FLOOR, decided: true },
@@ -46,7 +46,7 @@ describe("the institution's minimum checks", () => {
     expect((await read(world.people.admin())).body.floor).toEqual(FLOOR);
   });
 
-  it('apply to every session, whatever its teacher and its course choose', async () => {
+  it('apply to every session, whatever its teacher and course choose', async () => {
     const teacher = world.people.teacher();
     const { body } = await create(teacher, { requirePin: false, requireDevice: false, requireSelfie: true });
     expect(body.policy).toEqual({ ...OPEN_POLICY, ...FLOOR, requireSelfie: true });
@@ -54,7 +54,7 @@ describe("the institution's minimum checks", () => {
     expect((await room.verify(world.people.student(), body.qrCode)).body.requires).toEqual(checks);
   });
 
-  it('are returned to a teacher with the defaults of the course', async () => {
+  it('are returned to a teacher together with the defaults of the course', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const path = `/api/sessions/defaults?courseId=${courseId}`;
@@ -62,7 +62,7 @@ describe("the institution's minimum checks", () => {
     expect(body).toMatchObject({ ...FLOOR, floor: FLOOR });
   });
 
-  it('apply to an existing session once its teacher changes its checks', async () => {
+  it('apply to an existing session as soon as its teacher changes its checks', async () => {
     await decide(world.people.admin(), NO_CHECKS);
     const teacher = world.people.teacher();
     const { body: opened } = await create(teacher);
@@ -84,7 +84,7 @@ describe('a migration', () => {
     runToEnd(join(import.meta.dirname, '../src/migrate.ts'), { ...world.environment, ...settings });
   const policy = async () => (await read(world.people.admin())).body;
 
-  it('leaves an installation with accounts unchanged, with the decision still open', async () => {
+  it('does not change an installation with accounts, and leaves the decision open', async () => {
     await forget();
     await create(world.people.teacher());
     await migrate();

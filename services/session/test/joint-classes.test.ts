@@ -61,7 +61,7 @@ const editOf = async (teacher: Person, id: string, more: object) => {
 };
 
 describe('a joint class of several courses', () => {
-  it('is created by somebody who teaches in each, and is named with all courses', async () => {
+  it('is created by somebody who teaches in each course, and is named after all of them', async () => {
     const { ada, both, first, second, covering, create } = openCourses();
     const { status, body } = await create(both, covering(first, second));
     expect(status).toBe(201);
@@ -79,7 +79,7 @@ describe('a joint class of several courses', () => {
     );
   });
 
-  it('needs its own course, known and open ones, and not too many', async () => {
+  it('must include its own course, and only known and open courses up to a limit', async () => {
     const { both, first, second, covering, create } = openCourses();
     expect((await create(both, covering(second))).body).toMatchObject({ code: 'section_of_other_course' });
     expect((await create(both, [...covering(first), { courseId: second, sectionId: newId() }])).status).toBe(
@@ -92,7 +92,7 @@ describe('a joint class of several courses', () => {
     expect((await create(both, covering(first, second))).body).toMatchObject({ code: 'course_archived' });
   });
 
-  it('is listed, shown and managed by staff of each course, under their own course', async () => {
+  it('is visible to and managed by the staff of each course, under their own course', async () => {
     const { blaise, both, second, first, covering, create, running } = openCourses();
     const { body } = await create(both, covering(first, second), running);
     const stranger = world.people.teacher();
@@ -113,7 +113,7 @@ describe('a joint class of several courses', () => {
     expect((await room.end(blaise, body._id)).body).toMatchObject({ state: 'ended' });
   });
 
-  it('counts only the attending students of their course for staff of one course', async () => {
+  it('shows the staff of one course the attendance count of only their students', async () => {
     const { ada, blaise, both, first, second, covering, create, running } = openCourses();
     const { body } = await create(both, covering(first, second), running);
     for (const courseId of [first, second, second]) {
@@ -130,7 +130,7 @@ describe('a joint class of several courses', () => {
     await eventually(async () => expect(await counts()).toEqual([1, 2, 3]));
   });
 
-  it('is scanned by students of each course, who see it as a class of their own', async () => {
+  it('can be scanned by students of each course, who see it as their own class', async () => {
     const { both, first, second, covering, create, running } = openCourses();
     const { body } = await create(both, covering(first, second), running);
     for (const courseId of [first, second]) {
@@ -151,7 +151,7 @@ describe('a joint class of several courses', () => {
     expect((await room.verify(stranger, body.qrCode)).body).toMatchObject({ enrolled: false });
   });
 
-  it('is changed by somebody who teaches in each course whose sections change', async () => {
+  it('can be changed only by somebody who teaches in each affected course', async () => {
     const { ada, blaise, both, first, second, covering, create, running } = openCourses();
     const { body } = await create(both, covering(first), running);
     expect((await editOf(ada, body._id, { sections: covering(first, second) })).status).toBe(404);
@@ -210,7 +210,7 @@ describe('a joint series of several courses', () => {
   const sectionsOf = async (teacher: Person, courseId: string) =>
     (await room.list(teacher, `?courseId=${courseId}&order=oldest`)).body.map(({ sections }) => sections);
 
-  it('is planned by somebody who teaches in each, and every class of it is joint', async () => {
+  it('is planned by somebody who teaches in each course, and all its classes are joint', async () => {
     const { ada, blaise, both, first, second, covering } = openCourses();
     const joint = weekly(first, covering(first, second));
     for (const teacher of [ada, blaise]) {
@@ -241,7 +241,7 @@ describe('a joint series of several courses', () => {
     }
   });
 
-  it('conflicts with other classes of each course, planned ones too', async () => {
+  it('conflicts with other classes of each course, including planned ones', async () => {
     const { blaise, both, first, second, covering } = openCourses();
     const own = weekly(second, []);
     const { body: ownSeries } = await plan(blaise, own);
@@ -258,7 +258,7 @@ describe('a joint series of several courses', () => {
       expect(conflicts).toMatchObject([{ kind: 'duplicate', course: { _id: second } }]);
   });
 
-  it('is changed by teachers of any of its courses, who can take only their own out of it', async () => {
+  it('can be changed by teachers of any of its courses, who can remove only their own course', async () => {
     const { ada, blaise, both, first, second, covering } = openCourses();
     const joint = weekly(first, covering(first, second));
     const { body: series } = await plan(both, joint);
@@ -285,7 +285,7 @@ describe('a joint series of several courses', () => {
     expect((await edit(both, alone, later)).status).toBe(200);
   });
 
-  it('stays joint when its planner no longer teaches in one course, and continues without one that is archived', async () => {
+  it('stays joint when its planner leaves one course, and continues without an archived course', async () => {
     const { ada, both, first, second, covering } = openCourses();
     await plan(both, weekly(first, covering(first, second)));
     const publish = async (more: object, version: number) => {

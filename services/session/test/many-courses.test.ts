@@ -6,12 +6,12 @@ const idsOf = (count: number) => Array.from({ length: count }, (_, n) => `course
 const sessionOf = (courseId: string, ...joint: string[]) =>
   ({ courseId, sections: joint.map((id) => ({ courseId: id, sectionId: id })) }) as unknown as Session;
 
-it('a few courses are looked up, so nothing is filtered', () => {
+it('no filter is needed for a few courses, which the query selects', () => {
   expect(manyCoursesFilter(undefined)).toBeUndefined();
   expect(manyCoursesFilter(idsOf(500))).toBeUndefined();
 });
 
-it('of many courses, the sessions of each are chosen, even where another course holds a joint class', () => {
+it('the filter for many courses includes joint classes that another course owns', () => {
   const isWanted = manyCoursesFilter(idsOf(501));
   const sessions = [
     sessionOf('course 500'),

@@ -14,7 +14,7 @@ afterAll(() => world.close());
 const fromNow = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 describe('sessions past their end', () => {
-  it('end at their end time, once, if that passed during an outage and two replicas restart', async () => {
+  it('end once, at their end time, if that passed during an outage and two replicas restart', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const endTime = fromNow(1_500);
@@ -37,7 +37,7 @@ describe('sessions past their end', () => {
     }
   });
 
-  it('are ended although one of them cannot be', async () => {
+  it('are ended even if one of them cannot be', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const sessions = world.database.collection('sessions');

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('while auth and course are unavailable', () => {
-  it('a class continues, and students who cannot be checked are asked to try again', async () => {
+  it('a class continues, and students who cannot be verified are asked to retry', async () => {
     const teacher = world.people.teacher();
     const student = world.people.student();
     const courseId = room.giveCourse(teacher);

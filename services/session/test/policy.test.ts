@@ -48,7 +48,7 @@ describe('the checks of a session', () => {
     expect((await create(teacher, courseId)).body.policy).toEqual(institution);
   });
 
-  it('are each the teacher’s choice, else the course’s, else the institution’s', async () => {
+  it('default to those of the course, and then to those of the institution', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher, { requireDevice: true, requireSelfie: true, networks: [] });
     const byCourse = { ...institution, requireDevice: true, requireSelfie: true, networks: [] };
@@ -70,7 +70,7 @@ describe('the checks of a session', () => {
     );
   });
 
-  it('are returned to students who scan, except the networks', async () => {
+  it('are returned to students who scan, except for the networks', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher);
     const { body: session } = await create(teacher, courseId, { requireDevice: true });
@@ -83,7 +83,7 @@ describe('the checks of a session', () => {
     expect(JSON.stringify(seen)).not.toMatch(/networks|10\.0\.0\.0/);
   });
 
-  it('follow the newest version of the course, even before its event arrives', async () => {
+  it('use the newest version of the course, even before its event arrives', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher);
     await create(teacher, courseId);
@@ -108,7 +108,7 @@ describe('the checks of a session', () => {
     );
   });
 
-  it('can be read and chosen by the course’s teacher only', async () => {
+  it('can be read and chosen only by the course’s teacher', async () => {
     const courseId = giveCourse(world.people.teacher());
     for (const id of [courseId, newId()])
       expect(await defaults(world.people.teacher(), id)).toMatchObject({
@@ -120,11 +120,11 @@ describe('the checks of a session', () => {
   });
 
   it.each([
-    ['a word for a flag', { requirePin: 'false' }],
+    ['text as a flag', { requirePin: 'false' }],
     ['null', null],
-    ['a network that is none', { networks: ['10.0.0.0/64'] }],
+    ['an invalid network', { networks: ['10.0.0.0/64'] }],
     ['a query operator', { networks: { $ne: [] } }],
-  ])('are never %s', async (_what, policy) => {
+  ])('are rejected if they contain %s', async (_what, policy) => {
     const teacher = world.people.teacher();
     const body = { ...room.newSession(giveCourse(teacher)), policy };
     expect((await room.create(teacher, body)).status).toBe(400);
@@ -132,11 +132,11 @@ describe('the checks of a session', () => {
   });
 });
 
-describe('the late limit of a session', () => {
+describe('the late threshold of a session', () => {
   const lateOf = async (teacher: Person, courseId: string, more: object = {}) =>
     (await room.create(teacher, room.newSession(courseId, more))).body.lateAfterMinutes;
 
-  it('is the teacher’s choice, else the course’s, else 10 minutes', async () => {
+  it('defaults to that of the course, and then to 10 minutes', async () => {
     const teacher = world.people.teacher();
     const [plain, strict, never] = [
       giveCourse(teacher),
@@ -171,7 +171,7 @@ describe('the late limit of a session', () => {
 });
 
 describe('while the course service is unavailable', () => {
-  it('a session has the last known defaults of its course', async () => {
+  it('a session uses the last known defaults of its course', async () => {
     const teacher = world.people.teacher();
     const courseId = giveCourse(teacher, { requireDevice: true });
     await create(teacher, courseId);
@@ -180,12 +180,12 @@ describe('while the course service is unavailable', () => {
   });
 });
 
-describe('a service with an invalid setting does not start and names', () => {
+describe('a service', () => {
   it.each([
     ['SESSION_REQUIRED_CHECKS', 'pin,iris'],
     ['SESSION_ALLOWED_NETWORKS', '10.0.0.0/8,10.1'],
     ['SESSION_ALLOWED_NETWORKS', Array.from({ length: 51 }, () => '::/0').join(',')],
-  ])('%s', async (variable, value) => {
+  ])('does not start with an invalid %s, and names it', async (variable, value) => {
     const start = startInProcess('session', { ...world.environment, [variable]: value });
     await expect(start).rejects.toThrow(new RegExp(`${variable} is wrong \\(must be .*\\)`));
   });

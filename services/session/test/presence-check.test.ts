@@ -11,8 +11,8 @@ import { call, eventually, createDevice, type Person } from '@qr-attendance/test
 import mongoose from 'mongoose';
 import {
   answersPresenceCheck,
-  drawOf,
-  isDue,
+  randomFractionOf,
+  isCheckDue,
   momentOf,
   MAX_ROUNDS,
 } from '../src/core/sessions/rules/presence-check.ts';
@@ -39,15 +39,15 @@ const ALMOST_1 = 1 - 2 ** -48;
 const minuteOf = (moment: Date | undefined) =>
   moment && Math.round((moment.getTime() - START.getTime()) / MINUTE_MS);
 
-describe('the moment of a presence check', () => {
+describe('the time of a presence check', () => {
   it.each([
     ['a usual class', classOf(90), 18, 72],
-    ['a class with a late limit in its first part', classOf(45), 15, 36],
-    ['a class whose late limit leaves too little of it', classOf(20), 5, 16],
-    ['a class in which nobody is late', classOf(60, 0), 12, 48],
-    ['a class without an end, as if it took an hour', classOf(undefined), 15, 48],
+    ['a class with an early late threshold', classOf(45), 15, 36],
+    ['a class whose late threshold leaves too little time', classOf(20), 5, 16],
+    ['a class without a late threshold', classOf(60, 0), 12, 48],
+    ['a class without an end, treated as one hour', classOf(undefined), 15, 48],
     ['the shortest class', classOf(10, 0), 5, 8],
-  ])('is in the middle of %s', (_what, times, first, last) => {
+  ])('is in the middle part of %s', (_what, times, first, last) => {
     expect(minuteOf(momentOf(times, 0))).toBe(first);
     expect(minuteOf(momentOf(times, ALMOST_1))).toBe(last);
   });
@@ -56,12 +56,12 @@ describe('the moment of a presence check', () => {
     expect(momentOf(classOf(9), 0)).toBeUndefined();
   });
 
-  it('moves with the times of its session', () => {
+  it('moves when the times of its session change', () => {
     const moved = { startTime: after(30), endTime: after(120), lateAfterMinutes: 10 };
     expect(minuteOf(momentOf(moved, 0.5))).toBe(30 + 45);
   });
 
-  it('is repeated some time after a check that was not shown to its end', () => {
+  it('is set again after a check that was not shown until its end', () => {
     const presenceCheck = checkOpenedAt(after(30));
     expect(minuteOf(momentOf({ ...classOf(90), presenceCheck }, 0))).toBe(33);
     expect(minuteOf(momentOf({ ...classOf(90), presenceCheck: checkOpenedAt(after(80)) }, ALMOST_1))).toBe(
@@ -71,30 +71,30 @@ describe('the moment of a presence check', () => {
 
   it('differs for each secret and round, and is the same on every replica', () => {
     const secrets = Array.from({ length: 2_000 }, newSecret);
-    const draws = secrets.map((secret) => drawOf(secret, 0));
+    const draws = secrets.map((secret) => randomFractionOf(secret, 0));
     for (let tenth = 0; tenth < 10; tenth += 1) {
       const share = draws.filter((draw) => Math.floor(draw * 10) === tenth).length / draws.length;
       expect(share).toBeGreaterThan(0.06);
       expect(share).toBeLessThan(0.14);
     }
     const [secret = ''] = secrets;
-    expect(drawOf(secret, 0)).toBe(draws[0]);
-    expect(drawOf(secret, 1)).not.toBe(draws[0]);
+    expect(randomFractionOf(secret, 0)).toBe(draws[0]);
+    expect(randomFractionOf(secret, 1)).not.toBe(draws[0]);
   });
 
-  it('is not repeated after a check that counts, after three rounds, or too close to the end of the class', () => {
+  it('is not set again after a valid check, after three rounds, or close to the end of the class', () => {
     const currentCode = { secret: newSecret(), refreshes: 0, issuedAt: START };
     const source = { ...classOf(90), currentCode };
-    expect(isDue(source, after(10))).toBe(false);
-    expect(isDue(source, after(72))).toBe(true);
-    expect(isDue(source, after(89.5))).toBe(false);
+    expect(isCheckDue(source, after(10))).toBe(false);
+    expect(isCheckDue(source, after(72))).toBe(true);
+    expect(isCheckDue(source, after(89.5))).toBe(false);
     const held = { ...source, presenceCheck: checkOpenedAt(after(20), { confirmed: true }) };
-    expect(isDue(held, after(72))).toBe(false);
+    expect(isCheckDue(held, after(72))).toBe(false);
     const tried = { ...source, presenceCheck: checkOpenedAt(after(20), { round: MAX_ROUNDS }) };
-    expect(isDue(tried, after(72))).toBe(false);
+    expect(isCheckDue(tried, after(72))).toBe(false);
   });
 
-  it('accepts scans from its first second until a while after its end, longer with extra time', () => {
+  it('allows scans from its first second until shortly after its end, or longer with extra time', () => {
     const presenceCheck = checkOpenedAt(after(30));
     const answers = (minutes: number, extra = 0) =>
       answersPresenceCheck({ presenceCheck }, after(minutes), extra);
@@ -153,7 +153,7 @@ const scan = async (student: Person, { qrCode = '' }: Session) => {
 };
 
 describe('a presence check', () => {
-  it('is started once by any number of projector views when its moment has come', async () => {
+  it('is started once at its time by any number of projector views', async () => {
     const { teacher, student, session, id } = await begun(49);
     expect((await room.get(teacher, id)).body.presenceCheck).toEqual({ state: 'waiting', due: true });
     expect(await scan(student, session)).toEqual({ presenceCheck: 'later', presenceCheckAt: undefined });
@@ -178,7 +178,7 @@ describe('a presence check', () => {
     );
   });
 
-  it('counts if a projector view showed it to its end, and is not repeated', async () => {
+  it('counts if a projector view showed it until its end, and is not repeated', async () => {
     const { teacher, student, session, id } = await begun(49);
     await show(teacher, id);
     await moveBack(id, 50);
@@ -203,7 +203,7 @@ describe('a presence check', () => {
     expect(second.body.openedAt).not.toBe(first.body.openedAt);
   });
 
-  it('is not revealed before it starts by any answer, event or log', async () => {
+  it('is not revealed by a response, event or log before it starts', async () => {
     const { teacher, student, courseId, session, id } = await begun(5);
     const waiting = { state: 'waiting' };
     expect(session.presenceCheck).toEqual(waiting);
@@ -218,14 +218,14 @@ describe('a presence check', () => {
       .findOne({ _id: new mongoose.Types.ObjectId(id) });
     const moment = momentOf(
       { startTime: new Date(session.startTime), endTime: new Date(session.endTime!), lateAfterMinutes: 10 },
-      drawOf((stored as unknown as { currentCode: { secret: string } }).currentCode.secret, 0),
+      randomFractionOf((stored as unknown as { currentCode: { secret: string } }).currentCode.secret, 0),
     );
     const output = JSON.stringify([world.lastSeen(id), await room.get(teacher, id), stored]) + world.log();
     expect(output).not.toContain(moment!.toISOString().slice(0, 16));
     expect(output).toContain(courseId);
   });
 
-  it('can be requested by the session’s own teacher only, while the class runs and has one', async () => {
+  it('can be started only by the session’s teacher, and only in a running class that has one', async () => {
     const { teacher, student, id } = await begun(20);
     for (const path of ['', '/shown']) {
       expect((await ask(student, id, path)).status).toBe(403);
@@ -248,7 +248,7 @@ describe('a presence check', () => {
     expect(await show(teacher, id)).toMatchObject({ status: 409, body: { code: 'session_canceled' } });
   });
 
-  it('is chosen by session and course, and off by default', async () => {
+  it('is enabled by session or course, and off by default', async () => {
     const { session } = await begun(5, {});
     expect(session.policy).toEqual(OPEN_POLICY);
     expect(session).not.toHaveProperty('presenceCheck');
@@ -262,7 +262,7 @@ describe('a presence check', () => {
     expect(wrong.status).toBe(400);
   });
 
-  it('stays after a change of the session, even if it has started', async () => {
+  it('survives a change to the session, even after it has started', async () => {
     const { teacher, session, id } = await begun(30);
     const { body: asked } = await ask(teacher, id);
     const { body: changed } = await room.get(teacher, id);

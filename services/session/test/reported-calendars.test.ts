@@ -11,26 +11,26 @@ const replaced = (name: string, from: string | RegExp, to: string): string => {
   return changed;
 };
 
-describe('the last day of a repetition', () => {
+describe('the last day of a recurrence', () => {
   const mondays = ['Optics | 09:00-10:30 | 2026-12-07 2026-12-14 2026-12-21'];
   const until = (value: string) => replaced('until-date', 'UNTIL=20261221', `UNTIL=${value}`);
 
   it.each([
-    ['a day', until('20261221')],
-    ['a day of a floating time', until('20261221').replaceAll(';TZID=Europe/Berlin', '')],
+    ['a date', until('20261221')],
+    ['a date for a floating time', until('20261221').replaceAll(';TZID=Europe/Berlin', '')],
     ['the start in UTC', until('20261221T080000Z')],
-    ['the start on the clock', until('20261221T090000')],
+    ['the start in local time', until('20261221T090000')],
     ['the end of the day in UTC', until('20261221T225959Z')],
     ['the end of the day without seconds', until('20261221T2359')],
     [
-      'a day of a time in UTC',
+      'a date for a time in UTC',
       until('20261221')
         .replaceAll(/;TZID=Europe\/Berlin:(\d+)T(\d+)/g, ':$1T$2Z')
         .replace('T090000Z', 'T080000Z')
         .replace('T103000Z', 'T093000Z'),
     ],
     [
-      'a day, beside a name of Windows',
+      'a date with a Windows zone name',
       until('20261221').replaceAll('Europe/Berlin', 'W. Europe Standard Time'),
     ],
   ])('is included if it is %s', (_what, text) => {
@@ -39,13 +39,13 @@ describe('the last day of a repetition', () => {
 
   it.each([
     ['the minute before the start in UTC', until('20261221T075959Z')],
-    ['the minute before the start on the clock', until('20261221T085959')],
+    ['the minute before the start in local time', until('20261221T085959')],
     ['the day before', until('20261220')],
-  ])('is left out if it is %s', (_what, text) => {
+  ])('is excluded if it is %s', (_what, text) => {
     expect(describeCalendar(text)).toEqual(['Optics | 09:00-10:30 | 2026-12-07 2026-12-14']);
   });
 
-  it('is that of the campus for a late class that is written in UTC', () => {
+  it('is the day on campus for a late class with times in UTC', () => {
     const text = until('20261221')
       .replaceAll(/;TZID=Europe\/Berlin:(\d+)T(\d+)/g, ':$1T$2Z')
       .replaceAll('20261207T', '20261208T')
@@ -57,7 +57,7 @@ describe('the last day of a repetition', () => {
   });
 });
 
-describe('times in UTC beside the name of a zone', () => {
+describe('UTC times combined with a time zone name', () => {
   const expected = [
     'Seminar | 10:00-11:30 | 2026-12-07 2026-12-14 2027-01-04 2027-01-18 2027-01-25',
     'Seminar | 14:00-15:30 | 2027-01-12',
@@ -69,17 +69,20 @@ DTSTART:19700329T020000\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\nTZOFFSETFROM:+0
 END:DAYLIGHT\nEND:VTIMEZONE\n`;
 
   it.each([
-    ['as they are', fixture(file)],
-    ['beside a description of the zone', replaced(file, 'BEGIN:VEVENT', `${berlin}BEGIN:VEVENT`)],
+    ['without changes', fixture(file)],
+    ['with a zone definition', replaced(file, 'BEGIN:VEVENT', `${berlin}BEGIN:VEVENT`)],
     [
-      'beside a zone of the file alone',
+      'with a zone that only the file defines',
       replaced(file, 'BEGIN:VEVENT', `${berlin}BEGIN:VEVENT`).replaceAll('Europe/Berlin', 'Campus'),
     ],
-    ['on the clock of another zone', replaced(file, /:(\d{8})T090000Z/g, ';TZID=Europe/London:$1T090000')],
-    ['on the clock of the event', replaced(file, /:(\d{8})T090000Z/g, ';TZID=Europe/Berlin:$1T100000')],
+    [
+      'in the local time of another zone',
+      replaced(file, /:(\d{8})T090000Z/g, ';TZID=Europe/London:$1T090000'),
+    ],
+    ['in the local time of the event', replaced(file, /:(\d{8})T090000Z/g, ';TZID=Europe/Berlin:$1T100000')],
     ['without a zone', replaced(file, /:(\d{8})T090000Z/g, ':$1T100000')],
-    ['as days', replaced(file, /:(\d{8})T090000Z/g, ';VALUE=DATE:$1')],
-    ['as days without a type', replaced(file, /:(\d{8})T090000Z/g, ':$1')],
+    ['as dates', replaced(file, /:(\d{8})T090000Z/g, ';VALUE=DATE:$1')],
+    ['as dates without a type', replaced(file, /:(\d{8})T090000Z/g, ':$1')],
     [
       'with excluded dates in one line',
       replaced(file, '\nEXDATE:20261228T090000Z', '').replace(
@@ -89,17 +92,17 @@ END:DAYLIGHT\nEND:VTIMEZONE\n`;
     ],
     ['in lower case', fixture(file).replaceAll(/^[A-Z-]+(?=[;:])/gm, (name) => name.toLowerCase())],
     [
-      'with Windows ends of lines, and folded',
+      'with Windows line ends and folded lines',
       fixture(file)
         .replaceAll(/(RRULE:FREQ=WEEK|EXDATE:2026)/g, '$1\r\n ')
         .replaceAll(/\r?\n/g, '\r\n'),
     ],
     ['after a byte order mark', `\uFEFF${fixture(file)}`],
-  ])('are compared as moments %s', (_what, text) => {
+  ])('are compared as instants %s', (_what, text) => {
     expect(describeCalendar(text)).toEqual(expected);
   });
 
-  it('exclude, move back and cancel the same classes in summer', () => {
+  it('exclude, move and cancel the same classes in daylight saving time', () => {
     const text = fixture(file)
       .replaceAll('202612', '202704')
       .replaceAll(
@@ -116,9 +119,9 @@ END:DAYLIGHT\nEND:VTIMEZONE\n`;
   });
 });
 
-describe('names of zones', () => {
+describe('time zone names', () => {
   const DAYS = '2026-12-07 2026-12-14 2026-12-21';
-  it('of Outlook, Exchange, Thunderbird and Evolution are known', () => {
+  it('are known if they come from Outlook, Exchange, Thunderbird or Evolution', () => {
     expect(describeCalendar(fixture('zone-names'))).toEqual(
       [
         ['(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna', '09:00-10:30'],
@@ -152,7 +155,7 @@ describe('names of zones', () => {
     ['+0100', '09:00', '10:00'],
     ['Etc/GMT-1', '09:00', '10:00'],
     ['UTC', '10:00', '11:00'],
-  ])('such as %s are read in winter and summer', (tzid, winter, summer) => {
+  ])('like %s are read in winter and summer', (tzid, winter, summer) => {
     const text = ['20261207', '20270607']
       .map(
         (day) => `BEGIN:VEVENT\nSUMMARY:X\nDTSTART;TZID=${tzid}:${day}T090000\nDURATION:PT1H\nEND:VEVENT\n`,
@@ -174,7 +177,7 @@ describe('names of zones', () => {
   });
 
   it.each(['Nowhere/Land', 'CEST', 'GMT+99', 'Customized Time Zone', 'UTC+1:75', 'x'.repeat(70)])(
-    'such as %s, which nobody describes, are named',
+    'like %s, without a definition, are reported',
     (tzid) => {
       const text = replaced('until-date', /Europe\/Berlin/g, tzid);
       expect(describeCalendar(text)).toEqual(['Optics ! zone']);
@@ -185,7 +188,7 @@ describe('names of zones', () => {
 describe('a personal calendar', () => {
   const lectures =
     'Lecture | 09:00-10:30 | 2026-12-07 2026-12-14 2026-12-21 2026-12-28 2027-01-04 2027-01-11 2027-01-18 2027-01-25 2027-02-01 2027-02-08';
-  it('is read from today on, however old its events are', () => {
+  it('is read starting today, however old its events are', () => {
     const lines = describeCalendar(fixture('old-daily'));
     expect(lines[0]).toBe(lectures);
     expect(lines[1]).toMatch(/^Lunch \| 12:00-13:00 \| 2026-11-29 2026-11-30 /);
@@ -194,8 +197,8 @@ describe('a personal calendar', () => {
   it.each([
     ['counted since 1980', 'RRULE:FREQ=DAILY;COUNT=999999', '19800910'],
     ['repeated every third day', 'RRULE:FREQ=DAILY;INTERVAL=3', '20120910'],
-    ['repeated since the year 1', 'RRULE:FREQ=DAILY', '00010910'],
-  ])('has no cost for an event that is %s', (_what, rule, day) => {
+    ['repeated since year 1', 'RRULE:FREQ=DAILY', '00010910'],
+  ])('is read without extra cost for an event that is %s', (_what, rule, day) => {
     const text = replaced('old-daily', 'RRULE:FREQ=DAILY', rule).replaceAll('20120910', day);
     const startedAt = performance.now();
     const lines = describeCalendar(text);
@@ -204,7 +207,7 @@ describe('a personal calendar', () => {
     expect(lines[1]).toContain('Lunch | 12:00-13:00 | 2026-1');
   });
 
-  it('may have hundreds of old events, birthdays and meetings', () => {
+  it('may contain hundreds of old events, birthdays and meetings', () => {
     const old = Array.from({ length: 900 }, (_one, index) =>
       [
         'BEGIN:VEVENT',
@@ -222,16 +225,19 @@ describe('a personal calendar', () => {
   });
 });
 
-describe('a daily repetition', () => {
+describe('a daily recurrence', () => {
   const ten =
     'Language course | 09:00-10:30 | 2026-12-07 2026-12-08 2026-12-09 2026-12-10 2026-12-11 2026-12-14 2026-12-15 2026-12-16 2026-12-17 2026-12-18';
   const rule = 'RRULE:FREQ=DAILY;UNTIL=20261218T080000Z;BYDAY=MO,TU,WE,TH,FR';
   it.each([
     ['on weekdays', rule],
-    ['on weekdays in another order of parts', 'RRULE:BYDAY=MO,TU,WE,TH,FR;UNTIL=20261218;FREQ=DAILY'],
-    ['counted on weekdays', 'RRULE:FREQ=DAILY;COUNT=10;BYDAY=MO,TU,WE,TH,FR'],
+    [
+      'on weekdays with its rule parts in another order',
+      'RRULE:BYDAY=MO,TU,WE,TH,FR;UNTIL=20261218;FREQ=DAILY',
+    ],
+    ['on a number of weekdays', 'RRULE:FREQ=DAILY;COUNT=10;BYDAY=MO,TU,WE,TH,FR'],
     ['as weekly weekdays', 'RRULE:FREQ=WEEKLY;COUNT=10;BYDAY=MO,TU,WE,TH,FR;WKST=SU'],
-    ['as weekdays of a month', 'RRULE:FREQ=MONTHLY;COUNT=10;BYDAY=MO,TU,WE,TH,FR'],
+    ['as monthly weekdays', 'RRULE:FREQ=MONTHLY;COUNT=10;BYDAY=MO,TU,WE,TH,FR'],
     ['as two rules', 'RRULE:FREQ=WEEKLY;COUNT=4;BYDAY=MO,TU\nRRULE:FREQ=WEEKLY;COUNT=6;BYDAY=WE,TH,FR'],
     ['with weekends excluded by a rule', 'RRULE:FREQ=DAILY;COUNT=12\nEXRULE:FREQ=WEEKLY;BYDAY=SA,SU'],
   ])('is read %s', (_what, other) => {
@@ -240,8 +246,8 @@ describe('a daily repetition', () => {
   });
 });
 
-describe('descriptions of zones', () => {
-  it('are not needed beside the calendar, or empty', () => {
+describe('time zone definitions', () => {
+  it('may be missing or empty', () => {
     expect(describeCalendar(fixture('zone-outside'))).toEqual(['Lecture | 09:30-10:00 | 2026-12-07']);
     expect(describeCalendar(fixture('empty-zone'))).toEqual(['Lecture | 09:00-10:30 | 2026-12-07']);
   });
@@ -261,12 +267,12 @@ describe('descriptions of zones', () => {
   ];
   const at5 = ['Lecture | 05:00-06:30 | 2026-12-07'];
 
-  it('count for names that are no zones', () => {
+  it('apply to names that are not known zones', () => {
     expect(describeCalendar(described('Customized Time Zone', plus5))).toEqual(at5);
     expect(describeCalendar(described('GMT+0100', plus5))).toEqual(at5);
   });
 
-  it('never replace a zone that has a known name', () => {
+  it('never override a zone with a known name', () => {
     expect(describeCalendar(described('Europe/Berlin', plus5))).toEqual([
       'Lecture | 09:00-10:30 | 2026-12-07',
     ]);
@@ -274,7 +280,7 @@ describe('descriptions of zones', () => {
     expect(describeCalendar(described('Campus', located))).toEqual(['Lecture | 10:00-11:30 | 2026-12-07']);
   });
 
-  it('match a name that is spelled differently, with a note if it is another one', () => {
+  it('apply to a name with another spelling, and to a different name with a note', () => {
     expect(describeCalendar(described('Campus Time', plus5, '"CAMPUS TIME"'))).toEqual(at5);
     expect(describeCalendar(described('Campus Time', plus5, 'Campus'))).toEqual([
       ...at5,
@@ -282,7 +288,7 @@ describe('descriptions of zones', () => {
     ]);
   });
 
-  it('may have ended their daylight saving time long ago', () => {
+  it('may have daylight saving time that ended long ago', () => {
     const former = [
       'BEGIN:STANDARD',
       'DTSTART:19701025T030000',
@@ -304,8 +310,8 @@ describe('descriptions of zones', () => {
     ['incomplete', ['BEGIN:STANDARD', 'END:STANDARD']],
     ['empty', []],
     ['without a start', ['BEGIN:STANDARD', 'TZOFFSETFROM:+0500', 'TZOFFSETTO:+0500', 'END:STANDARD']],
-    ['of impossible offsets', plus5.map((line) => line.replace('+0500', 'noon'))],
-  ])('that are %s leave the zone unknown', (_what, lines) => {
+    ['with impossible offsets', plus5.map((line) => line.replace('+0500', 'noon'))],
+  ])('are ignored if they are %s', (_what, lines) => {
     expect(describeCalendar(described('Campus', lines))).toEqual(['Lecture ! zone']);
   });
 });

@@ -50,7 +50,7 @@ const editOf = ({ version, date, startTime, endTime, location, lateAfterMinutes,
 });
 
 describe('rooms', () => {
-  it('are created by an administrator with all details, and found by the beginnings of words', async () => {
+  it('are created by an administrator with all details, and found by word prefixes', async () => {
     const room = await create();
     expect(room).toMatchObject({ building: 'Main hall', capacity: 400, radius: 40, version: 1 });
     const teacher = world.people.teacher();
@@ -59,7 +59,7 @@ describe('rooms', () => {
     expect((await ask<Room[]>(teacher, 'GET', '/api/rooms?search=nowhere')).body).toEqual([]);
   });
 
-  it('are found by their building even if the external ID has many beginnings of words', async () => {
+  it('are found by their building even if the external ID has many word prefixes', async () => {
     const building = randomUUID().slice(0, 8);
     const pair = (n: number) => `${String.fromCharCode(97 + (n % 26))}${n % 10}`;
     const externalId = Array.from({ length: 50 }, (_, n) => pair(n)).join('');
@@ -75,7 +75,7 @@ describe('rooms', () => {
     expect([...first.body, ...second.body].map(({ name }) => name)).toEqual(['A', 'B', 'C']);
   });
 
-  it('have different names in a building, even when the request is repeated', async () => {
+  it('have unique names within a building, even if the request is repeated', async () => {
     const room = { name: randomUUID(), building: 'North' };
     const answers = await Promise.all([1, 2, 3].map(() => ask(admin, 'POST', '/api/rooms', room)));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -83,7 +83,7 @@ describe('rooms', () => {
     await create({ ...room, building: 'South' });
   });
 
-  it('are edited as a whole, but not over a change from another window', async () => {
+  it('are edited as a whole, and never overwrite a change from another window', async () => {
     const { _id, name } = await create();
     const edit = (radius: number) => ask(admin, 'PUT', `/api/rooms/${_id}`, { name, radius, version: 1 });
     const answers = await Promise.all([edit(50), edit(60)]);
@@ -94,7 +94,7 @@ describe('rooms', () => {
     expect(edited?.building).toBeUndefined();
   });
 
-  it('are deleted by an administrator, and their name can be used again', async () => {
+  it('are deleted by an administrator, and their name can be reused', async () => {
     const details = h1();
     const { _id } = await create(details);
     expect((await ask(admin, 'DELETE', `/api/rooms/${_id}`)).status).toBe(204);
@@ -104,17 +104,17 @@ describe('rooms', () => {
 
   it.each([
     ['without a name', { name: ' ' }],
-    ['with a radius of a kilometer and more', { name: 'X', radius: 1_001 }],
+    ['with a radius of more than a kilometer', { name: 'X', radius: 1_001 }],
     ['with a location beyond the pole', { name: 'X', location: { latitude: 91, longitude: 0 } }],
-    ['with a network that is none', { name: 'X', networks: ['campus'] }],
-    ['with a capacity of nobody', { name: 'X', capacity: 0 }],
-  ])('are refused %s', async (_what, body) => {
+    ['with an invalid network', { name: 'X', networks: ['campus'] }],
+    ['with a capacity of 0', { name: 'X', capacity: 0 }],
+  ])('are rejected %s', async (_what, body) => {
     expect((await ask(admin, 'POST', '/api/rooms', body)).status).toBe(400);
   });
 });
 
 describe('a class in a room', () => {
-  it('takes its fence and networks, and students see where it is', async () => {
+  it('uses the room’s geofence and networks, and students see where it is', async () => {
     const room = await create();
     const { session, courseId, id } = await openIn(room);
     expect(session).toMatchObject({
@@ -127,7 +127,7 @@ describe('a class in a room', () => {
     expect((await classes.get(student, id)).body).toMatchObject({ room: { name: room.name } });
   });
 
-  it('stays where it was when the room is changed or deleted later', async () => {
+  it('keeps its location when the room is changed or deleted later', async () => {
     const room = await create();
     const { teacher, id, session } = await openIn(room);
     const moved = { name: 'Elsewhere', location: { latitude: 1, longitude: 1 }, version: 1 };
@@ -145,7 +145,7 @@ describe('a class in a room', () => {
     });
   });
 
-  it('takes the fence of another room when it moves there, and each revision names its room', async () => {
+  it('uses the geofence of another room when it moves there, and each revision names its room', async () => {
     const [from, to] = [await create(), await create({ name: randomUUID() })];
     const { teacher, id, session } = await openIn(from);
     const { status, body } = await classes.edit(teacher, id, { ...editOf(session), roomId: to._id });
@@ -158,7 +158,7 @@ describe('a class in a room', () => {
     });
   });
 
-  it('is taken online without a fence, and back into its room', async () => {
+  it('can move online without a geofence, and back into its room', async () => {
     const room = await create();
     const { teacher, id, session } = await openIn(room);
     const online = await classes.edit(teacher, id, { ...editOf(session), roomId: '', online: true });
@@ -170,14 +170,14 @@ describe('a class in a room', () => {
     expect(back.body.online).toBeUndefined();
   });
 
-  it('is refused with an unknown room', async () => {
+  it('is rejected with an unknown room', async () => {
     const teacher = world.people.teacher();
     const body = classes.newSession(classes.giveCourse(teacher), { roomId: 'a'.repeat(24) });
     expect((await classes.create(teacher, body)).status).toBe(404);
   });
 });
 
-describe('a class whose students are elsewhere', () => {
+describe('a class whose students gather in another place', () => {
   const move = (id: string, location: object, by: Person) =>
     call<SessionChanged & { code?: string }>(world.url(), 'POST', `/internal/sessions/${id}/move`, {
       token: world.internalToken,
@@ -185,7 +185,7 @@ describe('a class whose students are elsewhere', () => {
     });
   const running = { startTime: inHours(-0.1), endTime: inHours(1) };
 
-  it('is moved to the room that is there, which its revisions name', async () => {
+  it('is moved to the room in that place, which its revisions name', async () => {
     const [before, after] = [
       await create(),
       await create({ ...h1(), location: { latitude: 52.515, longitude: 13.33 } }),
@@ -201,7 +201,7 @@ describe('a class whose students are elsewhere', () => {
     expect((await classes.get(teacher, id)).body).toMatchObject({ room: { name: after.name } });
   });
 
-  it('is moved to the place itself where no room is known, and only while it runs', async () => {
+  it('is moved to the coordinates if no room is known there, but only while it runs', async () => {
     const nowhere = { latitude: 10.5, longitude: 20.5 };
     const { id, teacher } = await openIn(await create(), running);
     const { body } = await move(id, nowhere, teacher);

@@ -34,7 +34,7 @@ const expired = {
 const notYours = { status: 403, body: { code: 'scan_not_yours' } };
 
 describe('a student who scans before signing in', () => {
-  it('gets a scan of this session, bound to the key of the browser, for three minutes', async () => {
+  it('gets a scan token for this session, bound to the browser’s key, for three minutes', async () => {
     const { id, code } = await room.open();
     const device = createDevice();
     const { status, body } = await room.scan(code.toLowerCase(), device);
@@ -55,7 +55,7 @@ describe('a student who scans before signing in', () => {
     expect(body.expiresInMs).toBeLessThanOrEqual(180_000);
   });
 
-  it('exchanges it after the sign-in for a ticket, although the code has expired', async () => {
+  it('exchanges it for a ticket after the sign-in, even if the code has expired', async () => {
     const { id, courseId, code, device, scan } = await scanned({ policy: { requirePin: true } });
     const student = world.people.student();
     const { body: direct } = await room.verify(student, code);
@@ -71,7 +71,7 @@ describe('a student who scans before signing in', () => {
     expect(claims).toMatchObject({ sub: student.id, sessionId: id, courseId });
   });
 
-  it('may repeat the request if the answer was lost', async () => {
+  it('may repeat the request if the response was lost', async () => {
     const { device, scan } = await scanned();
     const student = world.people.student();
     for (let time = 0; time < 2; time += 1)
@@ -89,7 +89,7 @@ describe('a student who scans before signing in', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('gets the same error for an unknown code, an expired code and a code of an ended session', async () => {
+  it('gets the same error for an unknown code, an expired code or a code of an ended session', async () => {
     const device = createDevice();
     const dead = await room.open();
     await room.age(dead.id, 60);
@@ -105,7 +105,7 @@ describe('a student who scans before signing in', () => {
       });
   });
 
-  it('is rejected without a signature, and asked to sign in first', async () => {
+  it('is rejected without a signature and asked to sign in first', async () => {
     const { code } = await room.open();
     expect(await room.scan(code, createDevice(), null)).toMatchObject({
       status: 403,
@@ -115,9 +115,9 @@ describe('a student who scans before signing in', () => {
 
   it.each([
     ['no key', undefined],
-    ['a key of another curve', { ...createDevice().publicKey, crv: 'P-384' }],
-    ['a private key’s part as a number', { ...createDevice().publicKey, x: 7 }],
-    ['a query operator for a key', { $ne: null }],
+    ['a key on another curve', { ...createDevice().publicKey, crv: 'P-384' }],
+    ['a number as a private key', { ...createDevice().publicKey, x: 7 }],
+    ['a query operator as the key', { $ne: null }],
   ])('is rejected with %s', async (_what, deviceKey) => {
     const { code } = await room.open();
     const device = { ...createDevice(), publicKey: deviceKey as TestDevice['publicKey'] };
@@ -135,13 +135,13 @@ describe('a forwarded scan', () => {
     expect(await room.redeem(friend, scan, device, null)).toMatchObject(notYours);
   });
 
-  it('is rejected with a signature of other bytes', async () => {
+  it('is rejected if its signature covers other bytes', async () => {
     const { device, scan } = await scanned();
     const signer = { ...device, headersFor: (body: string) => device.headersFor(`${body} `) };
     expect(await room.redeem(world.people.student(), scan, device, signer)).toMatchObject(notYours);
   });
 
-  it('is rejected with a key that is not a point of the curve', async () => {
+  it('is rejected if its key is not a point on the curve', async () => {
     const { device, scan } = await scanned();
     const broken = { ...device, publicKey: { ...device.publicKey, y: device.publicKey.x } };
     expect(await room.redeem(world.people.student(), scan, broken, device)).toMatchObject(notYours);
@@ -173,7 +173,7 @@ describe('a scan token', () => {
       expect(await room.redeem(student, forged, device)).toMatchObject(expired);
   });
 
-  it('is valid while its session lasts', async () => {
+  it('is valid only while its session lasts', async () => {
     const { teacher, id, device, scan } = await scanned();
     await room.end(teacher, id);
     expect(await room.redeem(world.people.student(), scan, device)).toMatchObject({
@@ -201,7 +201,7 @@ describe('during a rotation of the scan key', () => {
   });
   afterAll(() => other.close());
 
-  it('a scan signed by another replica with the next key is redeemed, and one with an unknown key is not', async () => {
+  it('a scan token signed with the next key is accepted, unlike one with an unknown key', async () => {
     const otherRoom = createClass(other);
     const teacher = other.people.teacher();
     const { body } = await otherRoom.create(teacher, otherRoom.newSession(otherRoom.giveCourse(teacher)));

@@ -46,7 +46,7 @@ const enrollIn = async (student: Person, courseId: string, sectionId: string) =>
 };
 
 describe('a session of chosen sections', () => {
-  it('is listed and shown to the students of these sections alone (mod_attendance #193)', async () => {
+  it('is visible only to the students of these sections (mod_attendance #193)', async () => {
     const { teacher, courseId, lab, covering } = openCourse();
     const [first, second] = [world.people.student(), world.people.student()];
     await enrollIn(first, courseId, courseId);
@@ -72,7 +72,7 @@ describe('a session of chosen sections', () => {
     expect(await idsSeenBy(teacher)).toHaveLength(2);
   });
 
-  it('can be changed to others and to all, and keeps them when an edit does not name any', async () => {
+  it('can be changed to other or all sections, and keeps them if an edit omits sections', async () => {
     const { teacher, courseId, lab, covering } = openCourse();
     const created = (await room.create(teacher, room.newSession(courseId, { sections: covering(lab) }))).body;
     const edit = async (more: object) => {
@@ -99,7 +99,7 @@ describe('a session of chosen sections', () => {
     expect((await room.get(teacher, created._id)).body).not.toHaveProperty('sections');
   });
 
-  it('needs sections of its course that are not archived', async () => {
+  it('must have unarchived sections of its course', async () => {
     const { teacher, courseId, old, covering } = openCourse();
     const create = (sections: unknown) => room.create(teacher, room.newSession(courseId, { sections }));
     expect((await create(covering(old))).body).toMatchObject({ code: 'section_archived' });
@@ -133,7 +133,7 @@ describe('a series of chosen sections', () => {
   const classesOf = async (person: Person) =>
     (await ask<CalendarClass[]>(person, 'GET', `/api/calendar?from=${dayIn(0)}&to=${dayIn(40)}`)).body;
 
-  it('is shown to the students of these sections alone, even where it is only planned (mod_attendance #717)', async () => {
+  it('is visible only to the students of these sections, even for planned dates (mod_attendance #717)', async () => {
     const { teacher, courseId, lab, covering } = openCourse();
     const [first, second] = [world.people.student(), world.people.student()];
     await enrollIn(first, courseId, courseId);
@@ -148,7 +148,7 @@ describe('a series of chosen sections', () => {
       expect(session.sections).toEqual(covering(lab));
   });
 
-  it('has its sections changed as a whole, except in a class that was changed individually', async () => {
+  it('applies new sections to all classes except those that were changed individually', async () => {
     const { teacher, courseId, lab, covering } = openCourse();
     const { body: series } = await create(teacher, weekly(courseId, { sections: covering(lab) }));
     const list = async () => (await room.list(teacher, `?courseId=${courseId}&order=oldest`)).body;
@@ -173,7 +173,7 @@ describe('a series of chosen sections', () => {
     );
   });
 
-  it('may meet when another section of its course does, but not twice', async () => {
+  it('may meet at the same time as another section of its course, but not twice', async () => {
     const { teacher, courseId, lab, covering } = openCourse();
     expect((await create(teacher, weekly(courseId, { sections: covering(lab) }))).status).toBe(201);
     const conflictsOf = async (sectionIds: string[]) => {
@@ -194,7 +194,7 @@ describe('a series of chosen sections', () => {
     expect((await create(teacher, weekly(courseId, { sections: covering(courseId) }))).status).toBe(201);
   });
 
-  it('needs sections of its course that are not archived', async () => {
+  it('must have unarchived sections of its course', async () => {
     const { teacher, courseId, old, covering } = openCourse();
     expect((await create(teacher, weekly(courseId, { sections: covering(old) }))).body.code).toBe(
       'section_archived',

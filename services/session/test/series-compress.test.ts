@@ -1,14 +1,19 @@
 import { expect, it } from '@jest/globals';
 import { type Occurrence, toRule } from '../src/features/series/rules/compress.ts';
 import { expandSeries } from '../src/core/series/rules/expand-series.ts';
-import { FIRST_DAY, toStoredRule } from '../src/core/series/rules/series-rules.ts';
+import { EARLIEST_DAY, toStoredRule } from '../src/core/series/rules/series-rules.ts';
 
 const ZONE = 'Europe/Berlin';
 
 const expand = (classes: Occurrence[]): Occurrence[] => {
   const rule = toRule(classes);
   if (!rule) throw new Error('The classes are irregular.');
-  const { rule: stored } = toStoredRule({ ...rule, skipBreaks: true, sections: [] }, FIRST_DAY, undefined, 1);
+  const { rule: stored } = toStoredRule(
+    { ...rule, skipBreaks: true, sections: [] },
+    EARLIEST_DAY,
+    undefined,
+    1,
+  );
   return expandSeries([stored], [], ZONE).classes.map(({ day, startTime, endTime }) => {
     const timeOf = (moment: Date) =>
       Temporal.Instant.fromEpochMilliseconds(moment.getTime())
@@ -60,12 +65,12 @@ it('recognizes every second week, and a first class in the middle of a week', ()
   expect(expand(classes)).toEqual(classes);
 });
 
-it('describes single dates as extra dates, even a file without a weekly class', () => {
+it('describes single dates as extra dates, even without a weekly class', () => {
   expect(toRule([on(0, 2)])).toMatchObject({ slots: [], extraDates: [on(0, 2)] });
   expect(expand([on(0, 2), on(5, 6)])).toEqual([on(0, 2), on(5, 6)]);
 });
 
-it('keeps another class of a day on which one is left out', () => {
+it('keeps the other class of a day on which one is skipped', () => {
   const classes = weeks(8).flatMap((week) => [
     ...(week === 3 ? [] : [on(week, 1)]),
     on(week, 1, '14:00', '15:00'),
@@ -77,7 +82,7 @@ it('keeps another class of a day on which one is left out', () => {
   expect(expand(classes)).toEqual(classes);
 });
 
-it('gives back exactly the classes that it was given, in random timetables', () => {
+it('reproduces exactly its input for random timetables', () => {
   let seed = 7;
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -102,7 +107,7 @@ it('gives back exactly the classes that it was given, in random timetables', () 
   }
 });
 
-it('refuses a file with more single dates than a series can have', () => {
+it('rejects more single dates than a series can have', () => {
   const days = weeks(80).map((week) =>
     on(week * 3 + (week % 2), 1 + (week % 7), `1${week % 10}:00`, '23:00'),
   );

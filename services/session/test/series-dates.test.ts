@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { RRuleTemporal } from 'rrule-temporal';
 import { daysOfPeriod, expandSeries } from '../src/core/series/rules/expand-series.ts';
 import {
-  endFrom,
-  FIRST_DAY,
+  endRulesFrom,
+  EARLIEST_DAY,
   lastDayOf,
   replaceFrom,
   ruleOn,
@@ -24,7 +24,7 @@ const wanted = (more: Partial<SeriesRule> = {}): SeriesRule => ({
   skipBreaks: true,
   ...more,
 });
-const stored = (more: Partial<SeriesRule> = {}, before?: StoredRule, from = FIRST_DAY) =>
+const stored = (more: Partial<SeriesRule> = {}, before?: StoredRule, from = EARLIEST_DAY) =>
   toStoredRule(wanted(more), from, before, before ? 100 : 1).rule;
 const expand = (rules: StoredRule[], breaks: Parameters<typeof expandSeries>[1] = [], zone = BERLIN) =>
   expandSeries(rules, breaks, zone);
@@ -44,7 +44,7 @@ const dayAfterStart = (days: number) => Temporal.PlainDate.from('2026-10-12').ad
 const anyDay = fc.integer({ min: 0, max: 120 }).map(dayAfterStart);
 
 describe('the dates of a series', () => {
-  it('are two classes a week on two weekdays (mod_attendance #904)', () => {
+  it('include two classes a week on two weekdays (mod_attendance #904)', () => {
     const slots = [1, 3].map((weekday) => ({ weekday, start: '09:00', end: '10:30' }));
     const days = daysOf([stored({ slots, lastDay: '2026-10-25' })]);
     expect(days).toEqual(['2026-10-12', '2026-10-14', '2026-10-19', '2026-10-21']);
@@ -58,7 +58,7 @@ describe('the dates of a series', () => {
     expect(moments).toHaveLength(24);
   });
 
-  it('keep a class at a time that daylight saving skips, an hour later', () => {
+  it('move a class one hour later if daylight saving skips its time', () => {
     const slots = [{ weekday: 7, start: '02:30', end: '04:00' }];
     const rule = stored({ slots, firstDay: '2027-03-21', lastDay: '2027-04-04' });
     expect(momentsOf([rule])).toEqual([
@@ -73,9 +73,9 @@ describe('the dates of a series', () => {
     ['repeats', '2026-10-25', '02:30', '04:00', '00:30', '02:00'],
     ['skips at its end', '2027-03-28', '01:30', '02:30', '00:30', '01:30'],
     ['repeats at its end', '2026-10-25', '01:00', '02:30', '23:00', '00:30'],
-    ['skips wholly', '2027-03-28', '02:10', '02:50', '01:10', '01:50'],
-    ['skips to midnight', '2027-03-28', '02:30', '00:00', '01:30', '23:00'],
-  ])('keep the length of a class that a change of the clock %s', (_what, day, start, end, from, until) => {
+    ['skips completely', '2027-03-28', '02:10', '02:50', '01:10', '01:50'],
+    ['skips until midnight', '2027-03-28', '02:30', '00:00', '01:30', '23:00'],
+  ])('keep the length of a class that a clock change %s', (_what, day, start, end, from, until) => {
     const weekday = 7;
     const rule = stored({ slots: [{ weekday, start, end }], firstDay: day, lastDay: day });
     const [{ startTime, endTime } = { startTime: new Date(0), endTime: new Date(0) }] = expand([
@@ -84,7 +84,7 @@ describe('the dates of a series', () => {
     expect([startTime, endTime].map((moment) => moment.toISOString().slice(11, 16))).toEqual([from, until]);
   });
 
-  it('end after midnight when clocks show the end, and last 24 hours at most', () => {
+  it('may end after midnight in local time, and last at most 24 hours', () => {
     const slots = [{ weekday: 6, start: '22:00', end: '04:00' }];
     const night = (day: string) =>
       expand([stored({ slots, firstDay: day, lastDay: day })]).classes.map(({ startTime, endTime }) => [
@@ -98,7 +98,7 @@ describe('the dates of a series', () => {
     expect(long && long.endTime.getTime() - long.startTime.getTime()).toBe(24 * 3_600_000);
   });
 
-  it('are every second week from the week of the first day, even when the first class is later in it', () => {
+  it('can be every second week, counted from the week of the first day', () => {
     const slots = [
       { weekday: 3, start: '09:00', end: '10:00' },
       { weekday: 5, start: '09:00', end: '10:00' },
@@ -107,12 +107,12 @@ describe('the dates of a series', () => {
     expect(daysOf([rule])).toEqual(['2026-10-16', '2026-10-28', '2026-10-30', '2026-11-11', '2026-11-13']);
   });
 
-  it('are on the chosen weekday, including the last day, and not the day after (mod_attendance #616)', () => {
+  it('are on the chosen weekday up to and including the last day (mod_attendance #616)', () => {
     expect(daysOf([stored({ lastDay: '2026-10-26' })]).at(-1)).toBe('2026-10-26');
     expect(daysOf([stored({ lastDay: '2026-10-25' })]).at(-1)).toBe('2026-10-19');
   });
 
-  it('skip holidays and breaks by name, and single dates', () => {
+  it('skip holidays and breaks, with their names, and single dates', () => {
     const breaks = [
       { kind: 'holiday' as const, name: 'Reformation Day', firstDay: '2026-11-02', lastDay: '2026-11-02' },
       { kind: 'break' as const, name: 'Winter break', firstDay: '2026-12-21', lastDay: '2027-01-03' },
@@ -138,13 +138,13 @@ describe('the dates of a series', () => {
     expect(lastDayOf([rule])).toBe('2027-02-20');
   });
 
-  it('have a day on which daylight saving ends once (mod_attendance #498)', () => {
+  it('contain a day on which daylight saving ends only once (mod_attendance #498)', () => {
     const slots = [5, 6, 7, 1].map((weekday) => ({ weekday, start: '09:00', end: '10:00' }));
     const rule = stored({ slots, firstDay: '2026-10-23', lastDay: '2026-10-26' });
     expect(daysOf([rule])).toEqual(['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26']);
   });
 
-  it('are two classes on one day with two times', () => {
+  it('include two classes on one day with different times', () => {
     const slots = [
       { weekday: 1, start: '09:00', end: '10:00' },
       { weekday: 1, start: '14:00', end: '15:00' },
@@ -156,13 +156,13 @@ describe('the dates of a series', () => {
 describe('the identity of a class in its series', () => {
   const keysOf = (rules: StoredRule[]) => expand(rules).classes.map(({ key }) => key);
 
-  it('stays when its time or room changes', () => {
+  it('does not change with its time or room', () => {
     const before = stored();
     const after = stored({ slots: [{ weekday: 1, start: '11:00', end: '12:30' }] }, before);
     expect(keysOf([after])).toEqual(keysOf([before]));
   });
 
-  it('stays when another weekday is added before it', () => {
+  it('does not change when an earlier weekday is added', () => {
     const before = stored();
     const slots = [{ weekday: 3, start: '08:00', end: '09:00' }, ...before.slots];
     const keys = keysOf([stored({ slots }, before)]);
@@ -170,7 +170,7 @@ describe('the identity of a class in its series', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('belongs to one class only, however the series was changed', () => {
+  it('belongs to only one class, however the series was changed', () => {
     const edit = fc.record({
       from: anyDay,
       slots: fc.array(anySlot, { maxLength: 4 }),
@@ -179,13 +179,13 @@ describe('the identity of a class in its series', () => {
     });
     fc.assert(
       fc.property(fc.array(edit, { maxLength: 5 }), (edits) => {
-        let { rule, nextId } = toStoredRule(wanted(), FIRST_DAY, undefined, 1);
+        let { rule, nextId } = toStoredRule(wanted(), EARLIEST_DAY, undefined, 1);
         let rules = [rule];
         // The model: the weekday and hour of each class, by day, changed from a day on.
         let model = new Map(expand(rules).classes.map(({ day: on, key }) => [key, on]));
         for (const { from, end, ...change } of edits) {
           const before = [...model.values()].filter((on) => on < from);
-          if (end) rules = endFrom(rules, from);
+          if (end) rules = endRulesFrom(rules, from);
           else {
             ({ rule, nextId } = toStoredRule(wanted(change), from, ruleOn(rules, from), nextId));
             rules = replaceFrom(rules, rule);
@@ -195,7 +195,7 @@ describe('the identity of a class in its series', () => {
           // Classes before the change stay exactly as they were.
           expect(classes.filter((one) => one.day < from).map((one) => one.day)).toEqual(before);
           // Classes from then on are those of the new rule alone.
-          const later = end ? [] : expand([{ ...rule, from: FIRST_DAY }]).classes;
+          const later = end ? [] : expand([{ ...rule, from: EARLIEST_DAY }]).classes;
           expect(
             classes.filter((one) => one.day >= from).map(({ day: on, startTime }) => [on, startTime]),
           ).toEqual(later.filter((one) => one.day >= from).map(({ day: on, startTime }) => [on, startTime]));
@@ -254,7 +254,7 @@ describe('the classes of a period', () => {
     };
   };
 
-  it('are those of the whole series on its days', () => {
+  it('equal those of the whole series on the same days', () => {
     const anyRule = fc
       .record({
         from: anyDay,
@@ -274,7 +274,7 @@ describe('the classes of a period', () => {
       }));
     const anySeries = fc.array(anyRule, { minLength: 1, maxLength: 5 }).map((all) =>
       all.reduce<StoredRule[]>((rules, { from, ...rule }, index) => {
-        const first = index === 0 ? FIRST_DAY : from;
+        const first = index === 0 ? EARLIEST_DAY : from;
         const nextId = 1 + 100 * index;
         return replaceFrom(rules, toStoredRule(wanted(rule), first, ruleOn(rules, first), nextId).rule);
       }, []),
@@ -297,7 +297,7 @@ describe('the classes of a period', () => {
     );
   });
 
-  it('are computed without others, even if the series was changed often', () => {
+  it('are computed without other periods, even if the series was changed often', () => {
     let computed = 0;
     const counting = {
       kind: 'holiday' as const,
@@ -315,7 +315,7 @@ describe('the classes of a period', () => {
     const rule = stored({ slots, firstDay: '2026-10-12', lastDay: '2027-11-16' });
     const rules = Array.from({ length: 60 }, (_rule, index) => ({
       ...rule,
-      from: index === 0 ? FIRST_DAY : dayAfterStart(index),
+      from: index === 0 ? EARLIEST_DAY : dayAfterStart(index),
     }));
     const { classes } = expand(rules, [counting]);
     expect(classes).toHaveLength(2 * 401);
@@ -326,7 +326,7 @@ describe('the classes of a period', () => {
     expect(computed).toBe(4);
   });
 
-  it('include one of the day before that daylight saving moves past midnight', () => {
+  it('include a class of the previous day that daylight saving moves past midnight', () => {
     // cspell:ignore Nuuk
     const zone = 'America/Nuuk';
     const slots = [{ weekday: 6, start: '23:15', end: '23:45' }];

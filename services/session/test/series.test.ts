@@ -85,7 +85,7 @@ const createRoom = async (more: object = {}) =>
   (await ask<Room>(admin, 'POST', '/api/rooms', { name: randomUUID(), ...more })).body;
 
 describe('a series', () => {
-  it('has its classes of the next two weeks created, and later ones follow from its rule', async () => {
+  it('creates its classes for the next two weeks, and computes later ones from its rule', async () => {
     const { teacher, courseId, series } = await plan();
     const sessions = await listSessions(teacher, courseId);
     expect(sessions.map(({ date }) => date)).toEqual([dayIn(1), dayIn(8)]);
@@ -104,7 +104,7 @@ describe('a series', () => {
     ]);
   });
 
-  it('is seen by the students of its course only', async () => {
+  it('is visible only to the students of its course', async () => {
     const { courseId } = await plan();
     const [student, stranger] = [world.people.student(), world.people.student()];
     classes.giveEnrollment(student, courseId);
@@ -120,7 +120,7 @@ describe('a series', () => {
     expect(await calendar(stranger, 0, 20)).toEqual([]);
   });
 
-  it('is created once when the request is repeated', async () => {
+  it('is created once even if the request is repeated', async () => {
     const teacher = world.people.teacher();
     const courseId = classes.giveCourse(teacher);
     const headers = { 'idempotency-key': randomUUID() };
@@ -138,7 +138,7 @@ describe('a series', () => {
     expect(await listSessions(teacher, courseId)).toHaveLength(2);
   });
 
-  it('refuses exact duplicates unless confirmed', async () => {
+  it('cannot be duplicated exactly without a confirmation', async () => {
     const { teacher, courseId } = await plan();
     const duplicate = await ask<object>(teacher, 'POST', '/api/series', weekly(courseId));
     expect(duplicate).toMatchObject({ status: 409, body: { code: 'series_duplicates' } });
@@ -151,7 +151,7 @@ describe('a series', () => {
     expect(confirmed.status).toBe(201);
   });
 
-  it('never exceeds what a course can have, however many are planned at once', async () => {
+  it('never exceeds the limit of series per course, even with concurrent requests', async () => {
     const { teacher, courseId, series } = await plan();
     const stored = world.database.collection('series');
     const one = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
@@ -169,7 +169,7 @@ describe('a series', () => {
     expect(live).toBe(MAX_SERIES - 2 + answers.filter(({ status }) => status === 201).length);
   });
 
-  it('is refused while the course has as many as it can have, until one of them is over', async () => {
+  it('is rejected while its course is at the limit of series', async () => {
     const { teacher, courseId, series } = await plan();
     const stored = world.database.collection('series');
     const one = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
@@ -224,7 +224,7 @@ describe('a series', () => {
     await replica.stop();
   });
 
-  it('gets no class twice when several replicas plan it at once', async () => {
+  it('gets each class once even if several replicas plan concurrently', async () => {
     const replicas = await Promise.all([1, 2].map(() => world.startReplica()));
     const { teacher, courseId, series } = await plan({
       slots: [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: '07:00', end: '08:00' })),
@@ -247,7 +247,7 @@ describe('a series', () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
   });
 
-  it('skips the holidays of its term, including ones entered later, and holds them again when they are removed', async () => {
+  it('skips holidays of its term, even if entered later, and restores classes when they are removed', async () => {
     const teacher = world.people.teacher();
     const { courseId, publishTerm } = await giveCourseInTerm(teacher);
     await publishTerm(
@@ -279,7 +279,7 @@ describe('a series', () => {
     await eventually(async () => expect((await states())[dayIn(8)]).toBe('scheduled'));
   });
 
-  it('keeps a class that was moved off a holiday entered later, until the series ends', async () => {
+  it('keeps a class that was moved away from a later holiday until the series ends', async () => {
     const teacher = world.people.teacher();
     const { courseId, publishTerm } = await giveCourseInTerm(teacher);
     const created = await ask<Series>(teacher, 'POST', '/api/series', weekly(courseId));
@@ -312,7 +312,7 @@ describe('a series', () => {
 });
 
 describe('the preview of a series', () => {
-  it('names all dates, and the conflicts of room, teacher and course', async () => {
+  it('lists all dates, and conflicts of room, teacher and course', async () => {
     const room = await createRoom();
     const { teacher, courseId } = await plan({ roomId: room._id });
     const other = world.people.teacher();
@@ -337,7 +337,7 @@ describe('the preview of a series', () => {
 describe('a series of classes that end after midnight', () => {
   const night = { slots: [{ weekday: weekdayIn(3), start: '22:00', end: '01:00' }] };
 
-  it('is planned, listed on the day of its start, and never twice', async () => {
+  it('is planned and listed once, on the day of its start', async () => {
     const { teacher, courseId } = await plan(night);
     const path = `/api/calendar?courseId=${courseId}&from=${dayIn(0)}&to=${dayIn(40)}`;
     const { body } = await ask<CalendarClass[]>(teacher, 'GET', path);
@@ -353,7 +353,7 @@ describe('a series of classes that end after midnight', () => {
     expect(again).toMatchObject({ status: 409, body: { code: 'series_duplicates' } });
   });
 
-  it('is a conflict of classes in the night, including the first one and planned ones', async () => {
+  it('conflicts with other classes at night, including planned ones', async () => {
     const room = await createRoom();
     const { courseId } = await plan({ ...night, roomId: room._id });
     const other = world.people.teacher();
@@ -377,7 +377,7 @@ describe('a series of classes that end after midnight', () => {
 });
 
 describe('one class of a series', () => {
-  it('is canceled alone, even before it is created, and the others stay', async () => {
+  it('can be canceled individually, even before it is created', async () => {
     const { teacher, courseId, series } = await plan();
     const [planned] = (await calendar(teacher, 20, 25)).filter(({ state }) => state === 'planned');
     const create = () =>
@@ -391,7 +391,7 @@ describe('one class of a series', () => {
     expect(await listSessions(teacher, courseId)).toHaveLength(3);
   });
 
-  it('is moved alone, keeps its move when the series changes, and goes back by one call', async () => {
+  it('can be moved individually, stays moved when the series changes, and can be moved back', async () => {
     const room = await createRoom({ location: { latitude: 1, longitude: 2 } });
     const { teacher, courseId, series } = await plan();
     const [first] = await listSessions(teacher, courseId);
@@ -424,7 +424,7 @@ describe('one class of a series', () => {
     expect(back.body.series?.moved).toBeUndefined();
   });
 
-  it('that was canceled comes back to the time of the series', async () => {
+  it('can be restored to its time in the series after a cancellation', async () => {
     const { teacher, courseId } = await plan();
     const [first] = await listSessions(teacher, courseId);
     await classes.cancel(teacher, first?._id ?? '');
@@ -432,7 +432,7 @@ describe('one class of a series', () => {
     expect(back.body).toMatchObject({ state: 'scheduled', startTime: momentIn(1, '09:00') });
   });
 
-  it('cannot be deleted, because the series has it', async () => {
+  it('cannot be deleted, because it belongs to the series', async () => {
     const { teacher, courseId } = await plan();
     const [first] = await listSessions(teacher, courseId);
     expect(await classes.remove(teacher, first?._id ?? '')).toMatchObject({
@@ -441,15 +441,15 @@ describe('one class of a series', () => {
     });
   });
 
-  it('is not found under a key that the series does not have', async () => {
+  it('returns 404 for a key that the series does not have', async () => {
     const { teacher, series } = await plan();
     const answer = await ask(teacher, 'POST', `/api/series/${series._id}/classes`, { key: `${dayIn(2)}.1` });
     expect(answer.status).toBe(404);
   });
 });
 
-describe('a change of this and following classes', () => {
-  it('changes classes from the day on and none before', async () => {
+describe('a change to this and all following classes', () => {
+  it('changes classes from that day, but none before', async () => {
     const { teacher, courseId, series } = await plan();
     const slots = [{ weekday: weekdayIn(1), start: '11:00', end: '12:00' }];
     const changed = await edit(teacher, series, { ...ruleOf(series), slots }, dayIn(8));
@@ -461,7 +461,7 @@ describe('a change of this and following classes', () => {
     expect((await calendar(teacher, 15, 15))[0]).toMatchObject({ startTime: momentIn(15, '11:00') });
   });
 
-  it('cancels classes from the day on, and repeating it changes nothing', async () => {
+  it('can cancel classes from that day, and repeating it changes nothing', async () => {
     const { teacher, series } = await plan();
     const end = () => ask<Series>(teacher, 'POST', `/api/series/${series._id}/end`, { from: dayIn(8) });
     const [one, again] = [await end(), await end()];
@@ -473,7 +473,7 @@ describe('a change of this and following classes', () => {
     ]);
   });
 
-  it('takes all classes online, and a class taken back to a room keeps it', async () => {
+  it('can move all classes online, except one that was moved back to a room', async () => {
     const room = await createRoom();
     const { teacher, courseId, series } = await plan({ roomId: room._id });
     const online = await edit(teacher, series, { ...ruleOf(series), roomId: undefined, online: true });
@@ -489,7 +489,7 @@ describe('a change of this and following classes', () => {
     expect(followed).toMatchObject({ online: true, lateAfterMinutes: 3 });
   });
 
-  it('is refused over a change from another window', async () => {
+  it('is rejected if another window changed the series', async () => {
     const { teacher, series } = await plan();
     const answers = await Promise.all([
       edit(teacher, series, { ...ruleOf(series), lateAfterMinutes: 1 }),
@@ -498,7 +498,7 @@ describe('a change of this and following classes', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('leaves classes that took place as they were', async () => {
+  it('does not change past classes', async () => {
     const { teacher, courseId, series } = await plan();
     const [first] = await listSessions(teacher, courseId);
     const [startTime, endTime] = [new Date(Date.now() - 7_200_000), new Date(Date.now() - 3_600_000)];
@@ -516,8 +516,8 @@ describe('a change of this and following classes', () => {
   });
 });
 
-describe('a series that was a mistake', () => {
-  it('is deleted with its classes', async () => {
+describe('a series that was created by mistake', () => {
+  it('can be deleted with its classes', async () => {
     const { teacher, courseId, series } = await plan();
     expect((await ask(teacher, 'DELETE', `/api/series/${series._id}`)).status).toBe(204);
     expect(await listSessions(teacher, courseId)).toEqual([]);
@@ -527,7 +527,7 @@ describe('a series that was a mistake', () => {
 });
 
 /** Simulates another replica that plans the classes. */
-describe('planning', () => {
+describe('the planner', () => {
   let context: Context;
   beforeAll(() => {
     const settings = { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent', ...world.environment };
@@ -555,7 +555,7 @@ describe('planning', () => {
   const shown = async (teacher: Person) =>
     (await calendar(teacher, 0, 30)).map(({ startTime, state }) => [startTime, state]);
 
-  it('by rules from before the series ended brings no class back', async () => {
+  it('restores no class when it uses rules from before the series ended', async () => {
     const { teacher, series } = await plan();
     const kept = await read(series);
     await ask<Series>(teacher, 'POST', `/api/series/${series._id}/end`, { from: dayIn(1) });
@@ -567,7 +567,7 @@ describe('planning', () => {
     ]);
   });
 
-  it('by rules from before a change of the time leaves all classes at the new time', async () => {
+  it('keeps new times when it uses rules from before a change', async () => {
     const { teacher, series } = await plan({ lastDay: dayIn(10) });
     const kept = await read(series);
     const slots = [{ weekday: weekdayIn(1), start: '11:00', end: '12:00' }];
@@ -580,7 +580,7 @@ describe('planning', () => {
     ]);
   });
 
-  it('pauses while no due series can be planned', async () => {
+  it('pauses while it can plan no due series', async () => {
     const { series } = await plan();
     const { rules, nextId, revisions, teacherId } = await read(series);
     const courseId = newId();
@@ -591,7 +591,7 @@ describe('planning', () => {
     await store().deleteMany({ courseId });
   });
 
-  it('continues with other series while the courses of many due series are unknown', async () => {
+  it('continues with other series if the courses of many due series are unknown', async () => {
     const { rules, nextId, revisions, teacherId } = await read((await plan()).series);
     const courseId = newId();
     for (let count = 0; count < 20; count += 1)
@@ -604,8 +604,8 @@ describe('planning', () => {
   });
 });
 
-describe('others', () => {
-  it('can neither see nor change a series', async () => {
+describe('unauthorized users', () => {
+  it('cannot see or change a series', async () => {
     const { series, courseId } = await plan();
     const other = world.people.teacher();
     const answers = await Promise.all([
@@ -621,25 +621,25 @@ describe('others', () => {
   });
 });
 
-describe('a series with', () => {
+describe('a series', () => {
   it.each([
-    ['an end at its start', { slots: [{ weekday: 1, start: '10:00', end: '10:00' }] }],
+    ['an end that equals its start', { slots: [{ weekday: 1, start: '10:00', end: '10:00' }] }],
     ['an eighth weekday', { slots: [{ weekday: 8, start: '10:00', end: '11:00' }] }],
     ['no classes', { slots: [] }],
     ['a last day before the first one', { lastDay: dayIn(0) }],
     ['more than a year', { lastDay: dayIn(500) }],
-    ['an hour that is none', { slots: [{ weekday: 1, start: '25:00', end: '26:00' }] }],
-    ['a day that is none', { skippedDates: ['2026-02-30'] }],
-    ['no weeks', { everyWeeks: 0 }],
-    ['a room that is an operator', { roomId: { $ne: '' } }],
-  ])('%s is refused and changes nothing', async (_what, wrong) => {
+    ['an invalid time', { slots: [{ weekday: 1, start: '25:00', end: '26:00' }] }],
+    ['an invalid date', { skippedDates: ['2026-02-30'] }],
+    ['an interval of 0 weeks', { everyWeeks: 0 }],
+    ['a query operator as the room', { roomId: { $ne: '' } }],
+  ])('is rejected with %s and changes nothing', async (_what, wrong) => {
     const teacher = world.people.teacher();
     const courseId = classes.giveCourse(teacher);
     expect((await ask(teacher, 'POST', '/api/series', weekly(courseId, wrong))).status).toBe(400);
     expect((await ask<Series[]>(teacher, 'GET', `/api/series?courseId=${courseId}`)).body).toEqual([]);
   });
 
-  it('an unknown room is refused, and a room of a series is not deleted', async () => {
+  it('is rejected with an unknown room, and blocks the deletion of its room', async () => {
     const teacher = world.people.teacher();
     const courseId = classes.giveCourse(teacher);
     const unknown = weekly(courseId, { roomId: newId() });
@@ -652,10 +652,10 @@ describe('a series with', () => {
     });
   });
 
-  describe('a room', () => {
+  describe('with a room', () => {
     const remove = async ({ _id }: Room) => (await ask(admin, 'DELETE', `/api/rooms/${_id}`)).status;
 
-    it('can be deleted after the series that used it was ended', async () => {
+    it('allows the room to be deleted once the series has ended', async () => {
       const room = await createRoom();
       const { teacher, series } = await plan({ roomId: room._id });
       await ask(teacher, 'POST', `/api/series/${series._id}/end`, { from: dayIn(8) });
@@ -664,7 +664,7 @@ describe('a series with', () => {
       expect(await remove(room)).toBe(204);
     });
 
-    it('can be deleted after its series moved to another room, once no class is left in it', async () => {
+    it('allows the room to be deleted after moving, once no class is left in it', async () => {
       const [from, to] = [await createRoom(), await createRoom()];
       const { teacher, series } = await plan({ roomId: from._id });
       const later = await edit(teacher, series, { ...ruleOf(series), roomId: to._id }, dayIn(8));
@@ -673,13 +673,13 @@ describe('a series with', () => {
       expect([await remove(from), await remove(to)]).toEqual([204, 409]);
     });
 
-    it('can be deleted after the last day of its series', async () => {
+    it('allows the room to be deleted after its last day', async () => {
       const room = await createRoom();
       await plan({ roomId: room._id, firstDay: dayIn(-20), lastDay: dayIn(-1) });
       expect(await remove(room)).toBe(204);
     });
 
-    it('can be deleted after the course of its series was deleted, but not if it was archived', async () => {
+    it('allows the room to be deleted once its course is deleted, but not if it is archived', async () => {
       const room = await createRoom();
       const { teacher, courseId } = await plan({ roomId: room._id, firstDay: dayIn(20) });
       const publish = (change: object) => {
@@ -695,7 +695,7 @@ describe('a series with', () => {
   });
 
   it.each(['?from=2026-01-01&to=2026-12-31', '?from=2026-01-02&to=2026-01-01', '?from=x&to=y', ''])(
-    'the calendar %s is refused',
+    'is not listed for the invalid calendar range %s',
     async (query) => {
       expect((await ask(world.people.teacher(), 'GET', `/api/calendar${query}`)).status).toBe(400);
     },

@@ -74,7 +74,7 @@ describe('a session that starts later', () => {
     expect((await room.list(teacher, '?active=true')).body.map(({ state }) => state)).toEqual(['scheduled']);
   });
 
-  it('then shows its code, and accepts scans from the start on', async () => {
+  it('shows its code then, and accepts scans from the start', async () => {
     const { teacher, id, session } = await openSession({ startTime: inMs(10 * MINUTE) });
     expect((await room.get(teacher, id)).body).toMatchObject({ state: 'scheduled', qrCode: session.qrCode });
     const notOpen = {
@@ -98,7 +98,7 @@ describe('a session that starts later', () => {
 });
 
 describe('a canceled session', () => {
-  it('accepts nobody, and is published as ended for older consumers', async () => {
+  it('accepts no marks, and is published as ended for older consumers', async () => {
     const { teacher, id, session } = await openSession();
     const { status, body } = await room.cancel(teacher, id);
     expect(status).toBe(200);
@@ -135,7 +135,7 @@ describe('a canceled session', () => {
     });
   });
 
-  it('that had ended is ended again when it is reopened', async () => {
+  it('becomes an ended session again when it is reopened after its end', async () => {
     const { teacher, id } = await openSession();
     const { body: ended } = await room.end(teacher, id);
     await room.cancel(teacher, id);
@@ -143,7 +143,7 @@ describe('a canceled session', () => {
     expect(await room.reopen(teacher, id)).toMatchObject({ status: 409, body: { code: 'session_ended' } });
   });
 
-  it('cannot be reopened after a day', async () => {
+  it('cannot be reopened after 24 hours', async () => {
     const { teacher, id } = await openSession();
     await room.cancel(teacher, id);
     await setStored(id, { canceledAt: new Date(Date.now() - 24 * HOUR) });
@@ -151,7 +151,7 @@ describe('a canceled session', () => {
     expect(await room.reopen(teacher, id)).toMatchObject({ status: 409, body: { code: 'reopen_too_late' } });
   });
 
-  it('is canceled once by several concurrent requests', async () => {
+  it('is canceled only once by concurrent requests', async () => {
     const { teacher, id } = await openSession();
     const answers = await Promise.all([1, 2, 3, 4].map(() => room.cancel(teacher, id)));
     expect(new Set(answers.map(({ body }) => body.canceledAt)).size).toBe(1);
@@ -160,7 +160,7 @@ describe('a canceled session', () => {
 });
 
 describe('an edit', () => {
-  it('changes times, location, late limit and checks, and is published', async () => {
+  it('changes times, location, late threshold and checks, and is published', async () => {
     const { teacher, id, session } = await openSession();
     const edit = editOf(session, {
       ...tomorrow(),
@@ -189,7 +189,7 @@ describe('an edit', () => {
     expect(bare.policy?.requirePin).toBe(true);
   });
 
-  it('of an outdated version is rejected, and a repeated one changes nothing', async () => {
+  it('is rejected if its version is outdated, and changes nothing if repeated', async () => {
     const { teacher, id, session } = await openSession();
     const edit = editOf(session, { lateAfterMinutes: 20 });
     const { body } = await room.edit(teacher, id, edit);
@@ -222,19 +222,19 @@ describe('an edit', () => {
     ['no version', { version: undefined }],
     ['an end before its start', { endTime: '2020-01-01T00:00:00.000Z' }],
     ['more than 24 hours', { startTime: inMs(HOUR), endTime: inMs(25 * HOUR + 60_000) }],
-    ['no day', { date: '2026-02-30' }],
-    ['a late limit below zero', { lateAfterMinutes: -1 }],
-    ['a place that is not there', { useLocation: true, location: undefined }],
-    ['a network that is none', { policy: { networks: ['everywhere'] } }],
-    ['half a moment', { startTime: '2026-09-14' }],
-  ])('with %s is rejected and changes nothing', async (_what, wrong) => {
+    ['an invalid date', { date: '2026-02-30' }],
+    ['a negative late threshold', { lateAfterMinutes: -1 }],
+    ['an impossible location', { useLocation: true, location: undefined }],
+    ['an invalid network', { policy: { networks: ['everywhere'] } }],
+    ['an incomplete time', { startTime: '2026-09-14' }],
+  ])('is rejected with %s and changes nothing', async (_what, wrong) => {
     const { teacher, id, session } = await openSession();
     expect((await room.edit(teacher, id, editOf(session, wrong))).status).toBe(400);
     expect((await room.get(teacher, id)).body.version).toBe(1);
   });
 });
 
-describe('a session with fields of a newer release', () => {
+describe('a session with unknown fields from a newer release', () => {
   it('can be edited, ended and canceled, and keeps those fields', async () => {
     const { teacher, id, session } = await openSession();
     await setStored(id, { floorPlan: 'A 101', 'policy.requireBadge': true, 'location.floor': 2 });
@@ -268,7 +268,7 @@ describe('a session without marks', () => {
     );
   });
 
-  it('cannot be deleted once students are marked, canceled or not', async () => {
+  it('cannot be deleted once students are marked, whether canceled or not', async () => {
     const { teacher, id } = await openSession();
     await publishMark(id, 'PRESENT');
     const refusal = { status: 409, body: { code: 'session_has_marks' } };
@@ -286,7 +286,7 @@ describe('a session without marks', () => {
     expect((await room.remove(teacher, id)).status).toBe(204);
   });
 
-  it('returns as canceled if a mark in transit arrives, even hours later', async () => {
+  it('is restored as canceled if a delayed mark arrives, even hours later', async () => {
     const { teacher, id } = await openSession();
     await room.remove(teacher, id);
     await setStored(id, { deletedAt: new Date(Date.now() - 20 * HOUR) });
@@ -299,7 +299,7 @@ describe('other users', () => {
   it.each<[string, () => Person]>([
     ['another teacher', () => world.people.teacher()],
     ['a student', () => world.people.student()],
-  ])('(%s) can neither edit, cancel, reopen nor delete it', async (_who, make) => {
+  ])('(%s) cannot edit, cancel, reopen or delete a session', async (_who, make) => {
     const { teacher, id, session } = await openSession();
     const status = _who === 'a student' ? 403 : 404;
     const other = make();

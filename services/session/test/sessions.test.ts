@@ -17,7 +17,7 @@ const hidden = ['qrCode', 'codeExpiresAt', 'refreshInterval', 'location', 'polic
 const noSession = { status: 404, body: { error: 'Session not found' } };
 
 describe('a teacher', () => {
-  it('creates a session of their own course, with a location only if it is to be checked', async () => {
+  it('creates a session of their own course, with a location only if it is checked', async () => {
     const { teacher, courseId, session } = await room.open();
     expect(session).toMatchObject({
       course: { _id: courseId, name: 'Algorithms', code: 'CS201' },
@@ -34,7 +34,7 @@ describe('a teacher', () => {
     expect(anywhere).not.toHaveProperty('location');
   });
 
-  it('cannot create one for another teacher’s course or an unknown course', async () => {
+  it('cannot create a session for another teacher’s course or an unknown course', async () => {
     const other = room.giveCourse(world.people.teacher());
     for (const courseId of [other, newId()]) {
       const answer = await room.create(world.people.teacher(), room.newSession(courseId));
@@ -54,7 +54,7 @@ describe('a teacher', () => {
     expect((await room.get(teacher, id)).body.active).toBe(true);
   });
 
-  it("ends a session by the server's clock, once, however often it is tried", async () => {
+  it("ends a session once, by the server's clock, even if the request is repeated", async () => {
     const { teacher, id } = await room.open({ endTime: soon(3_600_000), startTime: soon(-60_000) });
     const before = Date.now();
     const [first, second] = await Promise.all([
@@ -92,7 +92,7 @@ describe('a teacher', () => {
     expect(new Set(seen.map(({ _id }) => _id)).size).toBe(5);
   });
 
-  it('lists those that start within a range, optionally oldest first, page by page', async () => {
+  it('lists sessions that start within a range, optionally oldest first, page by page', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const hours = ['08', '09', '09', '10', '11'];
@@ -118,7 +118,7 @@ describe('a teacher', () => {
       expect((await room.list(teacher, query)).status).toBe(400);
   });
 
-  it('lists by course and by whether a session runs', async () => {
+  it('lists sessions by course and by whether they are active', async () => {
     const { teacher, id, courseId } = await room.open();
     const otherCourse = room.giveCourse(teacher, 'Logic');
     const { body: other } = await room.create(teacher, room.newSession(otherCourse));
@@ -132,7 +132,7 @@ describe('a teacher', () => {
 });
 
 describe('a session with an end time', () => {
-  it('ends then, and codes are rejected from that moment on', async () => {
+  it('ends at that time, and its codes are rejected from then', async () => {
     const end = soon(10_000);
     const { teacher, id, session } = await room.open({ startTime: soon(-60_000), endTime: end });
     const student = world.people.student();
@@ -149,7 +149,7 @@ describe('a session with an end time', () => {
     expect((await room.end(teacher, id)).body.endTime).toBe(end);
   });
 
-  it('is returned as ended to another service from that moment on', async () => {
+  it('is returned as ended to other services from that time', async () => {
     const end = soon(300);
     const { id } = await room.open({ startTime: soon(-60_000), endTime: end });
     await eventually(async () => {
@@ -160,7 +160,7 @@ describe('a session with an end time', () => {
     });
   });
 
-  it('is ended once by several replicas', async () => {
+  it('is ended only once by several replicas', async () => {
     const replica = await world.startReplica();
     const { id } = await room.open({ startTime: soon(-60_000), endTime: soon(200) });
     await eventually(() => expect(world.lastSeen(id).at(-1)?.session.active).toBe(false));
@@ -178,7 +178,7 @@ describe('a student', () => {
     return student;
   };
 
-  it('sees a session of their own course without its code and its room', async () => {
+  it('sees a session of their own course without its code and location', async () => {
     const { id, courseId } = await room.open();
     const student = enrolled(courseId);
     const { status, body } = await room.get(student, id);
@@ -196,7 +196,7 @@ describe('a student', () => {
     expect((await room.list(stranger, `?courseId=${courseId}`)).body).toEqual([]);
   });
 
-  it('can neither create, end nor refresh a session', async () => {
+  it('cannot create, end or refresh a session', async () => {
     const { id, courseId, teacher } = await room.open();
     const student = enrolled(courseId);
     expect((await room.create(student, room.newSession(courseId))).status).toBe(403);

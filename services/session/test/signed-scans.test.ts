@@ -24,7 +24,7 @@ const notYours = { status: 403, body: { code: 'scan_not_yours' } };
 const unsigned = { status: 403, body: { code: 'scan_unsigned' } };
 
 describe('a signed scan', () => {
-  it('leads to a ticket with the browser’s key and clock difference', async () => {
+  it('is exchanged for a ticket with the browser’s key and clock difference', async () => {
     const { code } = await room.open();
     const device = createDevice();
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
@@ -39,7 +39,7 @@ describe('a signed scan', () => {
     expect(claims?.clockBehindMs).toBeLessThan(3_660_000);
   });
 
-  it('leads to a ticket whose time and clock difference come from one reading of the clock', async () => {
+  it('is exchanged for a ticket whose time and clock difference come from a single clock reading', async () => {
     const { code, teacher } = await room.open();
     world.neighbors.users.set(teacher.id, { ...samples.teacherChanged, id: teacher.id });
     world.neighbors.answers.delayMs = 1_100;
@@ -51,7 +51,7 @@ describe('a signed scan', () => {
     expect(claims?.iat).toBe(Math.floor((Date.parse(at) + (claims?.clockBehindMs ?? NaN)) / 1000));
   });
 
-  it('before the sign-in binds the ticket to the same key', async () => {
+  it('binds the ticket to the same key if it happens before the sign-in', async () => {
     const { code } = await room.open();
     const device = createDevice();
     const { status, body } = await room.scan(code, device);
@@ -63,7 +63,7 @@ describe('a signed scan', () => {
     expect(claims?.clockBehindMs).toBeLessThanOrEqual(-50_000);
   });
 
-  it('is rejected if the signature is invalid, of another code, or of another key', async () => {
+  it('is rejected if the signature is invalid or belongs to another code or key', async () => {
     const { code } = await room.open();
     const other = await room.open();
     const [mine, thief] = [createDevice(), createDevice()];
@@ -79,7 +79,7 @@ describe('a signed scan', () => {
     expect(await room.scan(code, mine, forged)).toMatchObject(notYours);
   });
 
-  it('with a wrong code gets the same answer as any wrong code', async () => {
+  it('gets the same response as any wrong code if its code is wrong', async () => {
     const headers = createDevice().scanHeaders('NOSUCH00');
     expect(await room.verifySigned(world.people.student(), 'NOSUCH00', headers)).toMatchObject({
       status: 404,
@@ -100,7 +100,7 @@ describe('an unsigned scan', () => {
     expect(signed.body.requires).not.toHaveProperty('allowUnsigned');
   });
 
-  it('is rejected in every session if the institution says so, unless a teacher accepts it', async () => {
+  it('is rejected in every session if the institution requires it, unless a teacher accepts it', async () => {
     const strict = await world.startReplica({ SESSION_ALLOW_UNSIGNED: 'false' });
     try {
       const there = createClass({ ...world, url: () => strict.url });

@@ -57,7 +57,7 @@ const importRoom = async (runs?: string[]) => {
 };
 
 describe('the source of a room (rule 18)', () => {
-  it('is listed with the day of the last run and what was changed here', async () => {
+  it('is listed with the date of the last import and with local changes', async () => {
     const { list, room } = await importRoom([FIRST, SECOND]);
     expect(room.source).toEqual({ source: 'files', statedAt: '2026-10-04T08:00:00.000Z' });
     const { _id, source: _source, ...details } = room;
@@ -75,8 +75,8 @@ describe('the source of a room (rule 18)', () => {
   });
 });
 
-describe('a room that a course service of the previous release imports', () => {
-  it('is changed although its values do not name its ID', async () => {
+describe('a room imported by a course service of the previous release', () => {
+  it('is changed even if its values lack its ID', async () => {
     const { list, room } = await importRoom();
     const externalId = room.externalId ?? '';
     const found = await internally<FoundRoom[]>(
@@ -102,7 +102,7 @@ describe('a room that a course service of the previous release imports', () => {
 });
 
 describe('the source of a weekly class (rule 18)', () => {
-  it('is listed for its teacher with the stated room and time, where these were changed', async () => {
+  it('is listed for its teacher, with the stated room and time if these were changed', async () => {
     const { room, name } = await importRoom();
     const today = Temporal.Now.plainDateISO(ZONE);
     const dayIn = (days: number) => today.add({ days }).toString();

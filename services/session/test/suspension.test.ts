@@ -27,7 +27,7 @@ const signedOut = (minutes = 15) => ({
 const refusal = { status: 401, body: { code: 'suspended' } };
 
 describe('a valid token', () => {
-  it('is rejected once its person is suspended, also by a service that was down, and accepted after the suspension', async () => {
+  it('is rejected during a suspension, even by a service that was down, and accepted afterwards', async () => {
     const teacher = world.people.teacher();
     const { body } = await room.create(teacher, room.newSession(room.giveCourse(teacher)));
     const [student, other] = [world.people.student(), world.people.student()];
@@ -43,7 +43,7 @@ describe('a valid token', () => {
     await eventually(async () => expect((await room.list(student)).status).toBe(200));
   });
 
-  it('is checked only until every token issued before the suspension has expired', async () => {
+  it('is checked only until every token from before the suspension has expired', async () => {
     const student = world.people.student();
     await tell(student, { suspended: true, signedOut: signedOut() });
     await eventually(async () => expect(await room.list(student)).toMatchObject(refusal));
@@ -51,7 +51,7 @@ describe('a valid token', () => {
     await eventually(async () => expect((await room.list(student)).status).toBe(200));
   });
 
-  it('is rejected once the account is deleted', async () => {
+  it('is rejected once its account is deleted', async () => {
     const student = world.people.student();
     await tell(student, { suspended: true, erased: true, signedOut: signedOut() });
     await eventually(async () => expect(await room.list(student)).toMatchObject(refusal));

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('a scan', () => {
-  it('is exchanged for a ticket signed with the secret shared with the attendance service', async () => {
+  it('is exchanged for a ticket that is signed with the secret shared with the attendance service', async () => {
     const { id, code } = await room.open();
     const student = world.people.student();
     const { status, body } = await room.verify(student, code);
@@ -31,7 +31,7 @@ describe('a scan', () => {
     expect(read(keysOf(`${SECRET}!`))).toBeUndefined();
   });
 
-  it('before the sign-in is signed with the key pair', async () => {
+  it('is signed with the key pair if it happens before the sign-in', async () => {
     const { code } = await room.open();
     const { scan } = (await room.scan(code, createDevice())).body;
     expect(verifyToken(SCAN, world.ticketKeys, scanClaimsSchema, scan)).toBeDefined();

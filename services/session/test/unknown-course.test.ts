@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('an unknown course', () => {
-  it('leaves its name out of its own sessions, and does not affect others in the list', async () => {
+  it('has no name in its sessions, and does not affect other sessions in the list', async () => {
     const [teacher, student] = [world.people.teacher(), world.people.student()];
     const [known, lost] = [room.giveCourse(teacher), room.giveCourse(teacher, 'Logic')];
     for (const courseId of [known, lost]) {

@@ -23,7 +23,7 @@ const guess = async (attempt: () => Promise<{ status: number }>): Promise<number
 const wrong = (person: Person) => room.verify(person, 'NOSUCH00');
 
 describe('a person who guesses codes', () => {
-  it('is blocked after a few, learns for how long, and gets no result meanwhile', async () => {
+  it('is blocked after a few guesses, sees for how long, and gets no results until then', async () => {
     const { code } = await room.open();
     const guesser = world.people.student();
     expect(await guess(() => wrong(guesser))).toBe(MAX_WRONG_CODES);
@@ -39,7 +39,7 @@ describe('a person who guesses codes', () => {
     }
   });
 
-  it('may continue when the window is over', async () => {
+  it('may continue when the block has expired', async () => {
     const { code } = await room.open();
     const { token } = world.people.student();
     const hasty = await world.startReplica({ WRONG_CODES_PER_PERSON: '1', WRONG_CODES_WINDOW_SECONDS: '2' });
@@ -56,7 +56,7 @@ describe('a person who guesses codes', () => {
     }
   });
 
-  it('is blocked as well if all guesses are concurrent, at several replicas', async () => {
+  it('is blocked even if all guesses are concurrent, on several replicas', async () => {
     const replica = await world.startReplica();
     try {
       for (let round = 0; round < 10; round += 1) {
@@ -75,7 +75,7 @@ describe('a person who guesses codes', () => {
     }
   });
 
-  it('blocks nobody else', async () => {
+  it('does not block anyone else', async () => {
     const { code } = await room.open();
     const [guesser, neighbor] = [world.people.student(), world.people.student()];
     await guess(() => wrong(guesser));
@@ -95,7 +95,7 @@ describe('a person who guesses codes', () => {
     }
   });
 
-  it('is blocked after wrong scans as after wrong codes', async () => {
+  it('is blocked after wrong scans, like after wrong codes', async () => {
     const { code } = await room.open();
     const [owner, thief] = [createDevice(), createDevice()];
     const { body } = await room.scan(code, owner);
@@ -108,7 +108,7 @@ describe('a person who guesses codes', () => {
 });
 
 describe('correct codes', () => {
-  it('are never too many, and leave no trace', async () => {
+  it('are never limited or recorded', async () => {
     const { code } = await room.open();
     const student = world.people.student();
     for (let time = 0; time < MAX_WRONG_CODES * 3; time += 1)
@@ -122,7 +122,7 @@ describe('correct codes', () => {
 });
 
 describe('wrong codes', () => {
-  it('are deleted by the database itself, with one counter per person', async () => {
+  it('have one counter per person, which the database expires', async () => {
     const indexes = await world.database.collection('wrongcodes').indexes();
     expect(indexes).toContainEqual(expect.objectContaining({ key: { key: 1 }, unique: true }));
     expect(indexes).toContainEqual(expect.objectContaining({ key: { expire: 1 }, expireAfterSeconds: 0 }));

@@ -8,7 +8,7 @@ import { DataExport } from './components/data-export.tsx';
 import { EmailAddress } from './components/email-address.tsx';
 import { Notices } from './components/notices.tsx';
 import { routes } from '@qr-attendance/contracts';
-import { useLeave } from './use-leave.ts';
+import { useSignOutTo } from './use-sign-out-to.ts';
 
 const Account = () => {
   const { t } = useTranslation('account');
@@ -45,7 +45,7 @@ export const AccountPage = () => (
 
 const SignOutEverywhere = () => {
   const { t } = useTranslation('account');
-  const leave = useLeave();
+  const leave = useSignOutTo();
   const signOut = useApiMutation(routes.auth.signOutEverywhere, () => ({}), {
     onSuccess: () => leave('signedOutEverywhere'),
   });

@@ -17,7 +17,7 @@ import { useTakenNumbers } from '../pages/use-taken-numbers.ts';
 import { NewPasswordFields, type NewPassword } from './components/new-password-fields.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
-type Known = AnswerOf<typeof routes.auth.openRegistrationLink>;
+type LinkDetails = AnswerOf<typeof routes.auth.openRegistrationLink>;
 type Details = Omit<
   InputOf<typeof routes.auth.finishRegistration, 'body'>,
   'token' | 'password' | 'refuseTakenNumbers'
@@ -26,7 +26,7 @@ type Details = Omit<
 const names = ['name', 'usn', 'regNo', 'employeeId', 'department', 'semester'] as const;
 const places = { password: 'newPassword', ...weakPasswordAt('newPassword') };
 
-const KnownDetails = ({ known }: { known: Known }) => {
+const KnownDetails = ({ known }: { known: LinkDetails }) => {
   const { t } = useTranslation('shell');
   const labels = {
     ...(known.mayCorrectName ? {} : { name: t('register.name') }),
@@ -45,7 +45,7 @@ const KnownDetails = ({ known }: { known: Known }) => {
   );
 };
 
-const MissingFields = ({ known }: { known: Known }) => {
+const MissingFields = ({ known }: { known: LinkDetails }) => {
   const isStudent = known.userType === 'STUDENT';
   const isAsked = (name: 'usn' | 'regNo') => known[name] === undefined && hasStudentNumber(name);
   return (
@@ -73,7 +73,7 @@ export const FinishRegistrationPage = () => {
   const queue = useQueue();
   const [form] = Form.useForm<NewPassword & Details>();
   const takenNumbers = useTakenNumbers(form);
-  const [opened, setOpened] = useState<{ token: string; known?: Known; problem?: string }>();
+  const [opened, setOpened] = useState<{ token: string; known?: LinkDetails; problem?: string }>();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   const failed = t('finish.failed');

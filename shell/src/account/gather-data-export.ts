@@ -7,19 +7,19 @@ const parts = {
   session: routes.session.getMySessionData,
   attendance: routes.attendance.getMyAttendanceData,
 };
-export type Part = keyof typeof parts;
+export type ExportPart = keyof typeof parts;
 
 export interface DataExport {
   found: PersonalData[];
-  missing: Part[];
+  missing: ExportPart[];
 }
 
 /** A service that is down does not affect the data of the others. */
 export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
   const found: PersonalData[] = [];
-  const missing: Part[] = [];
+  const missing: ExportPart[] = [];
   await Promise.all(
-    (Object.keys(parts) as Part[]).map((part) =>
+    (Object.keys(parts) as ExportPart[]).map((part) =>
       api.call(parts[part]).then(
         (data) => found.push(data),
         () => missing.push(part),

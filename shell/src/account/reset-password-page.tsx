@@ -10,7 +10,7 @@ import { NewPasswordFields, type NewPassword } from './components/new-password-f
 import { QueueNotice } from '../forms/queue-notice.tsx';
 import { weakPasswordAt } from '../pages/password-rules.ts';
 import { useQueue } from '../forms/use-queue.ts';
-import { useLeave } from './use-leave.ts';
+import { useSignOutTo } from './use-sign-out-to.ts';
 import { useMailedToken } from './use-mailed-token.ts';
 
 const places = { password: 'newPassword', ...weakPasswordAt('newPassword') };
@@ -18,7 +18,7 @@ const places = { password: 'newPassword', ...weakPasswordAt('newPassword') };
 export const ResetPasswordPage = () => {
   const { t } = useTranslation('account');
   const { api } = useIdentityState();
-  const leave = useLeave();
+  const leave = useSignOutTo();
   const token = useMailedToken();
   const queue = useQueue();
   const [form] = Form.useForm<NewPassword>();

@@ -11,7 +11,7 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { weakPasswordAt } from '../pages/password-rules.ts';
 import { NewPasswordFields } from './components/new-password-fields.tsx';
-import { useLeave } from './use-leave.ts';
+import { useSignOutTo } from './use-sign-out-to.ts';
 import { useMailedToken } from './use-mailed-token.ts';
 
 interface Values {
@@ -28,7 +28,7 @@ const isOtherBrowser = (failure: unknown): failure is ApiError =>
 export const VerifyEmailPage = () => {
   const { t } = useTranslation(['account', 'shell']);
   const { api, state, reload } = useIdentityState();
-  const leave = useLeave();
+  const leave = useSignOutTo();
   const token = useMailedToken();
   const queue = useQueue();
   const [form] = Form.useForm<Values>();

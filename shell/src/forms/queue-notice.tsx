@@ -1,6 +1,6 @@
 import { Button, Notice, RetryCountdown, useSecondsUntil } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import type { Wait } from './use-queue.ts';
+import type { QueueWait } from './use-queue.ts';
 
 const QueuePosition = ({ position, until }: { position: number; until: number }) => {
   const { t } = useTranslation('shell');
@@ -12,7 +12,7 @@ const QueuePosition = ({ position, until }: { position: number; until: number })
   );
 };
 
-export const QueueNotice = ({ wait, onLeave }: { wait: Wait | undefined; onLeave: () => void }) => {
+export const QueueNotice = ({ wait, onLeave }: { wait: QueueWait | undefined; onLeave: () => void }) => {
   const { t } = useTranslation('shell');
   if (!wait) return null;
   const { position, until, isSlowed } = wait;

@@ -1,9 +1,9 @@
 import { signInQueuedSchema } from '@qr-attendance/contracts';
 import { ApiError, classifyFailure, pause, retryDelay } from '@qr-attendance/web-kit';
 import { useEffect, useRef, useState } from 'react';
-import type { Turn } from '../identity/identity-context.ts';
+import type { SignInTurn } from '../identity/identity-context.ts';
 
-export interface Wait {
+export interface QueueWait {
   position: number | undefined;
   until: number;
   /** Somebody else's wrong passwords are the reason. */
@@ -20,12 +20,12 @@ const NOT_DONE = [429, 503];
  * resubmitted until there is an answer or the user stops waiting. `send` receives the queue position.
  */
 export const useQueue = () => {
-  const [wait, setWait] = useState<Wait>();
+  const [wait, setWait] = useState<QueueWait>();
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
 
   /** Returns undefined if the user stopped waiting or left. Rethrows final errors of `send`. */
-  const submitInTurn = async <T>(send: (turn: Turn) => Promise<T>): Promise<T | undefined> => {
+  const submitInTurn = async <T>(send: (turn: SignInTurn) => Promise<T>): Promise<T | undefined> => {
     leaving.current?.abort();
     const { signal } = (leaving.current = new AbortController());
     let queuePlace: string | undefined;

@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 export type Registration = InputOf<typeof routes.auth.register, 'body'>;
 export type Credentials = InputOf<typeof routes.auth.login, 'body'>;
 
-export type Turn = Pick<RequestOf<unknown>, 'queuePlace' | 'signal'>;
+export type SignInTurn = Pick<RequestOf<unknown>, 'queuePlace' | 'signal'>;
 
 export type IdentityState =
   | { status: 'checking' }
@@ -21,8 +21,8 @@ export interface IdentityActions {
   api: ApiClient;
   /** Set while calls wait for a new access token that the server cannot issue now. */
   renewalRetry: Retry | undefined;
-  signIn: (credentials: Credentials, turn?: Turn) => Promise<User>;
-  register: (registration: Registration, turn?: Turn) => Promise<User>;
+  signIn: (credentials: Credentials, turn?: SignInTurn) => Promise<User>;
+  register: (registration: Registration, turn?: SignInTurn) => Promise<User>;
   /** Sends a sign-in of another kind and stores its token. `reload` then shows the user. */
   storeSignIn: <Answer extends { token: string }>(request: () => Promise<Answer>) => Promise<Answer>;
   signOut: () => Promise<void>;

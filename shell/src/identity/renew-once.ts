@@ -3,7 +3,7 @@ import type { tokenStore } from './token-store.ts';
 
 const LOCK = 'token-renewal';
 
-export interface Renewing {
+export interface RenewalOptions {
   request: (signal: AbortSignal) => Promise<string>;
   store: Pick<typeof tokenStore, 'get' | 'set'>;
   timeoutMs?: number;
@@ -32,7 +32,7 @@ const runInOneTab = async <T>(work: () => Promise<T>, timeoutMs: number): Promis
 /** Returns the current token; undefined if a tab has signed out. */
 export const renewOnce = (
   expired: string,
-  { request, store, timeoutMs = RENEWAL_TIMEOUT_MS }: Renewing,
+  { request, store, timeoutMs = RENEWAL_TIMEOUT_MS }: RenewalOptions,
 ): Promise<string | undefined> =>
   runInOneTab(async () => {
     if (store.get() === expired) {

@@ -1,10 +1,10 @@
 import { ApiError, classifyFailure, endsSignIn, liveRetryDelay, type Retry } from '@qr-attendance/web-kit';
 import { pauseUntilOnline } from './pause-until-online.ts';
-import { renewOnce, type Renewing } from './renew-once.ts';
+import { renewOnce, type RenewalOptions } from './renew-once.ts';
 import { RENEWAL_TIMEOUT_MS } from '@qr-attendance/web-kit/renewal-timeout';
 import type { tokenStore } from './token-store.ts';
 
-interface Deps extends Renewing {
+interface Deps extends RenewalOptions {
   store: typeof tokenStore;
   onSignedOut: (why: ApiError) => void;
   /** Receives the next attempt while a caller waits for a failed renewal, and undefined once it is over. */

@@ -8,7 +8,7 @@ import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
 import { type Credentials, useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
-import { noteOf } from './sign-in-note.ts';
+import { signInNoteOf } from './sign-in-note.ts';
 import type { TFunction } from 'i18next';
 
 /** `40 seconds` or `3 minutes`, rounded up so that the wait is over by then. */
@@ -81,7 +81,7 @@ export const LoginPage = () => {
     <FormCard
       title={t('login.title')}
       error={error ?? (state.status === 'anonymous' ? state.error : undefined)}
-      note={noteOf(location.state, t)}
+      note={signInNoteOf(location.state, t)}
       other={{ to: '/register', label: t('login.toRegister') }}
     >
       <QueueNotice wait={queue.wait} onLeave={queue.leave} />

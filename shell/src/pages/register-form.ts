@@ -1,8 +1,9 @@
 import type { Registration } from '../identity/identity-context.ts';
 
-type Of<UserType> = Omit<Extract<Registration, { userType: UserType }>, 'userType'>;
+type RegistrationOf<UserType> = Omit<Extract<Registration, { userType: UserType }>, 'userType'>;
 
-export interface RegisterForm extends Omit<Of<'STUDENT'>, 'refuseTakenNumbers'>, Of<'TEACHER'> {
+export interface RegisterForm
+  extends Omit<RegistrationOf<'STUDENT'>, 'refuseTakenNumbers'>, RegistrationOf<'TEACHER'> {
   userType: Registration['userType'];
   confirm: string;
 }

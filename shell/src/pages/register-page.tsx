@@ -14,7 +14,7 @@ import { type RegisterForm, toRegistration } from './register-form.ts';
 import { RegisterFields } from './register-fields.tsx';
 import { useTakenNumbers } from './use-taken-numbers.ts';
 import {
-  knownOr,
+  knownOrOther,
   routes,
   type TeacherRegistration,
   teacherRegistrationSchema,
@@ -27,7 +27,7 @@ const useTeacherRegistration = (api: ApiClient): TeacherRegistration => {
     api
       .call(routes.auth.getRegistrationPolicy, { signal: leaving.signal })
       .then(({ teacherRegistration }) => {
-        const known = knownOr(teacherRegistrationSchema, teacherRegistration);
+        const known = knownOrOther(teacherRegistrationSchema, teacherRegistration);
         if (known !== 'other') setPolicy(known);
       })
       .catch(() => undefined);

@@ -1,5 +1,5 @@
 import {
-  knownOr,
+  knownOrOther,
   parseJson,
   receiptClaimsSchema,
   receiptKeysSchema,
@@ -59,7 +59,7 @@ const checkOffline = async (receipt: string): Promise<Outcome> => {
 export const checkReceipt = async (api: ApiClient, receipt: string): Promise<Outcome> => {
   try {
     const { result, receipt: claims } = await api.call(routes.attendance.checkReceipt, { body: { receipt } });
-    const kind = knownOr(receiptResultSchema, result);
+    const kind = knownOrOther(receiptResultSchema, result);
     return kind === 'other' ? { kind: 'failed' } : { kind, receipt: claims };
   } catch (error) {
     if (classifyFailure(error).kind !== 'refused') return checkOffline(receipt);

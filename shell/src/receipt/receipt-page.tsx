@@ -1,4 +1,4 @@
-import { attendanceStatusSchema, knownOr, type ReceiptClaims } from '@qr-attendance/contracts';
+import { attendanceStatusSchema, knownOrOther, type ReceiptClaims } from '@qr-attendance/contracts';
 import { Button, courseLabel, Facts, Notice, PlainForm, StatusBadge, TextField } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatDay } from '@qr-attendance/web-kit';
 import { useEffect, useEffectEvent, useRef, useState, type ChangeEvent } from 'react';
@@ -14,7 +14,7 @@ const MS = 1_000;
 const ReceiptFacts = ({ receipt }: { receipt: ReceiptClaims }) => {
   const { t } = useTranslation('receipt');
   const { student, course, date, status, recordedAt, iat, iss } = receipt;
-  const known = knownOr(attendanceStatusSchema, status);
+  const known = knownOrOther(attendanceStatusSchema, status);
   return (
     <Facts
       columns={2}

@@ -4,7 +4,7 @@ import {
   type RemotePage,
   type RemoteVersion,
 } from '@qr-attendance/contracts';
-import { leadsTo } from '@qr-attendance/contracts/areas';
+import { matchesPage } from '@qr-attendance/contracts/areas';
 import { useSyncExternalStore } from 'react';
 import { readManifest } from './read-manifest.ts';
 
@@ -30,7 +30,7 @@ export const useAreaPages = (name: AreaName): readonly RemotePage[] | undefined 
   useSyncExternalStore(subscribe, () => known.get(name));
 
 export const pageAt = (pages: readonly RemotePage[], pathname: string): RemotePage | undefined =>
-  pages.find(({ path }) => leadsTo(path, pathname));
+  pages.find(({ path }) => matchesPage(path, pathname));
 
 /** Teachers without a role in a unit do not get into an area of unit staff in the first place. */
 export const canOpen = (userType: string, page: RemotePage | undefined): boolean =>

@@ -1,8 +1,8 @@
 import type { ContractVersion } from '@qr-attendance/contracts';
 import { createInstance } from '@module-federation/enhanced/runtime';
 import { cachedManifest } from './read-manifest.ts';
-import { fitOf, sharedModules, type Fit } from './shared/modules.ts';
-import type { Shared } from './shared/share.ts';
+import { checkSharing, sharedModules, type SharingResult } from './shared/modules.ts';
+import type { SharedModule } from './shared/share-module.ts';
 
 export const federation = createInstance({
   name: 'shell',
@@ -20,7 +20,10 @@ export const shareWithout = (scope: string, modules: readonly string[]): void =>
 };
 
 /** Provides antd, if the remote uses it. @returns what the remote then lacks */
-export const shareFor = (needs: ContractVersion | undefined, antd: Record<string, Shared>): Fit => {
+export const provideAntd = (
+  needs: ContractVersion | undefined,
+  antd: Record<string, SharedModule>,
+): SharingResult => {
   federation.registerShared(antd);
-  return needs ? fitOf(needs.shared, { ...sharedModules, ...antd }) : { missing: [], own: [] };
+  return needs ? checkSharing(needs.shared, { ...sharedModules, ...antd }) : { missing: [], own: [] };
 };

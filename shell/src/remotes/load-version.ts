@@ -63,7 +63,7 @@ const loadContainer = async (name: string, entry: string): Promise<RemoteModule>
   const container = containerOf(name, entry);
   const [loaded, { needs, antd }] = await Promise.all([loadFederation(), findNeeds(entry)]);
   if (needs) assertServed(name, needs.host);
-  const { missing, own } = loaded.shareFor(needs, antd);
+  const { missing, own } = loaded.provideAntd(needs, antd);
   if (missing.length > 0) throw new IncompatibleRemote(name, `it needs ${missing.join(', ')}`);
   register(loaded, { container, entry, own });
   const module = await loaded.federation.loadRemote<{ remote: RemoteModule }>(`${container}/remote`);

@@ -4,15 +4,15 @@ export interface CaughtError {
   kind: BrowserError['kind'];
   thrown: unknown;
 }
-type Take = (caught: CaughtError) => void;
+type ErrorHandler = (caught: CaughtError) => void;
 
 /** The first errors are the most useful ones. */
 const MAX_PENDING = 5;
 const waiting: CaughtError[] = [];
-let take: Take | undefined;
+let take: ErrorHandler | undefined;
 let notifyFirst: (() => void) | undefined;
 
-export const recordError: Take = (caught) => {
+export const recordError: ErrorHandler = (caught) => {
   if (take) return take(caught);
   if (waiting.length < MAX_PENDING) waiting.push(caught);
   notifyFirst?.();
@@ -42,7 +42,7 @@ export const watchErrors = (): void => {
   );
 };
 
-export const subscribeToErrors = (taker: Take): void => {
+export const subscribeToErrors = (taker: ErrorHandler): void => {
   take = taker;
   waiting.splice(0).forEach(taker);
 };

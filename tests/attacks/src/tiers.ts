@@ -10,11 +10,11 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'two photos of a burst code sent on as a sequence, with invented times',
-    'services/session/test/judge-sequence.test.ts › are implausible %s',
+    'services/session/test/judge-sequence.test.ts › is implausible %s',
   ],
   [
     'another browser’s sequence of burst codes sent again',
-    'services/session/test/burst-codes.test.ts › leads to the same ticket as',
+    'services/session/test/burst-codes.test.ts › is exchanged for the same ticket as an ordinary scan, with',
   ],
   [
     'another browser’s sequence of burst codes sent as one’s own',
@@ -22,11 +22,11 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'one place sent by three students, without the teacher noticing',
-    'services/attendance/test/trust.test.ts › that three students share to the last digit is flagged',
+    'services/attendance/test/trust.test.ts › is flagged if three students share it to the last digit, and',
   ],
   [
     'the room’s place searched for by asking how far it is, on and on',
-    'services/attendance/test/trust.test.ts › cannot be requested without limit',
+    'services/attendance/test/trust.test.ts › has a rate limit for distance checks',
   ],
   [
     'a mark by a photo at the start, and nobody there later, without the teacher noticing',
@@ -38,11 +38,11 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'an old selfie sent again in the next session',
-    'services/attendance/test/selfies.test.ts › is accepted once, whoever sends it',
+    'services/attendance/test/selfies.test.ts › is accepted only once, whoever sends it and whatever',
   ],
   [
     'a passkey’s answer that has led to a mark, sent again for the next session',
-    'services/attendance/test/passkeys.test.ts › accepts no second answer to a challenge',
+    'services/attendance/test/passkeys.test.ts › rejects a second assertion for the same challenge',
   ],
   [
     'a passkey’s fresh answer made for another session',
@@ -50,7 +50,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a passkey’s fresh answer made for another scan of the same session',
-    'services/attendance/test/passkeys.test.ts › rejects an answer to the challenge of another scan',
+    'services/attendance/test/passkeys.test.ts › rejects the challenge of another scan by the same student in',
   ],
   [
     'enrollment keys guessed on and on',
@@ -62,16 +62,19 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a second account in the name of an absent student, without the teacher noticing',
-    'services/attendance/test/risk.test.ts › shows the second account of a name and USN',
+    'services/attendance/test/risk.test.ts › flags the second account with a name and USN, but not the',
   ],
-  ['the token of a suspended user', 'services/course/test/suspension.test.ts › is rejected once its person'],
+  [
+    'the token of a suspended user',
+    'services/course/test/suspension.test.ts › is rejected during a suspension, even by a service that was',
+  ],
   [
     'a body that comes so slowly that it never arrives',
-    'gateway/test/unfinished-bodies.test.ts › is answered 408 if it is',
+    'gateway/test/unfinished-bodies.test.ts › gets a 408 if it is too slow, and its connection is closed',
   ],
   [
     'a limit evaded by spelling the scheme of the token again',
-    'gateway/test/known-clients.test.ts › has its own bucket, which',
+    'gateway/test/known-clients.test.ts › has one rate limit of its own, however the Authorization',
   ],
   [
     'event streams by the dozen from one address',
@@ -89,15 +92,15 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a teacher locked out of the lecture hall’s PC by a student’s guesses',
-    'services/auth/test/sign-in-link.test.ts › lets a teacher in on a',
+    'services/auth/test/sign-in-link.test.ts › signs a teacher in on a computer where the account is locked',
   ],
   [
     'a hall that has not signed in kept from scanning by one laptop’s wrong codes',
-    'gateway/test/limits.test.ts › let a correct scan through in its turn',
+    'gateway/test/limits.test.ts › accept a correct scan in its turn, however many wrong codes',
   ],
   [
     'a limit on wrong codes evaded by spelling the path again',
-    'gateway/test/limits.test.ts › delay scans before the sign-in, and none after it',
+    'gateway/test/limits.test.ts › delay only scans that are sent before the sign-in (%s)',
   ],
   [
     'every teacher asked at once to be let in',
@@ -109,14 +112,14 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a link kept waiting behind a flood of emails to existing accounts',
-    'services/auth/test/email-delivery.test.ts › many emails of one sender do not delay',
+    'services/auth/test/email-delivery.test.ts › many emails from one sender do not delay those from others',
   ],
   [
     'a file that changes everything, applied without confirming how much',
-    'services/course/test/imports.test.ts › that changes more than usual asks for a confirmation',
+    'services/course/test/imports.test.ts › requires the number of changes to be confirmed if it exceeds',
   ],
   [
     'one password tried on 120 accounts',
-    'services/auth/test/sign-in-lock.test.ts › is judged for a few of them only',
+    'services/auth/test/sign-in-lock.test.ts › is checked for only a few of them, even if they are tried',
   ],
 ]);

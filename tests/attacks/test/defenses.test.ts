@@ -14,7 +14,7 @@ const PRINT = `
   const { withoutForeignLinks } = await import(process.argv[1]);
   console.log(withoutForeignLinks('http://evil.example', []));`;
 
-describe('A defense of a process under attack', () => {
+describe('a defense of a process under attack', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'qr-defenses-'));
@@ -29,7 +29,7 @@ describe('A defense of a process under attack', () => {
     return stdout.trim();
   };
 
-  it('works until it is switched off', async () => {
+  it('is effective until it is switched off', async () => {
     expect(await printWithout([])).not.toContain('evil.example');
     expect(await printWithout([DEFENSE])).toBe('http://evil.example');
   });

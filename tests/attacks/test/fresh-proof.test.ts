@@ -14,7 +14,7 @@ const powerful = allRoutes
   .filter(({ proof }) => proof === 'fresh')
   .map((route): [string, RouteContract] => [`${route.method.toUpperCase()} ${route.path}`, route]);
 
-describe('an access token without a fresh proof', () => {
+describe('an access token without a recent proof', () => {
   let services: TestServices;
   beforeAll(async () => {
     services = await startServices(['auth', 'course', 'session', 'attendance']);

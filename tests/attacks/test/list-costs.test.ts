@@ -72,9 +72,9 @@ const read = (cell: string): { status: number; cost: Cost } => {
   return { status: status ?? 0, cost: { statements: statements ?? 0, rows: rows ?? 0 } };
 };
 
-describe('what a list costs somebody who may see nothing', () => {
+describe('the documented cost of lists for somebody who may see nothing', () => {
   it.each(lists.map((route) => [nameOf(route), route] as const))(
-    '%s stays within the table',
+    'is not exceeded by %s',
     async (name, route) => {
       const answers = [];
       for (const caller of CALLERS) answers.push(await ask(route, tokens[caller]));
@@ -89,7 +89,7 @@ describe('what a list costs somebody who may see nothing', () => {
     },
   );
 
-  it('has no row without a list', () => {
+  it('has a list for every row', () => {
     expect([...table.keys()].filter((name) => !lists.some((route) => nameOf(route) === name))).toEqual([]);
   });
 });

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('The logs of a full day with all kinds of activity', () => {
-  it('include every call, the last ones too', async () => {
+  it('include every call, even the last ones', async () => {
     await eventually(async () => {
       const text = await target.readLogs();
       for (const name of ['auth', 'course', 'session', 'attendance', 'gateway'])
@@ -39,7 +39,7 @@ describe('The logs of a full day with all kinds of activity', () => {
     expect(findSecrets(await target.readLogs(), secrets)).toEqual([]);
   });
 
-  it('fail this check when a secret is logged', async () => {
+  it('fail the check if a secret is logged', async () => {
     const logs = await target.readLogs();
     expect(secrets.size).toBeGreaterThan(30);
     for (const [name, secret] of secrets) {

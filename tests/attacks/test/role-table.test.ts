@@ -20,7 +20,7 @@ describe('The table of routes by role', () => {
     expect(findUnpaired(table, serviceRoutes.map(nameOf))).toEqual([]);
   });
 
-  it('fails this check when a row is missing or has no route', () => {
+  it('fails the check if a row is missing or has no route', () => {
     const name = 'GET /api/auth/people';
     const names = serviceRoutes.map(nameOf);
     const without = new Map([...table].filter(([row]) => row !== name));
@@ -30,7 +30,7 @@ describe('The table of routes by role', () => {
     ]);
   });
 
-  it('lets only services call the routes between services', () => {
+  it('allows internal routes only for services', () => {
     const inner = allRoutes.filter(({ access }) => access === 'internal').map(nameOf);
     expect(inner.length).toBeGreaterThan(0);
     for (const name of inner)

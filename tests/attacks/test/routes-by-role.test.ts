@@ -61,13 +61,13 @@ const answersOf = async (route: ServiceRoute): Promise<number[]> => {
 
 describe('The table of routes by role', () => {
   it.each(serviceRoutes.map((route) => [nameOf(route), route] as const))(
-    '%s answers each role as the table says',
+    'matches how %s responds to each role',
     async (name, route) => {
       expect(compareRow(name, table.get(name), await answersOf(route))).toEqual([]);
     },
   );
 
-  it('fails this check when a cell or a row is wrong', async () => {
+  it('fails the check if a cell or row is wrong', async () => {
     const route = serviceRoutes.find(({ path }) => path === '/api/auth/people');
     if (!route) throw new Error('The route is gone.');
     const name = nameOf(route);

@@ -23,14 +23,14 @@ const SETTINGS = [
   ['attendance', '/api/attendance/settings', { selfieRetentionDays: 30, markDetailsRetentionDays: 365 }],
 ] as const;
 
-describe('The settings that pages show', () => {
-  it.each(SETTINGS)('are the values of the %s service', async (service, path, values) => {
+describe('the settings on the settings page', () => {
+  it.each(SETTINGS)('equal the values of the %s service', async (service, path, values) => {
     const { status, text } = await get(service, path);
     expect(status).toBe(200);
     expect(JSON.parse(text)).toMatchObject(values);
   });
 
-  it('contain no secret and no address of another server', async () => {
+  it('contain no secret and no URL of another server', async () => {
     const texts = await Promise.all(SETTINGS.map(async ([service, path]) => (await get(service, path)).text));
     const secrets = [...Object.values(services.secrets), campus.internalToken, services.busUrl];
     for (const secret of secrets.filter((one) => typeof one === 'string' && one.length > 8))

@@ -193,8 +193,8 @@ const findWrong = async (
   return wrong;
 };
 
-describe('The roles of staff', () => {
-  it('allow what the table says', () => {
+describe('the staff roles', () => {
+  it('allow exactly what the table lists', () => {
     const [head = [], ...rows] = actions;
     expect(head.slice(1)).toEqual(ROLES);
     expect(rows).toEqual(
@@ -205,7 +205,7 @@ describe('The roles of staff', () => {
     );
   });
 
-  it('are listed for every route that strangers do not find', () => {
+  it('are listed for every route that returns 404 to people outside the course', () => {
     const hidden = [...roleTable]
       .filter(([name, [, , , teacher = 0, otherTeacher]]) => {
         const isStaffs = /^\w+ \/api\/(courses|sessions|series|attendance|analytics)\//.test(name);
@@ -216,11 +216,11 @@ describe('The roles of staff', () => {
     expect(hidden.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  it('are the only way to these routes', async () => {
+  it('are required for these routes', async () => {
     expect(await findWrong(routeRows, CALLERS, 3)).toEqual([]);
   });
 
-  it('of a unit are the only way to what is about units', async () => {
+  it('are required in a unit for routes about units', async () => {
     expect(unitRouteRows.length).toBeGreaterThan(0);
     expect(await findWrong(unitRouteRows, [...UNIT_CALLERS, ...STRANGERS], 5)).toEqual([]);
   });

@@ -135,7 +135,7 @@ const send = async (route: RouteContract): Promise<number> => {
 const declared = allRoutes.filter(({ tells }) => tells !== undefined);
 const routesWithEmail = declared.filter(({ tells }) => Array.isArray(tells));
 
-describe('a change that concerns other people, or outlives the sign-in', () => {
+describe('a change that affects other people or lasts beyond the sign-in', () => {
   it.each(routesWithEmail.map((route) => [nameOf(route), route] as const))(
     'sends an email: %s',
     async (_name, route) => {
@@ -148,7 +148,7 @@ describe('a change that concerns other people, or outlives the sign-in', () => {
     },
   );
 
-  it('concerns nobody else where no email is sent', () => {
+  it('affects nobody else if it sends no email', () => {
     const silent = declared.filter((route) => !routesWithEmail.includes(route));
     expect(silent.map(nameOf).toSorted()).toEqual([
       'POST /api/auth/passkeys/registration-options',

@@ -19,18 +19,18 @@ const families = await Promise.all(
     }),
 );
 
-describe('The short form of the attack suite', () => {
-  it('has at least one attack of each family', () => {
+describe('the short form of the attack suite', () => {
+  it('contains at least one attack of each family', () => {
     const without = families.filter(({ names }) => names.every((name) => FULL_ONLY.has(name)));
     expect(without).toEqual([]);
   });
 
-  it('leaves out only existing attacks', () => {
+  it('omits only existing attacks', () => {
     const known = new Set(attacks.map(({ name }) => name));
     expect([...FULL_ONLY.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
 
-  it('leaves out only attacks that a merge test covers as well', () => {
+  it('omits only attacks that a test before a merge also covers', () => {
     const fullOnly = FULL_ONLY_SUITES.map((pattern) => new RegExp(pattern));
     const missing = [...FULL_ONLY.values()].filter((reference) => {
       const [file = '', title = ''] = reference.split(' › ');

@@ -18,7 +18,7 @@ const lineOf = (route: RouteContract): string => {
 };
 
 describe('the table of what routes grant', () => {
-  it('contains every route, as its contract declares it', async () => {
+  it('contains every route as declared in its contract', async () => {
     const lines = (await readFile(DOCUMENT, 'utf8')).split('\n');
     const rows = lines
       .filter((line) => line.startsWith('| `'))

@@ -58,7 +58,7 @@ test('A password reset link replaces the password and works once', async ({ page
   await expect(page.getByRole('alert')).toContainText('This link was already used or has expired');
 });
 
-test('Requesting a password reset gives the same answer with and without an account', async ({ page }) => {
+test('Requesting a password reset shows the same message with and without an account', async ({ page }) => {
   await requestLink(page, 'nobody@campus.example');
 });
 
@@ -107,7 +107,7 @@ test('Signing out everywhere signs out every browser', async ({ page, browser, c
   await other.close();
 });
 
-test('The data export is one file with the person’s data from every service', async ({
+test('The data export is a single file with the person’s data from every service', async ({
   page,
   markedClass: { student },
 }) => {

@@ -67,7 +67,7 @@ const WATCH_LAYOUT_SHIFT = `
 const READ_LAYOUT_SHIFT = `new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => done(globalThis.layoutShift))))`;
 
-test('The account page does not shift while its answers arrive slowly, on desktop and phone', async ({
+test('The account page does not shift while slow responses arrive, on desktop and phone', async ({
   page,
   markedClass,
 }) => {

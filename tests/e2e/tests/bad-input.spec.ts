@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 const UNKNOWN = '66f000000000000000000000';
 
-test('Invalid input is refused with a clear error and changes nothing', async ({ campus, url }) => {
+test('Invalid input is rejected with a clear error and changes nothing', async ({ campus, url }) => {
   const teacher = await campus.teacher();
   const other = await campus.teacher('Charles Babbage');
   const student = await campus.student();
@@ -70,7 +70,7 @@ test('Invalid input is refused with a clear error and changes nothing', async ({
   expect(profile).toMatchObject({ hasPin: false, registeredDevices: [] });
 });
 
-test('A ticket of another student is refused', async ({ campus, url }) => {
+test('Another student’s ticket is rejected', async ({ campus, url }) => {
   const [teacher, grace, alan] = [
     await campus.teacher(),
     await campus.student(),

@@ -50,7 +50,7 @@ const openMarking = async (page: Page, campus: Campus): Promise<World> => {
   return world;
 };
 
-test('A phone without a connection shows that it is offline, and marks once it is connected', async ({
+test('A phone without a connection shows that it is offline, and sends the mark once connected', async ({
   page,
   context,
   campus,
@@ -71,7 +71,7 @@ test('A phone without a connection shows that it is offline, and marks once it i
   await expect.poll(() => keptMarks(page)).toBe(0);
 });
 
-test('A press made before the app has verified the code is sent once the network is back', async ({
+test('A mark requested before the code is verified is sent once the network is back', async ({
   page,
   context,
   campus,
@@ -92,7 +92,7 @@ test('A press made before the app has verified the code is sent once the network
   expect(await recordsOf(world, campus)).toHaveLength(1);
 });
 
-test('A mark whose answer is lost is sent again and counts once', async ({ page, campus }) => {
+test('A mark whose response is lost is sent again and counts once', async ({ page, campus }) => {
   const world = await openMarking(page, campus);
   const count = await interceptCalls(page, 2, 'answer lost');
   await pressMark(page);
@@ -139,7 +139,7 @@ test('A pending mark stays stored while the student visits other pages', async (
   expect(await recordsOf(world, campus)).toHaveLength(1);
 });
 
-test('An expired passkey confirmation needs another press', async ({ page, campus }) => {
+test('An expired passkey assertion must be repeated by the user', async ({ page, campus }) => {
   await page.clock.install();
   const world = await runningClass(campus, { preferences: { requireBiometric: true } });
   await signInAs(page, world.student);
@@ -181,7 +181,7 @@ test('A pending mark of one student is discarded when another signs in', async (
   expect(await recordsOf(world, campus)).toEqual([]);
 });
 
-test('A refused mark is shown as refused, and is neither repeated nor stored', async ({ page, campus }) => {
+test('A rejected mark is shown as rejected, and is neither repeated nor stored', async ({ page, campus }) => {
   await page.clock.install();
   const world = await openMarking(page, campus);
   const count = await interceptCalls(page, 0, 'never sent');

@@ -5,7 +5,7 @@ import { openPhone } from '../support/phone.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('A refused camera permission is explained and the code can be typed', async ({ campus, url }) => {
+test('A denied camera permission is explained, and the code can be typed', async ({ campus, url }) => {
   const { student, session } = await runningClass(campus);
   const phone = await openPhone(url, {
     args: ['--use-fake-device-for-media-stream', '--deny-permission-prompts'],

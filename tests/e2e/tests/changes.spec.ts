@@ -21,7 +21,7 @@ const set = async (campus: Campus, { teacher, session, student }: World, status:
   });
 };
 
-test('The dashboard lists a teacher’s changes until they were shown, in two tabs and after being offline', async ({
+test('The dashboard lists a teacher’s changes until they were seen, even with two tabs and after being offline', async ({
   page,
   context,
   campus,

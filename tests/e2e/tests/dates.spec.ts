@@ -4,7 +4,7 @@ import { runningClass } from '../support/world.ts';
 
 test.use({ locale: 'en-US' });
 
-test('Dates and times are typed, chosen and shown in the app’s language, by keyboard or mouse', async ({
+test('Dates and times are entered by keyboard or mouse and shown in the app’s language', async ({
   page,
   campus,
 }) => {

@@ -15,7 +15,7 @@ const registerDevice = async (page: Page) => {
   await expect(page.getByText('Device registered successfully')).toBeVisible();
 };
 
-test('A registered device marks, and its copied id in another browser does not', async ({
+test('A registered device can mark, but another browser with its copied ID cannot', async ({
   page,
   browser,
   campus,
@@ -52,7 +52,7 @@ test('A registered device marks, and its copied id in another browser does not',
   expect(await marksOf(world, campus)).toEqual(['Alan Turing']);
 });
 
-test('One phone marks one student per session, even if it changes its id', async ({ context, campus }) => {
+test('One phone can mark one student per session, even if it changes its ID', async ({ context, campus }) => {
   const world = await runningClass(campus);
   const names = ['Alan Turing', 'Grace Murray'];
   const pages = await Promise.all(names.map(() => context.newPage()));
@@ -72,7 +72,7 @@ test('One phone marks one student per session, even if it changes its id', async
   expect(await marksOf(world, campus)).toEqual(['Alan Turing']);
 });
 
-test('A device that replaces a removed one has to wait, and the page shows how long', async ({
+test('A device that replaces a removed one must wait, and the page shows how long', async ({
   page,
   campus,
 }) => {
@@ -98,7 +98,7 @@ test('A device that replaces a removed one has to wait, and the page shows how l
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toHaveCount(0);
 });
 
-test('A device registered by an older version of the page is registered again with one press', async ({
+test('A device registered by an older version of the page is registered again with one click', async ({
   page,
   campus,
 }) => {
@@ -117,7 +117,7 @@ test('A device registered by an older version of the page is registered again wi
   await expect(success(page)).toBeVisible();
 });
 
-test('A browser that lost its id but not its key gets its former id again', async ({ page, campus }) => {
+test('A browser that lost its ID but not its key gets its former ID again', async ({ page, campus }) => {
   await signInAs(page, await campus.student('Alan Turing'));
   await page.goto('/student/security');
   await registerDevice(page);

@@ -2,10 +2,7 @@ import type { AttendanceRecord } from '@qr-attendance/contracts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('A student reports a wrong record, and reads the teacher’s answer and decision', async ({
-  page,
-  campus,
-}) => {
+test('A student disputes a record, and sees the teacher’s answer and decision', async ({ page, campus }) => {
   const { student, teacher, session, course } = await runningClass(campus, {
     session: { startTime: new Date(Date.now() - 3_600_000).toISOString() },
   });

@@ -47,7 +47,7 @@ const rowsOf = async (file: string): Promise<string[][]> => {
   return parse(bytes, { bom: true });
 };
 
-test('The CSV file of each report has the filtered rows and escapes formulas', async ({
+test('The CSV file of each report contains the filtered rows and escapes formulas', async ({
   page,
   campus,
   context,

@@ -47,7 +47,7 @@ for (const locale of ['en-US', 'de-DE'])
         });
     });
 
-test('An area shows its frame and space for its links before its scripts arrive', async ({
+test('An area shows its frame and reserves space for its links before its scripts arrive', async ({
   page,
   campus,
 }) => {
@@ -120,7 +120,7 @@ test('A PIN that is typed and sent before the scripts arrive records the attenda
   await expect(page.getByText(session.course.name).first()).toBeVisible();
 });
 
-test('A press that lasts while the app takes over records the attendance', async ({ page, campus }) => {
+test('A button that is held down while the app starts records the attendance', async ({ page, campus }) => {
   const { student, scanned } = await runningClass(campus);
   await signInAs(page, student);
   const action = page.getByRole('button', { name: 'Mark My Attendance' });
@@ -138,7 +138,7 @@ test('A press that lasts while the app takes over records the attendance', async
   await expect(page.getByRole('heading', { name: 'Attendance Marked!' })).toBeVisible();
 });
 
-test('A student who needs no PIN sees no PIN field from the second mark in a browser on', async ({
+test('A student who needs no PIN sees no PIN field after the first mark in a browser', async ({
   page,
   campus,
 }) => {
@@ -158,7 +158,7 @@ test('A student who needs no PIN sees no PIN field from the second mark in a bro
   await expect(action).toBeVisible();
 });
 
-test('A teacher, and a student whose mark begins differently, see no first step before the app decides', async ({
+test('The prerendered first step is hidden from teachers and from students with another first step', async ({
   page,
   campus,
 }) => {
@@ -204,7 +204,7 @@ test('A visitor who scanned a code signs in before the scripts arrive and can ma
   await expect(page).toHaveURL(new RegExp(`${scanned}$`));
 });
 
-test('Signing in before the scripts arrive works, and no password appears in an address', async ({
+test('Signing in before the scripts arrive works, and no password appears in a URL', async ({
   page,
   campus,
 }) => {
@@ -223,7 +223,9 @@ test('Signing in before the scripts arrive works, and no password appears in an 
   ).toEqual([]);
 });
 
-test('A form that was begun before the app started keeps its input and the focus', async ({ page }) => {
+test('A form that was partly filled before the app started keeps its input and the focus', async ({
+  page,
+}) => {
   const releaseScripts = await openWithoutScripts(page, '/login');
   await page.getByLabel('Email').fill('ada@campus.example');
   await page.getByLabel('Password').pressSequentially('corr');

@@ -40,7 +40,7 @@ const expectOrdinaryError = async (page: Page, what: string): Promise<void> => {
   await expect(page.getByRole('button', { name: 'Mark My Attendance' }), what).toHaveCount(0);
 };
 
-test('A foreign code of any shape that is opened directly gives the ordinary error', async ({
+test('A foreign code that is opened directly shows the usual error, whatever its content', async ({
   page,
   campus,
 }) => {
@@ -55,7 +55,7 @@ test('A foreign code of any shape that is opened directly gives the ordinary err
   await expect(page).toHaveURL('/student/scan');
 });
 
-test('A foreign code of any shape in front of the scanner gives the ordinary error, and the next scan is read', async ({
+test('A foreign code in front of the scanner shows the usual error, and the next code is read', async ({
   page: projector,
   campus,
   url,
@@ -73,7 +73,7 @@ test('A foreign code of any shape in front of the scanner gives the ordinary err
   await phone.close();
 });
 
-test('A page with a line break in its address says that it does not exist', async ({ page, campus }) => {
+test('A page with a line break in its URL shows the 404 page', async ({ page, campus }) => {
   await signInAs(page, await campus.student());
   for (const path of ['/nowhere%0Aat-all', '/student/nowhere%0Aat-all']) {
     await page.goto(path);

@@ -14,14 +14,14 @@ test('A visitor signs in and then sees the requested page', async ({ page, campu
   await expect(page).toHaveURL(/\/student\/history$/);
 });
 
-test('A wrong role is redirected to its own area', async ({ page, campus }) => {
+test('A user with another role is redirected to their own area', async ({ page, campus }) => {
   await signInAs(page, await campus.student());
   await page.goto('/teacher/courses');
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByText('Welcome, Grace Hopper!')).toBeVisible();
 });
 
-test('An unknown address shows the shell’s 404 page', async ({ page }) => {
+test('An unknown path shows the shell’s 404 page', async ({ page }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
   await page.getByRole('link', { name: 'Return to Home' }).click();

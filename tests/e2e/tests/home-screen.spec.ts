@@ -37,7 +37,7 @@ test('The app can be installed on the home screen, with icons of the declared si
   }
 });
 
-test('The app shortcut opens the scan page, after the sign-in where needed', async ({ page, campus }) => {
+test('The app shortcut opens the scan page, after the sign-in if needed', async ({ page, campus }) => {
   const answer = await page.request.get('/manifest.webmanifest');
   const { shortcuts } = (await answer.json()) as { shortcuts: { name: string; url: string }[] };
   expect(shortcuts.map(({ name }) => name)).toEqual(['Scan']);

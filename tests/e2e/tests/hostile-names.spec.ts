@@ -12,7 +12,7 @@ const names: [string, () => string][] = [
 ];
 
 for (const [kind, make] of names)
-  test(`${kind} as a name is shown as typed everywhere and breaks nothing`, async ({
+  test(`A name with ${kind} is shown as typed everywhere and breaks nothing`, async ({
     page,
     campus,
     context,

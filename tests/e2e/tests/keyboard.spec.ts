@@ -26,7 +26,7 @@ const register = async (page: Page, name: string, userType: 'Teacher' | 'Student
 // Recording a trace of hundreds of key presses would take longer than the presses.
 test.use({ trace: 'off' });
 
-test('The main job works with the keyboard alone', async ({ page: teacher, browser, url }) => {
+test('Marking attendance works with the keyboard alone', async ({ page: teacher, browser, url }) => {
   test.setTimeout(180_000);
   const student = await browser.newPage({ baseURL: url });
   const course = `Keyboards ${crypto.randomUUID().slice(0, 8)}`;

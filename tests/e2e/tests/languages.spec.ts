@@ -3,7 +3,7 @@ import { runningClass } from '../support/world.ts';
 
 const settings = 'Appearance and language';
 
-test('The whole app is German once chosen, even after a reload and in every remote', async ({
+test('The whole app is in German once chosen, even after a reload and in every remote', async ({
   page,
   campus,
 }) => {
@@ -35,7 +35,7 @@ test.describe('A browser set to German', () => {
   });
 });
 
-test('The chosen color scheme is kept and changes the page background', async ({ page }) => {
+test('The chosen color scheme is stored and changes the page background', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/');
   const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');

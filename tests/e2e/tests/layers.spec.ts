@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('One press of Escape closes one layer, and the edits stay', async ({ page, campus, admin }) => {
+test('Pressing Escape closes one layer and keeps the edits', async ({ page, campus, admin }) => {
   // The field of rooms is shown where there are some.
   await campus.call('POST', '/api/rooms', admin.token, { name: `H${randomUUID().slice(0, 8)}` });
   const { teacher, session } = await runningClass(campus);
@@ -37,7 +37,7 @@ test('One press of Escape closes one layer, and the edits stay', async ({ page, 
   await expect(drawer).toHaveCount(0);
 });
 
-test('A form that is being saved keeps the focus, and a refused one focuses the refused field', async ({
+test('A form keeps the focus while it is saved, and a rejected form focuses the invalid field', async ({
   page,
   campus,
 }) => {

@@ -27,7 +27,7 @@ const register = async (page: Page, name: string, userType: 'Teacher' | 'Student
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 };
 
-test('A class from registration to roster: the student’s camera reads the teacher’s screen', async ({
+test('A class runs from registration to roster, and the student’s camera reads the teacher’s screen', async ({
   page: teacher,
   url,
 }, testInfo) => {

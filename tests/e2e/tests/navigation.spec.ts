@@ -52,7 +52,7 @@ test('Leaving a course updates the counts and keeps the focus in the course list
   await expect(count).toContainText('1');
 });
 
-test('Loading the rest of a list moves the focus to the note that replaces the button', async ({
+test('Loading the rest of a list moves the focus to the text that replaces the button', async ({
   page,
   campus,
 }) => {
@@ -72,10 +72,13 @@ test('Loading the rest of a list moves the focus to the note that replaces the b
   await expect(page.getByText('All of it is shown')).toBeFocused();
 });
 
-test.describe('far from campus', () => {
+test.describe('a user far from campus', () => {
   test.use({ timezoneId: 'Pacific/Auckland' });
 
-  test('A record shows the same time on every page, with the campus time first', async ({ page, campus }) => {
+  test('sees the same time of a record on every page, with the campus time first', async ({
+    page,
+    campus,
+  }) => {
     const { student, session, teacher, course } = await runningClass(campus);
     const { ticket } = await campus.scan(student, session.qrCode ?? '');
     await campus.mark(student, { ticket });

@@ -21,7 +21,7 @@ const listen = (page: Page, method: string): string[] => {
   return sent;
 };
 
-test('A page that loses its network reports it, and removes the message once online', async ({
+test('A page that loses its connection shows that, and removes the message once online', async ({
   page,
   context,
   markedClass,
@@ -35,7 +35,7 @@ test('A page that loses its network reports it, and removes the message once onl
   await expect(offline(page)).toHaveCount(0);
 });
 
-test('A dashboard opened offline explains its missing numbers, and loads them once online', async ({
+test('A dashboard opened offline explains missing numbers, and loads them once online', async ({
   page,
   context,
   markedClass,
@@ -103,10 +103,7 @@ test('Ending a class offline fails at once, and the class continues once online'
   expect(now.active).toBe(true);
 });
 
-test('A press whose dialog is closed while the server works on it reports what the server has done', async ({
-  page,
-  campus,
-}) => {
+test('Closing a dialog during a request still shows the result of the request', async ({ page, campus }) => {
   const { teacher, session } = await runningClass(campus);
   await signInAs(page, teacher);
   await page.goto(`/teacher/sessions/${session._id}`);
@@ -129,7 +126,7 @@ test('A press whose dialog is closed while the server works on it reports what t
   expect(now.active).toBe(false);
 });
 
-test('A location check and a consent pressed offline report it and can be pressed again', async ({
+test('A location check and a consent fail visibly offline and can be retried', async ({
   page,
   context,
   campus,

@@ -23,7 +23,7 @@ const refreshCookies = async (context: BrowserContext, url: string) =>
 const twoStudents = async (campus: Campus) =>
   Promise.all([campus.student('Ada First'), campus.student('Alan Second')]);
 
-test('A tab switches to the person who signs in in another tab, and shows it', async ({ page, campus }) => {
+test('A tab switches to the person who signs in in another tab, and shows that', async ({ page, campus }) => {
   const [ada, alan] = await twoStudents(campus);
   await signIn(page, ada);
   await expect(page.getByText('Ada First').first()).toBeVisible();
@@ -34,7 +34,7 @@ test('A tab switches to the person who signs in in another tab, and shows it', a
   await expect(page.getByText('Ada First')).toHaveCount(0);
 });
 
-test('A page sends nothing in the name of a person whom it does not show', async ({ page, campus }) => {
+test('A page never sends requests as a person whom it does not show', async ({ page, campus }) => {
   const [ada, alan] = await twoStudents(campus);
   const course = await campus.course(await campus.teacher());
   await signIn(page, ada);
@@ -48,7 +48,7 @@ test('A page sends nothing in the name of a person whom it does not show', async
   for (const { token } of [ada, alan]) expect(await campus.call('GET', '/api/courses', token)).toEqual([]);
 });
 
-test('An answer that arrives after the sign-out does not sign the person in again', async ({
+test('A response that arrives after the sign-out does not sign the person in again', async ({
   page,
   campus,
 }) => {
@@ -74,7 +74,7 @@ test('An answer that arrives after the sign-out does not sign the person in agai
   await expect(page.getByRole('button', { name: 'Logout' })).toHaveCount(0);
 });
 
-test('A sign-out pressed offline is completed once the network is back', async ({
+test('A sign-out started offline is completed once the network is back', async ({
   page,
   context,
   campus,
@@ -94,7 +94,7 @@ test('A sign-out pressed offline is completed once the network is back', async (
   expect(renewed.status).toBe(401);
 });
 
-test('A page that closes before its sign-out is confirmed completes it when opened again', async ({
+test('A page that was closed before its sign-out was confirmed completes it when reopened', async ({
   page,
   context,
   campus,

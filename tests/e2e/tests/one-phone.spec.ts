@@ -41,7 +41,7 @@ const classRequiring = async (campus: Campus, policy: object = {}) => {
   return { world, student: await newStudent(campus, world, NAME) };
 };
 
-test('A code opened in one browser can be marked in another and counts once', async ({
+test('A code opened in one browser can be used in another, and the mark counts once', async ({
   browser,
   campus,
   url,
@@ -58,7 +58,7 @@ test('A code opened in one browser can be marked in another and counts once', as
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
 
-test('A device registered in one browser has to wait in another', async ({ browser, campus, url }) => {
+test('A device registered in one browser must wait in another', async ({ browser, campus, url }) => {
   const { world, student } = await classRequiring(campus, { requireDevice: true });
   const [usual, camera] = await Promise.all([
     browser.newPage({ baseURL: url }),
@@ -108,7 +108,7 @@ test('Three tabs opened before the sign-in each keep their scan after one sign-i
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
 
-test('A private window can mark and is a new device each time', async ({ browser, campus, url }) => {
+test('A private window can mark, and is a new device each time', async ({ browser, campus, url }) => {
   const { world, student } = await classRequiring(campus);
   const open = async () => browser.newPage({ baseURL: url });
   const window = await open();
@@ -127,7 +127,7 @@ test('A private window can mark and is a new device each time', async ({ browser
   await expect(third.getByText(WAITS)).toBeVisible();
 });
 
-test('Clearing the storage after registering signs out, and the unknown device has to wait', async ({
+test('Clearing the storage after registering signs the user out, and the unknown device must wait', async ({
   context,
   page,
   campus,
@@ -143,7 +143,7 @@ test('Clearing the storage after registering signs out, and the unknown device h
   expect(await marksOf(world, campus)).toEqual([]);
 });
 
-test('Clearing the storage between scan and mark requires another scan after the sign-in', async ({
+test('Clearing the storage between scan and mark requires a new scan after the sign-in', async ({
   context,
   page,
   campus,

@@ -13,7 +13,7 @@ const expectNote = async (page: Page, title: string): Promise<void> => {
   await expectToFit(page);
 };
 
-test('A student of another section learns before and after marking that the scan does not count', async ({
+test('A student of another section sees before and after marking that the scan does not count', async ({
   page,
   campus,
 }) => {
@@ -60,7 +60,7 @@ test('A student of another section learns before and after marking that the scan
   ).toBeVisible();
 });
 
-test('A student of a section that the class is for sees no note', async ({ page, campus }) => {
+test('A student of a section that the class covers sees no note', async ({ page, campus }) => {
   const { teacher, student, course } = await runningClass(campus);
   const covered = { courseId: course._id, sectionId: course.sections[0]?._id ?? '' };
   const session = await campus.session(teacher, course, { refreshInterval: 300, sections: [covered] });
@@ -74,7 +74,7 @@ test('A student of a section that the class is for sees no note', async ({ page,
   await expect(page.getByText('does not count')).toHaveCount(0);
 });
 
-test('A guest learns that the mark does not count', async ({ page, campus }) => {
+test('A guest sees that the mark does not count', async ({ page, campus }) => {
   const { teacher, course, session } = await runningClass(campus);
   await campus.call('PUT', `/api/courses/${course._id}/enrollment-settings`, teacher.token, {
     mode: 'OPEN',

@@ -4,7 +4,10 @@ import { enterPin } from '../support/forms.ts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('An unknown answer is requested once, and the page offers a reload', async ({ page, markedClass }) => {
+test('A response in an unknown format is not requested again, and the page offers a reload', async ({
+  page,
+  markedClass,
+}) => {
   await signInAs(page, markedClass.student);
   let asked = 0;
   await page.route('**/api/analytics/summary', (route) => {
@@ -20,7 +23,7 @@ test('An unknown answer is requested once, and the page offers a reload', async 
   await expect(page.getByText('This page is out of date.')).toHaveCount(0);
 });
 
-test('An unknown answer to the sign-in offers a reload and keeps the token', async ({
+test('A sign-in response in an unknown format offers a reload and keeps the token', async ({
   page,
   markedClass,
 }) => {
@@ -33,7 +36,7 @@ test('An unknown answer to the sign-in offers a reload and keeps the token', asy
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
 });
 
-test('A mark that was recorded is not reported as unanswered', async ({ page, campus }) => {
+test('A recorded mark is not reported as pending', async ({ page, campus }) => {
   const world = await runningClass(campus, { preferences: { requirePin: true } });
   await signInAs(page, world.student);
   let sent = 0;
@@ -57,7 +60,7 @@ test('A mark that was recorded is not reported as unanswered', async ({ page, ca
   await expect(page.getByText(/marked present/i).first()).toBeVisible();
 });
 
-test.describe('A page that stayed open while its release was replaced', () => {
+test.describe('a page that stayed open while its release was replaced', () => {
   /** Simulates a server that has only the next release. */
   const removeScripts = (page: Page, isRemoved: (method: string) => boolean) =>
     page.route(/\/assets\/.*\.js$/, (route) =>

@@ -73,7 +73,7 @@ test.describe('The transferred JavaScript of a page', () => {
     expect((await sourcesOf(page, scripts)).filter((source) => HEAVY.test(source))).toEqual([]);
   });
 
-  test('is found to include charts where there are charts', async ({ page, markedClass }) => {
+  test('includes the chart library on pages with charts', async ({ page, markedClass }) => {
     await signInAs(page, markedClass.teacher);
     const transfersOf = watchTransfers(page);
     await page.goto('/teacher');

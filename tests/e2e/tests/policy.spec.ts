@@ -9,7 +9,7 @@ import { runningClass } from '../support/world.ts';
 const ELSEWHERE = '203.0.113.0/24';
 const HERE = ['127.0.0.0/8', '::1/128'];
 
-test('A course restricted to a network shows it in its sessions, and refuses a student elsewhere with a sentence', async ({
+test('A course restricted to a network shows that in its sessions, and rejects a student elsewhere with an explanation', async ({
   page,
   campus,
   url,
@@ -49,7 +49,7 @@ test('A course restricted to a network shows it in its sessions, and refuses a s
   await expect(page.getByText('No attendance records yet')).toBeVisible();
 });
 
-test('A teacher restricts one session to this network without a PIN, and a student in the network marks', async ({
+test('A teacher restricts one session to a network without a PIN, and a student in the network marks', async ({
   page,
   campus,
   url,
@@ -81,7 +81,11 @@ test('A teacher restricts one session to this network without a PIN, and a stude
   await phone.close();
 });
 
-test('A session that requires a PIN asks a student who prefers none', async ({ campus, url, page }) => {
+test('A session that requires a PIN asks for it even if the student’s preferences do not', async ({
+  campus,
+  url,
+  page,
+}) => {
   const world = await runningClass(campus, {
     preferences: { requirePin: false },
     session: { policy: { requirePin: true } },

@@ -16,7 +16,7 @@ const countPresses = () => {
   };
 };
 
-test('An unplanned class is on the projector after two presses', async ({ page, campus }) => {
+test('An unplanned class is on the projector after two clicks', async ({ page, campus }) => {
   const teacher = await campus.teacher();
   const course = await campus.course(teacher);
   await signInAs(page, teacher);
@@ -29,7 +29,7 @@ test('An unplanned class is on the projector after two presses', async ({ page, 
   expect(presses()).toBeLessThanOrEqual(3);
 });
 
-test('The class of next Wednesday is canceled with three presses', async ({ page, campus }) => {
+test('Next Wednesday’s class is canceled with three clicks', async ({ page, campus }) => {
   const teacher = await campus.teacher();
   const course = await campus.course(teacher);
   await campus.call('POST', '/api/series', teacher.token, {
@@ -57,7 +57,7 @@ test('The class of next Wednesday is canceled with three presses', async ({ page
   expect(canceled[0]?._id).toBe(sessions.find(({ date }) => new Date(date).getUTCDay() === 3)?._id);
 });
 
-test('All registers that were not taken are found with one press', async ({ page, campus }) => {
+test('All registers that were not taken are listed after one click', async ({ page, campus }) => {
   const teacher = await campus.teacher();
   const course = await campus.course(teacher);
   const start = Date.now() - 2 * DAY_MS;
@@ -80,7 +80,7 @@ test('All registers that were not taken are found with one press', async ({ page
   expect(presses()).toBe(1);
 });
 
-test('The code of a class opens by itself on the dashboard of its teacher, and only there', async ({
+test('The code of a class opens automatically on its teacher’s dashboard, and only there', async ({
   page,
   campus,
 }) => {

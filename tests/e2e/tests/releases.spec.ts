@@ -48,7 +48,7 @@ test.describe('Releases of one remote', () => {
   const positionOf = (remote: string, { id }: Member): number =>
     (createHash('sha256').update(`${remote}:${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
 
-  test('A new version reaches some users, then all, and is rolled back, by editing remotes.json alone', async ({
+  test('A new version is rolled out to some users, then all, and rolled back, only by editing remotes.json', async ({
     browser,
   }) => {
     const { student } = campus(system.url);
@@ -102,13 +102,13 @@ test.describe('Releases of one remote', () => {
   });
 
   for (const [what, version] of [
-    ['is not there', versionOf('student-none', 2)],
+    ['is missing', versionOf('student-none', 2)],
     ['lacks a file', versionOf('student-broken', 2)],
-    ['says that it needs another shell', versionOf('student-future', 99)],
-    ['needs another shell and does not say so', versionOf('student-future', 2)],
-    ['takes a name that the shell does not share', versionOf('student-more', 2)],
+    ['declares that it needs another shell', versionOf('student-future', 99)],
+    ['needs another shell without declaring it', versionOf('student-future', 2)],
+    ['imports a name that the shell does not share', versionOf('student-more', 2)],
   ] as const)
-    test(`A new version that ${what} leaves its users with the stable one`, async ({ browser }) => {
+    test(`Users get the stable version if a new one ${what}`, async ({ browser }) => {
       const page = await device(browser, await campus(system.url).student());
       const warnings: string[] = [];
       page.on('console', (message) => {
@@ -148,7 +148,7 @@ test.describe('Releases of one remote', () => {
       await expect(page.getByText(FAILED)).toBeHidden();
     });
 
-  test('A version that imports a name which the shell does not share is refused before it runs, with a sentence', async ({
+  test('A version that imports a name that the shell does not share is rejected before it runs, with an explanation', async ({
     browser,
   }) => {
     const page = await device(browser, await campus(system.url).student());
@@ -170,7 +170,7 @@ test.describe('Releases of one remote', () => {
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   });
 
-  test('A version that needs a later version of a module that exists once is refused, and the reason is named', async ({
+  test('A version that needs a later version of a singleton module is rejected, with the reason', async ({
     browser,
   }) => {
     const page = await device(browser, await campus(system.url).student());
@@ -183,7 +183,7 @@ test.describe('Releases of one remote', () => {
     expect(warnings.join('\n')).toMatch(/it needs react-router .*\^99\.0\.0.* instead of 7\./);
   });
 
-  test('A release with a new component, a later package, a text with a key of the shell and its own test works while everything else stays', async ({
+  test('A remote can be released alone with a new component, a newer package and a new text', async ({
     browser,
   }) => {
     const { student, teacher } = campus(system.url);
@@ -213,7 +213,7 @@ test.describe('Releases of one remote', () => {
     expect(await system.runOwnTests()).toContain('1 passed');
   });
 
-  test('A mistaken edit of remotes.json changes nothing', async ({ browser }) => {
+  test('An invalid edit of remotes.json changes nothing', async ({ browser }) => {
     const page = await device(browser, await campus(system.url).student());
     await system.release(NEW);
     await expectRelease(page, '2.0.0');
@@ -221,7 +221,7 @@ test.describe('Releases of one remote', () => {
     await expectRelease(page, '2.0.0');
   });
 
-  test('A faulty entry in the list affects only its own area', async ({ browser }) => {
+  test('A faulty entry in the list affects only its area', async ({ browser }) => {
     const page = await device(browser, await campus(system.url).student());
     const list = { attendance: versionOf('attendance', 2), student: { entry: 1 } };
     await page.route('**/remotes.json', (route) => route.fulfill({ json: list }));

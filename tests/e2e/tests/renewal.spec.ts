@@ -35,7 +35,7 @@ const startHistory = async (page: Page, campus: Campus): Promise<void> => {
 };
 
 for (const status of [429, 503, 408])
-  test(`Two answers ${status} to a renewal sign nobody out, and the renewal is repeated`, async ({
+  test(`Two ${status} responses to a renewal sign nobody out, and the renewal is repeated`, async ({
     page,
     campus,
   }) => {
@@ -47,7 +47,7 @@ for (const status of [429, 503, 408])
     expect(count.sent).toBe(3);
   });
 
-test('A renewal without an answer is repeated and signs nobody out', async ({ page, campus }) => {
+test('A renewal without a response is repeated and signs nobody out', async ({ page, campus }) => {
   await startHistory(page, campus);
   const count = await interceptCalls(page, (_route, n) => (n === 1 ? Promise.resolve() : undefined));
   await page.goto('/student/history');
@@ -55,7 +55,7 @@ test('A renewal without an answer is repeated and signs nobody out', async ({ pa
   expect(count.sent).toBe(2);
 });
 
-test('A renewal whose answer was lost succeeds 14 seconds later and signs nobody out', async ({
+test('A renewal whose response was lost succeeds 14 seconds later and signs nobody out', async ({
   page,
   context,
   campus,
@@ -79,7 +79,7 @@ test('A renewal whose answer was lost succeeds 14 seconds later and signs nobody
   await expectToBeAt(page, '/student/history', 'Attendance History');
 });
 
-test('A mark waits for a renewal while the server is busy, and needs no other press', async ({
+test('A mark waits for a renewal while the server is busy, and then continues by itself', async ({
   page,
   campus,
 }) => {
@@ -96,7 +96,7 @@ test('A mark waits for a renewal while the server is busy, and needs no other pr
   expect(count.sent).toBe(3);
 });
 
-test('A live roster shows an interruption while its token cannot be renewed for 12 seconds, and is then live again', async ({
+test('A live roster shows an interruption while its token cannot be renewed, and is then live again', async ({
   page,
   campus,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 
 const STUDENTS_PER_FAULT = 3;
 
-test.describe('After kill -9 of a service', () => {
+test.describe('after kill -9 of a service', () => {
   test.describe.configure({ timeout: 180_000 });
   let system: System;
   test.beforeAll(async () => {
@@ -34,7 +34,7 @@ test.describe('After kill -9 of a service', () => {
       .toBe(201);
   };
 
-  test('the others continue, it restarts, and all marks made meanwhile are stored', async () => {
+  test('the others continue, it restarts, and all marks made in between are stored', async () => {
     const { teacher: newTeacher, student: newStudent, ...on } = campus(system.url);
     const teacher = await newTeacher();
     const course = await on.course(teacher);

@@ -13,7 +13,7 @@ const expected = ({ access }: ProductPage, viewer: Viewer): 'the page' | 'login'
 };
 
 for (const viewer of viewers)
-  test(`Every page as ${viewer} opens, asks to sign in or redirects, as its guard requires`, async ({
+  test(`Each page opens for, redirects or asks to sign in the ${viewer}, as its guard requires`, async ({
     page,
     campus,
     markedClass,

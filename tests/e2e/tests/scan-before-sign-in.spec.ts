@@ -25,7 +25,7 @@ const expireCode = async (
   await expect.poll(async () => (await verify()).status, { timeout: 30_000 }).toBeGreaterThanOrEqual(400);
 };
 
-test('A code that expires during the sign-in still marks', async ({ page, campus, url }) => {
+test('A student can still mark if the code expires during the sign-in', async ({ page, campus, url }) => {
   const world = await runningClass(campus);
   await page.goto(world.scanned);
   await expect(page).toHaveURL(/\/login$/);
@@ -61,7 +61,7 @@ test('A scan cannot be used in another browser', async ({ page, browser, campus,
   await friend.close();
 });
 
-test('A wrong code is reported on the marking page after the sign-in', async ({ page, campus }) => {
+test('A wrong code is reported by the marking page after the sign-in', async ({ page, campus }) => {
   const student = await campus.student();
   await page.goto('/attendance/ZZZZZZZZ');
   await expect(page).toHaveURL(/\/login$/);

@@ -44,7 +44,7 @@ const nonceOf = (page: Page): Promise<string> =>
   page.evaluate("document.querySelector('meta[name=csp-nonce]').content");
 const releaseOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-release');
 
-test.describe('The service worker', () => {
+test.describe('the service worker', () => {
   test.describe.configure({ mode: 'default', timeout: 240_000 });
   let system: CampusWithShell;
   test.beforeAll(async () => {
@@ -81,7 +81,7 @@ test.describe('The service worker', () => {
     return system.asked.filter((path) => /\/assets\/.*\.(?:js|css)$/.test(path));
   };
 
-  test('serves the scripts of a second visit to the marking page, even with an empty browser cache', async ({
+  test('serves the scripts for a second visit to the marking page, even with an empty browser cache', async ({
     browser,
   }) => {
     const { student, scanned } = await runningClass(campus(system.url));
@@ -106,7 +106,7 @@ test.describe('The service worker', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('stores the marking page’s files after a sign-in alone, and no remote’s files for a visitor', async ({
+  test('caches the marking page’s files after a sign-in, but no remote’s files for a visitor', async ({
     browser,
   }) => {
     const visitor = await phone(browser);
@@ -121,7 +121,7 @@ test.describe('The service worker', () => {
     await expectKept(page, MARKING);
   });
 
-  test('stores nothing personal, before and after the sign-out', async ({ browser }) => {
+  test('stores nothing personal, before or after the sign-out', async ({ browser }) => {
     const { student, scanned, session } = await runningClass(campus(system.url), {
       preferences: { requirePin: true },
     });
@@ -153,7 +153,7 @@ test.describe('The service worker', () => {
     await expectFilesOnly();
   });
 
-  test('starts the next visit with the stored page and a new nonce, on any path', async ({ browser }) => {
+  test('starts the next visit with the cached page and a new nonce, on any path', async ({ browser }) => {
     const { student, scanned } = await runningClass(campus(system.url), {
       preferences: { requirePin: true },
     });
@@ -180,9 +180,7 @@ test.describe('The service worker', () => {
     expect(texts.filter((text) => text.includes('mf-manifest.json"'))).toEqual([]);
   });
 
-  test('replaces the stored page with the server’s when a remote needs a newer shell', async ({
-    browser,
-  }) => {
+  test('replaces the cached page with the server’s if a remote needs a newer shell', async ({ browser }) => {
     const page = await phone(browser);
     await signInAs(page, await campus(system.url).student());
     await openHome(page);
@@ -204,7 +202,7 @@ test.describe('The service worker', () => {
     expect(await asksForPage(open)).toBe(true);
   });
 
-  test('shows the frame and the reason without a connection', async ({ browser }) => {
+  test('shows the frame and an explanation without a connection', async ({ browser }) => {
     const page = await phone(browser);
     await signInAs(page, await campus(system.url).student());
     await openHome(page);
@@ -218,7 +216,7 @@ test.describe('The service worker', () => {
     await expect(page.getByRole('button', { name: 'Start Scanning' })).toBeVisible();
   });
 
-  test('shows a usable scan page and PIN field while the network does not answer', async ({ browser }) => {
+  test('shows a usable scan page and PIN field while the network is unresponsive', async ({ browser }) => {
     const { student, scanned } = await runningClass(campus(system.url), {
       preferences: { requirePin: true },
     });
@@ -239,7 +237,7 @@ test.describe('The service worker', () => {
     await expect(page.getByRole('heading', { name: 'Attendance Marked!' })).toBeVisible();
   });
 
-  test('requests the page from the server after a reload, and when the stored page lacks a file, is a week old or is from the future', async ({
+  test('requests the page from the server after a reload, or if the cached page lacks a file, is a week old or has a future date', async ({
     browser,
   }) => {
     const page = await phone(browser);
@@ -277,9 +275,7 @@ test.describe('The service worker', () => {
     expect(await asksForPage(() => openHome(page))).toBe(true);
   });
 
-  test('shows a new release at the second load or after a reload, and likewise a rollback', async ({
-    browser,
-  }) => {
+  test('shows a new release, or a rollback, on the second load or after a reload', async ({ browser }) => {
     const page = await phone(browser);
     await openHome(page);
     await expectKept(page, PAGE);
@@ -316,9 +312,7 @@ test.describe('The service worker', () => {
     }
   });
 
-  test('removes its stored files and itself when the gateway’s setting switches it off, and stays off', async ({
-    browser,
-  }) => {
+  test('removes its cache and itself when the gateway’s setting switches it off', async ({ browser }) => {
     const page = await phone(browser);
     await openHome(page);
     await expectKept(page, /^\/assets\/main\./);

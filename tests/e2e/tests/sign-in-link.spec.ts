@@ -18,7 +18,7 @@ const requestLink = async (page: Page, teacher: Member): Promise<void> => {
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
 };
 
-test('A teacher locked out by others’ guesses at the hall’s PC signs in with the mailed code', async ({
+test('A teacher who is locked out on the hall’s PC by others’ guesses signs in with an emailed code', async ({
   page,
   campus,
   url,
@@ -36,7 +36,7 @@ test('A teacher locked out by others’ guesses at the hall’s PC signs in with
   await expect(page).toHaveURL(/\/teacher$/);
 });
 
-test('A mailed sign-in link signs in with one press, once', async ({ page, campus, url }) => {
+test('An emailed sign-in link works once, with one click', async ({ page, campus, url }) => {
   const teacher = await campus.teacher();
   await verifyEmail(url, teacher.email);
   await guessWrongly(url, teacher);

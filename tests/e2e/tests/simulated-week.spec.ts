@@ -289,7 +289,7 @@ test('A week of planned, moved, canceled and forgotten classes is the same on ev
   }
 });
 
-test('A teacher plans a term, starts a class, cancels one and finds registers not taken by keyboard alone', async ({
+test('A teacher plans a term, starts a class, cancels one and finds missing registers by keyboard alone', async ({
   browser,
 }) => {
   const on = campus(system.url);

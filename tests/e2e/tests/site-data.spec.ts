@@ -22,7 +22,7 @@ for (const blocked of ['localStorage', 'sessionStorage', 'localStorage sessionSt
     }
   });
 
-test('No error before the app’s start prevents the start', async ({ page }) => {
+test('An error before the app starts does not prevent the start', async ({ page }) => {
   // The inline script reads the color scheme before the app starts.
   await page.addInitScript(`
     const { matchMedia } = window;

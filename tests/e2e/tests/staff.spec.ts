@@ -2,7 +2,7 @@ import { PIN } from '../support/campus.ts';
 import { verifyEmail } from '../support/emails.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 
-test('A co-teacher who was added in two presses holds the class, and both teachers see the mark', async ({
+test('A co-teacher who was added with two clicks holds the class, and both teachers see the mark', async ({
   page: ownerPage,
   browser,
   campus,

@@ -3,7 +3,7 @@ import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 const MINUTE_MS = 60_000;
 const WEEK_MS = 7 * 24 * 60 * MINUTE_MS;
 
-test('The class of the current hour is started from the dashboard with one press and can then be opened', async ({
+test('The class of the current hour is started from the dashboard with one click and can then be opened', async ({
   page,
   campus,
 }) => {

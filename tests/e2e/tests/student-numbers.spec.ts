@@ -1,7 +1,7 @@
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('The dashboard shows a student’s rate in each course, and absences have no receipt', async ({
+test('The dashboard shows a student’s rate per course, and absences have no receipt', async ({
   page,
   campus,
 }) => {
@@ -32,7 +32,7 @@ test('The dashboard shows a student’s rate in each course, and absences have n
   await expect(page.getByRole('dialog').getByText('Receipt').first()).toBeVisible();
 });
 
-test('“Register device” opens the form', async ({ page, campus }) => {
+test('“Register device” opens the registration form', async ({ page, campus }) => {
   const student = await campus.student();
   await campus.call('POST', '/api/auth/set-pin', student.token, { pin: '2468' });
   await signInAs(page, student);

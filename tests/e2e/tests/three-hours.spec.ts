@@ -93,7 +93,7 @@ const measure = async (page: Page, devTools: CDPSession) => {
   };
 };
 
-test('A projector and a class page of 1,500 students need no more after three hours with interruptions than at the beginning', async ({
+test('A projector and a class page with 1,500 students use no more resources after three hours with interruptions', async ({
   browser,
   campus,
   url,

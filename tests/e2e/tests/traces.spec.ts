@@ -16,7 +16,7 @@ const watchTraces = (page: Page) => {
   return { of: (wanted: string) => calls.find(({ call }) => call === wanted) };
 };
 
-test('A scan and its mark are one trace', async ({ page, campus }) => {
+test('A scan and its mark share one trace', async ({ page, campus }) => {
   const { student, scanned } = await runningClass(campus, { preferences: { requirePin: true } });
   await signInAs(page, student);
   const traces = watchTraces(page);

@@ -39,7 +39,7 @@ const typeRegistration = async (page: Page): Promise<void> => {
 };
 
 for (const mode of ['OPEN', 'KEY'])
-  test(`A new student marks with one scan and at most ${MAX_PRESSES} presses: ${mode}`, async ({
+  test(`A new student marks attendance with one scan and at most ${MAX_PRESSES} clicks: ${mode}`, async ({
     page,
     campus,
   }) => {
@@ -65,7 +65,7 @@ for (const mode of ['OPEN', 'KEY'])
     expect(scans).toHaveLength(1);
   });
 
-test('A student who may not enroll is refused before any proof is requested', async ({ page, campus }) => {
+test('A student who may not enroll is rejected before any proof is requested', async ({ page, campus }) => {
   const { teacher, course, scanned } = await startClass(campus, { mode: 'CLOSED' });
   const student = await campus.student();
   await campus.prepare(student);
@@ -81,7 +81,10 @@ test('A student who may not enroll is refused before any proof is requested', as
   await expect(page.getByRole('button', { name: 'Join Algorithms and mark' })).toBeVisible();
 });
 
-test('An invitation link leads through registration into the course', async ({ page, campus }) => {
+test('An invitation link leads a new student through registration into the course', async ({
+  page,
+  campus,
+}) => {
   const { teacher, course } = await startClass(campus, { mode: 'INVITATION' });
   const { invitation } = await campus.call<{ invitation: { token: string } }>(
     'POST',

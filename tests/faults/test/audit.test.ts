@@ -37,14 +37,14 @@ const booksWith = (stored: Record<string, number>): Books => {
   };
 };
 
-describe('The audit after a fault', () => {
+describe('the audit after a fault', () => {
   const outcomes = [outcome('a', 'acknowledged'), outcome('b', 'refused')];
 
   test('accepts exactly one stored row per acknowledged mark', async () => {
     expect(agree(await compareMarks(booksWith({ a: 1 }), outcomes))).toBe(true);
   });
 
-  test('reports a mark that was acknowledged and is missing', async () => {
+  test('reports a missing mark that was acknowledged', async () => {
     expect((await compareMarks(booksWith({}), outcomes)).lost).toEqual(['s1 a']);
   });
 
@@ -52,12 +52,12 @@ describe('The audit after a fault', () => {
     expect((await compareMarks(booksWith({ a: 2 }), outcomes)).duplicated).toEqual(['s1 a']);
   });
 
-  test('reports a stored mark that was refused, and one that nobody made', async () => {
+  test('reports a stored mark that was rejected or that nobody sent', async () => {
     const { others } = await compareMarks(booksWith({ a: 1, b: 1, c: 1 }), outcomes);
     expect(others).toHaveLength(2);
   });
 
-  test('treats each of these as a failure', () => {
+  test('treats each of these findings as a failure', () => {
     const row = {
       fault: 'x',
       sent: 1,
@@ -76,7 +76,7 @@ describe('The audit after a fault', () => {
   });
 });
 
-test('The longest interruption is the longest time between two successful answers', () => {
+test('the longest interruption is the longest time between two successful responses', () => {
   const outcomes = [
     outcome('a', 'acknowledged', 1_100),
     outcome('b', 'refused', 2_000),

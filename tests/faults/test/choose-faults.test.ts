@@ -14,7 +14,7 @@ it('--only accepts a list of faults', () => {
   ]);
 });
 
-it('Every fault can be selected by its full name, and then runs alone', () => {
+it('every fault can be selected by its full name, and then runs alone', () => {
   const all = chooseFaults({ short: false, only: undefined, diskFolder: undefined });
   for (const { name } of all) expect(namesOf(name)).toEqual([name]);
 });

@@ -33,7 +33,7 @@ const releases = readdirSync(DUMPS, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-describe.each([...releases, THIS])('The data of %s', (release) => {
+describe.each([...releases, THIS])('the data of %s', (release) => {
   let scratch: string;
   let dump: Dump;
   let settings: ServiceSettings;
@@ -80,7 +80,7 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
     for (const [index, answer] of dump.answers.entries()) expect(answers[index]).toMatchObject(answer);
   };
 
-  test('gives everybody the same answers as that release, once pending events have arrived', async () => {
+  test('produces the same responses as that release, once pending events have arrived', async () => {
     expect(dump.answers.length).toBeGreaterThan(50);
     expect(dump.jobs.filter((job) => !isDeadLetter(job)).length).toBeGreaterThan(0);
     await expectSameAnswers();
@@ -104,7 +104,7 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
     }
   });
 
-  test('is published again by its owners and understood by all subscribers', async () => {
+  test('can be republished by its owners and read by all subscribers', async () => {
     const before = await Promise.all(serviceNames.map(lettersOf));
     const republished: Record<string, number> = {};
     for (const topic of topics) {
@@ -131,13 +131,13 @@ describe.each([...releases, THIS])('The data of %s', (release) => {
     await expectSameAnswers();
   });
 
-  test('has an untampered history of marks', async () => {
+  test('has a valid history of marks', async () => {
     const env = serviceEnvironment('attendance', settings);
     const said = await runNode('services/attendance/src/verify-history.ts', env);
     expect(said).toMatch(/Nothing was tampered with\.$/);
   });
 
-  test('remains usable: a student marks with the PIN that was set then', async () => {
+  test('lets a student mark with the PIN that was set then', async () => {
     const { ada: teacher, alan: student } = signedIn;
     const { token } = teacher;
     const [course] = await campus.call(routes.course.listCourses, { token });

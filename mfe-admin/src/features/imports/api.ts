@@ -31,7 +31,7 @@ export const useSources = () => {
 const ROWS_PER_PAGE = 25;
 const WORKING_MS = 1_000;
 
-export const isWorking = ({ state }: Pick<ImportRun, 'state'>): boolean =>
+export const isInProgress = ({ state }: Pick<ImportRun, 'state'>): boolean =>
   ['reading', 'previewing', 'rechecking', 'applying', 'undoing'].includes(state);
 
 export const useImports = () =>
@@ -42,7 +42,7 @@ export const useImports = () =>
       limit: ROWS_PER_PAGE,
       live: {
         request: importsRequest,
-        everyMs: (data) => data?.pages.some(({ items }) => items.some(isWorking)) === true && WORKING_MS,
+        everyMs: (data) => data?.pages.some(({ items }) => items.some(isInProgress)) === true && WORKING_MS,
       },
     },
   );
@@ -52,7 +52,7 @@ const inputOf = (id: string) => ({ params: { id } });
 /** Asks again while the server works on the import. */
 export const useImport = (id: string) =>
   useLiveQuery(importRequest, inputOf(id), {
-    everyMs: (run) => run !== undefined && isWorking(run) && WORKING_MS,
+    everyMs: (run) => run !== undefined && isInProgress(run) && WORKING_MS,
   });
 
 /** Shows the answer at once. */
@@ -77,13 +77,13 @@ export const useChooseHeader = (id: string) =>
   useApiMutation(routes.course.chooseImportHeader, (line: number) => ({ ...inputOf(id), body: { line } }), {
     onSuccess: useShowRun(),
   });
-export const useConfirm = (id: string) =>
+export const useConfirmImport = (id: string) =>
   useApiMutation(
     routes.course.confirmImport,
     (body: InputOf<typeof routes.course.confirmImport, 'body'>) => ({ ...inputOf(id), body }),
     { onSuccess: useShowRun() },
   );
-export const useAnswer = (id: string) =>
+export const useAnswerImport = (id: string) =>
   useApiMutation(
     routes.course.answerImport,
     ({ line, answer }: { line: number; answer: ImportAnswer }) => ({
@@ -92,18 +92,18 @@ export const useAnswer = (id: string) =>
     }),
     { onSuccess: useShowRun() },
   );
-export const useStop = (id: string) =>
+export const useStopImport = (id: string) =>
   useApiMutation(routes.course.stopImport, () => inputOf(id), { onSuccess: useShowRun() });
-export const useUndo = (id: string) =>
+export const useUndoImport = (id: string) =>
   useApiMutation(routes.course.undoImport, () => inputOf(id), { onSuccess: useShowRun() });
 export const useUndoPreview = (id: string) => useApiQuery(routes.course.previewImportUndo, inputOf(id));
-export const useDiscard = (id: string) =>
+export const useDiscardImport = (id: string) =>
   useApiMutation(routes.course.deleteImport, () => inputOf(id), {
     refetches: [apiKey(routes.course.listImports)],
   });
 
 /** Loads the files of an import, and empty files to fill in. */
-export const useFiles = () => {
+export const useImportFiles = () => {
   const api = useApi();
   return {
     errors: (id: string) => (format: FileFormat) =>
@@ -134,7 +134,7 @@ export const useErasedLines = (id: string) =>
 export const useImportHistory = (query: InputOf<typeof routes.course.getImportHistory, 'query'>) =>
   useApiQuery(routes.course.getImportHistory, { query });
 
-export class OtherFile extends Error {}
+export class DifferentFileError extends Error {}
 
 interface UploadRequest {
   kind: ImportKind;
@@ -152,7 +152,7 @@ export const useUpload = () => {
   const [percent, setPercent] = useState(0);
   const upload = useCancelableMutation({
     mutationFn: async ({ kind, source, file, begun }: UploadRequest) => {
-      if (begun && begun.bytes !== file.size) throw new OtherFile();
+      if (begun && begun.bytes !== file.size) throw new DifferentFileError();
       const details = { kind, fileName: file.name, bytes: file.size, ...(source && { source }) };
       const run = begun ?? (await api.call(routes.course.createImport, { body: details }));
       const count = Math.ceil(file.size / IMPORT_PART_BYTES);

@@ -1,6 +1,6 @@
 import {
   enrollmentModeSchema,
-  knownOr,
+  knownOrOther,
   type AccountSettings,
   type AttendanceSettings,
   type ClassSettings,
@@ -23,7 +23,7 @@ export interface Setting {
 
 type Texts = (typeof texts)['settings'];
 /** Keys of settings that have these texts. */
-type With<Text extends string> = {
+type KeysWithText<Text extends string> = {
   [Key in keyof Texts]: Texts[Key] extends Record<'name' | Text, string> ? Key : never;
 }[keyof Texts];
 
@@ -31,13 +31,13 @@ type With<Text extends string> = {
 export const useSettings = () => {
   const { t } = useTranslation('admin');
   const checks = useCheckNames();
-  const setting = (key: With<'effect'>, value: string, variable: string): Setting => ({
+  const setting = (key: KeysWithText<'effect'>, value: string, variable: string): Setting => ({
     name: t(`settings.${key}.name`),
     value,
     effect: t(`settings.${key}.effect`),
     variable,
   });
-  const choice = (key: With<'on' | 'off'>, isOn: boolean, variable: string): Setting => ({
+  const choice = (key: KeysWithText<'on' | 'off'>, isOn: boolean, variable: string): Setting => ({
     name: t(`settings.${key}.name`),
     value: t(isOn ? 'settings.yes' : 'settings.no'),
     effect: t(`settings.${key}.${isOn ? 'on' : 'off'}`),
@@ -62,7 +62,7 @@ export const useSettings = () => {
       setting('horizon', amount('days', settings.seriesHorizonDays), 'SERIES_HORIZON_DAYS'),
     ],
     ofCourses: (settings: CourseSettings): Setting[] => {
-      const mode = knownOr(enrollmentModeSchema, settings.newCourseEnrollment);
+      const mode = knownOrOther(enrollmentModeSchema, settings.newCourseEnrollment);
       return [
         setting('enrollment', t(`settings.enrollment.modes.${mode}`), 'NEW_COURSE_ENROLLMENT'),
         setting('importSources', settings.importSources.join(', '), 'IMPORT_SOURCES'),
@@ -75,7 +75,7 @@ export const useSettings = () => {
       ];
     },
     ofAccounts: (settings: AccountSettings): Setting[] => {
-      const registration = knownOr(teacherRegistrationSchema, settings.teacherRegistration);
+      const registration = knownOrOther(teacherRegistrationSchema, settings.teacherRegistration);
       return [
         {
           name: t('settings.teachers.name'),

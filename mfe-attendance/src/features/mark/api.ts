@@ -20,7 +20,7 @@ import {
 } from '@qr-attendance/web-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { wasMarkedHere } from './marked-sessions.ts';
-import type { Owner } from './pending/pending-mark.ts';
+import type { MarkOwner } from './pending/pending-mark.ts';
 import { pendingMarks } from './pending/pending-marks.ts';
 
 const scanKey = (userId: string, qrCode: string) => ['attendance', 'scan', userId, qrCode];
@@ -58,7 +58,7 @@ export const useScan = (qrCode: string) => {
 };
 
 /** Saves with the scan that its student has joined, so that neither a detour nor a reload asks again. */
-export const useRememberJoined = (qrCode: string) => {
+export const useSaveJoined = (qrCode: string) => {
   const userId = useIdentity().user._id;
   const queries = useQueryClient();
   return (scan: ReceivedScan): void => {
@@ -98,7 +98,7 @@ export const useAnswerPresenceCheck = () => {
     api.call(presenceAnswerRequest.route, { ...(await withDeviceKey(answer)), signal });
 };
 
-export const usePendingMark = (owner: Owner) =>
+export const usePendingMark = (owner: MarkOwner) =>
   useQuery({
     queryKey: ['attendance', 'pending', owner.userId, owner.qrCode],
     queryFn: async () => (await pendingMarks.find(owner)) ?? null,

@@ -1,6 +1,6 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
-import type { Trouble } from './retry-policy.ts';
-import type { Done, Needs } from './steps.ts';
+import type { RetryReason } from './retry-policy.ts';
+import type { CompletedSteps, MarkNeeds } from './steps.ts';
 import { retryableStepOf, recoveryActionOf, type RecoveryAction } from './recovery-actions.ts';
 
 export type Position = NonNullable<AttendanceSubmission['location']>;
@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 interface Delivery {
-  trouble: Trouble | undefined;
+  trouble: RetryReason | undefined;
   /** A request was sent without a response, so the mark may count. */
   mayHaveArrived: boolean;
   isStored: boolean;
@@ -20,7 +20,7 @@ const initialDelivery: Delivery = { trouble: undefined, mayHaveArrived: false, i
 
 type DeliveryEvent =
   | { type: 'stored'; isStored: boolean }
-  | { type: 'waiting'; until: number; because: Trouble };
+  | { type: 'waiting'; until: number; because: RetryReason };
 
 const nextDelivery = (delivery: Delivery, event: DeliveryEvent): Delivery =>
   event.type === 'stored'
@@ -53,7 +53,7 @@ export interface Flow {
   /** The server required a passkey, whatever this page knew. */
   isPasskeyRequired: boolean;
   /** Why a completed step must be repeated. */
-  retryStep: { step: keyof Done; refusal: Refusal } | undefined;
+  retryStep: { step: keyof CompletedSteps; refusal: Refusal } | undefined;
   attempt: Attempt;
   delivery: Delivery;
 }
@@ -144,16 +144,17 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
   }
 };
 
-export const completedSteps = ({ position, selfie, withoutSelfie, pin }: Flow): Done => ({
+export const completedSteps = ({ position, selfie, withoutSelfie, pin }: Flow): CompletedSteps => ({
   location: position !== undefined,
   selfie: selfie !== undefined || withoutSelfie,
   pin: pin !== undefined,
 });
 
 /** Preferences may have changed on another device, so whatever the server required counts as needed. */
-export const requiredSteps = (flow: Flow, known: Needs): Needs => {
+export const requiredSteps = (flow: Flow, known: MarkNeeds): MarkNeeds => {
   const done = completedSteps(flow);
-  const isRequired = (step: keyof Done) => known[step] || done[step] || flow.retryStep?.step === step;
+  const isRequired = (step: keyof CompletedSteps) =>
+    known[step] || done[step] || flow.retryStep?.step === step;
   return {
     ...known,
     location: isRequired('location'),

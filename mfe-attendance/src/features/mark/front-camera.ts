@@ -1,4 +1,4 @@
-import { SELFIE } from '@qr-attendance/contracts';
+import { SELFIE_LIMITS } from '@qr-attendance/contracts';
 
 export type CameraFailure = 'unsupported' | 'refused' | 'absent' | 'busy';
 
@@ -22,8 +22,8 @@ const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,
   video: {
     facingMode: 'user',
-    width: { ideal: 2 * SELFIE.width },
-    height: { ideal: 2 * SELFIE.height },
+    width: { ideal: 2 * SELFIE_LIMITS.width },
+    height: { ideal: 2 * SELFIE_LIMITS.height },
   },
 };
 

@@ -1,8 +1,8 @@
-import type { Done } from './steps.ts';
+import type { CompletedSteps } from './steps.ts';
 
 export type RecoveryAction = 'retry' | 'confirmation' | 'scan' | 'security' | 'enroll';
 
-export const retryableStepOf: Record<string, keyof Done> = {
+export const retryableStepOf: Record<string, keyof CompletedSteps> = {
   wrong_pin: 'pin',
   pin_required: 'pin',
   pin_locked: 'pin',

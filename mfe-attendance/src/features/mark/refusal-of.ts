@@ -2,7 +2,7 @@ import { ApiError, messageOf } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
 import { PasskeyError } from './request-passkey.ts';
 import type { Refusal } from './flow.ts';
-import { DeadlineExceeded } from './retry-until-response.ts';
+import { DeadlineExceededError } from './retry-until-response.ts';
 
 export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal => {
   if (error instanceof PasskeyError) {
@@ -10,7 +10,7 @@ export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal =
     const message = unsupported ? t('specified:biometricUnsupported') : t('specified:biometricFailed');
     return { code: error.code, message };
   }
-  if (error instanceof DeadlineExceeded) return { code: 'not_answered', message: t('delivery.ranOut') };
+  if (error instanceof DeadlineExceededError) return { code: 'not_answered', message: t('delivery.ranOut') };
   const code = error instanceof ApiError ? error.code : '';
   const passkeyRefused = code === 'passkey_failed' || code === 'passkey_required';
   const fallback = passkeyRefused ? t('specified:biometricFailed') : t('specified:markFailed');

@@ -21,7 +21,7 @@ export class PasskeyError extends Error {
 const UNSUPPORTED_ERRORS = new Set(['NotSupportedError', 'SecurityError', 'ConstraintError']);
 
 /** Requires a platform authenticator (specification, section 5). Throws PasskeyError. */
-export const needPasskeySupport = async (): Promise<void> => {
+export const requirePasskeySupport = async (): Promise<void> => {
   const supported =
     browserSupportsWebAuthn() && (await platformAuthenticatorIsAvailable().catch(() => false));
   if (!supported) throw new PasskeyError('passkey_unsupported');

@@ -1,9 +1,9 @@
 import { ApiError, classifyFailure, DeviceKeyError } from '@qr-attendance/web-kit';
 
-export type Trouble = 'offline' | 'no-answer' | 'busy';
+export type RetryReason = 'offline' | 'no-answer' | 'busy';
 
 /** Undefined for final results: a refusal, or a success that this page cannot read. */
-export const troubleOf = (error: unknown, wasOnline: boolean): Trouble | undefined => {
+export const retryReasonOf = (error: unknown, wasOnline: boolean): RetryReason | undefined => {
   if (!wasOnline && !(error instanceof ApiError && error.status > 0)) return 'offline';
   // The key existed when the mark was made, so its storage must be hanging.
   if (error instanceof DeviceKeyError) return 'no-answer';

@@ -1,9 +1,9 @@
 import { classifyFailure, markRequest, retryDelay } from '@qr-attendance/web-kit';
 import type { WakeableTimer } from './wakeable-timer.ts';
-import { troubleOf, type Trouble } from './retry-policy.ts';
+import { retryReasonOf, type RetryReason } from './retry-policy.ts';
 
 /** The ticket or passkey expired before the server answered. */
-export class DeadlineExceeded extends Error {
+export class DeadlineExceededError extends Error {
   readonly what: 'ticket' | 'passkey';
   constructor(what: 'ticket' | 'passkey') {
     super(what);
@@ -11,11 +11,11 @@ export class DeadlineExceeded extends Error {
   }
 }
 /** The page was left. The pending mark continues when the student returns. */
-export class Unmounted extends Error {}
+export class UnmountedError extends Error {}
 
 interface Deps {
   pause: WakeableTimer['pause'];
-  dispatch: (event: { type: 'marking' } | { type: 'waiting'; until: number; because: Trouble }) => void;
+  dispatch: (event: { type: 'marking' } | { type: 'waiting'; until: number; because: RetryReason }) => void;
   /** Aborted when the page is left. There is no further attempt, though one in flight may still arrive. */
   signal: AbortSignal;
   now?: () => number;
@@ -48,7 +48,7 @@ export const createRetryUntilResponse =
       try {
         return await send(AbortSignal.timeout(markRequest.maxMs));
       } catch (error) {
-        const because = troubleOf(error, wasOnline);
+        const because = retryReasonOf(error, wasOnline);
         if (!because) throw error;
         const delay = retryDelay(classifyFailure(error), failures, random());
         const until = Math.min(now() + delay, ticket, passkey);
@@ -57,9 +57,9 @@ export const createRetryUntilResponse =
           if (await pause(until - now(), signal, because === 'busy')) failures = -1;
         }
       }
-      if (signal.aborted) throw new Unmounted();
-      if (now() >= ticket) throw new DeadlineExceeded('ticket');
-      if (now() >= passkey) throw new DeadlineExceeded('passkey');
+      if (signal.aborted) throw new UnmountedError();
+      if (now() >= ticket) throw new DeadlineExceededError('ticket');
+      if (now() >= passkey) throw new DeadlineExceededError('passkey');
     }
   };
 export type RetryUntilResponse = ReturnType<typeof createRetryUntilResponse>;

@@ -7,7 +7,7 @@ import {
   useIdentity,
 } from '@qr-attendance/web-kit';
 
-interface Missing {
+interface MissingSetup {
   pin: string | undefined;
   device: boolean;
 }
@@ -17,7 +17,7 @@ export const useSetUp = () => {
   const api = useApi();
   const { reload } = useIdentity();
   return useCancelableMutation({
-    mutationFn: async ({ pin, device }: Missing) => {
+    mutationFn: async ({ pin, device }: MissingSetup) => {
       // The device comes first, because registering can fail in the browser and can be repeated under the
       // same id.
       const registeredDevices = device ? await registerDevice(api, defaultDeviceName()) : undefined;

@@ -3,7 +3,7 @@ import { missingProofs, proofs } from '@qr-attendance/web-kit';
 
 export type Step = 'set-up' | 'location' | 'selfie' | 'mark';
 
-export interface Needs {
+export interface MarkNeeds {
   location: boolean;
   selfie: boolean;
   pin: boolean;
@@ -32,7 +32,7 @@ const checkOf = { pin: 'requirePin', device: 'requireDevice', passkey: 'requireP
 export const needsOf = (
   { locationRequired, requires, profile, deviceId }: Situation,
   now = Date.now(),
-): Needs => {
+): MarkNeeds => {
   const own = profile.securityPreferences;
   const pin = own.requirePin || requires.requirePin;
   const device = own.requireDeviceVerification || requires.requireDevice;
@@ -68,20 +68,20 @@ const needsSetUp = ({
   missingPasskey,
   deviceUsableFrom,
   passkeyUsableFrom,
-}: Needs): boolean =>
+}: MarkNeeds): boolean =>
   missingPin || missingDevice || missingPasskey || (deviceUsableFrom ?? passkeyUsableFrom) !== undefined;
 
 /** The PIN belongs to the last step. Setting up comes first, because leaving this page loses the input. */
-export const stepsOf = (needs: Needs): Step[] => [
+export const stepsOf = (needs: MarkNeeds): Step[] => [
   ...(needsSetUp(needs) ? ['set-up' as const] : []),
   ...(needs.location ? ['location' as const] : []),
   ...(needs.selfie ? ['selfie' as const] : []),
   'mark',
 ];
 
-export type Done = Record<'location' | 'selfie' | 'pin', boolean>;
+export type CompletedSteps = Record<'location' | 'selfie' | 'pin', boolean>;
 
-export const currentStep = (steps: Step[], done: Done): Step => {
-  const isDone = (step: Step) => step in done && done[step as keyof Done];
+export const currentStep = (steps: Step[], done: CompletedSteps): Step => {
+  const isDone = (step: Step) => step in done && done[step as keyof CompletedSteps];
   return steps.find((step) => !isDone(step)) ?? 'mark';
 };

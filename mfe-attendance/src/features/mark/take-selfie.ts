@@ -1,4 +1,4 @@
-import { SELFIE } from '@qr-attendance/contracts';
+import { SELFIE_LIMITS } from '@qr-attendance/contracts';
 import { CameraError } from './front-camera.ts';
 
 interface Size {
@@ -14,7 +14,7 @@ export const centeredCrop = (picture: Size, wanted: Size): Size & { x: number; y
   return { x: (picture.width - width) / 2, y: (picture.height - height) / 2, width, height };
 };
 
-export const bytesOf = (dataUrl: string): number => {
+export const byteLengthOf = (dataUrl: string): number => {
   const base64 = dataUrl.slice(dataUrl.indexOf(',') + 1);
   return Math.floor((base64.replace(/={1,2}$/, '').length * 3) / 4);
 };
@@ -26,21 +26,21 @@ const MIN_QUALITY = 0.15;
 export const fittingJpeg = (encode: (quality: number) => string): string => {
   for (const quality of QUALITIES) {
     const dataUrl = encode(quality);
-    if (bytesOf(dataUrl) <= SELFIE.frameBytes) return dataUrl;
+    if (byteLengthOf(dataUrl) <= SELFIE_LIMITS.frameBytes) return dataUrl;
   }
   return encode(MIN_QUALITY);
 };
 
 export const takeSelfie = (video: HTMLVideoElement): string => {
   const canvas = document.createElement('canvas');
-  canvas.width = SELFIE.width;
-  canvas.height = SELFIE.height;
+  canvas.width = SELFIE_LIMITS.width;
+  canvas.height = SELFIE_LIMITS.height;
   const context = canvas.getContext('2d');
   if (!context) throw new CameraError('unsupported');
   const { x, y, width, height } = centeredCrop(
     { width: video.videoWidth, height: video.videoHeight },
-    SELFIE,
+    SELFIE_LIMITS,
   );
-  context.drawImage(video, x, y, width, height, 0, 0, SELFIE.width, SELFIE.height);
+  context.drawImage(video, x, y, width, height, 0, 0, SELFIE_LIMITS.width, SELFIE_LIMITS.height);
   return fittingJpeg((quality) => canvas.toDataURL('image/jpeg', quality));
 };

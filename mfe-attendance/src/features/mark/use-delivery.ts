@@ -6,14 +6,14 @@ import { useMarkAttendance } from './api.ts';
 import { PasskeyError } from './request-passkey.ts';
 import type { FlowEvent } from './flow.ts';
 import { rememberMarked } from './marked-sessions.ts';
-import { deliverableUntil, isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
-import { storeWhileSending } from './pending/pending-marks.ts';
+import { deliverableUntil, isConfirmed, type MarkOwner, type PendingMark } from './pending/pending-mark.ts';
+import { createPendingMarkStore } from './pending/pending-marks.ts';
 import { refusalOf } from './refusal-of.ts';
-import { createRetryUntilResponse, Unmounted, DeadlineExceeded } from './retry-until-response.ts';
+import { createRetryUntilResponse, UnmountedError, DeadlineExceededError } from './retry-until-response.ts';
 import { usePasskey } from './use-passkey.ts';
 
 /** Stops when the page is left; a stored mark continues on return. */
-export const useDelivery = (owner: Owner, dispatch: (event: FlowEvent) => void) => {
+export const useDelivery = (owner: MarkOwner, dispatch: (event: FlowEvent) => void) => {
   const { t } = useTranslation('attendance');
   const markAttendance = useMarkAttendance();
   const confirm = usePasskey();
@@ -25,7 +25,9 @@ export const useDelivery = (owner: Owner, dispatch: (event: FlowEvent) => void) 
     stay.current?.abort();
     const { signal } = (stay.current = new AbortController());
     const untilAnswered = createRetryUntilResponse({ pause: timer.pause, dispatch, signal });
-    const { keep, forget } = storeWhileSending(owner, (isStored) => dispatch({ type: 'stored', isStored }));
+    const { keep, forget } = createPendingMarkStore(owner, (isStored) =>
+      dispatch({ type: 'stored', isStored }),
+    );
     const send = async () => {
       keep(first);
       const mark = isConfirmed(first) ? first : await confirm(first, untilAnswered);
@@ -44,8 +46,8 @@ export const useDelivery = (owner: Owner, dispatch: (event: FlowEvent) => void) 
       dispatch({ type: 'marked', record });
     } catch (error) {
       // Leaving also closes the browser's passkey dialog.
-      if (error instanceof Unmounted || (signal.aborted && error instanceof PasskeyError)) return;
-      if (error instanceof DeadlineExceeded && error.what === 'passkey')
+      if (error instanceof UnmountedError || (signal.aborted && error instanceof PasskeyError)) return;
+      if (error instanceof DeadlineExceededError && error.what === 'passkey')
         return dispatch({ type: 'unconfirmed' });
       void forget();
       if (!isIncompatible(error)) return dispatch({ type: 'refused', refusal: refusalOf(error, t) });

@@ -3,7 +3,7 @@ import { getDeviceId, serverTime, type ReceivedScan } from '@qr-attendance/web-k
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { enteredValues } from './entered.ts';
 import { completedSteps, requiredSteps, nextFlow, initialFlow, type Flow } from './flow.ts';
-import { isConfirmed, type Owner, type PendingMark } from './pending/pending-mark.ts';
+import { isConfirmed, type MarkOwner, type PendingMark } from './pending/pending-mark.ts';
 import { currentStep, needsOf, stepsOf } from './steps.ts';
 import { submissionOf } from './submission.ts';
 import { useDelivery } from './use-delivery.ts';
@@ -40,7 +40,7 @@ const startingFlow = (situation: Situation): Flow =>
 interface Situation {
   scan: ReceivedScan;
   profile: StudentProfile;
-  owner: Owner;
+  owner: MarkOwner;
   pending: PendingMark | undefined;
 }
 
@@ -80,4 +80,4 @@ export const useMarking = (situation: Situation) => {
   useEffect(() => resume(), []);
   return { flow, needs, steps, step, dispatch, mark, tryNow, isScannedAgain };
 };
-export type Marking = ReturnType<typeof useMarking>;
+export type MarkingState = ReturnType<typeof useMarking>;

@@ -2,9 +2,9 @@ import { PASSKEY_TIMEOUT_MS, routes } from '@qr-attendance/contracts';
 import { ticketExpiry, useApi } from '@qr-attendance/web-kit';
 import { WebAuthnAbortService } from '@simplewebauthn/browser';
 import { useEffect } from 'react';
-import { requestPasskey, needPasskeySupport } from './request-passkey.ts';
+import { requestPasskey, requirePasskeySupport } from './request-passkey.ts';
 import type { PendingMark } from './pending/pending-mark.ts';
-import { DeadlineExceeded, type RetryUntilResponse } from './retry-until-response.ts';
+import { DeadlineExceededError, type RetryUntilResponse } from './retry-until-response.ts';
 
 /** Allows for the time between the confirmation and its arrival at the server. */
 const DELIVERY_MARGIN_MS = 3_000;
@@ -15,7 +15,7 @@ export const usePasskey = () => {
   // The browser's passkey dialog would outlive the page.
   useEffect(() => () => WebAuthnAbortService.cancelCeremony(), []);
   return async (mark: PendingMark, untilAnswered: RetryUntilResponse): Promise<PendingMark> => {
-    await needPasskeySupport();
+    await requirePasskeySupport();
     let tries = 0;
     let requestedAt = 0;
     const challenge = await untilAnswered(
@@ -27,7 +27,7 @@ export const usePasskey = () => {
       { ticket: ticketExpiry(mark.scan) },
     );
     // Browsers ask for fingerprint or face only right after a press, and this answer came too late for it.
-    if (tries > 1) throw new DeadlineExceeded('passkey');
+    if (tries > 1) throw new DeadlineExceededError('passkey');
     const passkey = await requestPasskey(challenge);
     const confirmationExpiresAt = requestedAt + PASSKEY_TIMEOUT_MS - DELIVERY_MARGIN_MS;
     return { ...mark, submission: { ...mark.submission, passkey }, confirmationExpiresAt };

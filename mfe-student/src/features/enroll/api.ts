@@ -37,7 +37,7 @@ interface Enrollment {
   sectionId?: string | undefined;
 }
 
-type Available = InfiniteData<ApiPage<typeof routes.course.listAvailableCourses>>;
+type CoursePages = InfiniteData<ApiPage<typeof routes.course.listAvailableCourses>>;
 
 /** The card is removed at once, so that it never offers a course just joined. */
 export const useEnroll = () => {
@@ -51,7 +51,7 @@ export const useEnroll = () => {
     {
       refetches: courseKeys,
       onSuccess: (_course, { courseId }) =>
-        queries.setQueriesData<Available>(
+        queries.setQueriesData<CoursePages>(
           { queryKey: apiKey(routes.course.listAvailableCourses) },
           (pages) =>
             pages && {

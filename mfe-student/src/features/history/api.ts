@@ -10,7 +10,7 @@ import {
 } from '@qr-attendance/web-kit';
 import { keepPreviousData, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import type { HistoryFilters } from './history-filters.ts';
-import { checkPath } from './receipt-file.ts';
+import { receiptCheckPath } from './receipt-file.ts';
 
 const ROWS_PER_PAGE = 25;
 
@@ -22,7 +22,7 @@ export const useHistory = ({ courseId, status }: HistoryFilters) =>
   );
 
 /** Null if the student has no record in the session. */
-export const useRecordOf = (sessionId = '') =>
+export const useRecordOfSession = (sessionId = '') =>
   useApiQuery(
     routes.attendance.listAttendance,
     { query: { sessionId, limit: 1 } },
@@ -77,7 +77,7 @@ export const useReceipt = (id: string) => {
   return useCancelableMutation({
     mutationFn: async () => {
       const { receipt } = await api.call(routes.attendance.getReceipt, { params: { id } });
-      return { receipt, picture: await toQrDataUrl(window.location.origin + checkPath(receipt)) };
+      return { receipt, picture: await toQrDataUrl(window.location.origin + receiptCheckPath(receipt)) };
     },
   });
 };

@@ -11,7 +11,7 @@ export const readFilters = (search: URLSearchParams): HistoryFilters => ({
 });
 
 /** The session whose record the address opens. */
-export const readOpened = (search: URLSearchParams): string | undefined =>
+export const readOpenedSession = (search: URLSearchParams): string | undefined =>
   objectIdSchema.safeParse(search.get('session')).data;
 
 export const writeFilters = ({ courseId, status }: HistoryFilters): Record<string, string> => ({

@@ -1,4 +1,4 @@
-import { attendanceStatusSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
+import { attendanceStatusSchema, knownOrOther, type AttendanceRecord } from '@qr-attendance/contracts';
 import { courseLabel } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { TFunction } from 'i18next';
@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next';
 const CHECK_PATH = '/receipt';
 
 /** The receipt is in the fragment, which browsers do not send, so it reaches no server log. */
-export const checkPath = (receipt: string): string => `${CHECK_PATH}#${receipt}`;
+export const receiptCheckPath = (receipt: string): string => `${CHECK_PATH}#${receipt}`;
 
 export const receiptFile = (
   { session, student, status, timestamp }: AttendanceRecord,
@@ -19,7 +19,7 @@ export const receiptFile = (
     student.name,
     `${courseLabel(session.course)}, ${formatDay(session.date)}, ${formatTime(session.startTime)}`,
     t('mark.receipt.file.recorded', {
-      status: t(`common:status.${knownOr(attendanceStatusSchema, status)}`),
+      status: t(`common:status.${knownOrOther(attendanceStatusSchema, status)}`),
       moment: formatDayTime(timestamp),
     }),
     t('mark.receipt.help'),

@@ -40,7 +40,7 @@ const hide = (stage: HTMLElement) => {
   document.body.append(stage);
 };
 
-interface Decoding {
+interface DecoderInput {
   camera: Html5Qrcode;
   video: HTMLVideoElement;
   signal: AbortSignal;
@@ -49,7 +49,7 @@ interface Decoding {
 }
 
 /** html5-qrcode keeps reading until another decoder is ready, and resumes if that one fails. */
-const decode = async ({ camera, video, signal, handleValue }: Decoding): Promise<void> => {
+const decode = async ({ camera, video, signal, handleValue }: DecoderInput): Promise<void> => {
   const takeFrame = createFrameGrabber(video);
   for (const open of [openNativeDecoder, openWasmDecoder]) {
     const decoder = await open().catch(() => undefined);

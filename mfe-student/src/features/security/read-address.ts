@@ -1,6 +1,6 @@
 import { proofs, type Proof } from '@qr-attendance/web-kit';
 
-export const requiredNeeds = (search: URLSearchParams): Proof[] => {
+export const readRequiredProofs = (search: URLSearchParams): Proof[] => {
   const required = (search.get('asks') ?? '').split(',');
   return proofs.filter((proof) => required.includes(proof));
 };

@@ -2,13 +2,13 @@ import type { Course, Term } from '@qr-attendance/contracts';
 import { isPastTerm } from '../../shared/terms.ts';
 
 /** Everything but the courses of past terms. */
-export const CURRENT = '';
-export const ALL = 'all';
+export const CURRENT_TERMS = '';
+export const ALL_TERMS = 'all';
 
 /** @param chosen a term's id, `CURRENT` or `ALL` */
 export const filterByTerm = (courses: Course[], terms: Term[], chosen: string): Course[] => {
-  if (chosen === ALL) return courses;
-  if (chosen !== CURRENT) return courses.filter(({ termId }) => termId === chosen);
+  if (chosen === ALL_TERMS) return courses;
+  if (chosen !== CURRENT_TERMS) return courses.filter(({ termId }) => termId === chosen);
   const past = new Set(terms.filter(isPastTerm).map(({ _id }) => _id));
   return courses.filter(({ termId }) => termId === undefined || !past.has(termId));
 };

@@ -1,6 +1,6 @@
 import { LOCATION_RADIUS, type Coordinates } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
-import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
+import { toPolicy, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
 import type { NewSessionBody } from '../../shared/api/sessions.ts';
 import { coveredSectionsOf } from '../../shared/joint-class.ts';
 import { timeAndPlaceOf } from '../../shared/session-fields/time-and-place.ts';
@@ -31,6 +31,6 @@ export const toNewSession = (
     ...timeAndPlaceOf(timeAndPlace, position),
     ...(roomId && { roomId }),
     ...(typeof lateAfterMinutes === 'number' && { lateAfterMinutes }),
-    ...(policy && { policy: policyOf(policy) }),
+    ...(policy && { policy: toPolicy(policy) }),
   };
 };

@@ -45,7 +45,7 @@ export const usePreview = (
 export const MAX_FILE_BYTES = 20_000_000;
 
 /** Thrown if the file is too large even without the parts that are not sent. */
-export class CalendarTooLarge extends Error {}
+export class CalendarTooLargeError extends Error {}
 
 const readAs = (file: Blob, encoding: string): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export const useReadCalendar = () => {
   return useCancelableMutation({
     mutationFn: async (file: File) => {
       const { text, past } = reduceCalendar(await readText(file), campusClock(new Date()).day);
-      if (text.length > MAX_CALENDAR_FILE) throw new CalendarTooLarge();
+      if (text.length > MAX_CALENDAR_FILE) throw new CalendarTooLargeError();
       return { ...(await api.call(routes.session.readCalendarFile, { body: { text } })), past };
     },
   });

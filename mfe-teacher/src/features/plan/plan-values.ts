@@ -10,8 +10,8 @@ import {
   type Term,
   type routes,
 } from '@qr-attendance/contracts';
-import { choiceOf, coveredSectionsOf } from '../../shared/joint-class.ts';
-import { policyOf, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
+import { sectionChoiceOf, coveredSectionsOf } from '../../shared/joint-class.ts';
+import { toPolicy, type PolicyFormValues } from '../../shared/policy/policy-draft.ts';
 import { addDays, campusClock, isDay, isTime } from '@qr-attendance/web-kit';
 
 interface Times {
@@ -120,7 +120,7 @@ export const valuesOfSeries = ({ courseId, rules }: Series): PlanValues => {
   const rule = rules.at(-1) as Series['rules'][number];
   return {
     courseId,
-    ...choiceOf(courseId, rule.sections),
+    ...sectionChoiceOf(courseId, rule.sections),
     ...timesOf(rule),
     roomId: rule.roomId ?? '',
     online: rule.online ?? false,
@@ -153,7 +153,7 @@ export const ruleOf = (
     [firstDay, lastDay].every(isDay) &&
     lastDay >= firstDay;
   if (!isComplete) return undefined;
-  const policy = values.policy ? policyOf(values.policy) : before?.policy;
+  const policy = values.policy ? toPolicy(values.policy) : before?.policy;
   return {
     slots,
     everyWeeks,

@@ -63,7 +63,7 @@ export const useEnrollAndMark = (sessionId: string) => {
 const remedies = { resetLock: routes.attendance.resetPinLock, confirm: routes.attendance.confirmProof };
 
 /** Ends the lock of a student's PIN, or the cool-down of a new device or passkey. */
-export const useRemedy = (remedy: keyof typeof remedies, sessionId: string) =>
+export const useApplyRemedy = (remedy: keyof typeof remedies, sessionId: string) =>
   useApiMutation(remedies[remedy], (studentId: string) => ({ body: { sessionId, studentId } }), {
     refetches: reviewKeys,
   });

@@ -5,11 +5,11 @@ import type {
   JointCourse,
   StudentInfo,
 } from '@qr-attendance/contracts';
-import type { Sorting as TableSorting } from '@qr-attendance/ui-kit';
+import type { SortOrder as TableSorting } from '@qr-attendance/ui-kit';
 import { compareText } from '@qr-attendance/web-kit';
-import { isBeforeEnrollment, joinedOf } from '../../shared/is-before-enrollment.ts';
+import { isBeforeEnrollment, joinTimeOf } from '../../shared/is-before-enrollment.ts';
 import { studentFilter } from '../../shared/student-filter.ts';
-import type { HelpByStudent, NeedsHelp } from './needs-help.ts';
+import type { HelpByStudent, HelpRequest } from './help-request.ts';
 import { needsReview } from './roster-rules.ts';
 
 export interface EnrolledStudent {
@@ -25,7 +25,7 @@ export interface RosterRow {
   student: StudentInfo;
   mark: AttendanceRecord | undefined;
   /** The reason why the student could not mark, until there is a mark or a decision. */
-  help: NeedsHelp | undefined;
+  help: HelpRequest | undefined;
   /** The student counts in a parallel class instead. */
   elsewhere?: ParallelClass | undefined;
 }
@@ -35,7 +35,7 @@ const rowCache = new WeakMap<object, RosterRow>();
 const rowOf = (
   student: StudentInfo,
   mark: AttendanceRecord | undefined,
-  help: NeedsHelp | undefined,
+  help: HelpRequest | undefined,
   elsewhere: ParallelClass | undefined,
 ): RosterRow => {
   const key = mark ?? student;
@@ -64,7 +64,7 @@ export const rowsOf = (
     rows.push(rowOf(student, marks.get(student._id), help.get(student._id), elsewhere));
   };
   for (const { student, enrolledAt, elsewhere } of enrolled)
-    if (marks.has(student._id) || !held || !isBeforeEnrollment(held, joinedOf(enrolledAt)))
+    if (marks.has(student._id) || !held || !isBeforeEnrollment(held, joinTimeOf(enrolledAt)))
       add(student, elsewhere);
   for (const { student } of records) if (!listed.has(student._id)) add(student);
   for (const { student } of help.values()) if (!listed.has(student._id)) add(student);
@@ -77,17 +77,17 @@ export const sectionsOf = (enrolled: EnrolledStudent[]): string[] => [
 ];
 
 /** A whole course of a joint class as the value of the filter: a section can have the id of its course. */
-export const wholeCourse = (courseId: string): string => `course-${courseId}`;
+export const wholeCourseValue = (courseId: string): string => `course-${courseId}`;
 
 /** Only students of a section, or of a course of a joint class; guests and strangers are in no section. */
-export const inSection = (
+export const rowsInSection = (
   chosen: string | undefined,
   enrolled: EnrolledStudent[],
   rows: RosterRow[],
 ): RosterRow[] => {
   if (chosen === undefined) return rows;
   const isChosen = ({ sectionId, courseId }: EnrolledStudent) =>
-    sectionId === chosen || (courseId !== undefined && wholeCourse(courseId) === chosen);
+    sectionId === chosen || (courseId !== undefined && wholeCourseValue(courseId) === chosen);
   const ids = new Set(enrolled.filter(isChosen).map(({ student }) => student._id));
   return rows.filter(({ student }) => ids.has(student._id));
 };
@@ -140,9 +140,9 @@ export const countTabs = (rows: RosterRow[]): Record<RosterTab, number> => {
 /** In the order of the columns. */
 export const sortKeys = ['name', 'regNo', 'usn', 'time', 'status'] as const;
 export type SortKey = (typeof sortKeys)[number];
-export type Sorting = TableSorting<SortKey>;
+export type RosterSortOrder = TableSorting<SortKey>;
 /** The latest arrivals first, then students without a mark by name. */
-export const NEWEST_FIRST: Sorting = { id: 'time', desc: true };
+export const NEWEST_FIRST: RosterSortOrder = { id: 'time', desc: true };
 
 const STATUSES: AttendanceStatus[] = ['PRESENT', 'LATE', 'EXCUSED', 'ABSENT'];
 const rankOf = ({ mark }: RosterRow): number => {
@@ -178,12 +178,12 @@ const byName = (a: RosterRow, b: RosterRow): number =>
 
 /** These rows keep their position until another tab is chosen. */
 export type KeptRows = ReadonlyMap<string, RosterRow>;
-export const NONE_KEPT: KeptRows = new Map();
+export const NO_KEPT_ROWS: KeptRows = new Map();
 
 export const sortRows = (
   rows: RosterRow[],
-  { id: by, desc: descending }: Sorting,
-  kept: KeptRows = NONE_KEPT,
+  { id: by, desc: descending }: RosterSortOrder,
+  kept: KeptRows = NO_KEPT_ROWS,
 ): RosterRow[] => {
   rankNames(rows);
   if (by === 'name') return rows.toSorted((a, b) => (descending ? byName(b, a) : byName(a, b)));
@@ -213,7 +213,7 @@ export const chooseRows = (
   rows: RosterRow[],
   tab: RosterTab,
   typed: string,
-  kept: KeptRows = NONE_KEPT,
+  kept: KeptRows = NO_KEPT_ROWS,
 ): RosterRow[] => {
   const isFound = studentFilter(typed);
   return rows.filter((row) => isIn[tab](kept.get(row.student._id) ?? row) && isFound(row.student));

@@ -1,6 +1,6 @@
 import {
   attendanceStatusSchema,
-  knownOr,
+  knownOrOther,
   type AttendanceRecord,
   type AttendanceStatus,
 } from '@qr-attendance/contracts';
@@ -87,7 +87,7 @@ export const countRoster = (records: AttendanceRecord[]): RosterCounts => {
     other: 0,
     total: records.length,
   };
-  for (const { status } of records) counts[knownOr(attendanceStatusSchema, status)] += 1;
+  for (const { status } of records) counts[knownOrOther(attendanceStatusSchema, status)] += 1;
   return counts;
 };
 

@@ -1,8 +1,8 @@
 import { LOCATION_RADIUS, OPEN_POLICY, type Coordinates, type Session } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
 import type { SessionEditBody } from '../../shared/api/sessions.ts';
-import { draftOf, policyOf, type PolicyDraft } from '../../shared/policy/policy-draft.ts';
-import { choiceOf, coveredSectionsOf, ownCourseId } from '../../shared/joint-class.ts';
+import { toPolicyDraft, toPolicy, type PolicyDraft } from '../../shared/policy/policy-draft.ts';
+import { sectionChoiceOf, coveredSectionsOf, ownCourseId } from '../../shared/joint-class.ts';
 import { timeAndPlaceOf } from '../../shared/session-fields/time-and-place.ts';
 
 export interface SessionEditValues {
@@ -24,13 +24,13 @@ export const valuesOf = (session: Session): SessionEditValues => ({
   endTime: session.endTime ? campusClock(new Date(session.endTime)).time : '',
   lateAfterMinutes: session.lateAfterMinutes,
   locationRadius: session.location?.radius ?? LOCATION_RADIUS.default,
-  ...choiceOf(ownCourseId(session), session.sections),
+  ...sectionChoiceOf(ownCourseId(session), session.sections),
   roomId: session.room?.id ?? '',
   online: session.online ?? false,
-  policy: draftOf(session.policy ?? OPEN_POLICY),
+  policy: toPolicyDraft(session.policy ?? OPEN_POLICY),
 });
 
-interface Edited {
+interface EditedSession {
   courseId: string;
   version: number;
   ownSectionIds?: string[] | undefined;
@@ -40,7 +40,7 @@ interface Edited {
 /** Values without a field are missing, and stay as they are. */
 export const toEdit = (
   { lateAfterMinutes, policy, sectionIds, joint, roomId, online, ...timeAndPlace }: SessionEditValues,
-  { courseId, version, ownSectionIds, initial }: Edited,
+  { courseId, version, ownSectionIds, initial }: EditedSession,
   position: Coordinates | undefined,
 ): SessionEditBody => ({
   version,
@@ -51,5 +51,5 @@ export const toEdit = (
   online: online || undefined,
   roomId: online ? undefined : roomId,
   lateAfterMinutes,
-  policy: policyOf({ ...initial.policy, ...policy }),
+  policy: toPolicy({ ...initial.policy, ...policy }),
 });

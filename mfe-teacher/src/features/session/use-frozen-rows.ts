@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { KeptRows, RosterRow } from './roster-rows.ts';
 
-interface Held {
+interface FrozenRows {
   /** The teacher's tab, search and order. A changed choice applies even while the order is held. */
   choice: string;
   rows: RosterRow[];
@@ -35,7 +35,7 @@ interface Order {
 
 /** Rows keep their order under the pointer, because a press on a moving row could hit another student. */
 export const useFrozenRows = ({ all, live, kept, choice }: Order) => {
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useState<FrozenRows>();
   // A new tab, search or order applies at once and is then held.
   if (held && held.choice !== choice) setHeld({ choice, rows: live });
   const isHeld = held?.choice === choice;

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttempts, useRefusedTries } from '../../shared/api/sessions.ts';
 import { useRoster } from './api/list-roster.ts';
-import { findNeedsHelp } from './needs-help.ts';
+import { findNeedsHelp } from './help-request.ts';
 
 const NONE: AttendanceRecord[] = [];
 

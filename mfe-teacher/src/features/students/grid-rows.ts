@@ -22,7 +22,7 @@ export const mergePages = ([first, ...others]: CourseGrid[]): Grid => {
   return { sessions, olderSessions, students: [...students.values()] };
 };
 
-export const isBelow = (
+export const isBelowThreshold = (
   { attendancePercentage: rate }: Pick<GridStudent, 'attendancePercentage'>,
   threshold: number,
 ) => rate !== null && rate < threshold;
@@ -38,12 +38,14 @@ export const chooseStudents = (
   below: number | undefined,
 ): GridStudent[] => {
   const isFound = studentFilter(typed);
-  return students.filter((one) => isFound(one.student) && (below === undefined || isBelow(one, below)));
+  return students.filter(
+    (one) => isFound(one.student) && (below === undefined || isBelowThreshold(one, below)),
+  );
 };
 
 /** Whether a row is the first beyond the threshold in a list sorted by rate. */
 export const isAcrossThreshold = (students: GridStudent[], index: number, threshold: number): boolean => {
   const [before, row] = [students[index - 1], students[index]];
   if (!before || !row || row.attendancePercentage === null) return false;
-  return isBelow(row, threshold) !== isBelow(before, threshold);
+  return isBelowThreshold(row, threshold) !== isBelowThreshold(before, threshold);
 };

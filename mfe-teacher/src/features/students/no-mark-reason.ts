@@ -1,10 +1,10 @@
 import type { StudentSession } from '@qr-attendance/contracts';
-import { isBeforeEnrollment, joinedOf } from '../../shared/is-before-enrollment.ts';
+import { isBeforeEnrollment, joinTimeOf } from '../../shared/is-before-enrollment.ts';
 
 export const noMarkReason = (
   session: Pick<StudentSession, 'active' | 'endedAt' | 'date' | 'startTime'>,
   enrolledAt: string | undefined,
 ): 'notYet' | 'notEnrolled' | 'none' => {
   if (session.active) return 'notYet';
-  return isBeforeEnrollment(session, joinedOf(enrolledAt)) ? 'notEnrolled' : 'none';
+  return isBeforeEnrollment(session, joinTimeOf(enrolledAt)) ? 'notEnrolled' : 'none';
 };

@@ -15,7 +15,7 @@ const { listStatedStudents } = routes.course;
 export const statedStudentsKey = (id: string) => apiKey(listStatedStudents, { params: { id } });
 
 /** Whether a file or another source states the course, so that its roster can be compared. */
-export const isStated = ({ source, sections }: Course): boolean =>
+export const hasSource = ({ source, sections }: Course): boolean =>
   source !== undefined || sections.some((section) => section.source !== undefined);
 
 /** The server compares, page by page. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useGetBurstCodes } from '../api/sessions.ts';
 import { LargeText } from '../code/typed-code.tsx';
-import { PhonesNotice } from '../code/this-machine.tsx';
+import { UnreachableByPhoneNotice } from '../code/this-machine.tsx';
 import { CodePicture } from '../code/qr-picture.tsx';
 import { useBurstCodes } from './use-burst-codes.ts';
 
@@ -46,7 +46,7 @@ export const BurstCodePanel = ({ sessionId, size }: { sessionId: string; size: n
   if (stopped) return <Notice type="info" title={t('code.stopped')} />;
   return (
     <div className="code-panel">
-      <PhonesNotice />
+      <UnreachableByPhoneNotice />
       <div className="qr-frame">
         <BurstCodePicture code={shown?.code} size={size} />
       </div>

@@ -1,4 +1,4 @@
-import { LIVE_WORDS_MS, type BurstCodes } from '@qr-attendance/contracts';
+import { BURST_WORDS_MS, type BurstCodes } from '@qr-attendance/contracts';
 
 export interface BurstSchedule {
   windowMs: number;
@@ -28,7 +28,7 @@ export const burstCodeAt = (
 ): ShownBurstCode | undefined => {
   const code = codes.findLast(({ at }) => at <= now && now < at + windowMs);
   if (words.length === 0) return code && { code: code.code, words: [] };
-  const shown = words.findLast(({ at }) => at <= now && now < at + LIVE_WORDS_MS);
+  const shown = words.findLast(({ at }) => at <= now && now < at + BURST_WORDS_MS);
   return code && shown && { code: code.code, words: shown.words };
 };
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { CodeCountdown } from './code-countdown.tsx';
 import { CodePicture } from './qr-picture.tsx';
 import type { RefreshInterval } from './rotation.ts';
-import { PhonesNotice } from './this-machine.tsx';
+import { UnreachableByPhoneNotice } from './this-machine.tsx';
 import { TypedCode } from './typed-code.tsx';
 import type { RotatingCode } from './use-rotating-code.ts';
 
@@ -50,7 +50,7 @@ export const CodePanel = ({ code, size }: Props) => {
   if (code.stopped) return <Notice type="info" title={t('code.stopped')} />;
   return (
     <div className="code-panel">
-      <PhonesNotice />
+      <UnreachableByPhoneNotice />
       <div className="qr-frame">
         <CodePicture code={code.qrCode} size={size} />
       </div>

@@ -28,7 +28,7 @@ export const freshCode = (code: FreshCode, now: number): ShownCode => ({
 });
 
 /** Undefined if the session has ended or belongs to another teacher. */
-export const codeOf = (session: Session): FreshCode | undefined => {
+export const currentCodeOf = (session: Session): FreshCode | undefined => {
   const { active, qrCode, codeExpiresAt, refreshInterval = DEFAULT_REFRESH_INTERVAL } = session;
   return active && qrCode && codeExpiresAt ? { qrCode, codeExpiresAt, refreshInterval } : undefined;
 };

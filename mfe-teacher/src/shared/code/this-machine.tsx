@@ -8,7 +8,7 @@ export const isOnThisMachine = ({ hostname }: Pick<Location, 'hostname'> = locat
   LOOPBACK.has(hostname);
 
 /** Says why phones cannot scan the code, and what to do. */
-export const PhonesNotice = () => {
+export const UnreachableByPhoneNotice = () => {
   const { t } = useTranslation('teacher');
   return isOnThisMachine() ? <Notice type="warning" role="status" title={t('code.onThisMachine')} /> : null;
 };

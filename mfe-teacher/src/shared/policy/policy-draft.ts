@@ -16,7 +16,7 @@ export interface PolicyFormValues {
   policy?: PolicyDraft;
 }
 
-export const draftOf = ({
+export const toPolicyDraft = ({
   requirePin,
   requireDevice,
   requireSelfie,
@@ -48,7 +48,7 @@ const linesOf = (typed: string): string[] => [
   ),
 ];
 
-export const policyOf = ({
+export const toPolicy = ({
   networks,
   ...checks
 }: PolicyDraft): Complete<SessionPolicyChoice> & SessionPolicy => ({
@@ -58,7 +58,7 @@ export const policyOf = ({
 
 export type NetworksProblem = { kind: 'not-a-network'; line: string } | { kind: 'too-many'; max: number };
 
-export const problemOfNetworks = (typed: string): NetworksProblem | undefined => {
+export const findNetworksProblem = (typed: string): NetworksProblem | undefined => {
   const lines = linesOf(typed);
   const line = lines.find((one) => !networkSchema.safeParse(one).success);
   if (line !== undefined) return { kind: 'not-a-network', line };

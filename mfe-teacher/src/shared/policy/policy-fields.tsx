@@ -1,5 +1,5 @@
 import {
-  LIVE_WINDOW_MS,
+  BURST_WINDOW_MS,
   type PresenceCheckChoice,
   presenceCheckChoiceSchema,
   type RequiredChecks,
@@ -10,8 +10,8 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PolicyFormValues, problemOfNetworks } from './policy-draft.ts';
-import { checkNames } from './use-policy-words.ts';
+import { type PolicyFormValues, findNetworksProblem } from './policy-draft.ts';
+import { checkNames } from './use-describe-policy.ts';
 import Select from 'antd/es/select';
 
 interface Props {
@@ -55,7 +55,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
       <Form.Item name={['policy', 'burstCodes']} valuePropName="checked" className="below-xs">
         <Checkbox>
           {t('policy.live', {
-            seconds: new Intl.NumberFormat(currentLanguage()).format(LIVE_WINDOW_MS / 1000),
+            seconds: new Intl.NumberFormat(currentLanguage()).format(BURST_WINDOW_MS / 1000),
           })}
           <span className="block muted small">{t('policy.liveHelp')}</span>
         </Checkbox>
@@ -82,7 +82,7 @@ export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
         rules={[
           {
             validator: async (_rule, typed: string) => {
-              const problem = problemOfNetworks(typed);
+              const problem = findNetworksProblem(typed);
               if (problem?.kind === 'not-a-network')
                 throw new Error(t('policy.notANetwork', { line: problem.line }));
               if (problem) throw new Error(t('policy.tooManyNetworks', { max: problem.max }));

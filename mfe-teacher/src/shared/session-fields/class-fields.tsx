@@ -98,7 +98,7 @@ interface LateProps {
 }
 
 /** Minutes after the start from which marks are late; part of a form with `lateAfterMinutes`. */
-export const LateField = ({ emptyHelp, placeholder }: LateProps) => {
+export const LateThresholdField = ({ emptyHelp, placeholder }: LateProps) => {
   const { t } = useTranslation('teacher');
   return (
     <Form.Item
@@ -120,15 +120,18 @@ export const LateField = ({ emptyHelp, placeholder }: LateProps) => {
 };
 
 /** The server applies the course's limit to an empty field, even if the defaults load after the submit. */
-export const CourseLateField = () => {
+export const CourseLateThresholdField = () => {
   const { t } = useTranslation('teacher');
   const form = Form.useFormInstance<{ courseId?: string }>();
   const courseId = Form.useWatch('courseId', form);
   const { data: defaults } = useSessionDefaults(courseId);
-  if (!defaults) return <LateField emptyHelp={t('generate.lateUnknown')} />;
+  if (!defaults) return <LateThresholdField emptyHelp={t('generate.lateUnknown')} />;
   const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES } = defaults;
   const help = lateAfterMinutes > 0 ? 'generate.lateUsual' : 'generate.lateNever';
   return (
-    <LateField emptyHelp={t(help, { count: lateAfterMinutes })} placeholder={String(lateAfterMinutes)} />
+    <LateThresholdField
+      emptyHelp={t(help, { count: lateAfterMinutes })}
+      placeholder={String(lateAfterMinutes)}
+    />
   );
 };

@@ -4,9 +4,9 @@ import Form from 'antd/es/form';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSessionDefaults } from '../api/sessions.ts';
-import { draftOf, type PolicyFormValues } from '../policy/policy-draft.ts';
+import { toPolicyDraft, type PolicyFormValues } from '../policy/policy-draft.ts';
 import { PolicyFields } from '../policy/policy-fields.tsx';
-import { usePolicyWords } from '../policy/use-policy-words.ts';
+import { useDescribePolicy } from '../policy/use-describe-policy.ts';
 
 interface Props {
   /** Checks that were chosen before, instead of the course's defaults. */
@@ -25,12 +25,12 @@ const RequirementsSection = ({
   const form = Form.useFormInstance<PolicyFormValues>();
   const headingId = useId();
   const fieldsId = useId();
-  const words = usePolicyWords();
+  const words = useDescribePolicy();
   const { data: usual, error, refetch } = useSessionDefaults(courseId);
   const defaults = usual && { ...usual, ...(chosen as Partial<SessionPolicy> | undefined) };
   const [open, setOpen] = useState(false);
   const toggle = () => {
-    if (defaults) form.setFieldValue('policy', draftOf(defaults));
+    if (defaults) form.setFieldValue('policy', toPolicyDraft(defaults));
     setOpen(!open);
   };
   const summary = defaults

@@ -3,24 +3,24 @@ import { chmod, copyFile, mkdir, readdir, rename, rm, writeFile } from 'node:fs/
 import { join } from 'node:path';
 import { listCollections, readLines } from '@qr-attendance/server/mongo';
 import { StartError } from '@qr-attendance/stack';
-import { inMongo, inPostgres, onPostgres, urlsOf } from './connect.ts';
+import { withMongo, inPostgresTransaction, withPostgres, urlsOf } from './connect.ts';
 import {
-  CAMPUS,
-  MANIFEST,
+  CAMPUS_FILE,
+  MANIFEST_FILE,
   MONGO_STORES,
   mongoFile,
   mongoStores,
   POSTGRES_STORES,
   postgresFile,
   postgresStores,
-  SECRETS,
+  SECRETS_FILE,
   type Manifest,
   type MongoStore,
   type PostgresStore,
   type StoreUrls,
 } from './contents.ts';
 import { folderFiles, type BackupFiles } from './lines-file.ts';
-import { exportSnapshot, listMigrations, listTables, readRows, SNAPSHOT } from './postgres-rows.ts';
+import { exportSnapshot, listMigrations, listTables, readRows, BEGIN_SNAPSHOT } from './postgres-rows.ts';
 import type { Servers } from './servers.ts';
 import { tallied, type Tally } from './tally.ts';
 
@@ -47,13 +47,13 @@ const countsOf = (tallies: Record<string, Tally>) => ({
 
 /** Each transaction sees one snapshot of the database. */
 const savePostgres = (urls: StoreUrls, store: PostgresStore, which: DataKind, files: BackupFiles) =>
-  inPostgres(urls[store], SNAPSHOT, async (client) => {
+  inPostgresTransaction(urls[store], BEGIN_SNAPSHOT, async (client) => {
     const snapshot = await exportSnapshot(client);
     const migrations = await listMigrations(client);
     const { readModels, readModelParts } = POSTGRES_STORES[store];
     const tables = choose(await listTables(client), [...readModels, ...readModelParts], which);
     const tallies: Record<string, Tally> = {};
-    const after = await onPostgres(urls[store], async (reader) => {
+    const after = await withPostgres(urls[store], async (reader) => {
       for (const table of tables)
         tallies[table] = await write(files, postgresFile(store, table), readRows(reader, table, snapshot));
       return listMigrations(reader);
@@ -65,7 +65,7 @@ const savePostgres = (urls: StoreUrls, store: PostgresStore, which: DataKind, fi
 
 /** A document is consistent with the event in its outbox; other documents may be from a moment later. */
 const saveMongo = (urls: StoreUrls, store: MongoStore, which: DataKind, files: BackupFiles) =>
-  inMongo(urls[store], async (connection) => {
+  withMongo(urls[store], async (connection) => {
     const tallies: Record<string, Tally> = {};
     const names = choose(await listCollections(connection), MONGO_STORES[store].readModels, which);
     for (const name of names)
@@ -73,7 +73,7 @@ const saveMongo = (urls: StoreUrls, store: MongoStore, which: DataKind, files: B
     return countsOf(tallies);
   });
 
-export const saveAll = async (urls: StoreUrls, files: BackupFiles): Promise<Manifest> => {
+export const saveStores = async (urls: StoreUrls, files: BackupFiles): Promise<Manifest> => {
   const manifest: Manifest = { format: 1, takenAt: new Date().toISOString(), postgres: {}, mongodb: {} };
   for (const which of ['read models', 'owned'] as const) {
     for (const store of postgresStores) {
@@ -108,11 +108,12 @@ export const backUp = async (servers: Servers, dataDir: string, folder: string):
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
-    await copyFile(join(dataDir, SECRETS), join(unfinished, SECRETS));
-    await chmod(join(unfinished, SECRETS), 0o600);
-    if (existsSync(join(dataDir, CAMPUS))) await copyFile(join(dataDir, CAMPUS), join(unfinished, CAMPUS));
-    const manifest = await saveAll(urlsOf(servers), folderFiles(unfinished));
-    await writeFile(join(unfinished, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 });
+    await copyFile(join(dataDir, SECRETS_FILE), join(unfinished, SECRETS_FILE));
+    await chmod(join(unfinished, SECRETS_FILE), 0o600);
+    if (existsSync(join(dataDir, CAMPUS_FILE)))
+      await copyFile(join(dataDir, CAMPUS_FILE), join(unfinished, CAMPUS_FILE));
+    const manifest = await saveStores(urlsOf(servers), folderFiles(unfinished));
+    await writeFile(join(unfinished, MANIFEST_FILE), JSON.stringify(manifest, null, 2), { mode: 0o600 });
     await rm(folder, { recursive: true, force: true });
     await rename(unfinished, folder);
     return manifest;

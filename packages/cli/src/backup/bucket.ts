@@ -4,7 +4,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 import { StartError } from '@qr-attendance/stack';
 import { Decrypter, Encrypter } from 'age-encryption';
 import { z } from 'zod';
-import { MANIFEST, type Manifest } from './contents.ts';
+import { MANIFEST_FILE, type Manifest } from './contents.ts';
 import { compressLines, readCompressedLines, type BackupFiles } from './lines-file.ts';
 import { readManifest } from './read-backup.ts';
 
@@ -109,7 +109,7 @@ export const openBucket = (settings: BucketSettings) => {
   };
 
   const list = async (): Promise<string[]> => {
-    const end = `/${MANIFEST}${SUFFIX}`;
+    const end = `/${MANIFEST_FILE}${SUFFIX}`;
     return (await keysBelow(`${prefix}/`))
       .filter((key) => key.endsWith(end))
       .map((key) => key.slice(prefix.length + 1, -end.length))
@@ -126,14 +126,14 @@ export const openBucket = (settings: BucketSettings) => {
       },
     }),
     writeManifest: (backup: string, manifest: Manifest): Promise<void> =>
-      put(keyOf(backup, MANIFEST), Readable.from([Buffer.from(JSON.stringify(manifest))])),
+      put(keyOf(backup, MANIFEST_FILE), Readable.from([Buffer.from(JSON.stringify(manifest))])),
     readManifest: async (backup: string): Promise<Manifest> => {
-      const chunks = await (await get(keyOf(backup, MANIFEST))).toArray();
+      const chunks = await (await get(keyOf(backup, MANIFEST_FILE))).toArray();
       return readManifest(Buffer.concat(chunks as Buffer[]).toString(), `The manifest of ${backup}`);
     },
     /** Deletes the manifest first, so a partly deleted backup is not a backup. */
     remove: async (backup: string): Promise<void> => {
-      const manifest = keyOf(backup, MANIFEST);
+      const manifest = keyOf(backup, MANIFEST_FILE);
       const others = (await keysBelow(`${prefix}/${backup}/`)).filter((key) => key !== manifest);
       for (const keys of [
         [manifest],

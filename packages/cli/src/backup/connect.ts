@@ -1,13 +1,13 @@
 import { connectMongo, UNLIMITED_MS } from '@qr-attendance/server/mongo';
 import { mongoDatabase, StartError } from '@qr-attendance/stack';
 import pg from 'pg';
-import { PREFIX, type MongoStore, type PostgresStore, type StoreUrls } from './contents.ts';
+import { DATABASE_PREFIX, type MongoStore, type PostgresStore, type StoreUrls } from './contents.ts';
 import type { Servers } from './servers.ts';
 
 const NOT_THERE = new Set(['3D000', '42P01']);
 
 export const databaseOf = (
-  { databasePrefix = PREFIX }: Pick<Servers, 'databasePrefix'>,
+  { databasePrefix = DATABASE_PREFIX }: Pick<Servers, 'databasePrefix'>,
   store: PostgresStore | MongoStore | 'events',
 ): string => databasePrefix + store;
 
@@ -23,7 +23,7 @@ export const urlsOf = (servers: Servers): StoreUrls => ({
   session: mongoDatabase(servers.mongoUrl, databaseOf(servers, 'session')),
 });
 
-export const onPostgres = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+export const withPostgres = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url, application_name: 'backup' });
   try {
     await client.connect();
@@ -37,12 +37,12 @@ export const onPostgres = async <T>(url: string, work: (client: pg.Client) => Pr
   }
 };
 
-export const inPostgres = <T>(
+export const inPostgresTransaction = <T>(
   url: string,
   begin: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> =>
-  onPostgres(url, async (client) => {
+  withPostgres(url, async (client) => {
     await client.query(begin);
     const result = await work(client);
     await client.query('COMMIT');
@@ -51,7 +51,7 @@ export const inPostgres = <T>(
 
 type Connection = Awaited<ReturnType<typeof connectMongo>>;
 
-export const inMongo = async <T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> => {
+export const withMongo = async <T>(url: string, work: (connection: Connection) => Promise<T>): Promise<T> => {
   const connection = await connectMongo(url, { name: 'backup', silenceMs: UNLIMITED_MS });
   try {
     return await work(connection);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const PREFIX = 'qr_';
+export const DATABASE_PREFIX = 'qr_';
 
 /**
  * Read models copy data that other services own. They are read first and the owners' data last, so no
@@ -47,10 +47,10 @@ export const postgresFile = (store: PostgresStore, table: string): string =>
 export const mongoFile = (store: MongoStore, collection: string): string =>
   `mongodb/${store}/${collection}.jsonl.gz`;
 
-export const MANIFEST = 'manifest.json';
-export const SECRETS = 'secrets.json';
+export const MANIFEST_FILE = 'manifest.json';
+export const SECRETS_FILE = 'secrets.json';
 /** Departments and time zone, if the first start asked for them. */
-export const CAMPUS = 'campus.json';
+export const CAMPUS_FILE = 'campus.json';
 
 export const countRecords = ({ postgres, mongodb }: Manifest): number =>
   [

@@ -1,5 +1,5 @@
 export * from './back-up.ts';
-export { SECRETS, type Manifest } from './contents.ts';
+export { SECRETS_FILE, type Manifest } from './contents.ts';
 export * from './lines-file.ts';
 export * from './load.ts';
 export * from './read-backup.ts';

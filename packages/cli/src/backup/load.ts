@@ -2,7 +2,7 @@ import { createLogger } from '@qr-attendance/observability';
 import { migratePostgres } from '@qr-attendance/server';
 import { writeLines } from '@qr-attendance/server/mongo';
 import { ensureDatabase, StartError } from '@qr-attendance/stack';
-import { databaseOf, inMongo, inPostgres, urlsOf } from './connect.ts';
+import { databaseOf, withMongo, inPostgresTransaction, urlsOf } from './connect.ts';
 import {
   mongoFile,
   mongoStores,
@@ -63,7 +63,7 @@ const loadPostgres = async (
   const { migrations, tables, checksums } = manifest.postgres[store] ?? { migrations: [], tables: {} };
   const log = createLogger('restore', 'warn');
   await migratePostgres({ url, dir: migrationsDir(store), log, count: migrations.length });
-  await inPostgres(url, 'BEGIN', async (client) => {
+  await inPostgresTransaction(url, 'BEGIN', async (client) => {
     // Rows arrive table by table, so references are not checked meanwhile.
     await client.query('SET LOCAL session_replication_role = replica');
     await clearTables(client, Object.keys(tables));
@@ -75,19 +75,19 @@ const loadPostgres = async (
 };
 
 const loadMongo = (url: string, store: MongoStore, manifest: Manifest, files: BackupFiles): Promise<void> =>
-  inMongo(url, async (connection) => {
+  withMongo(url, async (connection) => {
     const { collections = {}, checksums } = manifest.mongodb[store] ?? {};
     for (const [name, count] of Object.entries(collections))
       await writeLines(connection, name, linesOf(files, mongoFile(store, name), count, checksums?.[name]));
   });
 
 /** Writes a backup into empty databases. The bus starts empty; a replay publishes everything again. */
-export const loadAll = async (urls: StoreUrls, manifest: Manifest, files: BackupFiles): Promise<void> => {
+export const loadStores = async (urls: StoreUrls, manifest: Manifest, files: BackupFiles): Promise<void> => {
   for (const store of postgresStores) await loadPostgres(urls[store], store, manifest, files);
   for (const store of mongoStores) await loadMongo(urls[store], store, manifest, files);
 };
 
 export const loadBackup = async (servers: Servers, manifest: Manifest, folder: string): Promise<void> => {
   for (const store of postgresStores) await ensureDatabase(servers.postgresUrl, databaseOf(servers, store));
-  await loadAll(urlsOf(servers), manifest, folderFiles(folder));
+  await loadStores(urlsOf(servers), manifest, folderFiles(folder));
 };

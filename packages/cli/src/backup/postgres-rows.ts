@@ -18,7 +18,7 @@ export const listMigrations = async (client: pg.ClientBase): Promise<string[]> =
   return rows.map(({ name }) => name);
 };
 
-export const SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL TimeZone = 'UTC'`;
+export const BEGIN_SNAPSHOT = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL TimeZone = 'UTC'`;
 
 export const exportSnapshot = async (client: pg.ClientBase): Promise<string> => {
   const { rows } = await client.query<{ id: string }>('SELECT pg_export_snapshot() AS id');
@@ -46,7 +46,7 @@ export async function* readRows(
   const end = await blocksOf(client, table);
   let pageBlocks = 1;
   for (let block = 0; block < end;) {
-    await client.query(`${SNAPSHOT}; SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(snapshot)}`);
+    await client.query(`${BEGIN_SNAPSHOT}; SET TRANSACTION SNAPSHOT ${pg.escapeLiteral(snapshot)}`);
     const { rows } = await client.query<{ line: string }>(
       `SELECT row_to_json(t)::text AS line FROM ${name} t WHERE ctid >= $1::tid AND ctid < $2::tid`,
       [`(${block},0)`, `(${block + pageBlocks},0)`],

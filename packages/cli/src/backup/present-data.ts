@@ -3,22 +3,22 @@ import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartError } from '@qr-attendance/stack';
-import { inMongo, urlsOf } from './connect.ts';
-import { CAMPUS, mongoStores, postgresStores, PREFIX, SECRETS } from './contents.ts';
+import { withMongo, urlsOf } from './connect.ts';
+import { CAMPUS_FILE, mongoStores, postgresStores, DATABASE_PREFIX, SECRETS_FILE } from './contents.ts';
 import type { ServerUrls, Servers } from './servers.ts';
 
 /**
  * The parts of a data folder that belong to the data; logs, certificates and the like stay. Backups do not
  * contain Kafka's data, but its events describe data that is being replaced.
  */
-export const DATA = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS, CAMPUS];
+export const DATA_ENTRIES = ['postgres', 'mongodb', 'mongodb.kind', 'kafka', SECRETS_FILE, CAMPUS_FILE];
 
 const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   return work(client).finally(() => client.end());
 };
-const databases = [...postgresStores, 'events'].map((store) => PREFIX + store);
+const databases = [...postgresStores, 'events'].map((store) => DATABASE_PREFIX + store);
 
 const holdsData = async (servers: Servers, given: ServerUrls): Promise<boolean> => {
   if (given.postgresUrl) {
@@ -28,14 +28,14 @@ const holdsData = async (servers: Servers, given: ServerUrls): Promise<boolean> 
   }
   if (!given.mongoUrl) return false;
   for (const store of mongoStores) {
-    const collections = await inMongo(urlsOf(servers)[store], (connection) => connection.listCollections());
+    const collections = await withMongo(urlsOf(servers)[store], (connection) => connection.listCollections());
     if (collections.length > 0) return true;
   }
   return false;
 };
 
 /** @param ensureUndamaged throws unless the whole backup can be read; called before anything is deleted */
-export const clearGiven = async (
+export const clearExternalDatabases = async (
   servers: Servers,
   given: ServerUrls,
   force: boolean,
@@ -52,18 +52,19 @@ export const clearGiven = async (
     });
   if (given.mongoUrl)
     for (const store of mongoStores)
-      await inMongo(urlsOf(servers)[store], (connection) => connection.dropDatabase());
+      await withMongo(urlsOf(servers)[store], (connection) => connection.dropDatabase());
 };
 
 export const ensureNoData = (dataDir: string, force: boolean): void => {
-  if (!force && DATA.some((name) => name !== CAMPUS && existsSync(join(dataDir, name))))
+  if (!force && DATA_ENTRIES.some((name) => name !== CAMPUS_FILE && existsSync(join(dataDir, name))))
     throw new StartError(`${dataDir} contains data already; --force sets it aside and restores.`);
 };
 
-export const newAsideFolder = (dataDir: string): string =>
+export const newSetAsideFolder = (dataDir: string): string =>
   join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
 
 export const moveData = async (from: string, to: string): Promise<void> => {
   await mkdir(to, { recursive: true, mode: 0o700 });
-  for (const name of DATA) if (existsSync(join(from, name))) await rename(join(from, name), join(to, name));
+  for (const name of DATA_ENTRIES)
+    if (existsSync(join(from, name))) await rename(join(from, name), join(to, name));
 };

@@ -1,7 +1,7 @@
 import { restoredVersion } from '@qr-attendance/contracts/events';
 import { listCollections } from '@qr-attendance/server/mongo';
 import pg from 'pg';
-import { inMongo, inPostgres } from './connect.ts';
+import { withMongo, inPostgresTransaction } from './connect.ts';
 import {
   MONGO_STORES,
   mongoStores,
@@ -20,7 +20,7 @@ const OUTBOX = 'outbox';
 const COLUMNS = ['version', 'security_version'];
 
 const raisePostgres = (url: string, store: PostgresStore, version: number): Promise<void> =>
-  inPostgres(url, 'BEGIN', async (client) => {
+  inPostgresTransaction(url, 'BEGIN', async (client) => {
     const { readModels, versionParts } = POSTGRES_STORES[store];
     const { rows } = await client.query<{ table: string; column: string }>(
       `SELECT table_name AS table, column_name AS column
@@ -44,7 +44,7 @@ const raisePostgres = (url: string, store: PostgresStore, version: number): Prom
   });
 
 const raiseMongo = (url: string, store: MongoStore, version: number): Promise<void> =>
-  inMongo(url, async (connection) => {
+  withMongo(url, async (connection) => {
     const own = (await listCollections(connection)).filter(
       (name) => !(MONGO_STORES[store].readModels as readonly string[]).includes(name),
     );

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT, StartError } from '@qr-attendance/stack';
 import {
-  MANIFEST,
+  MANIFEST_FILE,
   manifestSchema,
   postgresStores,
-  SECRETS,
+  SECRETS_FILE,
   type Manifest,
   type PostgresStore,
 } from './contents.ts';
@@ -35,8 +35,10 @@ export const readManifest = async (text: string, what: string): Promise<Manifest
 };
 
 export const readBackup = async (folder: string): Promise<Manifest> => {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => undefined);
-  if (text === undefined || !existsSync(join(folder, SECRETS)))
-    throw new StartError(`${folder} is not a complete backup: it needs ${MANIFEST} and ${SECRETS}.`);
-  return readManifest(text, join(folder, MANIFEST));
+  const text = await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined || !existsSync(join(folder, SECRETS_FILE)))
+    throw new StartError(
+      `${folder} is not a complete backup: it needs ${MANIFEST_FILE} and ${SECRETS_FILE}.`,
+    );
+  return readManifest(text, join(folder, MANIFEST_FILE));
 };

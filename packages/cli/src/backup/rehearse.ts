@@ -6,7 +6,7 @@ import { readConfig } from '@qr-attendance/server';
 import {
   chooseUrls,
   ensureDatabase,
-  keepSecrets,
+  loadOrCreateSecrets,
   migrateServices,
   operatorEnvironment,
   publicOriginsOf,
@@ -16,11 +16,11 @@ import {
   waitUntil,
 } from '@qr-attendance/stack';
 import pg from 'pg';
-import { accessSchema } from '../events/access.ts';
-import { findDeadLetters, listed } from '../events/dead-letters.ts';
+import { accessSchema } from '../events/system-access.ts';
+import { findDeadLetters, formatAsList } from '../events/dead-letters.ts';
 import { replay } from '../events/replay.ts';
-import { saveAll } from './back-up.ts';
-import { databaseOf, inMongo, inPostgres, urlsOf } from './connect.ts';
+import { saveStores } from './back-up.ts';
+import { databaseOf, withMongo, inPostgresTransaction, urlsOf } from './connect.ts';
 import {
   MONGO_STORES,
   mongoStores,
@@ -30,7 +30,7 @@ import {
   type StoreUrls,
 } from './contents.ts';
 import type { BackupFiles } from './lines-file.ts';
-import { loadAll } from './load.ts';
+import { loadStores } from './load.ts';
 import { raiseVersions } from './raise-versions.ts';
 import type { Servers } from './servers.ts';
 
@@ -62,7 +62,7 @@ const recordsOf = ({ postgres, mongodb }: Manifest): Record<string, Records> =>
     ]),
   ]);
 
-export const differences = (backup: Manifest, restored: Manifest): string[] => {
+export const findDifferences = (backup: Manifest, restored: Manifest): string[] => {
   const found = recordsOf(restored);
   return Object.entries(recordsOf(backup)).flatMap(([store, { counts, checksums }]) =>
     Object.entries(counts)
@@ -88,7 +88,7 @@ const dropDatabases = async (scratch: Servers): Promise<void> => {
     await client.end();
   }
   for (const store of mongoStores)
-    await inMongo(urlsOf(scratch)[store], (connection) => connection.dropDatabase());
+    await withMongo(urlsOf(scratch)[store], (connection) => connection.dropDatabase());
 };
 
 /** Added to the versions of the copies, so they seem newer than their owners. */
@@ -96,12 +96,12 @@ const LATER = 1_000;
 
 const ageCopies = async (urls: StoreUrls): Promise<void> => {
   for (const store of postgresStores)
-    await inPostgres(urls[store], 'BEGIN', async (client) => {
+    await inPostgresTransaction(urls[store], 'BEGIN', async (client) => {
       for (const table of POSTGRES_STORES[store].readModels)
         await client.query(`UPDATE ${pg.escapeIdentifier(table)} SET version = version + ${LATER}`);
     });
   for (const store of mongoStores)
-    await inMongo(urls[store], async (connection) => {
+    await withMongo(urls[store], async (connection) => {
       for (const name of MONGO_STORES[store].readModels)
         await connection.collection(name).updateMany({}, { $inc: { version: LATER } });
     });
@@ -111,7 +111,7 @@ const ageCopies = async (urls: StoreUrls): Promise<void> => {
 const incomplete = async (urls: StoreUrls, backup: Manifest, version: number): Promise<string[]> => {
   const missing: string[] = [];
   for (const store of postgresStores)
-    await inPostgres(urls[store], 'BEGIN READ ONLY', async (client) => {
+    await inPostgresTransaction(urls[store], 'BEGIN READ ONLY', async (client) => {
       for (const table of POSTGRES_STORES[store].readModels) {
         const { rows } = await client.query<{ count: number }>(
           `SELECT count(*)::int AS count FROM ${pg.escapeIdentifier(table)} WHERE version >= $1`,
@@ -122,7 +122,7 @@ const incomplete = async (urls: StoreUrls, backup: Manifest, version: number): P
       }
     });
   for (const store of mongoStores)
-    await inMongo(urls[store], async (connection) => {
+    await withMongo(urls[store], async (connection) => {
       for (const name of MONGO_STORES[store].readModels) {
         const count = await connection.collection(name).countDocuments({ version: { $gte: version } });
         if (count < (backup.mongodb[store]?.collections[name] ?? 0)) missing.push(`${store}.${name}`);
@@ -148,7 +148,7 @@ const replayAll = async (
     databases: { ...urls, events: await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, 'events')) },
     urls: await chooseUrls(),
     // Separate secrets, because nobody signs in. Due emails are written to its folder and deleted with it.
-    secrets: await keepSecrets(dataDir),
+    secrets: await loadOrCreateSecrets(dataDir),
     publicOrigins: publicOriginsOf(8080),
     dataDir,
   };
@@ -172,7 +172,7 @@ const replayAll = async (
         throw new StartError(`A replay did not rebuild all of ${missing.join(', ')}.`);
       });
       const letters = await findDeadLetters(access, [...serviceNames]);
-      if (letters.length > 0) throw new StartError(`The replay left dead letters:\n${listed(letters)}`);
+      if (letters.length > 0) throw new StartError(`The replay left dead letters:\n${formatAsList(letters)}`);
     } finally {
       await Promise.all(processes.map((process) => process.stop()));
     }
@@ -202,9 +202,9 @@ export const rehearse = async ({
   await dropDatabases(scratch);
   try {
     for (const store of postgresStores) await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, store));
-    await loadAll(urlsOf(scratch), manifest, files);
+    await loadStores(urlsOf(scratch), manifest, files);
     report('Restored; comparing.');
-    const different = differences(manifest, await saveAll(urlsOf(scratch), discardingFiles));
+    const different = findDifferences(manifest, await saveStores(urlsOf(scratch), discardingFiles));
     if (different.length > 0)
       throw new StartError(`After the restore, ${different.join(', ')} differ from the backup.`);
     report('Every table and collection matches the backup.');

@@ -1,17 +1,17 @@
 import { listCollections } from '@qr-attendance/server/mongo';
 import { StartError } from '@qr-attendance/stack';
 import pg from 'pg';
-import { inMongo, inPostgres } from './connect.ts';
+import { withMongo, inPostgresTransaction } from './connect.ts';
 import { mongoStores, postgresStores, type Manifest, type StoreUrls } from './contents.ts';
 import type { BackupFiles } from './lines-file.ts';
-import { ensureUndamaged, loadAll } from './load.ts';
+import { ensureUndamaged, loadStores } from './load.ts';
 import { listTables } from './postgres-rows.ts';
 import { raiseVersions } from './raise-versions.ts';
 
 const filledStores = async (urls: StoreUrls): Promise<string[]> => {
   const filled: string[] = [];
   for (const store of postgresStores)
-    await inPostgres(urls[store], 'BEGIN READ ONLY', async (client) => {
+    await inPostgresTransaction(urls[store], 'BEGIN READ ONLY', async (client) => {
       for (const table of await listTables(client)) {
         const { rows } = await client.query(`SELECT FROM ${pg.escapeIdentifier(table)} LIMIT 1`);
         if (rows.length === 0) continue;
@@ -20,7 +20,7 @@ const filledStores = async (urls: StoreUrls): Promise<string[]> => {
       }
     });
   for (const store of mongoStores)
-    await inMongo(urls[store], async (connection) => {
+    await withMongo(urls[store], async (connection) => {
       for (const name of await listCollections(connection))
         if (await connection.collection(name).findOne()) {
           filled.push(store);
@@ -39,13 +39,13 @@ export const replaceData = async (
     throw new StartError(`The databases of ${filled.join(', ')} contain data already; --force replaces it.`);
   await ensureUndamaged(manifest, files);
   for (const store of postgresStores)
-    await inPostgres(urls[store], 'BEGIN', (client) =>
+    await inPostgresTransaction(urls[store], 'BEGIN', (client) =>
       client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'),
     );
   for (const store of mongoStores)
-    await inMongo(urls[store], async (connection) => {
+    await withMongo(urls[store], async (connection) => {
       for (const name of await listCollections(connection)) await connection.dropCollection(name);
     });
-  await loadAll(urls, manifest, files);
+  await loadStores(urls, manifest, files);
   await raiseVersions(urls);
 };

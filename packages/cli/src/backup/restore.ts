@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { keepSecrets } from '@qr-attendance/stack';
+import { loadOrCreateSecrets } from '@qr-attendance/stack';
 import { urlsOf } from './connect.ts';
-import { CAMPUS, SECRETS } from './contents.ts';
+import { CAMPUS_FILE, SECRETS_FILE } from './contents.ts';
 import { folderFiles } from './lines-file.ts';
 import { ensureUndamaged, loadBackup } from './load.ts';
-import { clearGiven, DATA, ensureNoData, moveData, newAsideFolder } from './present-data.ts';
+import {
+  clearExternalDatabases,
+  DATA_ENTRIES,
+  ensureNoData,
+  moveData,
+  newSetAsideFolder,
+} from './present-data.ts';
 import { raiseVersions } from './raise-versions.ts';
 import { readBackup } from './read-backup.ts';
 import { startServers, type ServerUrls } from './servers.ts';
@@ -33,20 +39,21 @@ export const restore = async ({
   const beside = join(dataDir, 'restoring');
   await rm(beside, { recursive: true, force: true });
   await mkdir(beside, { recursive: true, mode: 0o700 });
-  await copyFile(join(folder, SECRETS), join(beside, SECRETS));
-  await chmod(join(beside, SECRETS), 0o600);
-  if (existsSync(join(folder, CAMPUS))) await copyFile(join(folder, CAMPUS), join(beside, CAMPUS));
-  const secrets = await keepSecrets(beside);
+  await copyFile(join(folder, SECRETS_FILE), join(beside, SECRETS_FILE));
+  await chmod(join(beside, SECRETS_FILE), 0o600);
+  if (existsSync(join(folder, CAMPUS_FILE)))
+    await copyFile(join(folder, CAMPUS_FILE), join(beside, CAMPUS_FILE));
+  const secrets = await loadOrCreateSecrets(beside);
   const servers = await startServers(beside, secrets, given);
   try {
-    await clearGiven(servers, given, force, () => ensureUndamaged(manifest, folderFiles(folder)));
+    await clearExternalDatabases(servers, given, force, () => ensureUndamaged(manifest, folderFiles(folder)));
     await loadBackup(servers, manifest, folder);
     await raiseVersions(urlsOf(servers));
   } finally {
     await servers.stop();
   }
-  const aside = newAsideFolder(dataDir);
-  const isReplacing = DATA.some((name) => existsSync(join(dataDir, name)));
+  const aside = newSetAsideFolder(dataDir);
+  const isReplacing = DATA_ENTRIES.some((name) => existsSync(join(dataDir, name)));
   if (isReplacing) await moveData(dataDir, aside);
   await moveData(beside, dataDir);
   await rm(beside, { recursive: true, force: true });

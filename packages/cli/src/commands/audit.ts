@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { ROOT } from '@qr-attendance/stack';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
-import { readAccess } from '../events/access.ts';
+import { readAccess } from '../events/system-access.ts';
 import { dataFolder } from './data-folder.ts';
 import { openPostgres } from './open-postgres.ts';
 import { reportFailure } from './report-failure.ts';

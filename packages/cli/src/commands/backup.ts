@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backUp } from '../backup/back-up.ts';
-import { countRecords, SECRETS } from '../backup/contents.ts';
+import { countRecords, SECRETS_FILE } from '../backup/contents.ts';
 import { findRunning, startServers } from '../backup/servers.ts';
-import { keepSecrets, StartError } from '@qr-attendance/stack';
+import { loadOrCreateSecrets, StartError } from '@qr-attendance/stack';
 import { readBackupOptions } from './backup-options.ts';
-import { claimDataFolder, findOther } from './only-one.ts';
+import { claimDataFolder, findOtherProcess } from './only-one.ts';
 import { runCommand } from './run-command.ts';
 
 /** A running system is read while it runs; otherwise its servers are started. */
 const run = async (): Promise<void> => {
   const { folder, dataDir, given } = readBackupOptions('backup');
-  if (!existsSync(join(dataDir, SECRETS))) throw new StartError(`There is no data in ${dataDir}.`);
-  const isRunning = (await findOther(dataDir)) !== undefined;
+  if (!existsSync(join(dataDir, SECRETS_FILE))) throw new StartError(`There is no data in ${dataDir}.`);
+  const isRunning = (await findOtherProcess(dataDir)) !== undefined;
   if (!isRunning) await claimDataFolder(dataDir);
-  const secrets = await keepSecrets(dataDir);
+  const secrets = await loadOrCreateSecrets(dataDir);
   const servers = isRunning
     ? await findRunning(dataDir, secrets, given)
     : await startServers(dataDir, secrets, given);
@@ -24,7 +24,7 @@ const run = async (): Promise<void> => {
     const manifest = await backUp(servers, dataDir, folder);
     console.log(`\nSaved ${countRecords(manifest)} records to ${folder}`);
     console.log(
-      `It contains ${SECRETS}, which gives access to everything: protect it like the system itself.\n`,
+      `It contains ${SECRETS_FILE}, which gives access to everything: protect it like the system itself.\n`,
     );
   } finally {
     await servers.stop();

@@ -4,7 +4,7 @@ import {
   Argument,
   createCommandLine,
   parseCommandLine,
-  wholeNumber,
+  parseWholeNumber,
 } from '@qr-attendance/server/command-line';
 import { bucketSchema } from '../backup/bucket.ts';
 import type { StoreUrls } from '../backup/contents.ts';
@@ -71,7 +71,7 @@ export const readBackupsCommand = (): BackupsCommand => {
   program
     .command('take')
     .description('saves all data to the bucket')
-    .option('--keep-days <days>', 'deletes older backups; without it, none is deleted', wholeNumber(1))
+    .option('--keep-days <days>', 'deletes older backups; without it, none is deleted', parseWholeNumber(1))
     .action(({ keepDays }) => {
       read = () => ({ name: 'take', keepDays, bucket: readConfig(bucketSchema), urls: readStores() });
     });
@@ -103,7 +103,7 @@ export const readBackupsCommand = (): BackupsCommand => {
     .option(
       '--replay-minutes <minutes>',
       'limit of the replay; 0 only restores and compares',
-      wholeNumber(0),
+      parseWholeNumber(0),
       DEFAULT_REPLAY_MINUTES,
     )
     .action((backup, { replayMinutes }) => {

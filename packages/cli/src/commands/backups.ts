@@ -1,5 +1,5 @@
 import { StartError } from '@qr-attendance/stack';
-import { saveAll } from '../backup/back-up.ts';
+import { saveStores } from '../backup/back-up.ts';
 import { expiredBackups, nameOfBackup, openBucket, type Bucket } from '../backup/bucket.ts';
 import { countRecords } from '../backup/contents.ts';
 import { raiseVersions } from '../backup/raise-versions.ts';
@@ -28,7 +28,7 @@ const run = async (command: BackupsCommand): Promise<void> => {
   switch (command.name) {
     case 'take': {
       const name = nameOfBackup(new Date());
-      const manifest = await saveAll(command.urls, bucket.files(name));
+      const manifest = await saveStores(command.urls, bucket.files(name));
       await bucket.writeManifest(name, manifest);
       console.log(`Saved ${countRecords(manifest)} records as ${name}.`);
       for (const old of expiredBackups(await bucket.list(), command.keepDays, new Date())) {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { createCampus, createLaterFiles, MIN_CAMPUS_PEOPLE, writeCampus } from '@qr-attendance/demo';
-import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
+import { createCommandLine, parseCommandLine, parseWholeNumber } from '@qr-attendance/server/command-line';
 import { reportFailure } from './report-failure.ts';
 
 const MAX_PEOPLE = 1_000_000;
@@ -10,8 +10,8 @@ const readCampusOptions = () => {
     'npm run demo -- campus',
     'Writes a made-up campus as files to import, with later files of the same term and of the next one.',
   )
-    .requiredOption('--people <number>', 'number of people', wholeNumber(MIN_CAMPUS_PEOPLE, MAX_PEOPLE))
-    .requiredOption('--seed <number>', 'the same seed makes the same campus', wholeNumber(0, 2 ** 31))
+    .requiredOption('--people <number>', 'number of people', parseWholeNumber(MIN_CAMPUS_PEOPLE, MAX_PEOPLE))
+    .requiredOption('--seed <number>', 'the same seed makes the same campus', parseWholeNumber(0, 2 ** 31))
     .requiredOption('--out <folder>', 'folder for the files');
   parseCommandLine(program);
   const { people, seed, out } = program.opts();

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readContents, type Contents } from '@qr-attendance/demo';
-import { keepSecrets, mailDirOf, StartError } from '@qr-attendance/stack';
+import { loadOrCreateSecrets, mailDirOf, StartError } from '@qr-attendance/stack';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { urlsOf } from '../backup/connect.ts';
-import { SECRETS } from '../backup/contents.ts';
-import { clearGiven, DATA, moveData, newAsideFolder } from '../backup/present-data.ts';
+import { SECRETS_FILE } from '../backup/contents.ts';
+import { clearExternalDatabases, DATA_ENTRIES, moveData, newSetAsideFolder } from '../backup/present-data.ts';
 import { startServers, type ServerUrls } from '../backup/servers.ts';
 import { dataFolder } from './data-folder.ts';
 import { claimDataFolder } from './only-one.ts';
@@ -45,27 +45,27 @@ const ensureDemo = ({ demoPeople, otherPeople }: Contents, dataDir: string, forc
 
 const removeData = async (dataDir: string, contents: Contents): Promise<string | undefined> => {
   if (contents.otherPeople > 0) {
-    const aside = newAsideFolder(dataDir);
+    const aside = newSetAsideFolder(dataDir);
     await moveData(dataDir, aside);
     return aside;
   }
-  for (const name of DATA) await rm(join(dataDir, name), { recursive: true, force: true });
+  for (const name of DATA_ENTRIES) await rm(join(dataDir, name), { recursive: true, force: true });
   await rm(mailDirOf(dataDir), { recursive: true, force: true });
   return undefined;
 };
 
 const run = async ({ force }: Removal): Promise<void> => {
   const dataDir = dataFolder();
-  if (!existsSync(join(dataDir, SECRETS))) throw new StartError(`There is no data in ${dataDir}.`);
+  if (!existsSync(join(dataDir, SECRETS_FILE))) throw new StartError(`There is no data in ${dataDir}.`);
   await claimDataFolder(dataDir);
   const { DATABASE_URL: postgresUrl, MONGODB_URL: mongoUrl } = process.env;
   const given: ServerUrls = { postgresUrl, mongoUrl };
-  const servers = await startServers(dataDir, await keepSecrets(dataDir), given);
+  const servers = await startServers(dataDir, await loadOrCreateSecrets(dataDir), given);
   let contents: Contents;
   try {
     contents = await readContents(urlsOf(servers));
     ensureDemo(contents, dataDir, force);
-    await clearGiven(servers, given, true, async () => undefined);
+    await clearExternalDatabases(servers, given, true, async () => undefined);
   } finally {
     await servers.stop();
   }

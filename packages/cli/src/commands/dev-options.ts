@@ -1,7 +1,7 @@
 import { areaNames, type AreaName } from '@qr-attendance/contracts/areas';
 import { Argument, createCommandLine, Option, parseCommandLine } from '@qr-attendance/server/command-line';
 import { StartError } from '@qr-attendance/stack';
-import { VARIABLES } from './options.ts';
+import { VARIABLES_HELP } from './options.ts';
 
 export interface DevOptions {
   areas: readonly AreaName[];
@@ -25,7 +25,7 @@ export const readDevOptions = (): DevOptions => {
     .addArgument(new Argument('[areas...]', 'areas to work on; the others are built').choices(areaNames))
     .addOption(new Option('--against <address>', 'use the services of a system elsewhere').conflicts('demo'))
     .option('--demo', 'fill the system with a demo campus')
-    .addHelpText('after', VARIABLES);
+    .addHelpText('after', VARIABLES_HELP);
   parseCommandLine(program);
   const [areas] = program.processedArgs;
   const { against, demo = false } = program.opts();

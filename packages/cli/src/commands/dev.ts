@@ -14,7 +14,7 @@ import {
   type Step,
   type System,
 } from '@qr-attendance/stack';
-import { recordAccess } from '../events/access.ts';
+import { recordAccess } from '../events/system-access.ts';
 import { chooseCampus } from '../settings/ask-campus.ts';
 import { readGivenSettings } from '../settings/process-settings.ts';
 import { readDevOptions, type DevOptions } from './dev-options.ts';

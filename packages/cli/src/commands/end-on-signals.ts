@@ -1,4 +1,4 @@
-import { killAllNow } from '@qr-attendance/stack';
+import { killAllProcesses } from '@qr-attendance/stack';
 import { reportFailure } from './report-failure.ts';
 
 /** One press of Ctrl-C may arrive twice, from the terminal and through npm. */
@@ -24,7 +24,7 @@ export const endOnSignals = (): { signal: AbortSignal; asked: Promise<void> } =>
     ask(' (Ctrl-C once more: at once)');
   });
   for (const name of ['SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(name, () => ask(''));
-  process.on('exit', killAllNow);
+  process.on('exit', killAllProcesses);
   process.on('uncaughtException', (error) => {
     reportFailure(error);
     process.exit(1);

@@ -1,7 +1,7 @@
 import { type ServiceName, serviceNames } from '@qr-attendance/stack';
 import {
   Argument,
-  collect,
+  collectValues,
   createCommandLine,
   Option,
   parseCommandLine,
@@ -34,7 +34,7 @@ export const readEventsCommand = (): EventsCommand => {
       .command(name)
       .description(commands[name])
       .addOption(group())
-      .option('--id <id>', 'only this one; can be repeated', collect)
+      .option('--id <id>', 'only this one; can be repeated', collectValues)
       .action((options) => {
         const groups = options.group === undefined ? [...serviceNames] : [options.group];
         chosen = { name, groups, ids: options.id };
@@ -43,7 +43,7 @@ export const readEventsCommand = (): EventsCommand => {
     .command('discard')
     .description('deletes dead letters permanently')
     .addOption(group().makeOptionMandatory())
-    .requiredOption('--id <id>', 'can be repeated', collect)
+    .requiredOption('--id <id>', 'can be repeated', collectValues)
     .action((options) => {
       chosen = { name: 'discard', group: options.group as ServiceName, ids: options.id as string[] };
     });

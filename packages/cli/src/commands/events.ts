@@ -1,16 +1,16 @@
-import { readAccess, type Access } from '../events/access.ts';
+import { readAccess, type SystemAccess } from '../events/system-access.ts';
 import {
   discardDeadLetters,
   findDeadLetters,
-  listed,
+  formatAsList,
   redriveDeadLetters,
-  shown,
+  formatAsJson,
 } from '../events/dead-letters.ts';
 import { replay } from '../events/replay.ts';
 import { readEventsCommand, type EventsCommand } from './events-options.ts';
 import { reportFailure } from './report-failure.ts';
 
-const run = async (command: EventsCommand, access: Access): Promise<void> => {
+const run = async (command: EventsCommand, access: SystemAccess): Promise<void> => {
   switch (command.name) {
     case 'replay':
       await replay(access, command.service, (topic, aggregates) =>
@@ -28,7 +28,7 @@ const run = async (command: EventsCommand, access: Access): Promise<void> => {
       return;
     default: {
       const letters = await findDeadLetters(access, command.groups, command.ids);
-      console.log(command.name === 'list' ? listed(letters) : shown(letters));
+      console.log(command.name === 'list' ? formatAsList(letters) : formatAsJson(letters));
     }
   }
 };

@@ -1,5 +1,10 @@
 import { importKindSchema, type ImportKind } from '@qr-attendance/contracts';
-import { createCommandLine, Option, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
+import {
+  createCommandLine,
+  Option,
+  parseCommandLine,
+  parseWholeNumber,
+} from '@qr-attendance/server/command-line';
 import { StartError } from '@qr-attendance/stack';
 
 export interface ImportOptions {
@@ -37,7 +42,7 @@ export const readImportOptions = (): ImportOptions => {
     .option(
       '--max-changes <number>',
       'change and end as many rows, even if that is more than usual',
-      wholeNumber(0),
+      parseWholeNumber(0),
       0,
     )
     .action(() => undefined);

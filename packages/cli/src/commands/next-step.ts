@@ -3,7 +3,7 @@ import {
   describeAccess,
   findAnnouncedName,
   isAnnouncedHere,
-  type Lan,
+  type LanSettings,
   mailDirOf,
 } from '@qr-attendance/stack';
 import { campusFile } from '../settings/campus.ts';
@@ -20,7 +20,7 @@ const warnOfNewAddress = (previous: string, address: string): string =>
   ].join('\n');
 
 /** A host name stays the same when the address changes; devices are registered for one of the two. */
-const adviseOnName = async ({ host }: Lan): Promise<string | undefined> => {
+const adviseOnName = async ({ host }: LanSettings): Promise<string | undefined> => {
   if (host.endsWith('.local'))
     return (await isAnnouncedHere(host))
       ? undefined
@@ -36,7 +36,7 @@ const campusTimeZone = (): string =>
 
 interface RunningSystem {
   address: string;
-  lan: Lan | undefined;
+  lan: LanSettings | undefined;
   previous: string | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepSecrets, providePostgres, StartError, SUPERUSER } from '@qr-attendance/stack';
+import { loadOrCreateSecrets, providePostgres, StartError, SUPERUSER } from '@qr-attendance/stack';
 import { postgresUrlOf } from '../backup/connect.ts';
-import { SECRETS, type PostgresStore } from '../backup/contents.ts';
+import { SECRETS_FILE, type PostgresStore } from '../backup/contents.ts';
 import { postgresPort } from '../backup/servers.ts';
 import { claimDataFolder } from './only-one.ts';
 
@@ -19,9 +19,9 @@ const doNothing = async (): Promise<void> => undefined;
 
 const openServer = async ({ dataDir, postgresUrl: given }: PostgresLocation): Promise<RunningPostgres> => {
   if (given) return { url: given, stop: doNothing };
-  if (!existsSync(join(dataDir, SECRETS)))
+  if (!existsSync(join(dataDir, SECRETS_FILE)))
     throw new StartError(`There is no data in ${dataDir}; start the system once.`);
-  const { postgresPassword: password } = await keepSecrets(dataDir);
+  const { postgresPassword: password } = await loadOrCreateSecrets(dataDir);
   const port = await postgresPort(dataDir);
   if (port !== undefined)
     return { url: `postgres://${SUPERUSER}:${password}@127.0.0.1:${port}/postgres`, stop: doNothing };

@@ -33,7 +33,7 @@ export interface StartOptions extends Settings {
   given: GivenSettings;
 }
 
-export const VARIABLES = `
+export const VARIABLES_HELP = `
 Environment variables:
   PORT          port of the web app (default: 8080)
   DATA_DIR      folder of all data (default: .data)
@@ -47,7 +47,7 @@ const readArguments = () => {
     .option('--demo', 'fill an empty system with a small campus, and print the sign-ins')
     .option('--lan [host]', 'serve phones on the local network over HTTPS, at this host name or address')
     .option('--kafka', 'use Apache Kafka: the one at KAFKA_BROKERS, or one that it starts')
-    .addHelpText('after', VARIABLES);
+    .addHelpText('after', VARIABLES_HELP);
   parseCommandLine(program);
   return program.opts();
 };

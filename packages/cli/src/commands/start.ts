@@ -7,7 +7,7 @@ import {
   storeCertificate,
   type System,
 } from '@qr-attendance/stack';
-import { recordAccess } from '../events/access.ts';
+import { recordAccess } from '../events/system-access.ts';
 import { lastAddress, lastLanHost, recordLastAddress } from '../events/last-address.ts';
 import { chooseCampus, findTerminal } from '../settings/ask-campus.ts';
 import { endOnSignals } from './end-on-signals.ts';

@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf, RouteContract } from '@qr-attendance/contracts';
 import { type ServiceName, StartError } from '@qr-attendance/stack';
-import type { Access } from './access.ts';
+import type { SystemAccess } from './system-access.ts';
 
 const TIMEOUT_MS = 60_000;
 
-const urlOf = (access: Access, service: ServiceName): string =>
+const urlOf = (access: SystemAccess, service: ServiceName): string =>
   ({
     auth: access.AUTH_URL,
     course: access.COURSE_URL,
@@ -25,7 +25,7 @@ const queryOf = (query: unknown): URLSearchParams => {
 };
 
 export const askService = async <R extends RouteContract>(
-  access: Access,
+  access: SystemAccess,
   service: ServiceName,
   route: R,
   { query, body }: RequestInput<R>,

@@ -1,12 +1,12 @@
 import { DEAD_LETTER_PAGE, deadLetterRoutes, type DeadLetter } from '@qr-attendance/contracts';
 import type { ServiceName } from '@qr-attendance/stack';
-import type { Access } from './access.ts';
+import type { SystemAccess } from './system-access.ts';
 import { askService } from './ask-service.ts';
 
 type GroupDeadLetter = DeadLetter & { group: ServiceName };
 
 export const findDeadLetters = async (
-  access: Access,
+  access: SystemAccess,
   groups: ServiceName[],
   ids?: string[],
 ): Promise<GroupDeadLetter[]> => {
@@ -33,10 +33,10 @@ const lineOf = ({ group, id, event, origin, attempts, reason }: GroupDeadLetter)
     reason.replaceAll(/\s+/g, ' ').slice(0, 120),
   ].join('  ');
 
-export const listed = (letters: GroupDeadLetter[]): string =>
+export const formatAsList = (letters: GroupDeadLetter[]): string =>
   letters.length === 0 ? 'No dead letters.' : letters.map(lineOf).join('\n');
 
-export const shown = (letters: GroupDeadLetter[]): string => JSON.stringify(letters, null, 2);
+export const formatAsJson = (letters: GroupDeadLetter[]): string => JSON.stringify(letters, null, 2);
 
 const pagesOf = (ids: string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / DEAD_LETTER_PAGE) }, (_page, index) =>
@@ -44,7 +44,7 @@ const pagesOf = (ids: string[]): string[][] =>
   );
 
 export const redriveDeadLetters = async (
-  access: Access,
+  access: SystemAccess,
   groups: ServiceName[],
   ids: string[] | undefined,
 ): Promise<{ redriven: number; failed: number }> => {
@@ -69,7 +69,7 @@ export const redriveDeadLetters = async (
 };
 
 export const discardDeadLetters = async (
-  access: Access,
+  access: SystemAccess,
   group: ServiceName,
   ids: string[],
 ): Promise<number> => {

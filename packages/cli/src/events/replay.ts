@@ -2,13 +2,18 @@ import { setTimeout } from 'node:timers/promises';
 import { routes } from '@qr-attendance/contracts';
 import { ownerOf, subscribedTopics, type Topic, topicsHandledOnce } from '@qr-attendance/contracts/events';
 import type { ServiceName } from '@qr-attendance/stack';
-import type { Access } from './access.ts';
+import type { SystemAccess } from './system-access.ts';
 import { askService } from './ask-service.ts';
 
 const MAX_TRIES = 5;
 const RETRY_MS = 2_000;
 
-const republishBatch = async (access: Access, topic: Topic, after: string | undefined, tries = MAX_TRIES) => {
+const republishBatch = async (
+  access: SystemAccess,
+  topic: Topic,
+  after: string | undefined,
+  tries = MAX_TRIES,
+) => {
   const owner = ownerOf(topic);
   try {
     return await askService(access, owner, routes[owner].republish, { query: { topic: topic.name, after } });
@@ -20,7 +25,7 @@ const republishBatch = async (access: Access, topic: Topic, after: string | unde
 };
 
 export const replay = async (
-  access: Access,
+  access: SystemAccess,
   service: ServiceName,
   tell: (topic: string, aggregates: number) => void,
 ): Promise<void> => {

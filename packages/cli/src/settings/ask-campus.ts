@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DEFAULT_DEPARTMENTS } from '@qr-attendance/contracts';
 import { ZodError } from 'zod';
-import { SECRETS } from '../backup/contents.ts';
+import { SECRETS_FILE } from '../backup/contents.ts';
 import {
   campusFile,
   parseDepartments,
@@ -106,7 +106,7 @@ export const chooseCampus = async (
 ): Promise<void> => {
   const chosen = await readCampus(dataDir);
   if (chosen) return applyCampus(chosen, env);
-  const isFirst = !existsSync(join(dataDir, SECRETS));
+  const isFirst = !existsSync(join(dataDir, SECRETS_FILE));
   const isDecided = env['INSTITUTION'] && env['CAMPUS_TIME_ZONE'];
   if (!terminal || demo || !isFirst || isDecided) return;
   const campus = await askAll(terminal, env, signal);

@@ -5,7 +5,7 @@ import { parseJson } from '@qr-attendance/contracts/parse-json';
 import { campusTimeZoneSchema } from '@qr-attendance/server';
 import { StartError } from '@qr-attendance/stack';
 import { z } from 'zod';
-import { CAMPUS } from '../backup/contents.ts';
+import { CAMPUS_FILE } from '../backup/contents.ts';
 
 const departmentsSchema = z.custom<unknown[]>().superRefine((departments, context) => {
   const { error } = institutionSchema.safeParse({ departments });
@@ -22,7 +22,7 @@ const campusSchema = z.strictObject({
 /** The answers to the questions of the first start. Without departments, those of the product are used. */
 export type Campus = z.output<typeof campusSchema>;
 
-export const campusFile = (dataDir: string): string => join(dataDir, CAMPUS);
+export const campusFile = (dataDir: string): string => join(dataDir, CAMPUS_FILE);
 
 export const readCampus = async (dataDir: string): Promise<Campus | undefined> => {
   const file = campusFile(dataDir);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { FurtherSettings } from '@qr-attendance/stack';
+import type { AdditionalSettings } from '@qr-attendance/stack';
 import { z } from 'zod';
 
 /** Generated from the schemas of the processes: npm run check -- docs --write */
@@ -64,7 +64,7 @@ const readSettingNames = (): Record<ProcessName, string[]> =>
   namesSchema.parse(JSON.parse(readFileSync(FILE, 'utf8')));
 
 export interface GivenSettings {
-  passed: FurtherSettings;
+  passed: AdditionalSettings;
   ignored: string[];
 }
 

@@ -3,7 +3,7 @@ import { createCampusClient, WITHOUT_FLOOR } from '@qr-attendance/test-kit';
 import {
   chooseUrls,
   ensureDatabase,
-  keepSecrets,
+  loadOrCreateSecrets,
   migrateServices,
   mongoDatabase,
   provideMongo,
@@ -16,7 +16,7 @@ import {
 
 export const startWithoutGateway = async (dataDir: string, names: readonly ServiceName[] = serviceNames) => {
   await mkdir(dataDir, { recursive: true });
-  const secrets = await keepSecrets(dataDir);
+  const secrets = await loadOrCreateSecrets(dataDir);
   const postgres = await providePostgres({ given: undefined, dataDir, password: secrets.postgresPassword });
   const mongo = await provideMongo({ given: undefined, dataDir, password: secrets.mongoPassword });
   const settings = {

@@ -47,4 +47,4 @@ export const changesSchema = z.object({
   /** There are newer ones, which follow once these were seen. */
   isMore: z.boolean(),
 });
-export type Changes = z.infer<typeof changesSchema>;
+export type ChangeList = z.infer<typeof changesSchema>;

@@ -4,7 +4,7 @@ interface HeldClass {
   endedAt?: string | undefined;
 }
 /** `day` is the calendar day on campus. */
-export interface Joined {
+export interface JoinTime {
   at: string;
   day: string;
 }
@@ -17,6 +17,6 @@ const NIGHT_MS = 12 * 3_600_000;
  * joined, or it is on an earlier day, whose night was over. The attendance service has the same rule in SQL
  * (`DURING_SESSION`); a test holds both to the same samples.
  */
-export const isBeforeJoining = ({ date, startTime, endedAt }: HeldClass, { at, day }: Joined): boolean =>
+export const isBeforeJoining = ({ date, startTime, endedAt }: HeldClass, { at, day }: JoinTime): boolean =>
   (date < day && Date.parse(at) >= Date.parse(startTime) + NIGHT_MS) ||
   (endedAt !== undefined && Date.parse(endedAt) < Date.parse(at));

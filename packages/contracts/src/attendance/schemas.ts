@@ -21,7 +21,7 @@ export const phonePositionSchema = z.extend(coordinatesSchema, {
   accuracy: z.optional(z.number().check(z.gte(0))),
 });
 
-export const SELFIE = {
+export const SELFIE_LIMITS = {
   width: 320,
   height: 240,
   maxBytes: 100_000,
@@ -67,9 +67,9 @@ export const attendanceSubmissionSchema = z.object({
   biometricVerified: z.optional(z.boolean()),
   pin: z.optional(z.string().check(z.maxLength(12))),
   /** JPEG as a data URL; required if a selfie is required, ignored otherwise. */
-  selfieImage: z.optional(z.string().check(z.maxLength(SELFIE.maxBytes * 2))),
+  selfieImage: z.optional(z.string().check(z.maxLength(SELFIE_LIMITS.maxBytes * 2))),
   /** The second picture, after the prompt of `POST /api/attendance/selfie-prompt`. */
-  selfieAfterPrompt: z.optional(z.string().check(z.maxLength(SELFIE.maxBytes * 2))),
+  selfieAfterPrompt: z.optional(z.string().check(z.maxLength(SELFIE_LIMITS.maxBytes * 2))),
   /** Replaces a required selfie with a check by the teacher in the room. */
   withoutSelfie: z.optional(z.boolean()),
   /** The answer to `POST /api/attendance/passkey-challenge`; required if a passkey is required. */

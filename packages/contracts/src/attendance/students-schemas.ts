@@ -8,9 +8,9 @@ import { flagSchema } from './review-schemas.ts';
 import { openStatusSchema } from './schemas.ts';
 
 /** Maximum number of sessions in a grid. */
-export const GRID_SESSIONS = 60;
+export const GRID_SESSIONS_LIMIT = 60;
 /** Maximum number of sessions of one student, the newest of the course. */
-export const STUDENT_SESSIONS = 500;
+export const MAX_STUDENT_SESSIONS = 500;
 
 /** A session that has started and was not canceled. */
 const heldSessionSchema = z.object({

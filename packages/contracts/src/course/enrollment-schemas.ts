@@ -112,9 +112,9 @@ export const enrollmentRequestSchema = z.object({
 });
 export type EnrollmentRequest = z.output<typeof enrollmentRequestSchema>;
 
-export const ENROLLMENT_ANSWERS = 100;
+export const MAX_ENROLLMENT_ANSWERS = 100;
 export const enrollmentAnswersSchema = z.object({
-  studentIds: z.array(userIdSchema).check(z.minLength(1), z.maxLength(ENROLLMENT_ANSWERS)),
+  studentIds: z.array(userIdSchema).check(z.minLength(1), z.maxLength(MAX_ENROLLMENT_ANSWERS)),
 });
 /** Students whose request was withdrawn or answered before are left out. */
 export const answeredRequestsSchema = z.object({ studentIds: z.array(userIdSchema) });

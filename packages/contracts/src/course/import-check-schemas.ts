@@ -24,7 +24,7 @@ export const importOutdatedSchema = z.object({
 export const importAnswerSchema = z.enum(['same_person', 'another_person']);
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
-export const importSamePeopleSchema = z.object({
+export const importPossibleMatchesSchema = z.object({
   count: z.int(),
   /** Lines that were answered since the preview. */
   answered: z.int(),

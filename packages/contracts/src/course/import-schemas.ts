@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { momentSchema, nameSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { dayOrderSchema, importChoicesSchema, importReadingSchema } from './import-reading.ts';
-import { importOutdatedSchema, importSamePeopleSchema } from './import-check-schemas.ts';
+import { importOutdatedSchema, importPossibleMatchesSchema } from './import-check-schemas.ts';
 import { importCountsSchema, importOutcomeSchema } from './import-outcomes.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
@@ -95,7 +95,7 @@ export type ImportFieldName = (typeof IMPORT_FIELDS)[ImportKind][number]['name']
 
 /** Kinds whose file can be the whole list, so that what is missing in it ends. */
 export const COMPLETE_KINDS = ['memberships', 'timetable'] as const satisfies ImportKind[];
-export const completeKindOf = (kind: string) => COMPLETE_KINDS.find((one) => one === kind);
+export const asCompleteKind = (kind: string) => COMPLETE_KINDS.find((one) => one === kind);
 
 export const MAX_IMPORT_BYTES = 256 * 1_024 * 1_024;
 /** Bytes of every part but the last. As base64 a part fits the largest request body. */
@@ -193,7 +193,7 @@ export const importRunSchema = z.object({
   /** Lines with another outcome than the confirmed preview showed. The present preview replaced it. */
   outdated: z.optional(importOutdatedSchema),
   /** Lines that wait until somebody says whether a withdrawn person is the same. */
-  samePeople: z.optional(importSamePeopleSchema),
+  samePeople: z.optional(importPossibleMatchesSchema),
   applied: z.optional(importCountsSchema),
   /**
    * Objects that a complete file lacks, and that do not end, because lines that cannot be imported may be about them.

@@ -44,4 +44,4 @@ export const moveSchema = z.object({
   /** The moment from which the student belongs to the section; now if missing, and never in the future. */
   at: z.optional(momentSchema),
 });
-export type Move = z.output<typeof moveSchema>;
+export type StudentMove = z.output<typeof moveSchema>;

@@ -62,7 +62,7 @@ interface Terms {
   until?: string | undefined;
 }
 /** Whether a role can be limited to sections. */
-export const isLimitable = (role: string): boolean => role === 'assistant' || role === 'substitute';
+export const canLimitToSections = (role: string): boolean => role === 'assistant' || role === 'substitute';
 
 const termsChecks = [
   z.refine<Terms>(
@@ -73,7 +73,7 @@ const termsChecks = [
     },
   ),
   areDaysInOrder,
-  z.refine<Terms>(({ role, sectionIds }) => isLimitable(role) || sectionIds === undefined, {
+  z.refine<Terms>(({ role, sectionIds }) => canLimitToSections(role) || sectionIds === undefined, {
     error: 'can be chosen for assistants and substitutes only',
     path: ['sectionIds'],
   }),

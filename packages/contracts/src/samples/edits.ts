@@ -2,12 +2,12 @@ import type { routes } from '../index.ts';
 import type { InputOf } from '../route.ts';
 
 /** No field is left out, at any depth. */
-type Filled<T> = T extends readonly (infer Item)[]
-  ? Filled<Item>[]
+type DeepRequired<T> = T extends readonly (infer Item)[]
+  ? DeepRequired<Item>[]
   : T extends object
-    ? { [Key in keyof T]-?: Filled<NonNullable<T[Key]>> }
+    ? { [Key in keyof T]-?: DeepRequired<NonNullable<T[Key]>> }
     : NonNullable<T>;
-type Sample<Body> = Filled<Omit<Body, 'version'>>;
+type Sample<Body> = DeepRequired<Omit<Body, 'version'>>;
 interface Edit<Route> {
   before: Sample<InputOf<Route, 'body'>>;
   after: Sample<InputOf<Route, 'body'>>;

@@ -17,7 +17,7 @@ const NEXT_TERM = {
 
 type Membership = CampusRecords['memberships'];
 /** Files of several terms name the term, because section ids repeat. */
-type InTerm<Row> = Row & { term_id: string };
+type WithTermId<Row> = Row & { term_id: string };
 
 export type LaterFiles = Record<string, Iterable<object>>;
 
@@ -75,7 +75,7 @@ export const createLaterFiles = (options: CampusOptions): { second: LaterFiles; 
     for (const row of createCampus(options).memberships)
       yield* laterLines(row, otherSections.get(row.section_id), { choice, people, sections });
   }
-  function* readNextTerm(): Generator<InTerm<Membership>> {
+  function* readNextTerm(): Generator<WithTermId<Membership>> {
     const inTerm = { term_id: NEXT_TERM.term_id, began: NEXT_TERM.starts, ended: '' };
     for (const row of readMidTerm()) if (row.ended === '') yield { ...row, ...inTerm };
     for (const row of createCampus(options).memberships)

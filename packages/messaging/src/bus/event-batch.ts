@@ -19,7 +19,7 @@ const FACTS = new Set<string>(topics.filter(({ kind }) => kind === 'fact').map((
  */
 export const isFact: TopicFilter = (topic) => FACTS.has(topic);
 
-export const EVENTS_IN_A_MESSAGE = 100;
+export const MAX_EVENTS_PER_MESSAGE = 100;
 
 const idOf = (events: Event[]): string => {
   const digest = createHash('sha256').update(events.map(({ id }) => id).join());
@@ -37,8 +37,8 @@ const idOf = (events: Event[]): string => {
 export const toMessages = (events: Event[], inBatches: boolean): Message[] => {
   if (!inBatches) return events;
   const messages: Message[] = [];
-  for (let first = 0; first < events.length; first += EVENTS_IN_A_MESSAGE) {
-    const [event, ...others] = events.slice(first, first + EVENTS_IN_A_MESSAGE);
+  for (let first = 0; first < events.length; first += MAX_EVENTS_PER_MESSAGE) {
+    const [event, ...others] = events.slice(first, first + MAX_EVENTS_PER_MESSAGE);
     if (!event) continue;
     const batch = [event, ...others];
     messages.push(others.length === 0 ? event : { id: idOf(batch), topic: event.topic, batch });

@@ -12,7 +12,7 @@ export interface Subscription {
 }
 
 /** The handler receives the payload parsed by the topic's schema. */
-export const on = <Payload extends z.ZodMiniType>(
+export const subscribeTo = <Payload extends z.ZodMiniType>(
   topic: Topic<Payload>,
   handle: (payload: z.output<Payload>, event: Event) => Promise<void>,
 ): Subscription => ({

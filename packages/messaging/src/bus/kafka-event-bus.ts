@@ -1,13 +1,13 @@
 import { type Event, subscribedTopics } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
 import { createBatcher } from '@qr-attendance/server';
-import { EVENTS_IN_A_MESSAGE, type TopicFilter, type Message, toMessages } from './event-batch.ts';
+import { MAX_EVENTS_PER_MESSAGE, type TopicFilter, type Message, toMessages } from './event-batch.ts';
 import type { EventBus, Lag } from './event-bus.ts';
 import { createHandleMessage } from './kafka/handle-message.ts';
 import { connectClient, type KafkaClient } from './kafka/connect-client.ts';
 import type { BatchOptions } from './kafka/handle-batch.ts';
 import { toRecord } from './kafka/messages.ts';
-import { createNames, type Names } from './kafka/names.ts';
+import { createKafkaNames, type KafkaNames } from './kafka/kafka-names.ts';
 import { ensureConsumerOffsets } from './kafka/consumer-offsets.ts';
 import { processByKey } from './kafka/process-by-key.ts';
 import { createSender } from './kafka/sender.ts';
@@ -17,7 +17,7 @@ import { createRetrySchedule } from './retry-schedule.ts';
 import { createTryEvent } from './try-event.ts';
 
 const readLag = async (
-  { client, names }: { client: KafkaClient; names: Names },
+  { client, names }: { client: KafkaClient; names: KafkaNames },
   group: string,
   topics: string[],
 ): Promise<Lag[]> => {
@@ -46,7 +46,7 @@ export const connectKafkaEventBus = async ({
   inBatches?: TopicFilter;
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };
-  const names = createNames(settings.prefix ?? '');
+  const names = createKafkaNames(settings.prefix ?? '');
   const client = await connectClient(settings, log);
   const { partitions = 12, replication = 1 } = settings;
   const topics = createTopicAdmin(client, names, { partitions, replication });
@@ -56,7 +56,7 @@ export const connectKafkaEventBus = async ({
     const byTopic = [...Map.groupBy(events, ({ topic }) => topic).values()];
     await Promise.all(byTopic.flatMap((some) => toMessages(some, true)).map(send));
     return events.map(() => undefined);
-  }, EVENTS_IN_A_MESSAGE);
+  }, MAX_EVENTS_PER_MESSAGE);
   const schedule = createRetrySchedule(settings.timeScale ?? 1);
   const stopping = new AbortController();
   const members: { group: string; topics: string[]; close: () => Promise<void> }[] = [];

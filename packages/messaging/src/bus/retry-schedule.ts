@@ -1,16 +1,16 @@
 /** The pause doubles from attempt to attempt up to the maximum. */
-export interface Pauses {
+export interface RetryPauses {
   firstMs: number;
   maxMs: number;
 }
 
 export interface RetrySchedule {
   /** For events that fail; they become dead letters after this many attempts. */
-  failing: Pauses & { tries: number };
+  failing: RetryPauses & { tries: number };
   /** For events whose statement times out each time, while the database answers others. */
-  slow: Pauses & { tries: number };
+  slow: RetryPauses & { tries: number };
   /** For any event while the database is unavailable; without an end. */
-  unavailable: Pauses;
+  unavailable: RetryPauses;
 }
 
 /** About 35 s for an event that fails; about 5 minutes plus its statements for one that is too slow. */
@@ -21,7 +21,7 @@ const DEFAULT_SCHEDULE: RetrySchedule = {
 };
 
 export const createRetrySchedule = (timeScale: number): RetrySchedule => {
-  const scaled = <P extends Pauses>(pauses: P): P => ({
+  const scaled = <P extends RetryPauses>(pauses: P): P => ({
     ...pauses,
     firstMs: pauses.firstMs * timeScale,
     maxMs: pauses.maxMs * timeScale,
@@ -33,5 +33,5 @@ export const createRetrySchedule = (timeScale: number): RetrySchedule => {
   };
 };
 
-export const pauseAfter = ({ firstMs, maxMs }: Pauses, tries: number): number =>
+export const pauseAfter = ({ firstMs, maxMs }: RetryPauses, tries: number): number =>
   Math.min(maxMs, firstMs * 2 ** (tries - 1));

@@ -9,11 +9,11 @@ import { pauseAfter, type RetrySchedule } from './retry-schedule.ts';
 const isInvalid = (error: unknown): boolean =>
   error instanceof z.core.$ZodError || error instanceof SyntaxError;
 
-export interface Tries {
+export interface AttemptCounts {
   failing: number;
   slow: number;
 }
-export const NO_TRIES: Tries = { failing: 0, slow: 0 };
+export const NO_ATTEMPTS: AttemptCounts = { failing: 0, slow: 0 };
 
 /**
  * `done`: handled, or stored as a dead letter. `again`: to be retried after a pause. `unavailable`: not counted,
@@ -21,12 +21,12 @@ export const NO_TRIES: Tries = { failing: 0, slow: 0 };
  */
 export type Outcome =
   | { kind: 'done' }
-  | { kind: 'again'; afterMs: number; tries: Tries }
+  | { kind: 'again'; afterMs: number; tries: AttemptCounts }
   | { kind: 'unavailable' };
 
 export interface Attempt {
   handle: () => Promise<void>;
-  tries: Tries;
+  tries: AttemptCounts;
   toLetter: (why: { reason: string; attempts: number }) => DeadLetter;
   about: object;
 }

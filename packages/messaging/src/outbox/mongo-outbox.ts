@@ -27,7 +27,7 @@ const writeEvents = async <Doc extends WithOutbox & { _id: Types.ObjectId }>(
 };
 
 /** Writes the current state of documents that are newer than these events to their outbox. */
-export const queueNewer =
+export const queueNewerStates =
   <Doc extends WithOutbox & { _id: Types.ObjectId }>(model: Model<Doc>, eventOf: (document: Doc) => Event) =>
   async (events: Event[]): Promise<void> => {
     if (events.length === 0) return;
@@ -71,7 +71,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
     );
     return matchedCount;
   };
-  const guard = createStalePublishGuard(queueNewer(model, eventOf));
+  const guard = createStalePublishGuard(queueNewerStates(model, eventOf));
 
   return {
     publishPending: async (limit, publish) => {

@@ -16,19 +16,19 @@ const toEvent = ({ occurred_at, trace, ...row }: Row): Event => ({
   ...(trace === null ? {} : { trace }),
 });
 
-export interface Key {
+export interface OutboxKey {
   topic: string;
   key: string;
 }
-const columnsOf = (keys: Key[]) => [keys.map(({ topic }) => topic), keys.map(({ key }) => key)];
+const columnsOf = (keys: OutboxKey[]) => [keys.map(({ topic }) => topic), keys.map(({ key }) => key)];
 
 /** Keys locked by other replicas are skipped; this many times the limit are read. */
 const REACH = 10;
 const OLDEST = 'SELECT topic, key FROM outbox ORDER BY occurred_at LIMIT $1';
 
-export const readOldest = async (pool: Pool, limit: number): Promise<Key[]> => {
+export const readOldest = async (pool: Pool, limit: number): Promise<OutboxKey[]> => {
   const values = [limit * REACH];
-  return (await pool.query<Key>({ name: 'outbox-oldest', text: OLDEST, values })).rows;
+  return (await pool.query<OutboxKey>({ name: 'outbox-oldest', text: OLDEST, values })).rows;
 };
 
 const LOCK = `
@@ -47,13 +47,13 @@ const READ = `
  */
 export const lockAndRead = async (
   client: PoolClient,
-  oldest: Key[],
+  oldest: OutboxKey[],
   { limit, silenceMs }: { limit: number; silenceMs: number },
 ): Promise<{ locked: number; events: Event[] }> => {
   await client.query(
     `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = ${silenceMs}`,
   );
-  const { rows: keys } = await client.query<Key>({
+  const { rows: keys } = await client.query<OutboxKey>({
     name: 'outbox-lock',
     text: LOCK,
     values: [...columnsOf(oldest), limit],

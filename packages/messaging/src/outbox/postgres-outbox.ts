@@ -1,9 +1,9 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Pool, PoolClient } from 'pg';
 import { createStalePublishGuard } from './stale-publish-guard.ts';
-import { keepAlive } from './keep-alive.ts';
+import { keepConnectionAlive } from './keep-connection-alive.ts';
 import { type OutboxStore, type Publish, publishAll } from './outbox-store.ts';
-import { lockAndRead, readOldest, removeAndUnlock, type Key } from './postgres-outbox-rows.ts';
+import { lockAndRead, readOldest, removeAndUnlock, type OutboxKey } from './postgres-outbox-rows.ts';
 
 /** One connection publishes, however long that takes, and one counts events. */
 export const RELAY_CONNECTIONS = 2;
@@ -36,9 +36,9 @@ export const postgresOutbox = (
 ): OutboxStore => {
   const guard = createStalePublishGuard(republishNewer);
 
-  const publishLocked = async (client: PoolClient, oldest: Key[], limit: number, publish: Publish) => {
+  const publishLocked = async (client: PoolClient, oldest: OutboxKey[], limit: number, publish: Publish) => {
     const { locked, events } = await lockAndRead(client, oldest, { limit, silenceMs });
-    const stopKeepAlive = keepAlive(client, silenceMs / KEEP_ALIVES_IN_SILENCE);
+    const stopKeepAlive = keepConnectionAlive(client, silenceMs / KEEP_ALIVES_IN_SILENCE);
     const { published, throwIfFailed } = await publishAll(events, publish);
     await stopKeepAlive();
     // If the lock was lost before the event was published, a newer version may have been published first.

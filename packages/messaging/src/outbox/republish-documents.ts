@@ -1,7 +1,7 @@
 import type { Event } from '@qr-attendance/contracts/events';
 import type { Model, Types } from 'mongoose';
-import { REPUBLISH_BATCH, republishedOf, type RepublishBatch } from './republish.ts';
-import { queueNewer } from './mongo-outbox.ts';
+import { REPUBLISH_BATCH, toRepublished, type RepublishBatch } from './republish.ts';
+import { queueNewerStates } from './mongo-outbox.ts';
 import type { WithOutbox } from './outbox-fields.ts';
 
 export const republishDocuments =
@@ -18,6 +18,6 @@ export const republishDocuments =
     const events = documents.map(eventOf);
     await publish(events);
     // The event of a concurrent change may have been published before, and must be the last one on the bus.
-    await queueNewer(model, eventOf)(events);
-    return republishedOf(documents.map(({ _id }) => _id.toHexString()));
+    await queueNewerStates(model, eventOf)(events);
+    return toRepublished(documents.map(({ _id }) => _id.toHexString()));
   };

@@ -19,7 +19,7 @@ export type RepublishBatch = (
   publish: (events: Event[]) => Promise<void>,
 ) => Promise<Republished>;
 
-export const republishedOf = (ids: string[]): Republished => {
+export const toRepublished = (ids: string[]): Republished => {
   const last = ids.at(-1);
   return {
     republished: ids.length,

@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import type { UserChanged } from '@qr-attendance/contracts/events';
 import { Schema, type Connection, type Model } from 'mongoose';
-import type { InternalClient, Refusals } from '@qr-attendance/server';
+import type { InternalClient, RejectionList } from '@qr-attendance/server';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { createUpsertIfNewer } from './upsert-if-newer.ts';
 
@@ -62,7 +62,7 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
      * People with rejected tokens that may not have expired: the suspended, the erased and those who signed
      * out everywhere.
      */
-    refusals: async (): Promise<Refusals> => {
+    refusals: async (): Promise<RejectionList> => {
       const people = await model
         .find({ 'signedOut.until': { $gt: new Date() } }, { signedOut: 1, barred: 1 })
         .lean<Pick<PersonDocument, '_id' | 'signedOut' | 'barred'>[]>();

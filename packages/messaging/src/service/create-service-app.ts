@@ -5,7 +5,7 @@ import {
   type Implementation,
   createAuthorize,
   type ReadyChecks,
-  requestsFor,
+  requestLimitFor,
   type Suspensions,
 } from '@qr-attendance/server';
 import type { ServiceConfig } from '../bus/service-config.ts';
@@ -43,7 +43,7 @@ export const createServiceApp = (
     metrics,
     authorize: createAuthorize({ publicKeys, internalTokens, suspensions }),
     gatewayTokens: isLoopback(config.HOST) ? undefined : internalTokens.map(gatewayTokenOf),
-    maxRequests: config.MAX_REQUESTS ?? requestsFor(config.DATABASE_POOL_SIZE),
+    maxRequests: config.MAX_REQUESTS ?? requestLimitFor(config.DATABASE_POOL_SIZE),
     ready: { database: pingDatabase, suspensions: suspensions.ready },
     routes,
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Event } from '@qr-attendance/contracts/events';
 import { type BusUnderTest, type ConsumerDatabase, eventually, noDeadLetters } from '@qr-attendance/test-kit';
-import { on, type EventBus } from '../../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../../src/bus/event-bus.ts';
 import { collect, setUp } from './event-bus-setup.ts';
 
 interface Bench {
@@ -22,7 +22,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
     const many = (event: ReturnType<typeof setUp>['event'], count = 150) =>
       Array.from({ length: count }, (_event, index) => event(`event ${index}`));
 
-    it('are delivered individually and unchanged, once per group, together with those in separate messages', async () => {
+    it('are delivered one by one, unchanged, once per group, like events in separate messages', async () => {
       const { topic, event, group } = setUp();
       for (const which of ['a', 'b']) await publisher.declare(group(which), [topic]);
       const seen = { a: [] as Event[], b: [] as Event[] };
@@ -32,7 +32,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
         ).subscribe(
           group(which),
           [
-            on(topic, async (_payload, whole) => {
+            subscribeTo(topic, async (_payload, whole) => {
               seen[which].push(whole);
             }),
           ],
@@ -49,11 +49,11 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       });
     });
 
-    it('do not block others if one of them can never be handled, which alone becomes a dead letter', async () => {
+    it('are all handled except one that always fails, which becomes a dead letter', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen = new Set<string>();
-      const handle = on(topic, async ({ text }) => {
+      const handle = subscribeTo(topic, async ({ text }) => {
         if (text === 'event 3') throw new Error('cannot swallow this');
         seen.add(text);
       });
@@ -71,12 +71,12 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       });
     });
 
-    it('are retried if one of them failed, until it is handled', async () => {
+    it('are retried until each is handled if one fails', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen: string[] = [];
       let failures = 0;
-      const handle = on(topic, async ({ text }) => {
+      const handle = subscribeTo(topic, async ({ text }) => {
         if (text === 'event 1' && failures < 2) {
           failures += 1;
           throw new Error('not this time');
@@ -89,7 +89,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       expect(failures).toBe(2);
     });
 
-    it('wait for a group that is not running', async () => {
+    it('wait for a group that is currently not running', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('late'), [topic]);
       await publishAll(many(event, 20));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DeadLetter } from '@qr-attendance/contracts';
-import { on, type EventBus } from '../../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../../src/bus/event-bus.ts';
 import type { DeadLetterStore } from '../../src/dead-letters/dead-letter-store.ts';
 import { type BusUnderTest, type ConsumerDatabase, eventually } from '@qr-attendance/test-kit';
 import { collect, setUp } from './event-bus-setup.ts';
@@ -28,11 +28,11 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
         return found;
       });
 
-    it('a poison event becomes a dead letter with its reason, and the others are handled', async () => {
+    it('a poison event becomes a dead letter with its reason, and other events are handled', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen: string[] = [];
-      const handle = on(topic, async ({ text }) => {
+      const handle = subscribeTo(topic, async ({ text }) => {
         if (text === 'poison') throw new Error('cannot swallow this');
         seen.push(text);
       });
@@ -63,7 +63,7 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const broken = async () => Promise.reject(new Error('no: \u0000 \ud800'));
-      await (await connect()).subscribe(group('g'), [on(topic, broken)], deadLetters);
+      await (await connect()).subscribe(group('g'), [subscribeTo(topic, broken)], deadLetters);
       const odd = event('an odd one');
       await publisher.publish(odd);
       const [letter] = await lettersOf(topic.name, (letters) => expect(letters).toHaveLength(1));
@@ -75,7 +75,7 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
       await publisher.declare(group('g'), [topic]);
       const own = await openDatabase();
       let tries = 0;
-      const handle = on(topic, async () => {
+      const handle = subscribeTo(topic, async () => {
         tries += 1;
         throw new Error('cannot swallow this');
       });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { defineTopic, type Event } from '@qr-attendance/contracts/events';
 import { z } from 'zod';
-import { on, type Subscription } from '../../src/bus/event-bus.ts';
+import { subscribeTo, type Subscription } from '../../src/bus/event-bus.ts';
 import { createEvent } from '../../src/outbox/create-event.ts';
 
 const payloadSchema = z.object({ text: z.string(), version: z.number() });
@@ -15,6 +15,6 @@ export const setUp = () => {
 };
 
 export const collect = (topic: ReturnType<typeof setUp>['topic'], seen: string[]): Subscription =>
-  on(topic, async ({ text }) => {
+  subscribeTo(topic, async ({ text }) => {
     seen.push(text);
   });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { connectPostgresEventBus } from '../../src/bus/postgres-event-bus.ts';
 import { createLogger } from '@qr-attendance/observability';
 import { noDeadLetters } from '@qr-attendance/test-kit';
-import { on } from '../../src/bus/event-bus.ts';
+import { subscribeTo } from '../../src/bus/event-bus.ts';
 
 const [url = '', group = '', name = ''] = process.argv.slice(2);
 const topic: Topic = { name, kind: 'fact', payload: z.looseObject({}) };
@@ -13,7 +13,7 @@ const bus = await connectPostgresEventBus({ url, log: createLogger('member', 'si
 await bus.subscribe(
   group,
   [
-    on(topic, () => {
+    subscribeTo(topic, () => {
       process.stdout.write('taken\n');
       return new Promise(() => undefined);
     }),

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { on, type EventBus } from '../../src/bus/event-bus.ts';
+import { subscribeTo, type EventBus } from '../../src/bus/event-bus.ts';
 import { type BusUnderTest, type ConsumerDatabase, eventually } from '@qr-attendance/test-kit';
 import { setUp } from './event-bus-setup.ts';
 
@@ -21,11 +21,11 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       database = await openDatabase();
     });
 
-    it('no event is lost or given up during an outage of 15 minutes', async () => {
+    it('no event is lost or abandoned during an outage of 15 minutes', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const member = await connect(OUTAGE_SCALE);
-      const handle = on(topic, (_payload, { id }) => database.note(id));
+      const handle = subscribeTo(topic, (_payload, { id }) => database.note(id));
       await member.subscribe(group('g'), [handle], database.deadLetters);
       const events = Array.from({ length: EVENTS }, (_none, index) =>
         event(`event ${index}`, `key ${index % 40}`),
@@ -44,13 +44,17 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
       await member.close();
     });
 
-    it('an event whose statement is always too slow becomes a dead letter, and others are handled', async () => {
+    it('an event whose statement always times out becomes a dead letter, and other events are handled', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const member = await connect();
       await member.subscribe(
         group('g'),
-        [on(topic, ({ text }, { id }) => (text === 'slow' ? database.tooSlow() : database.note(id)))],
+        [
+          subscribeTo(topic, ({ text }, { id }) =>
+            text === 'slow' ? database.tooSlow() : database.note(id),
+          ),
+        ],
         database.deadLetters,
       );
       const [slow, quick, later] = [event('slow', 'k'), event('quick', 'another key'), event('later', 'k')];

@@ -13,7 +13,7 @@ import {
 export { SpanKind };
 
 /** Names and attributes contain patterns and topics only: no path, code, token, person or address. */
-export interface SpanAbout {
+export interface SpanOptions {
   kind: SpanKind;
   attributes: Attributes;
   parent?: Context;
@@ -28,7 +28,7 @@ export const recordTracing = (): void => {
 };
 
 /** The caller must end the span. */
-export const beginSpan = (name: string, { parent = context.active(), ...options }: SpanAbout): Span =>
+export const beginSpan = (name: string, { parent = context.active(), ...options }: SpanOptions): Span =>
   tracer().startSpan(name, options, parent);
 
 /** The message of an error is left out, because it may quote anything. */
@@ -39,7 +39,7 @@ export const failSpan = (span: Span, errorType: string): void => {
 
 export const inSpan = async <Result>(
   name: string,
-  about: SpanAbout,
+  about: SpanOptions,
   work: () => Promise<Result>,
 ): Promise<Result> => {
   if (!recording) return work();

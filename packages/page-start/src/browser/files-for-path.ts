@@ -1,4 +1,4 @@
-import { areaOfPath, leadsTo } from '@qr-attendance/contracts/areas';
+import { areaOfPath, matchesPage } from '@qr-attendance/contracts/areas';
 import { chunksOfTexts } from '@qr-attendance/web-kit/language-names';
 import type { Chunks, InlineRemotes, RemoteFiles } from '../page-data.ts';
 import { firstPageOf } from './first-page-of.ts';
@@ -20,7 +20,7 @@ interface Visit {
 type Page = NonNullable<NonNullable<Manifest['remote']>['pages']>[number];
 
 const findPage = (path: string, manifests: Manifest[]): Page | undefined =>
-  manifests.flatMap(({ remote }) => remote?.pages ?? []).find((page) => leadsTo(page.path, path));
+  manifests.flatMap(({ remote }) => remote?.pages ?? []).find((page) => matchesPage(page.path, path));
 
 /** The shell's own imports that a path leads to, by their `webpackChunkName`. */
 const importsFor = ({ path, signedIn }: Visit, page: Page | undefined): string[] => {

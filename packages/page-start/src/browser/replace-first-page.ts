@@ -1,9 +1,9 @@
 export const FIRST_PAGE = 'first-page';
-export const SHOWN = 'data-first-page';
+export const FIRST_PAGE_ATTRIBUTE = 'data-first-page';
 /** Set on the root element to keep the first page until the app has rendered text. */
-export const WAIT_FOR_TEXT = 'data-holds';
-export const PRESSED = 'data-pressed';
-export const BUSY = 'aria-busy';
+export const WAIT_FOR_TEXT_ATTRIBUTE = 'data-holds';
+export const PRESSED_ATTRIBUTE = 'data-pressed';
+export const BUSY_ATTRIBUTE = 'aria-busy';
 
 /** How long early input waits for the step it belongs to. */
 const REPLAY_TIMEOUT_MS = 60_000;
@@ -52,7 +52,7 @@ const readEarlyInput = (page: Element): Omit<EarlyInput, 'focused'> => {
   const typed = [...fields].filter(({ value, defaultValue }) => value !== defaultValue);
   return {
     values: new Map(typed.map(({ name, value }) => [name, value])),
-    pressed: page.getAttribute(PRESSED) ?? undefined,
+    pressed: page.getAttribute(PRESSED_ATTRIBUTE) ?? undefined,
   };
 };
 
@@ -94,7 +94,7 @@ const forgetReplaced = (early: EarlyInput, { type: event, target }: Event): void
 const hasText = (root: Element): boolean => (root.querySelector('main')?.textContent ?? '').trim() !== '';
 
 /**
- * Waits for rendered text if the root has `WAIT_FOR_TEXT`, and for the end of a press, which would otherwise be lost.
+ * Waits for rendered text if the root has `WAIT_FOR_TEXT_ATTRIBUTE`, and for the end of a press, which would otherwise be lost.
  * Early input is replayed in the app's page.
  */
 export const replaceFirstPage = (page: HTMLElement, root: HTMLElement): void => {
@@ -107,10 +107,11 @@ export const replaceFirstPage = (page: HTMLElement, root: HTMLElement): void => 
   const update = (): void => {
     if (!earlyInput) {
       if (isPressed()) return;
-      if (root.hasAttribute(WAIT_FOR_TEXT) ? !hasText(root) : !root.hasChildNodes()) return;
+      if (root.hasAttribute(WAIT_FOR_TEXT_ATTRIBUTE) ? !hasText(root) : !root.hasChildNodes()) return;
       earlyInput = { ...readEarlyInput(page), focused: focused() };
       page.remove();
-      for (const name of [SHOWN, WAIT_FOR_TEXT, 'aria-hidden']) root.removeAttribute(name);
+      for (const name of [FIRST_PAGE_ATTRIBUTE, WAIT_FOR_TEXT_ATTRIBUTE, 'aria-hidden'])
+        root.removeAttribute(name);
       document.adoptedStyleSheets = [];
       // The content is already visible, so it must not fade in again.
       for (const change of root.querySelector('.area-page')?.getAnimations() ?? []) change.finish();

@@ -1,8 +1,15 @@
 import type { RemoteFirstPages } from '@qr-attendance/contracts';
-import { leadsTo } from '@qr-attendance/contracts/areas';
+import { matchesPage } from '@qr-attendance/contracts/areas';
 import { chosenFirstPage } from './first-page-choice.ts';
 import { firstPageOf } from './first-page-of.ts';
-import { BUSY, FIRST_PAGE, PRESSED, replaceFirstPage, SHOWN, WAIT_FOR_TEXT } from './replace-first-page.ts';
+import {
+  BUSY_ATTRIBUTE,
+  FIRST_PAGE,
+  PRESSED_ATTRIBUTE,
+  replaceFirstPage,
+  FIRST_PAGE_ATTRIBUTE,
+  WAIT_FOR_TEXT_ATTRIBUTE,
+} from './replace-first-page.ts';
 import type { Shell } from './shell.ts';
 
 interface Visit {
@@ -23,7 +30,7 @@ const findRemotes = (
 ): string | undefined => {
   const kind = userTypeOf(token);
   const isTheirs = ({ path: page, userType = kind }: RemoteFirstPages['pages'][number]): boolean =>
-    kind !== undefined && userType === kind && leadsTo(page, path);
+    kind !== undefined && userType === kind && matchesPage(page, path);
   const pages = ofRemote?.pages.filter(isTheirs) ?? [];
   const area = path.split('/')[1];
   const chosen = pages[0] && chosenFirstPage(`/${area}/${pages[0].path}`);
@@ -32,9 +39,9 @@ const findRemotes = (
 };
 
 const recordPress = (page: Element, button: HTMLElement): void => {
-  page.setAttribute(PRESSED, button.getAttribute('name') ?? '');
-  for (const before of page.querySelectorAll(`[${BUSY}]`)) before.removeAttribute(BUSY);
-  button.setAttribute(BUSY, 'true');
+  page.setAttribute(PRESSED_ATTRIBUTE, button.getAttribute('name') ?? '');
+  for (const before of page.querySelectorAll(`[${BUSY_ATTRIBUTE}]`)) before.removeAttribute(BUSY_ATTRIBUTE);
+  button.setAttribute(BUSY_ATTRIBUTE, 'true');
 };
 
 /** Uses the page's own templates or the remote's pages. Shows nothing if they are missing. */
@@ -60,7 +67,7 @@ export const showFirstPage = (visit: Visit, shell: Pick<Shell, 'userTypeOf' | 'o
     sheet.replaceSync(ofRemote?.style ?? '');
     document.adoptedStyleSheets.push(sheet);
     main.innerHTML = `<div>${remotePage}</div>`;
-    root.setAttribute(WAIT_FOR_TEXT, '');
+    root.setAttribute(WAIT_FOR_TEXT_ATTRIBUTE, '');
   }
   const area = signedIn ? (shell.ownerOf(path) ?? shell.userTypeOf(token)) : undefined;
   if (area) {
@@ -78,7 +85,7 @@ export const showFirstPage = (visit: Visit, shell: Pick<Shell, 'userTypeOf' | 'o
     const button = (target as Element).closest<HTMLButtonElement>('button[type="button"][name]');
     if (button) recordPress(page, button);
   });
-  root.setAttribute(SHOWN, '');
+  root.setAttribute(FIRST_PAGE_ATTRIBUTE, '');
   root.before(page);
   replaceFirstPage(page, root);
 };

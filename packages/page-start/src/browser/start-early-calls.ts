@@ -22,7 +22,7 @@ const isNewScan = (code: string, { isWaitingScan }: Pick<Shell, 'isWaitingScan'>
  * The header that proves a new scan; undefined if the app verifies the code. It is signed while the page is
  * painted, because each step would otherwise wait for a script of the app to run.
  */
-export const proveIfNew = async (
+export const signIfNewScan = async (
   path: string,
   shell: Pick<Shell, 'isWaitingScan'>,
 ): Promise<string | undefined> => {

@@ -6,7 +6,7 @@ import { filesForPath } from './files-for-path.ts';
 import { readPageData } from './read-page-data.ts';
 import type { Shell } from './shell.ts';
 import { showFirstPage } from './show-first-page.ts';
-import { proveIfNew, startEarlyCalls } from './start-early-calls.ts';
+import { signIfNewScan, startEarlyCalls } from './start-early-calls.ts';
 
 export type { Shell };
 
@@ -66,7 +66,7 @@ const prepareVisit = (chunks: Chunks, shell: Shell): (() => void) => {
   };
   const { language } = visit;
   const proving = visit.signedIn
-    ? proveIfNew(visit.path, shell).catch(() => undefined)
+    ? signIfNewScan(visit.path, shell).catch(() => undefined)
     : Promise.resolve(undefined);
   const remotes = readPageData<InlineRemotes>(INLINE_REMOTES);
   const area = areaOfPath(visit.path);

@@ -25,7 +25,7 @@ const textsIn = async (language: Language, catalogs: Catalog[]) =>
     ),
   );
 
-export const drawInEachLanguage = async <Drawn,>(
+export const renderInEachLanguage = async <Drawn,>(
   catalog: Catalog,
   draw: () => Drawn,
 ): Promise<Record<Language, Drawn>> => {
@@ -72,7 +72,7 @@ interface FirstPage {
   page: ReactNode;
 }
 
-export const drawFirstPages =
+export const renderFirstPagesToHtml =
   ({ basePath, catalog, pages }: { basePath: string; catalog: Catalog; pages: FirstPage[] }) =>
   async () => {
     const draw = () =>
@@ -84,7 +84,7 @@ export const drawFirstPages =
           `${basePath}/${path}`,
         ),
       );
-    const drawn = await drawInEachLanguage(catalog, draw);
+    const drawn = await renderInEachLanguage(catalog, draw);
     return pages.map(({ page: _, ...about }, number) => ({
       ...about,
       html: Object.fromEntries(Object.entries(drawn).map(([language, html]) => [language, html[number]])),

@@ -1,5 +1,5 @@
 import { remoteFirstPagesSchema, type RemoteFirstPages } from '@qr-attendance/contracts';
-import { leadsTo } from '@qr-attendance/contracts/areas';
+import { matchesPage } from '@qr-attendance/contracts/areas';
 import { z } from 'zod';
 import { FIRST_PAGES_FILE } from '../page-data.ts';
 import type { ReadRemoteFile } from './read-manifests.ts';
@@ -36,7 +36,8 @@ export const createFirstPagesReader = (readFile: ReadRemoteFile) => {
     if (!data) return undefined;
     const folder = entry.slice(0, entry.lastIndexOf('/') + 1);
     const firstPages = await readOnce(folder + data.remote.firstPages);
-    const pages = firstPages?.pages.filter((page) => path === undefined || leadsTo(page.path, path)) ?? [];
+    const pages =
+      firstPages?.pages.filter((page) => path === undefined || matchesPage(page.path, path)) ?? [];
     return firstPages && pages.length > 0 ? { style: firstPages.style, pages } : undefined;
   };
 };

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 500;
 /** A server that did not answer in time is not asked again for this long. */
 const PAUSE_MS = 5_000;
 
-interface Reading {
+interface ManifestRequest {
   startedAt: number;
   isRunning: boolean;
   tookTooLong: boolean;
@@ -22,10 +22,10 @@ interface Reading {
 
 /** Requests at the same moment share one read. Otherwise a manifest is read again, because files may have been replaced. */
 export const createManifestReader = (readFile: ReadRemoteFile): ReadManifest => {
-  const readings = new Map<string, Reading>();
+  const readings = new Map<string, ManifestRequest>();
 
-  const start = (entry: string): Reading => {
-    const reading: Reading = {
+  const start = (entry: string): ManifestRequest => {
+    const reading: ManifestRequest = {
       startedAt: Date.now(),
       isRunning: true,
       tookTooLong: false,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent } from '@testing-library/react';
-import { PRESSED, replaceFirstPage } from '../../src/browser/replace-first-page.ts';
+import { PRESSED_ATTRIBUTE, replaceFirstPage } from '../../src/browser/replace-first-page.ts';
 
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 
@@ -34,7 +34,7 @@ const replace = async () => {
     HTMLElement,
   ];
   page.querySelector('input')!.value = '4711';
-  page.setAttribute(PRESSED, 'mark');
+  page.setAttribute(PRESSED_ATTRIBUTE, 'mark');
   replaceFirstPage(page, root);
   await change(root, '<main>Loading</main>');
   expect(document.getElementById('page')).toBeNull();
@@ -50,7 +50,7 @@ const replace = async () => {
 };
 
 test.each(['pointerdown', 'keydown'])(
-  'early input is replayed after a touch of the page that replaces it: %s',
+  'early input is replayed after the app has loaded: %s',
   async (touch) => {
     const { root, showForm, pressed } = await replace();
     fireEvent(root.querySelector('main')!, new Event(touch, { bubbles: true }));
@@ -68,7 +68,7 @@ test('an early press is not repeated once another button is pressed', async () =
   expect(pressed).toEqual([]);
 });
 
-test('early input does not replace what is typed into the app’s own field', async () => {
+test('early input does not overwrite text typed into the app’s field', async () => {
   const { root, showForm } = await replace();
   root.innerHTML = '<main><input name="pin"></main>';
   fireEvent.input(root.querySelector('input')!, { target: { value: '12' } });

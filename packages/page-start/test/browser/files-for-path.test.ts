@@ -39,18 +39,18 @@ describe('preloaded files', () => {
   const filesAt = (path: string, { signedIn = false, language = 'en', held = inline } = {}): string[] =>
     filesForPath({ path, signedIn, language }, chunks, held);
 
-  test('include nothing extra on the home page', () => {
+  test('include no extra files on the home page', () => {
     expect(filesAt('/')).toEqual([]);
     expect(filesAt('/', { signedIn: true, held: {} as typeof inline })).toEqual([]);
   });
 
-  test('include the form on the sign-in page and for a visitor redirected there', () => {
+  test('include the form on the sign-in page, also for a visitor who was redirected there', () => {
     expect(filesAt('/login')).toEqual(chunks.login);
     expect(filesAt('/teacher')).toEqual(chunks.login);
     expect(filesAt('/account')).toEqual(chunks.login);
   });
 
-  test('include the scan chunk, and nothing of the remote, for a visitor who scanned a code', () => {
+  test('include the scan chunk, but no files of the remote, for a visitor who scanned a code', () => {
     expect(filesAt('/attendance/ABCD2345')).toEqual([...chunks.login, ...chunks.scan]);
   });
 
@@ -61,7 +61,7 @@ describe('preloaded files', () => {
     ]);
   });
 
-  test('include the texts of the language for shell and remote', () => {
+  test('include the texts of shell and remote in the user’s language', () => {
     expect(filesAt('/', { language: 'de' })).toEqual([...chunks.refusals, ...chunks['de-json']]);
     expect(filesAt('/', { language: 'en' })).toEqual([]);
     expect(filesAt('/attendance/ABCD2345', { signedIn: true, language: 'de' })).toEqual([
@@ -125,7 +125,7 @@ describe('preloaded files', () => {
     ]);
   });
 
-  test('exclude the theme for pages without antd', () => {
+  test('exclude antd’s theme for pages without antd', () => {
     expect(filesAt('/student/scan', { signedIn: true, held: ofPages })).toEqual([
       ...chunks.federation,
       '/remotes/student/assets/1.1.js',
@@ -148,7 +148,7 @@ test.each([
   ['/account/check', 'sign-in', 'checking'],
   ['/register', 'loading', 'loading'],
   ['/teachers', 'loading', 'loading'],
-])('begins %s with %s for visitors and with %s for signed-in users', (path, visitors, others) => {
+])('starts %s with %s for visitors and with %s for signed-in users', (path, visitors, others) => {
   expect(firstPageOf({ path, signedIn: false })).toBe(visitors);
   expect(firstPageOf({ path, signedIn: true })).toBe(others);
 });

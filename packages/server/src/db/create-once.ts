@@ -66,4 +66,4 @@ export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc
 };
 
 /** Interval of the cleanup; an expired key is ignored even before. */
-export const FORGET_KEYS_MS = 3_600_000;
+export const KEY_CLEANUP_INTERVAL_MS = 3_600_000;

@@ -26,19 +26,19 @@ interface ErrorFields {
 }
 const isText = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
-export const anyOf = (error: unknown, fits: (described: ErrorFields) => boolean, depth = 0): boolean => {
+export const someCause = (error: unknown, fits: (described: ErrorFields) => boolean, depth = 0): boolean => {
   if (typeof error !== 'object' || error === null || depth > 5) return false;
   const described = error as ErrorFields;
   return (
     fits(described) ||
-    anyOf(described.cause, fits, depth + 1) ||
-    anyOf(described.meta?.driverAdapterError, fits, depth + 1)
+    someCause(described.cause, fits, depth + 1) ||
+    someCause(described.meta?.driverAdapterError, fits, depth + 1)
   );
 };
 
 /** The database is unavailable, which says nothing about the request. */
 export const isUnavailable = (error: unknown): boolean =>
-  anyOf(
+  someCause(
     error,
     ({ name, kind, code, originalCode, message }) =>
       isText(code, CODES) ||
@@ -58,7 +58,7 @@ const TIMEOUT_WORDS = /^Query read timeout/;
 
 /** A statement took too long: the database is unavailable or overloaded, or the statement is slow. */
 export const isTimeout = (error: unknown): boolean =>
-  anyOf(
+  someCause(
     error,
     ({ name, code, originalCode, message }) =>
       isText(code, TIMEOUT_CODES) ||

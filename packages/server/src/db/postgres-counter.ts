@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { type Budget, type Counter, createCounter } from '../limits/counter.ts';
-import type { CounterName, ProofOf } from '../limits/counters.ts';
+import type { CounterName, CounterProof } from '../limits/counters.ts';
 
 export const createPostgresCounter = <Name extends CounterName>(
   name: Name,
   { pool, part, ...budget }: Budget & { pool: Pool; part: string },
-): Counter<ProofOf<Name>> & { storedKeyOf: (key: string) => string } => {
+): Counter<CounterProof<Name>> & { storedKeyOf: (key: string) => string } => {
   const limiter = new RateLimiterPostgres({
     ...budget,
     storeClient: pool,

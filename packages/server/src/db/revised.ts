@@ -67,7 +67,7 @@ interface Page {
 }
 
 /** Documents that administrators maintain. A change and its revision are one atomic write. */
-export const createRevised = <Doc extends RevisedDocument>(
+export const createRevisedStore = <Doc extends RevisedDocument>(
   model: Model<Doc>,
   clock: () => Date,
   {

@@ -24,7 +24,7 @@ const toObjectId = (id: VersionedId['_id']): Types.ObjectId =>
  * Sets fields that do not count toward a document's version, in one write.
  * @returns the ids of the documents that have changed since they were read
  */
-export const writeBesides = async <Doc extends { version: number }>(
+export const writeUnversioned = async <Doc extends { version: number }>(
   model: Model<Doc>,
   writes: (VersionedId & { fields: object })[],
 ): Promise<Set<string>> => {
@@ -104,7 +104,7 @@ export const createStatedDocuments = <Doc extends StatedDocument>(model: Model<D
    * @returns the ids of those that have changed since they were read
    */
   stateAll: (stated: { document: Doc; statements: Ledger | undefined }[]): Promise<Set<string>> =>
-    writeBesides(
+    writeUnversioned(
       model,
       stated.map(({ document: { _id, version }, statements }) => ({ _id, version, fields: { statements } })),
     ),

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { anyOf, isUnavailable } from './is-unavailable.ts';
+import { someCause, isUnavailable } from './is-unavailable.ts';
 
 /** A database or bus that a process needs to start; `message` says in one sentence which one and why. */
 export class StoreError extends Error {
@@ -24,7 +24,7 @@ const KAFKA = /^KafkaJS(Connection|ConnectionClosed|BrokerNotFound|NumberOfRetri
 
 const explain = (error: unknown): string | undefined => {
   let reason: string | undefined;
-  const isKnown = anyOf(error, ({ code }) => {
+  const isKnown = someCause(error, ({ code }) => {
     reason =
       REFUSALS.get(code) ??
       (typeof code === 'string' && BAD_CERTIFICATE.test(code)
@@ -33,9 +33,9 @@ const explain = (error: unknown): string | undefined => {
     return reason !== undefined;
   });
   if (isKnown) return reason;
-  const isAway = isUnavailable(error) || anyOf(error, ({ name }) => KAFKA.test(String(name)));
+  const isAway = isUnavailable(error) || someCause(error, ({ name }) => KAFKA.test(String(name)));
   if (!isAway) return undefined;
-  anyOf(error, ({ code }) => {
+  someCause(error, ({ code }) => {
     if (typeof code === 'string') reason = code;
     return reason !== undefined;
   });

@@ -9,13 +9,13 @@ const mapOf = (input: string, as: string, fields: object) => ({
  * The expression of a stored ledger whose entries keep only their last run, because runs grow with each file.
  * @param path such as `$statements`
  */
-export const withLastRuns = (path: string): object => {
+export const ledgerWithLastRuns = (path: string): object => {
   const entries = mapOf(`${path}.entries`, 'entry', { runs: { $slice: ['$$entry.runs', -1] } });
   return { $cond: [{ $ifNull: [path, false] }, { $mergeObjects: [path, { entries }] }, null] };
 };
 
-export const eachWithLastRuns = (path: string): object =>
-  mapOf(path, 'stated', { ledger: withLastRuns('$$stated.ledger') });
+export const ledgersWithLastRuns = (path: string): object =>
+  mapOf(path, 'stated', { ledger: ledgerWithLastRuns('$$stated.ledger') });
 
 export const readLedgers = async <Doc>(
   model: Model<Doc>,
@@ -24,7 +24,7 @@ export const readLedgers = async <Doc>(
   if (ids.length === 0) return new Map();
   const documents = await model.aggregate<{ _id: Types.ObjectId; statements: Ledger | null }>([
     { $match: { _id: { $in: ids } } },
-    { $project: { statements: withLastRuns('$statements') } },
+    { $project: { statements: ledgerWithLastRuns('$statements') } },
   ]);
   return new Map(
     documents.flatMap(({ _id, statements }) => (statements ? [[_id.toHexString(), statements]] : [])),

@@ -12,7 +12,7 @@ import { readJson } from './raw-body.ts';
 import { createQueue } from '../limits/queues.ts';
 import { composeMiddleware } from './compose-middleware.ts';
 import { requestLog } from './request-log.ts';
-import { requestsFor, shedLoad } from './shed-load.ts';
+import { requestLimitFor, shedLoad } from './shed-load.ts';
 
 const BODY_LIMIT = '256kb';
 
@@ -46,7 +46,7 @@ export const createApp = ({
       requestLog(log),
       healthRoutes(ready),
       ...(metrics ? [measureRequests(metrics, contracts)] : []),
-      shedLoad(maxRequests ?? requestsFor(POOL_SIZE), metrics && countShed(metrics)('process')),
+      shedLoad(maxRequests ?? requestLimitFor(POOL_SIZE), metrics && countShed(metrics)('process')),
       readJson(BODY_LIMIT),
     ),
   );

@@ -12,7 +12,7 @@ import type { Authorize, Caller } from '../identity/caller.ts';
 import type { FairQueue } from '../limits/fair-queue.ts';
 import { limitKeys } from '../limits/spender.ts';
 import { fingerprintOf, type IdempotentRequest } from './idempotent-request.ts';
-import { leftSignalOf } from './left-signal.ts';
+import { disconnectSignalOf } from './left-signal.ts';
 import { releaseSlot } from './shed-load.ts';
 import { parsePart } from './validation.ts';
 
@@ -92,7 +92,7 @@ export const implement = <R extends RouteContract>(route: R, handle: Handler<R>)
       const call = createCall(route, request, response, caller);
       const result =
         waits && caller
-          ? await costlyReads.run(limitKeys.person(caller), () => handle(call), leftSignalOf(response))
+          ? await costlyReads.run(limitKeys.person(caller), () => handle(call), disconnectSignalOf(response))
           : await handle(call);
       if (route.status === 204) response.status(204).end();
       else response.status(route.status ?? 200).json(route.answer.parse(result));

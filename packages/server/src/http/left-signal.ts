@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { whenClosed } from './when-closed.ts';
 
-export const leftSignalOf = (response: Response): AbortSignal => {
+export const disconnectSignalOf = (response: Response): AbortSignal => {
   const left = new AbortController();
   if (response.closed) left.abort();
   else

@@ -6,7 +6,7 @@ import { whenClosed } from './when-closed.ts';
 /** Requests that one database connection completes before the last of them has waited too long. */
 const PER_CONNECTION = 100;
 
-export const requestsFor = (connections: number): number => connections * PER_CONNECTION;
+export const requestLimitFor = (connections: number): number => connections * PER_CONNECTION;
 
 const releases = new WeakMap<Response, (() => void)[]>();
 
@@ -50,7 +50,7 @@ const createSlots = (max: number, reserved: ReservedSlots['slots']) => {
   };
 };
 
-export const refuseForNow = (response: Response): void => {
+export const rejectOverloaded = (response: Response): void => {
   setRetryAfter(response);
   response.setHeader('Connection', 'close');
   sendError(
@@ -71,7 +71,7 @@ export const shedLoad = (max: number, onShed?: () => void, reserved = NOTHING_RE
     const giveBack = take(reserved.kindOf(request));
     if (!giveBack) {
       onShed?.();
-      refuseForNow(response);
+      rejectOverloaded(response);
       return;
     }
     holdSlot(response, giveBack);

@@ -77,7 +77,7 @@ export const createPinVerifier = ({ current, byVersion }: Peppers, pin: string):
   return { salt, hash: current === FIRST_VERSION ? hash : `${current}:${hash}` };
 };
 
-export const canVerify = ({ byVersion }: Peppers, verifier: PinVerifier): boolean =>
+export const hasPepperOf = ({ byVersion }: Peppers, verifier: PinVerifier): boolean =>
   byVersion.has(pepperVersionOf(verifier));
 
 export const matchesPin = ({ byVersion }: Peppers, verifier: PinVerifier, pin: string): boolean => {

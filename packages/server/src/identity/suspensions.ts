@@ -11,7 +11,7 @@ export interface SignOut {
   /** Access tokens contain this number as of their issue. */
   times: number;
 }
-export interface Refusals {
+export interface RejectionList {
   /** Suspended and erased people, until the last token issued before has expired. */
   suspended: string[];
   signedOut: SignOut[];
@@ -37,7 +37,7 @@ export const createSuspensions = ({
   load,
   log,
 }: {
-  load: () => Promise<Refusals>;
+  load: () => Promise<RejectionList>;
   log: Logger;
 }): Suspensions => {
   let loaded = false;

@@ -1,5 +1,5 @@
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { CounterName, ProofOf } from './counters.ts';
+import type { CounterName, CounterProof } from './counters.ts';
 import type { Proof, LimitKey } from './spender.ts';
 
 export interface Count {
@@ -43,7 +43,7 @@ export interface Counter<P extends Proof> {
 export const createCounter = <Name extends CounterName>(
   _name: Name,
   limiter: RateLimiterAbstract,
-): Counter<ProofOf<Name>> => ({
+): Counter<CounterProof<Name>> => ({
   count: async (key, points = 1, { seconds } = {}) => {
     const options = seconds === undefined ? {} : { customDuration: seconds };
     try {
@@ -73,4 +73,4 @@ export const createCounter = <Name extends CounterName>(
 export const createLocalCounter = <Name extends CounterName>(
   name: Name,
   budget: Budget,
-): Counter<ProofOf<Name>> => createCounter(name, new RateLimiterMemory({ ...budget, keyPrefix: name }));
+): Counter<CounterProof<Name>> => createCounter(name, new RateLimiterMemory({ ...budget, keyPrefix: name }));

@@ -194,4 +194,4 @@ export const COUNTERS = {
 } as const satisfies Record<string, CounterKind>;
 
 export type CounterName = keyof typeof COUNTERS;
-export type ProofOf<Name extends CounterName> = (typeof COUNTERS)[Name]['spentBy'][number];
+export type CounterProof<Name extends CounterName> = (typeof COUNTERS)[Name]['spentBy'][number];

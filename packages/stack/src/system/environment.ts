@@ -16,13 +16,13 @@ export interface Databases {
 }
 export type ServiceUrls = Record<ServiceName, string>;
 
-export interface Lan {
+export interface LanSettings {
   host: string;
   certificate: Certificate;
 }
 
 /** The origins of the gateway; emails link to the first, which phones can open if there is a local network. */
-export const publicOriginsOf = (port: number, lan?: Lan): string[] => {
+export const publicOriginsOf = (port: number, lan?: LanSettings): string[] => {
   const hosts = new Set([...(lan ? [lan.host] : []), 'localhost', '127.0.0.1']);
   // An origin omits the default port of its protocol.
   return [...hosts].map((host) => new URL(`${lan ? 'https' : 'http'}://${host}:${port}`).origin);
@@ -44,7 +44,7 @@ export const busEnvironment = (eventsUrl: string, kafka?: KafkaAccess): Record<s
       }
     : { EVENT_BUS: 'postgres', EVENT_BUS_URL: eventsUrl };
 
-export type FurtherSettings = Partial<Record<ServiceName | 'gateway', Record<string, string>>>;
+export type AdditionalSettings = Partial<Record<ServiceName | 'gateway', Record<string, string>>>;
 
 export const mailDirOf = (dataDir: string): string => join(dataDir, 'mails');
 
@@ -145,7 +145,7 @@ export const gatewayEnvironment = ({
   secrets?: Secrets | undefined;
   host: string;
   port: number;
-  lan?: Lan | undefined;
+  lan?: LanSettings | undefined;
   shellUrl?: string | undefined;
   root?: string | undefined;
 }): Record<string, string> => ({

@@ -5,7 +5,7 @@ import {
   serviceEnvironment,
   serviceNames,
   type Databases,
-  type FurtherSettings,
+  type AdditionalSettings,
   type KafkaAccess,
   type ServiceName,
   type ServiceUrls,
@@ -21,7 +21,7 @@ export interface ServiceSettings {
   dataDir: string;
   signal?: AbortSignal | undefined;
   root?: string | undefined;
-  env?: FurtherSettings;
+  env?: AdditionalSettings;
   migrate?: boolean;
 }
 

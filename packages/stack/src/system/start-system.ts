@@ -6,7 +6,7 @@ import { provideKafka } from '../infrastructure/kafka.ts';
 import { mongoDatabase, provideMongo } from '../infrastructure/mongodb.ts';
 import { ensureDatabase, providePostgres } from '../infrastructure/postgres.ts';
 import type { Server } from '../infrastructure/server.ts';
-import { keepSecrets, type Secrets } from '../secrets.ts';
+import { loadOrCreateSecrets, type Secrets } from '../secrets.ts';
 import type { SupervisedProcess } from '../supervise.ts';
 import {
   gatewayEnvironment,
@@ -14,20 +14,20 @@ import {
   serviceNames,
   type Databases,
   type KafkaAccess,
-  type Lan,
+  type LanSettings,
   type ServiceUrls,
 } from './environment.ts';
 import { superviseNode, waitUntilReady } from './node-process.ts';
 import { chooseUrls, migrateServices, startServiceProcesses, type ServiceSettings } from './services.ts';
 
-export type Report = (part: string) => void;
-export type Step = <T>(title: string, work: (report: Report) => Promise<T>) => Promise<T>;
+export type ReportProgress = (part: string) => void;
+export type Step = <T>(title: string, work: (report: ReportProgress) => Promise<T>) => Promise<T>;
 
 export interface SystemOptions {
   dataDir: string;
   host?: string;
   port: number;
-  lan?: Lan | undefined;
+  lan?: LanSettings | undefined;
   shellUrl?: string | undefined;
   postgresUrl?: string | undefined;
   mongoUrl?: string | undefined;
@@ -92,7 +92,7 @@ export const startSystem = async ({
   await ensureFolder(dataDir);
   await ensureFolder(join(dataDir, 'logs'));
   await restrictAccess(dataDir);
-  const secrets = await keepSecrets(dataDir);
+  const secrets = await loadOrCreateSecrets(dataDir);
   const protocol = lan ? 'https' : 'http';
   const ask = createAsk(lan?.certificate.cert);
   const servers: Server[] = [];
@@ -108,7 +108,7 @@ export const startSystem = async ({
     await Promise.all(servers.map((server) => server.stop()));
   };
 
-  const startServers = async (report: Report): Promise<Databases> => {
+  const startServers = async (report: ReportProgress): Promise<Databases> => {
     const [postgres, mongo] = await Promise.allSettled([
       providePostgres({ given: postgresUrl, dataDir, password: secrets.postgresPassword, signal }),
       provideMongo({ given: mongoUrl, dataDir, password: secrets.mongoPassword, signal, report }),

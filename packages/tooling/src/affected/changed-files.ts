@@ -6,12 +6,12 @@ const git = async (cwd: string | undefined, ...args: string[]): Promise<string[]
   return stdout.split('\0').filter((file) => file !== '');
 };
 
-export const changedSince = (base: string, cwd?: string): Promise<string[]> =>
+export const changedFilesSince = (base: string, cwd?: string): Promise<string[]> =>
   git(cwd, 'diff', '--name-only', '--no-renames', '-z', `${base}...HEAD`);
 
-export const changedSinceWithWork = async (base: string, cwd?: string): Promise<string[]> => {
+export const changedFilesWithUncommitted = async (base: string, cwd?: string): Promise<string[]> => {
   const work = await Promise.all([
-    changedSince(base, cwd),
+    changedFilesSince(base, cwd),
     git(cwd, 'diff', '--name-only', '--no-renames', '-z', 'HEAD'),
     git(cwd, 'ls-files', '--others', '--exclude-standard', '-z'),
   ]);

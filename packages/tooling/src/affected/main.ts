@@ -1,6 +1,6 @@
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { affectedBy } from './affected-by.ts';
-import { changedSince } from './changed-files.ts';
+import { changedFilesSince } from './changed-files.ts';
 
 const program = createCommandLine(
   'node packages/tooling/src/affected/main.ts',
@@ -10,7 +10,7 @@ parseCommandLine(program);
 const [base] = program.processedArgs;
 
 try {
-  for (const name of affectedBy(await changedSince(base))) console.log(name);
+  for (const name of affectedBy(await changedFilesSince(base))) console.log(name);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

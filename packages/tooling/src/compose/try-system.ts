@@ -4,7 +4,7 @@ import { createCampusClient, holdClass, type HeldClass } from '@qr-attendance/te
 import type { StageResult } from '../test-command/result.ts';
 import { findCompose } from './program.ts';
 import { openProject, type ComposeProject } from './project.ts';
-import { seeMark } from './see-mark.ts';
+import { waitForMark } from './wait-for-mark.ts';
 
 const NAME = `qr-attendance-test-${process.pid}`;
 const PROCESSES = ['gateway', 'auth', 'course', 'session', 'attendance'];
@@ -54,7 +54,7 @@ const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<un
       async () => {
         const url = await urlOf(project);
         held = await holdClass(createCampusClient(url));
-        await seeMark(url, held);
+        await waitForMark(url, held);
       },
     ],
     [
@@ -62,7 +62,7 @@ const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<un
       async () => {
         await project.run('down');
         await bringUp(project);
-        if (held) await seeMark(await urlOf(project), held);
+        if (held) await waitForMark(await urlOf(project), held);
       },
     ],
   ];

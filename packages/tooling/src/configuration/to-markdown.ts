@@ -6,7 +6,7 @@ const INTRODUCTION = `# Configuration
 Every setting is an environment variable. A missing or invalid one stops the start and is named; unknown ones are ignored. \`npm start\` passes each to its process, and names those that it chooses itself. Keep **secret** ones out of
 images, chart values and logs. An empty type means text, an empty default none. \`npm run check -- docs --write\` generates this page from \`src/config.ts\` of each process.`;
 
-interface Described {
+interface ProcessSettings {
   name: string;
   settings: Setting[];
 }
@@ -25,7 +25,7 @@ const table = (settings: Setting[]): string =>
 
 const same = (one: Setting, other: Setting | undefined): boolean =>
   other !== undefined && row(one) === row(other);
-const sharedBy = ([first, ...others]: Described[]): Setting[] =>
+const sharedBy = ([first, ...others]: ProcessSettings[]): Setting[] =>
   (first?.settings ?? []).filter((setting) =>
     others.every(({ settings }) =>
       same(
@@ -35,7 +35,10 @@ const sharedBy = ([first, ...others]: Described[]): Setting[] =>
     ),
   );
 /** Generates the reference of all settings: those of all processes, of all services, then of each process. */
-const sharedBySome = (processes: Described[], listed: Setting[]): { setting: Setting; users: string[] }[] => {
+const sharedBySome = (
+  processes: ProcessSettings[],
+  listed: Setting[],
+): { setting: Setting; users: string[] }[] => {
   const shared = new Map<string, { setting: Setting; users: string[] }>();
   for (const { name, settings } of processes)
     for (const setting of without(settings, listed)) {

@@ -1,6 +1,6 @@
 import { fromTemplates, type Generator } from './generator.ts';
 import type { Insertion } from './insert.ts';
-import { formsOf } from './names.ts';
+import { nameFormsOf } from './names.ts';
 
 const add = fromTemplates('event');
 const EVENTS = 'packages/contracts/src/events';
@@ -28,7 +28,7 @@ export const event: Generator = {
   places: Object.keys(IDS),
   plan: (name, service) => ({
     data: {
-      ...formsOf(name),
+      ...nameFormsOf(name),
       service,
       topic: `${service}.${name}`,
       ...IDS[service as keyof typeof IDS],

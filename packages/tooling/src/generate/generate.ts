@@ -5,7 +5,7 @@ import nodePlop from 'node-plop';
 import { event } from './event.ts';
 import { formatText } from '../format.ts';
 import type { Addition, Generator, Options } from './generator.ts';
-import { ensurePlace, insert, type Insertion } from './insert.ts';
+import { ensureInsertionPoint, insertText, type Insertion } from './insert.ts';
 import { page } from './page.ts';
 import { route } from './route.ts';
 
@@ -29,11 +29,11 @@ const formatFile = async (root: string, path: string): Promise<void> => {
 /** Checks all actions before any file is written. */
 const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): Promise<void> => {
   for (const action of actions)
-    if (action.type === 'insert') await ensurePlace(root, action);
+    if (action.type === 'insert') await ensureInsertionPoint(root, action);
     else if (existsSync(join(root, action.path))) throw new Error(`${action.path} exists already.`);
 };
 
-export interface Made {
+export interface GeneratedFiles {
   files: string[];
   next: string[];
 }
@@ -44,7 +44,7 @@ export const generate = async (
   name: string,
   place?: string,
   options: Options = {},
-): Promise<Made> => {
+): Promise<GeneratedFiles> => {
   const generator = generators[kind];
   if (!generator) throw new Error(`There is no generator for “${kind}”.\n${usage()}`);
   const where = place ?? generator.places[0] ?? '';
@@ -52,7 +52,7 @@ export const generate = async (
     throw new Error(`“${where}” is not one of ${generator.places.join(', ')}.`);
   const plop = await nodePlop('', { destBasePath: root, force: false });
   plop.setPlopfilePath(import.meta.dirname);
-  plop.setActionType('insert', insert);
+  plop.setActionType('insert', insertText);
   const { data, actions, next } = generator.plan(name, where, options);
   await ensurePossible(root, actions);
   const { runActions } = plop.setGenerator(kind, {

@@ -20,11 +20,11 @@ const findPlace = (source: string, { path, before, after }: Insertion): number =
   return found.index + (before ? 0 : found[0].length);
 };
 
-export const ensurePlace = async (root: string, insertion: Insertion): Promise<void> => {
+export const ensureInsertionPoint = async (root: string, insertion: Insertion): Promise<void> => {
   findPlace(await read(root, insertion.path), insertion);
 };
 
-export const insert: CustomActionFunction = async (answers, config, plop) => {
+export const insertText: CustomActionFunction = async (answers, config, plop) => {
   const insertion = config as unknown as Insertion;
   const root = plop.getDestBasePath();
   const source = await read(root, insertion.path);

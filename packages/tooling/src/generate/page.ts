@@ -1,6 +1,6 @@
 import { areaNames, areas, type AreaName } from '@qr-attendance/contracts/areas';
 import { fromTemplates, type Generator } from './generator.ts';
-import { formsOf } from './names.ts';
+import { nameFormsOf } from './names.ts';
 import { nameOfPath, readPagePath, type PagePath } from './page-path.ts';
 import { addTexts } from './texts.ts';
 
@@ -38,14 +38,14 @@ export const page: Generator = {
     const { area, path, parameters } = pagePath;
     ensurePossible(pagePath, icon);
     const name = given ?? nameOfPath(path);
-    const forms = formsOf(name);
+    const forms = nameFormsOf(name);
     const mfe = `mfe-${area}`;
     // Every parameter is the id of the course that the test's server knows.
     const opened = `/${area}/${path}`.replaceAll(/:\w+/g, '${course._id}');
     const testPath = parameters.length === 0 ? `'${opened}'` : `\`${opened}\``;
     const feature = `${mfe}/src/features/${name}`;
     return {
-      data: { ...forms, area, Area: formsOf(area).pascal, parameter: parameters.at(-1), testPath },
+      data: { ...forms, area, Area: nameFormsOf(area).pascal, parameter: parameters.at(-1), testPath },
       actions: [
         add(`${feature}/pages/${name}-page.tsx`, 'page.tsx'),
         add(`${feature}/components/${name}-list.tsx`, 'list.tsx'),

@@ -1,5 +1,5 @@
 import { fromTemplates, type Generator } from './generator.ts';
-import { formsOf } from './names.ts';
+import { nameFormsOf } from './names.ts';
 
 const add = fromTemplates('route');
 const PATHS = {
@@ -16,7 +16,7 @@ export const route: Generator = {
   description: 'a route of a service',
   places: Object.keys(PATHS),
   plan: (name, service) => {
-    const forms = formsOf(name);
+    const forms = nameFormsOf(name);
     const folder = `services/${service}/src/features/${name}`;
     const test = `services/${service}/test/${name}.test.ts`;
     const routes = `services/${service}/src/routes.ts`;

@@ -3,10 +3,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import pLimit from 'p-limit';
-import { changedSinceWithWork } from '../affected/changed-files.ts';
+import { changedFilesWithUncommitted } from '../affected/changed-files.ts';
 import { JEST_NODE_OPTIONS } from '../test-command/jest-stage.ts';
 import { FULL_ONLY } from '../test-command/jest-tiers.ts';
-import { formatCounts, sum, type StageResult } from '../test-command/result.ts';
+import { formatCounts, sumResults, type StageResult } from '../test-command/result.ts';
 import { ROOT, runProgram } from '../test-command/run-program.ts';
 import { runStage } from '../test-command/run-stage.ts';
 import { check, staticChecks } from '../test-command/static-checks.ts';
@@ -19,7 +19,7 @@ const program = createCommandLine(
 ).argument('[commit]', 'changed since this commit, branch or tag', 'HEAD');
 parseCommandLine(program);
 const [base] = program.processedArgs;
-const files = (await changedSinceWithWork(base, ROOT)).filter((file) => existsSync(join(ROOT, file)));
+const files = (await changedFilesWithUncommitted(base, ROOT)).filter((file) => existsSync(join(ROOT, file)));
 const { code, servers, pages, testedPages, serverTests } = chooseChecks(files);
 
 /** The types of these workspaces and of what they import. */
@@ -68,6 +68,6 @@ const limit = pLimit(2);
 const results = await Promise.all(
   (files.length === 0 ? [] : checks).map(([name, run]) => limit(() => runStage(name, run))),
 );
-console.log(`\n${formatCounts(sum(results))}`);
+console.log(`\n${formatCounts(sumResults(results))}`);
 if (serverTests.length > 0) console.log(`With databases: npm run jest -- ${serverTests.join(' ')}`);
 process.exit(results.some(({ failed }) => failed > 0) ? 1 : 0);

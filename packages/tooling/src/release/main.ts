@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Argument, createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 import { execa } from 'execa';
 import { ROOT } from '../test-command/run-program.ts';
-import { findUnraised } from './find-unraised.ts';
+import { findMissingChangesets } from './find-missing-changesets.ts';
 import { readNotes } from './notes.ts';
 import { planRelease } from './plan-release.ts';
-import { published } from './published.ts';
+import { published } from './published-part.ts';
 import { chartFile, readVersion, withVersion } from './versions.ts';
 
 const program = createCommandLine('node packages/tooling/src/release/main.ts', 'Prepares a release.')
@@ -18,7 +18,7 @@ const { version } = await readVersion(ROOT, { workspace: 'deploy' });
 const chart = await readFile(chartFile(ROOT), 'utf8');
 
 if (command === 'check') {
-  const unraised = await findUnraised(ROOT, published);
+  const unraised = await findMissingChangesets(ROOT, published);
   if (withVersion(chart, version) !== chart)
     unraised.push(`the chart's version is not that of deploy/package.json, ${version}`);
   for (const problem of unraised) console.error(problem);

@@ -1,5 +1,5 @@
 import { execa } from 'execa';
-import type { Published } from './published.ts';
+import type { PublishedPart } from './published-part.ts';
 import { readVersion } from './versions.ts';
 
 interface Release {
@@ -12,7 +12,7 @@ interface Release {
 /** Versions without a tag (`@qr-attendance/gateway@1.1.0`, in the format of changesets) are published. */
 export const planRelease = async (
   root: string,
-  published: readonly Published[],
+  published: readonly PublishedPart[],
 ): Promise<{ images: Release[]; chart: string | null }> => {
   const { stdout } = await execa('git', ['tag', '--list'], { cwd: root });
   const tags = new Set(stdout.split('\n'));

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Published } from './published.ts';
+import type { PublishedPart } from './published-part.ts';
 
 const packageSchema = z.object({ name: z.string(), version: z.string() });
 
 export const readVersion = async (
   root: string,
-  { workspace }: Pick<Published, 'workspace'>,
+  { workspace }: Pick<PublishedPart, 'workspace'>,
 ): Promise<z.infer<typeof packageSchema>> =>
   packageSchema.parse(JSON.parse(await readFile(join(root, workspace, 'package.json'), 'utf8')));
 

@@ -11,7 +11,7 @@ import { REMOTE_CONTRACT_VERSION } from '@qr-attendance/web-kit/contract-version
 import type { IconName, PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 import { rspack, type Compilation, type Compiler, type Module } from '@rspack/core';
 import { z } from 'zod';
-import { isOfCopy } from './shared-modules.ts';
+import { isFromCopy } from './shared-modules.ts';
 
 const require = createRequire(import.meta.url);
 const iconSchema = z.object({
@@ -58,7 +58,7 @@ const sharedOf = ({ modules, moduleGraph, chunkGraph }: Compilation): ContractVe
   const taken = new Map<string, { versions: Set<string>; names: Set<string>; hasCopy: boolean }>();
   // Modules that the build left out are in no chunk.
   const built = [...modules].filter((module) => chunkGraph.getModuleChunks(module).length > 0);
-  for (const module of built.flatMap(innerModules).filter((one) => !isOfCopy(one.identifier())))
+  for (const module of built.flatMap(innerModules).filter((one) => !isFromCopy(one.identifier())))
     for (const dependency of module.dependencies) {
       const identifier = moduleGraph.getModule(dependency)?.identifier() ?? '';
       const [, shared, version = '*'] = CONSUMED.exec(identifier) ?? [];

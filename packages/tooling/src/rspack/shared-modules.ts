@@ -24,7 +24,7 @@ const COPY = new RegExp(
   `[\\\\/]node_modules[\\\\/](?:${replaceable.map((name) => name.replace(/\/mini$/, '')).join('|')})[\\\\/]`,
 );
 /** Whether a module belongs to such a copy, whose own needs count only if it is used. */
-export const isOfCopy = (identifier: string): boolean => COPY.test(identifier);
+export const isFromCopy = (identifier: string): boolean => COPY.test(identifier);
 
 /** The versions must match those in the remote's package.json. */
 export const consumedByRemotes = Object.fromEntries([

@@ -12,7 +12,7 @@ const reportSchema = z.object({
 const TIMEOUT_MS = 60_000;
 
 /** Some registries do not support audits, and a machine may be offline; then the check is skipped. */
-export const judgeAudit = (report: string): StageResult => {
+export const toAuditResult = (report: string): StageResult => {
   const found = reportSchema.safeParse(parseJson(report));
   if (!found.success)
     return { passed: 0, failed: 0, skipped: 1, output: 'the registry does not support advisories' };
@@ -28,5 +28,5 @@ export const auditPackages = async (): Promise<StageResult> => {
     stdin: 'ignore',
     timeout: TIMEOUT_MS,
   });
-  return judgeAudit(stdout ?? '');
+  return toAuditResult(stdout ?? '');
 };

@@ -23,7 +23,7 @@ const reportSchema = z.object({
 });
 
 /** Skipped tests are counted and their groups named. Without a report, everything failed. */
-export const judgeJest = (text: string, { ok, output }: { ok: boolean; output: string }): StageResult => {
+export const toJestResult = (text: string, { ok, output }: { ok: boolean; output: string }): StageResult => {
   const report = reportSchema.safeParse(parseJson(text));
   if (!report.success) return { passed: 0, failed: 1, output };
   const { numPassedTests: passed, numPendingTests: skipped, testResults } = report.data;
@@ -70,5 +70,5 @@ export const runJest = async (
   const { ok, output } = await runProgram('jest/bin/jest.js', args, { nodeOptions: JEST_NODE_OPTIONS });
   const text = await readFile(file, 'utf8').catch(() => '');
   await rm(folder, { recursive: true, force: true });
-  return judgeJest(text, { ok, output });
+  return toJestResult(text, { ok, output });
 };

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { buildAll, generatePrismaClient } from '@qr-attendance/stack';
 import { startTestInfrastructure } from '@qr-attendance/test-kit';
 import pLimit from 'p-limit';
-import { changedSinceWithWork } from '../affected/changed-files.ts';
+import { changedFilesWithUncommitted } from '../affected/changed-files.ts';
 import { reachOf, type Reach } from '../affected/reach.ts';
 import { readOptions, type TestOptions } from './options.ts';
-import { sum, formatCounts, type StageResult } from './result.ts';
+import { sumResults, formatCounts, type StageResult } from './result.ts';
 import { ROOT } from './run-program.ts';
 import { runStage } from './run-stage.ts';
 import { chooseStages } from './stages.ts';
@@ -18,7 +18,7 @@ const CONCURRENT_STAGES = 2;
 
 const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   if (affectedSince === undefined) return 'everything';
-  const reach = reachOf(await changedSinceWithWork(affectedSince, ROOT), ROOT);
+  const reach = reachOf(await changedFilesWithUncommitted(affectedSince, ROOT), ROOT);
   const affected =
     reach === 'everything' ? reach : [...reach.tests, ...(reach.system ? ['the system'] : [])].join(', ');
   console.log(`Changes since ${affectedSince} affect: ${affected || 'only static checks'}`);
@@ -80,6 +80,6 @@ const results = await Promise.resolve()
     failedToRun = 1;
     return [] as StageResult[];
   });
-const { passed, failed, skipped } = sum(results);
+const { passed, failed, skipped } = sumResults(results);
 console.log(`\n${formatCounts({ passed, failed: failed + failedToRun, skipped })}`);
 process.exit(failed + failedToRun > 0 || passed === 0 ? 1 : 0);

@@ -5,7 +5,7 @@ export interface StageResult {
   output: string;
 }
 
-export const sum = (results: StageResult[]): { passed: number; failed: number; skipped: number } => ({
+export const sumResults = (results: StageResult[]): { passed: number; failed: number; skipped: number } => ({
   passed: results.reduce((total, { passed }) => total + passed, 0),
   failed: results.reduce((total, { failed }) => total + failed, 0),
   skipped: results.reduce((total, { skipped = 0 }) => total + skipped, 0),

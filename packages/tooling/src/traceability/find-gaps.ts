@@ -1,13 +1,13 @@
 import { comparable } from './comparable.ts';
 import type { Row } from './read-rows.ts';
 
-interface Given {
+interface TraceabilityInput {
   rows: Row[];
   required: string[];
   readFile: (path: string) => string | undefined;
 }
 
-export const findGaps = ({ rows, required, readFile }: Given): string[] => {
+export const findGaps = ({ rows, required, readFile }: TraceabilityInput): string[] => {
   const known = new Set(rows.map(({ requirement }) => requirement));
   const missing = required.filter((one) => !known.has(one)).map((one) => `no row for: ${one}`);
   const untested = rows

@@ -17,7 +17,7 @@ const lastStage = (file: string): string[] => {
 };
 
 describe.each(files)('%s', (file) => {
-  test('uses base images from build arguments with a version', () => {
+  test('uses versioned base images from build arguments', () => {
     const given = instructions(file).filter((line) => /^ARG \w+_IMAGE=/.test(line));
     for (const line of given) expect(line).toMatch(/=[a-z][\w./-]*:\d[\w.-]*$/);
     const names = given.map((line) => /^ARG (\w+)=/.exec(line)?.[1] ?? '');
@@ -26,7 +26,7 @@ describe.each(files)('%s', (file) => {
       expect([...names.map((name) => `\${${name}}`), ...stages]).toContain(line.split(' ')[1]);
   });
 
-  test('installs from the lock file only and runs no package scripts', () => {
+  test('installs only from the lock file and runs no package scripts', () => {
     const installs = instructions(file).filter((line) => /npm (ci|install|i)\b/.test(line));
     expect(installs.length).toBeGreaterThan(0);
     for (const line of installs) expect(line).not.toMatch(/npm (install|i)\b/);
@@ -34,7 +34,7 @@ describe.each(files)('%s', (file) => {
   });
 
   // Without the native part of argon2, no administrator can be created and no rehearsal runs.
-  test('installs optional packages, which include native parts', () => {
+  test('installs optional packages, which include native binaries', () => {
     expect(instructions(file).join('\n')).not.toMatch(/omit[= ]optional|no-optional/);
   });
 

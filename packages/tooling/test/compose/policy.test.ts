@@ -100,7 +100,7 @@ describe('docker-compose.yml', () => {
     expect(service('grafana').ports).toEqual([expect.stringMatching(/^127\.0\.0\.1:/)]);
   });
 
-  test('allows only the gateway’s answers and auth’s emails out, and no container to reach another one’s store', () => {
+  test('allows only the gateway’s responses and auth’s emails out, and isolates each service’s store', () => {
     const members = (network: string) =>
       composeServices.filter(([, { networks }]) => networks.includes(network)).map(([name]) => name);
     const open = Object.entries(composeFile.networks).filter(([, network]) => network?.internal !== true);
@@ -141,7 +141,7 @@ describe('docker-compose.yml', () => {
     for (const name of frontends) expect(conditions('gateway')).toContain(`${name} service_healthy`);
   });
 
-  test('has a health check for every store, and our images have their own', () => {
+  test('has a health check for every store, and our images define their own', () => {
     for (const name of stores) expect(service(name).healthcheck?.test?.[0]).toBe('CMD');
     for (const name of [...processes, ...frontends]) {
       const { build, healthcheck } = service(name);

@@ -4,7 +4,12 @@ import {
   CloseCircleFilled,
   MinusCircleFilled,
 } from '@ant-design/icons';
-import { attendanceStatusSchema, knownOr, type AttendanceStatus, type Open } from '@qr-attendance/contracts';
+import {
+  attendanceStatusSchema,
+  knownOrOther,
+  type AttendanceStatus,
+  type OpenEnum,
+} from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 import { Badge } from './badge.tsx';
 
@@ -16,9 +21,9 @@ const looks = {
   other: { icon: <MinusCircleFilled aria-hidden /> },
 } as const;
 
-export const StatusBadge = ({ status }: { status: Open<AttendanceStatus> }) => {
+export const StatusBadge = ({ status }: { status: OpenEnum<AttendanceStatus> }) => {
   const { t } = useTranslation();
-  const shown = knownOr(attendanceStatusSchema, status);
+  const shown = knownOrOther(attendanceStatusSchema, status);
   return (
     <Badge {...looks[shown]}>
       <span className="nowrap">{t(`common:status.${shown}`)}</span>

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router';
 import './button.css';
 
-interface Look {
+interface ButtonLook {
   type?: 'default' | 'primary' | 'text' | undefined;
   danger?: boolean | undefined;
   size?: 'small' | 'large' | undefined;
@@ -13,7 +13,7 @@ interface Look {
   children?: ReactNode;
 }
 
-const draw = <Props extends Look>({
+const draw = <Props extends ButtonLook>({
   type = 'default',
   danger,
   size,
@@ -42,7 +42,7 @@ const draw = <Props extends Look>({
   ),
 });
 
-export interface ButtonProps extends Look, Omit<ComponentProps<'button'>, keyof Look> {
+export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, keyof ButtonLook> {
   htmlType?: 'button' | 'submit' | undefined;
   loading?: boolean | undefined;
 }
@@ -63,7 +63,7 @@ export const Button = ({ htmlType = 'button', loading = false, icon, onClick, ..
   );
 };
 
-interface LinkProps extends Look, Omit<ComponentProps<'a'>, keyof Look | 'href' | 'onClick'> {
+interface LinkProps extends ButtonLook, Omit<ComponentProps<'a'>, keyof ButtonLook | 'href' | 'onClick'> {
   to: string;
 }
 

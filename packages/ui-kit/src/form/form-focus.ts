@@ -7,7 +7,7 @@ const isOf = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
 /** Fields of a busy form are read-only. Disabled ones would lose the focus and be skipped by screen readers. */
-export const useReadOnlyWhile = (busy: boolean, frame: RefObject<HTMLElement | null>): void =>
+export const useReadOnlyWhileBusy = (busy: boolean, frame: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const form = frame.current;
     if (!busy || !form) return;

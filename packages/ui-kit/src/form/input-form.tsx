@@ -1,7 +1,7 @@
 import type { FormProps } from 'antd';
 import Form from 'antd/es/form';
 import { useRef, type ReactNode } from 'react';
-import { useFirstErrorFocus, useReadOnlyWhile } from './form-focus.ts';
+import { useFirstErrorFocus, useReadOnlyWhileBusy } from './form-focus.ts';
 
 type Props<Values> = Omit<FormProps<Values>, 'children' | 'disabled' | 'requiredMark'> & {
   children: ReactNode;
@@ -11,7 +11,7 @@ type Props<Values> = Omit<FormProps<Values>, 'children' | 'disabled' | 'required
 /** The one form around antd's fields. */
 export const InputForm = <Values extends object>({ busy, onFinish, children, ...form }: Props<Values>) => {
   const frame = useRef<HTMLDivElement>(null);
-  useReadOnlyWhile(busy, frame);
+  useReadOnlyWhileBusy(busy, frame);
   useFirstErrorFocus(frame);
   return (
     <div ref={frame} aria-busy={busy || undefined}>

@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { useFirstErrorFocus, useReadOnlyWhile } from './form-focus.ts';
+import { useFirstErrorFocus, useReadOnlyWhileBusy } from './form-focus.ts';
 
 interface Props {
   busy: boolean;
@@ -13,7 +13,7 @@ interface Props {
 /** The one form around native fields, for pages that do without antd's. */
 export const PlainForm = ({ busy, onSubmit, children, ...form }: Props) => {
   const frame = useRef<HTMLFormElement>(null);
-  useReadOnlyWhile(busy, frame);
+  useReadOnlyWhileBusy(busy, frame);
   useFirstErrorFocus(frame);
   return (
     <form

@@ -2,7 +2,7 @@ import { isDay, isTime } from '@qr-attendance/web-kit';
 import type { FormItemProps } from 'antd';
 import Form from 'antd/es/form';
 import { DayField, TimeField } from './moment-field.tsx';
-import { unreadText } from './picker.ts';
+import { unparsedText } from './picker.ts';
 
 interface Props extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'rules'> {
   /** The field with the earlier day or time, and the message if a day is before it, or a time equals it. */
@@ -19,7 +19,7 @@ const rulesOf = (kind: 'day' | 'time', { rules = [], after }: Props): NonNullabl
   const { isValue, isInOrder } = kinds[kind];
   const isReadable = {
     validator: async (_rule: unknown, text?: string) => {
-      if (text && !isValue(text)) throw new Error(unreadText(kind));
+      if (text && !isValue(text)) throw new Error(unparsedText(kind));
     },
   };
   if (!after) return [...rules, isReadable];

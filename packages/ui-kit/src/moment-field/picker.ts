@@ -49,5 +49,5 @@ export const pickerTexts = {
 export const exampleOf = { day: () => formatDay(`${campusYear(new Date())}-11-22`), time: () => '09:05' };
 
 /** The error for text that cannot be parsed. */
-export const unreadText = (kind: 'day' | 'time'): string =>
+export const unparsedText = (kind: 'day' | 'time'): string =>
   pickerTexts[currentLanguage()][kind](exampleOf[kind]());

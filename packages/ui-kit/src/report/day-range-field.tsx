@@ -2,7 +2,7 @@ import { isDay } from '@qr-attendance/web-kit';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayField } from '../moment-field/moment-field.tsx';
-import { unreadText } from '../moment-field/picker.ts';
+import { unparsedText } from '../moment-field/picker.ts';
 import { FilterField } from './filter-field.tsx';
 import { isReversed } from './report-filters.ts';
 
@@ -35,7 +35,7 @@ const FilterDay = ({ id, day, onChange, problem }: FilterDayProps) => {
       />
       {wrong === unreadId && (
         <div id={unreadId} role="alert" className="error-text">
-          {unreadText('day')}
+          {unparsedText('day')}
         </div>
       )}
     </>

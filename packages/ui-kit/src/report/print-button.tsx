@@ -58,7 +58,7 @@ export const PrintButton = ({ print, disabled = false }: Props) => {
 };
 
 /** Shown only in print, if rows were left out. */
-export const PrintCut = ({ count }: { count: number }) => {
+export const OmittedInPrint = ({ count }: { count: number }) => {
   const { t } = useTranslation();
   return <p className="print-only">{t('common:report.printCut', { count })}</p>;
 };

@@ -2,10 +2,10 @@ import { Fragment, useState, type ReactNode, type Ref } from 'react';
 import { useIsPhone } from '../use-media.ts';
 import { VisuallyHidden } from '../visually-hidden.tsx';
 import './responsive-table.css';
-import { Gap } from './gap.tsx';
+import { RowsPlaceholder } from './rows-placeholder.tsx';
 import { TableHead } from './table-head.tsx';
 import { useRowsOnPage } from './use-drawn-rows.ts';
-import { useSortedTable, type SortableColumn, type Sorting } from './use-sorted-table.ts';
+import { useSortedTable, type SortableColumn, type SortOrder } from './use-sorted-table.ts';
 
 /** On a phone `title` and `status` are the first line. A `named` detail shows its column's title. */
 export type PhonePosition = 'title' | 'status' | 'detail' | 'named' | 'action';
@@ -129,7 +129,7 @@ const RowTable = <Row extends object>(
           return (
             row && (
               <Fragment key={keyOf(row)}>
-                <Gap height={before} />
+                <RowsPlaceholder height={before} />
                 <tr
                   ref={measure as Ref<HTMLTableRowElement>}
                   role="row"
@@ -146,7 +146,7 @@ const RowTable = <Row extends object>(
             )
           );
         })}
-        <Gap height={after} />
+        <RowsPlaceholder height={after} />
       </tbody>
     </table>
   );
@@ -157,7 +157,7 @@ export const ResponsiveTable = <Row extends object>(props: Props<Row>) => {
   const { rowKey, empty } = props;
   const columns = props.columns.filter((column) => column !== false);
   const phone = useIsPhone();
-  const [sorting, onSort] = useState<Sorting>();
+  const [sorting, onSort] = useState<SortOrder>();
   const { sortOf, sortedRows: rows } = useSortedTable<Row, string>({
     columns,
     rows: props.rows,

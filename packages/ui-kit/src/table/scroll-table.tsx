@@ -1,8 +1,8 @@
 import { Fragment, useCallback, type ComponentProps, type ReactNode, type Ref, type RefObject } from 'react';
-import { Gap } from './gap.tsx';
+import { RowsPlaceholder } from './rows-placeholder.tsx';
 import { TableHead } from './table-head.tsx';
 import { useRowsInBox } from './use-drawn-rows.ts';
-import { useSortedTable, type SortableColumn, type Sorting } from './use-sorted-table.ts';
+import { useSortedTable, type SortableColumn, type SortOrder } from './use-sorted-table.ts';
 
 interface Props<Row, Key extends string> {
   scroller: RefObject<HTMLDivElement | null>;
@@ -16,8 +16,8 @@ interface Props<Row, Key extends string> {
   headHeight?: number;
   /** Index of a row that is rendered wherever the list is scrolled. */
   kept?: number | undefined;
-  sorting: Sorting<Key>;
-  onSort: (sorting: Sorting<Key>) => void;
+  sorting: SortOrder<Key>;
+  onSort: (sorting: SortOrder<Key>) => void;
   /** `measure` is the ref of rows of unequal heights. */
   children: (row: Row, index: number, rows: Row[], measure: Ref<HTMLTableRowElement>) => ReactNode;
   empty?: ReactNode;
@@ -55,13 +55,13 @@ export const ScrollTable = <Row extends object, Key extends string>({
             return (
               row && (
                 <Fragment key={rowKey(row)}>
-                  <Gap height={before} />
+                  <RowsPlaceholder height={before} />
                   {rowOf(row, index, sortedRows, (measure ?? null) as Ref<HTMLTableRowElement>)}
                 </Fragment>
               )
             );
           })}
-          <Gap height={after} />
+          <RowsPlaceholder height={after} />
         </tbody>
       </table>
       {sortedRows.length === 0 && empty}

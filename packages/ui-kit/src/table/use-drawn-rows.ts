@@ -35,7 +35,7 @@ const usePrinting = (): boolean => {
   return printing || inPrint;
 };
 
-export interface DrawnRows {
+export interface RenderedRows {
   /** Each with the height of the rows left out before it. */
   drawn: { index: number; before: number }[];
   after: number;
@@ -52,7 +52,7 @@ const withRow =
     return [...inView, kept].toSorted((a, b) => a - b);
   };
 
-const allOf = (count: number): DrawnRows => ({
+const allOf = (count: number): RenderedRows => ({
   drawn: Array.from({ length: count }, (_row, index) => ({ index, before: 0 })),
   after: 0,
   measure: undefined,
@@ -60,7 +60,7 @@ const allOf = (count: number): DrawnRows => ({
 
 const drawnOf = <Scroller extends Element | Window>(
   virtualizer: Virtualizer<Scroller, Element>,
-): DrawnRows => {
+): RenderedRows => {
   const { scrollMargin } = virtualizer.options;
   let end = scrollMargin;
   const drawn = virtualizer.getVirtualItems().map(({ index, start, end: below }) => {
@@ -94,7 +94,7 @@ export const useRowsInBox = ({
   headHeight,
   keyOf,
   kept,
-}: BoxOptions): DrawnRows => {
+}: BoxOptions): RenderedRows => {
   const printing = usePrinting();
   const virtualizer = useVirtualizer<HTMLElement, Element>({
     count,

@@ -12,7 +12,7 @@ import { useMemo, type ReactNode } from 'react';
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() });
 
-export interface Sorting<Key extends string = string> extends ColumnSort {
+export interface SortOrder<Key extends string = string> extends ColumnSort {
   id: Key;
 }
 
@@ -35,8 +35,8 @@ const compareValues = (a: Value, b: Value): number =>
 interface Options<Row, Key extends string> {
   columns: SortableColumn<Row>[];
   rows: Row[];
-  sorting: Sorting<Key> | undefined;
-  onSort: (sorting: Sorting<Key>) => void;
+  sorting: SortOrder<Key> | undefined;
+  onSort: (sorting: SortOrder<Key>) => void;
 }
 
 /**
@@ -69,7 +69,7 @@ export const useSortedTable = <Row extends object, Key extends string>(options: 
     state,
     onSortingChange: (change) => {
       const [next] = functionalUpdate(change, state.sorting);
-      if (next) onSort(next as Sorting<Key>);
+      if (next) onSort(next as SortOrder<Key>);
     },
   });
   const model = isManual || !sorting ? undefined : table.getRowModel();

@@ -14,8 +14,8 @@ export interface LiveRequest<R extends RouteContract = RouteContract> {
 }
 
 /** For small answers. */
-export const QUICK = { overlapMs: 3_000, maxMs: 9_000 };
+export const SHORT_REQUEST = { overlapMs: 3_000, maxMs: 9_000 };
 /** For lists of a whole class, and for answers that cost the server more. */
-export const LONG = { overlapMs: 5_000, maxMs: 20_000 };
+export const LONG_REQUEST = { overlapMs: 5_000, maxMs: 20_000 };
 
-export const NOT_STAFF = ['not_found', 'not_allowed'];
+export const NOT_STAFF_CODES = ['not_found', 'not_allowed'];

@@ -2,16 +2,16 @@ import { parseJson } from '@qr-attendance/contracts';
 import { cachedScanKey, isCachedScanKey } from './cached-scan-key.ts';
 import { readReceivedScan, ticketExpiry, type ReceivedScan } from './received-scan.ts';
 
-interface Scanned {
+interface ScanKey {
   userId: string;
   qrCode: string;
 }
 
 /** Cached for the tab, so that a reload or a detour does not need a new code. */
-export const cacheScan = ({ userId, qrCode }: Scanned, scan: ReceivedScan): void =>
+export const cacheScan = ({ userId, qrCode }: ScanKey, scan: ReceivedScan): void =>
   sessionStorage.setItem(cachedScanKey(userId, qrCode), JSON.stringify(scan));
 
-export const clearCachedScan = ({ userId, qrCode }: Scanned): void =>
+export const clearCachedScan = ({ userId, qrCode }: ScanKey): void =>
   sessionStorage.removeItem(cachedScanKey(userId, qrCode));
 
 export const clearCachedScans = (): void => {
@@ -19,7 +19,7 @@ export const clearCachedScans = (): void => {
 };
 
 /** Undefined if there is none or its ticket has expired. `now` is in epoch milliseconds. */
-export const cachedScan = ({ userId, qrCode }: Scanned, now = Date.now()): ReceivedScan | undefined => {
+export const cachedScan = ({ userId, qrCode }: ScanKey, now = Date.now()): ReceivedScan | undefined => {
   const scan = readReceivedScan(parseJson(sessionStorage.getItem(cachedScanKey(userId, qrCode))));
   return scan && ticketExpiry(scan) > now ? scan : undefined;
 };

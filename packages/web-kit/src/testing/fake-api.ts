@@ -13,7 +13,7 @@ export const answer = (body?: unknown, status = 200, headers: Record<string, str
   body,
   headers,
 });
-interface Refused {
+interface RefusalBody {
   code?: string;
   fields?: Record<string, string>;
   [detail: string]: unknown;
@@ -21,7 +21,7 @@ interface Refused {
 export const refusal = (
   status: number,
   error = '',
-  { code = 'refused', fields, ...details }: Refused = {},
+  { code = 'refused', fields, ...details }: RefusalBody = {},
   headers: Record<string, string> = {},
 ): Answer => ({
   status,
@@ -33,9 +33,9 @@ export const refusal = (
     details: { ...details, ...(fields && { fields }) },
   } satisfies ErrorBody,
 });
-export const lost: Answer = { status: 0 };
+export const lostConnection: Answer = { status: 0 };
 /** The connection stays open. */
-export const unanswered: Answer = { status: -1 };
+export const hangingAnswer: Answer = { status: -1 };
 
 export interface SentRequest {
   call: string;
@@ -67,14 +67,14 @@ const network = defineNetwork({
 let enabled = false;
 
 const toResponse = ({ status, body, headers = {} }: Answer) => {
-  if (status === lost.status) return HttpResponse.error();
+  if (status === lostConnection.status) return HttpResponse.error();
   if (body === undefined || body instanceof ReadableStream)
     return new HttpResponse(body ?? null, { status, headers });
   return HttpResponse.json(body as object, { status, headers });
 };
 const nextOf = (answers: Answers, request: SentRequest): Answer => {
   if (typeof answers === 'function') return answers(request);
-  return Array.isArray(answers) ? (answers.shift() ?? lost) : answers;
+  return Array.isArray(answers) ? (answers.shift() ?? lostConnection) : answers;
 };
 const read = async (request: Request, call: string, params: object = {}): Promise<SentRequest> => {
   const { 0: _origin, ...named } = params as Record<string, string>;
@@ -100,7 +100,7 @@ export const fakeApi = (table: Record<string, Answers>): FakeApi => {
       sent.push(one);
       await held;
       const next = nextOf(answers, one);
-      if (next === unanswered) await new Promise(() => {});
+      if (next === hangingAnswer) await new Promise(() => {});
       return toResponse(next);
     });
   };

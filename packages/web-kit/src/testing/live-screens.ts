@@ -3,7 +3,7 @@ import { act, cleanup, screen } from '@testing-library/react';
 import type { LiveRequest } from '../live/live-request.ts';
 import * as liveRequests from '../live/live-requests.ts';
 import { LIVE_SCREENS, type LiveScreen, type LiveScreenOf } from '../live/live-screens.ts';
-import { answer, callOf, unanswered, type Answers, type FakeApi } from './fake-api.ts';
+import { answer, callOf, hangingAnswer, type Answers, type FakeApi } from './fake-api.ts';
 
 type LiveRequests = typeof liveRequests;
 type NameOfRequest<Screen> = {
@@ -44,7 +44,7 @@ const proxyPage = (status: number) => () =>
     'retry-after': '3600',
   });
 const TROUBLE: Record<string, Answers> = {
-  'no answer': unanswered,
+  'no answer': hangingAnswer,
   'a 403': proxyPage(403),
   'a 404': proxyPage(404),
   'a 429': proxyPage(429),

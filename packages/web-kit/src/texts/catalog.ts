@@ -50,7 +50,7 @@ export const kitCatalogs: readonly Catalog[] = [
 ];
 
 /** `common:cancel` for the text `cancel` */
-type Prefixed<Namespace extends string, Resource> = {
+type PrefixedTexts<Namespace extends string, Resource> = {
   [Key in keyof Resource & string as `${Namespace}:${Key}`]: Resource[Key];
 };
 
@@ -61,7 +61,9 @@ declare module 'i18next' {
   }
   /** Every app adds its namespaces. Those of the kit are accepted beside each, as all have the fallback. */
   interface ResourceNamespaceMap {
-    common: typeof common & Prefixed<'common', typeof common> & Prefixed<'specified', typeof specified>;
+    common: typeof common &
+      PrefixedTexts<'common', typeof common> &
+      PrefixedTexts<'specified', typeof specified>;
   }
 }
 

@@ -17,11 +17,11 @@ export const momentOf = (text: string | undefined): Date | undefined =>
  * joins.
  * @param condition on the columns of a unique index
  */
-export const lookUp = (columns: string, table: string, alias: string, condition: string): string =>
+export const lookupSql = (columns: string, table: string, alias: string, condition: string): string =>
   `LEFT JOIN LATERAL (SELECT ${columns} FROM ${table} WHERE ${condition} OFFSET 0) AS ${alias} ON true`;
 
 export const lookUpRecord = (columns: string, table: string, alias: string, row: string): string =>
-  lookUp(columns, table, alias, `session_id = ${row}.session_id AND student_id = ${row}.student_id`);
+  lookupSql(columns, table, alias, `session_id = ${row}.session_id AND student_id = ${row}.student_id`);
 
-export const assign = (columns: string[], from: string): string =>
+export const assignSql = (columns: string[], from: string): string =>
   columns.map((name) => `${name} = ${from}.${name}`).join(', ');

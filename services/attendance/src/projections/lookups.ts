@@ -1,5 +1,5 @@
 import { type Scope, scopeOfCourse, type StaffMember, type UnitStaffMember } from '@qr-attendance/contracts';
-import type { Refusals } from '@qr-attendance/server';
+import type { RejectionList } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { isoMoment } from '../db/sql.ts';
 import type { KnownSession } from './rules/known-session.ts';
@@ -118,7 +118,7 @@ export const createLookups = (pool: Pool) => ({
     );
     return new Set(rows.map(({ student_id }) => student_id));
   },
-  refusals: async (): Promise<Refusals> => {
+  refusals: async (): Promise<RejectionList> => {
     const { rows } = await pool.query<{ id: string; sign_outs: number; suspended: boolean }>(
       'SELECT id, sign_outs, suspended FROM people WHERE signed_out_until > now()',
     );

@@ -1,7 +1,7 @@
 import type { StudentSecurity } from '@qr-attendance/contracts';
 import type { CourseChanged, UnitChanged, UserChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import { assign } from '../db/sql.ts';
+import { assignSql } from '../db/sql.ts';
 
 /**
  * Inserts or updates a row unless a newer version is there, so redelivery and reordering do no harm, and republishing repairs a
@@ -17,7 +17,7 @@ const upsert = async (
   await pool.query(
     `INSERT INTO ${table} AS t (${columns.join(', ')})
      SELECT ${columns.join(', ')} FROM jsonb_populate_record(NULL::${table}, $1) WHERE ${condition}
-     ON CONFLICT (${columns[0]}) DO UPDATE SET ${assign(columns, 'excluded')}
+     ON CONFLICT (${columns[0]}) DO UPDATE SET ${assignSql(columns, 'excluded')}
        WHERE t.version <= excluded.version`,
     [row],
   );

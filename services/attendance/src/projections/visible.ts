@@ -10,13 +10,13 @@ export interface VisibleSections {
   courseIds: string[];
   sectionIds: string[];
 }
-export const visibleValues = (visible: VisibleSections | undefined) => [
+export const visibleParameters = (visible: VisibleSections | undefined) => [
   visible?.courseIds,
   visible?.sectionIds,
 ];
 
 /** The student of `row` is in one of these courses or sections in the session, or the parameters are null. */
-export const onlyIn = (row: string, courses: string, sections: string): string => `
+export const restrictedTo = (row: string, courses: string, sections: string): string => `
   (${sections}::text[] IS NULL OR EXISTS (
      SELECT FROM sessions v
        LEFT JOIN session_students x ON x.session_id = v.id AND x.student_id = ${row}.student_id
@@ -34,7 +34,7 @@ export interface CoveredCourse {
  * action.
  * @returns undefined for everybody
  */
-export const visibleIn = (
+export const visibleCondition = (
   actor: Actor,
   action: Action,
   covered: CoveredCourse[],

@@ -1,9 +1,9 @@
 // Measures how often near copies are detected, and how often honest pictures are mistaken for copies: `node
 // services/attendance/test/near-duplicates/measure.ts`. It uses drawings made from a seed, so it says nothing
 // about faces.
-import { createCommandLine, parseCommandLine, wholeNumber } from '@qr-attendance/server/command-line';
+import { createCommandLine, parseCommandLine, parseWholeNumber } from '@qr-attendance/server/command-line';
 import sharp from 'sharp';
-import { hammingDistance, hashImage, NEAR_BITS } from '../../src/features/marking/selfies.ts';
+import { hammingDistance, hashImage, MAX_NEAR_DUPLICATE_BITS } from '../../src/features/marking/selfies.ts';
 import { CHANGES, drawSelfie, makeRoom, createSitter, randomFrom } from './draw-selfie.ts';
 
 // Pictures are small, so several threads per picture cost more than they gain.
@@ -15,7 +15,7 @@ const SEED = 20_261_122;
 const program = createCommandLine(
   'node services/attendance/test/near-duplicates/measure.ts',
   'Measures how often near copies of selfies are found.',
-).argument('[sitters]', 'number of drawn people', wholeNumber(1), 200);
+).argument('[sitters]', 'number of drawn people', parseWholeNumber(1), 200);
 parseCommandLine(program);
 const [SITTERS] = program.processedArgs;
 const SITTERS_OF_A_ROOM = 50;
@@ -98,7 +98,7 @@ const table = [
   ),
 ];
 process.stdout.write(
-  `${SITTERS} sitters, seed ${SEED}. Pairs that are at most so many bits apart; the bound is ${NEAR_BITS}:\n
+  `${SITTERS} sitters, seed ${SEED}. Pairs that are at most so many bits apart; the bound is ${MAX_NEAR_DUPLICATE_BITS}:\n
 ${table.join('\n')}\n
 Blank: ${percent(blankTaken, SITTERS)} of the pictures darkened to 3 % of their light, and no other.
 ${(milliseconds / SITTERS).toFixed(1)} ms a picture.\n`,

@@ -3,13 +3,13 @@ import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { type AuditEntryDocument, OUTBOX_INDEX, outboxFields } from '@qr-attendance/messaging';
 import { Schema, type Connection } from 'mongoose';
 
-type Described = NonNullable<AuditLogEntry['object']>;
+type AuditedObject = NonNullable<AuditLogEntry['object']>;
 
 /** People are stored by id alone. Entries are only added, and committed to the history tree. */
 export interface AuditDocument extends AuditEntryDocument {
   by: string;
   action: CourseAuditAction;
-  kind: Described['kind'];
+  kind: AuditedObject['kind'];
   objectId: string;
   name: string;
   /** The unit itself, or that of the course at that time. */

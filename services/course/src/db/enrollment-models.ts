@@ -36,10 +36,10 @@ export interface EnrollmentDocument extends WithOutbox {
   changesAt?: Date;
   periods: Period[];
   /** The student's record was merged into another one, which has these periods until the merge is undone. */
-  aside?: Aside;
+  aside?: MergedMembership;
   statements?: MembershipStatements;
 }
-export interface Aside {
+export interface MergedMembership {
   into: string;
   periods: Period[];
   /** The sections whose statements the other record has until then. */

@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '@qr-attendance/contracts';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
-import { EXPIRY, expires, ofRun } from './import-fields.ts';
+import { EXPIRY_INDEX, expiryFields, runFields } from './import-fields.ts';
 
 /** A person, and the key of an object about them. */
 export interface ImportedPerson {
@@ -71,7 +71,7 @@ const effectSchema = new Schema<StoredEffect>(
 
 const batchSchema = new Schema<ImportBatchDocument>(
   {
-    ...ofRun,
+    ...runFields,
     order: required(Number),
     keys: [String],
     added: [String],
@@ -85,7 +85,7 @@ const batchSchema = new Schema<ImportBatchDocument>(
     lines: { type: [Object], default: undefined },
     pastKept: { type: [String], default: undefined },
     undoneKeys: { type: [String], default: undefined },
-    ...expires,
+    ...expiryFields,
   } as never,
   strictDocument,
 );
@@ -96,7 +96,7 @@ batchSchema.index({ runId: 1, 'undone.sectionId': 1, order: 1 });
 batchSchema.index({ restated: 1 }, { sparse: true });
 batchSchema.index({ 'people.id': 1 });
 batchSchema.index({ undoneKeys: 1 }, { sparse: true });
-batchSchema.index(...EXPIRY);
+batchSchema.index(...EXPIRY_INDEX);
 
 export const createImportBatchModel = (connection: Connection) =>
   connection.model<ImportBatchDocument>('ImportBatch', batchSchema, 'importbatches');

@@ -1,7 +1,7 @@
 import type { LongClass } from '@qr-attendance/contracts';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
-import { EXPIRY, expires, ofRun } from './import-fields.ts';
+import { EXPIRY_INDEX, expiryFields, runFields } from './import-fields.ts';
 
 /** A withdrawn person who may be the one of a line with another ID. */
 export interface SamePerson {
@@ -34,7 +34,7 @@ export interface ImportErrorDocument {
 
 const errorSchema = new Schema<ImportErrorDocument>(
   {
-    ...ofRun,
+    ...runFields,
     line: required(Number),
     field: String,
     values: [String],
@@ -48,13 +48,13 @@ const errorSchema = new Schema<ImportErrorDocument>(
     samePerson: Object,
     isPending: Boolean,
     about: String,
-    ...expires,
+    ...expiryFields,
   } as never,
   strictDocument,
 );
 errorSchema.index({ runId: 1, line: 1 });
 errorSchema.index({ about: 1 }, { sparse: true });
-errorSchema.index(...EXPIRY);
+errorSchema.index(...EXPIRY_INDEX);
 
 export const createImportErrorModel = (connection: Connection) =>
   connection.model<ImportErrorDocument>('ImportError', errorSchema, 'importerrors');

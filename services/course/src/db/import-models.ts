@@ -11,7 +11,7 @@ import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { createImportBatchModel } from './import-batch-model.ts';
 import { createImportErrorModel, type SamePerson } from './import-error-model.ts';
 import { createImportOutcomeModel } from './import-outcome-model.ts';
-import { EXPIRY, expires, ofRun } from './import-fields.ts';
+import { EXPIRY_INDEX, expiryFields, runFields } from './import-fields.ts';
 import { createOpenLineModel } from './open-line-model.ts';
 import { Schema, type Connection, type Types } from 'mongoose';
 
@@ -35,13 +35,13 @@ export interface ImportJob {
 }
 
 /** The person whom a line is about, as far as known. Their erasure removes the example. */
-interface OfPerson {
+interface PersonReference {
   about?: string;
 }
-export type ImportExample = NonNullable<ImportRun['examples']>[number] & OfPerson;
+export type ImportExample = NonNullable<ImportRun['examples']>[number] & PersonReference;
 interface OutdatedLines {
   count: number;
-  examples: (NonNullable<ImportRun['outdated']>['examples'][number] & OfPerson & { key?: string })[];
+  examples: (NonNullable<ImportRun['outdated']>['examples'][number] & PersonReference & { key?: string })[];
 }
 
 export interface ImportDocument {
@@ -133,7 +133,7 @@ const runSchema = new Schema<ImportDocument>(
     state: required(String),
     by: required(String),
     createdAt: required(Date),
-    ...expires,
+    ...expiryFields,
     complete: required(Boolean),
     addErased: Schema.Types.Mixed,
     delimiter: String,
@@ -177,14 +177,14 @@ const runSchema = new Schema<ImportDocument>(
 );
 runSchema.index({ writing: 1 }, { unique: true, sparse: true });
 runSchema.index({ state: 1, _id: 1 });
-runSchema.index(...EXPIRY);
+runSchema.index(...EXPIRY_INDEX);
 
 const partSchema = new Schema<ImportPartDocument>(
-  { ...ofRun, index: required(Number), data: required(Buffer), ...expires } as never,
+  { ...runFields, index: required(Number), data: required(Buffer), ...expiryFields } as never,
   strictDocument,
 );
 partSchema.index({ runId: 1, index: 1 });
-partSchema.index(...EXPIRY);
+partSchema.index(...EXPIRY_INDEX);
 
 const columnsSchema = new Schema<ImportColumnsDocument>(
   { _id: required(String), columns: Object, values: Object } as never,

@@ -1,6 +1,6 @@
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
-import { EXPIRY, expires, ofRun } from './import-fields.ts';
+import { EXPIRY_INDEX, expiryFields, runFields } from './import-fields.ts';
 
 /** The outcomes that a preview shows for a batch, to compare them with the preview at the confirmation. */
 export interface ImportOutcomesDocument {
@@ -17,16 +17,16 @@ export interface ImportOutcomesDocument {
 
 const outcomesSchema = new Schema<ImportOutcomesDocument>(
   {
-    ...ofRun,
+    ...runFields,
     check: required(Number),
     outcomes: [new Schema({ shown: required(String), count: required(Number) }, { _id: false })],
     ending: [String],
-    ...expires,
+    ...expiryFields,
   } as never,
   strictDocument,
 );
 outcomesSchema.index({ runId: 1, check: 1 });
-outcomesSchema.index(...EXPIRY);
+outcomesSchema.index(...EXPIRY_INDEX);
 
 export const createImportOutcomeModel = (connection: Connection) =>
   connection.model<ImportOutcomesDocument>('ImportOutcomes', outcomesSchema, 'importoutcomes');

@@ -2,7 +2,7 @@ import type { rosterNoticeKindSchema } from '@qr-attendance/contracts';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import type { z } from 'zod';
-import { EXPIRY, expires } from './import-fields.ts';
+import { EXPIRY_INDEX, expiryFields } from './import-fields.ts';
 
 /** The changes that a run made in the roster of a section. */
 export interface RosterNoticeDocument {
@@ -33,13 +33,13 @@ const schema = new Schema<RosterNoticeDocument>(
     ended: required(Number),
     at: required(Date),
     seenBy: [String],
-    ...expires,
+    ...expiryFields,
   } as never,
   strictDocument,
 );
 schema.index({ runId: 1 });
 schema.index({ courseId: 1, at: -1, _id: 1 });
-schema.index(...EXPIRY);
+schema.index(...EXPIRY_INDEX);
 
 export const createRosterNoticeModel = (connection: Connection) =>
   connection.model<RosterNoticeDocument>('RosterNotice', schema, 'rosternotices');

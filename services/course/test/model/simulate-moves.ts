@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { EXISTS, ONLY_FILES } from '@qr-attendance/statements';
-import { collides } from '../../src/core/memberships/rules/apply-memberships.ts';
+import { overlapsOther } from '../../src/core/memberships/rules/apply-memberships.ts';
 import { endPeriod, hasCounted, isOpen, movePeriod } from '../../src/core/memberships/rules/periods.ts';
 import { hasMark, type MarkedClass } from '../../src/core/memberships/rules/marked-classes.ts';
 import {
@@ -44,7 +44,7 @@ export const findProblem = (
   const lost = marked.filter((mark) => !periods.some((one) => hasMark(one, [mark], later)));
   if (lost.length > 0) return { lost, periods };
   const counted = periods.filter(hasCounted);
-  return counted.some((one, index) => collides(counted, index, one)) ? { counted } : undefined;
+  return counted.some((one, index) => overlapsOther(counted, index, one)) ? { counted } : undefined;
 };
 
 /**

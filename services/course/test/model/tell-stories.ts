@@ -65,7 +65,7 @@ const isDifference = (error: unknown): boolean => error instanceof Error && 'mat
 export const findFaults = (firstSeed: number): void => {
   const stage = openForAll(false);
   const agreed = new Set<number>();
-  describe.each(Object.entries(FAULTS))('a log with this fault: %s', (_name, fault) => {
+  describe.each(Object.entries(FAULTS))('a log with the fault: %s', (_name, fault) => {
     let difference: unknown;
     describe.each(seedsFrom(firstSeed, MAX_SEEDS))('for seed %i', (seed) => {
       it('agrees with the services without the fault', async () => {
@@ -73,7 +73,7 @@ export const findFaults = (firstSeed: number): void => {
         await stage().tell(seed);
         agreed.add(seed);
       });
-      it('is compared with the services', async () => {
+      it('can be compared with the services', async () => {
         if (difference !== undefined || !agreed.has(seed)) return;
         difference = await stage()
           .tell(seed, { ...MODEL_RULES, ...fault })
@@ -84,6 +84,6 @@ export const findFaults = (firstSeed: number): void => {
           });
       });
     });
-    it('differs from the services for one of the seeds', () => expect(difference).toBeDefined());
+    it('deviates from the services for one of the seeds', () => expect(difference).toBeDefined());
   });
 };

@@ -6,7 +6,7 @@ import Input from 'antd/es/input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { kindOf } from '../../identity/user-kind.ts';
-import { useLeave } from '../use-leave.ts';
+import { useSignOutTo } from '../use-sign-out-to.ts';
 import { PasswordForm } from '../../forms/password-form.tsx';
 
 interface Values {
@@ -16,7 +16,7 @@ interface Values {
 
 const EraseForm = ({ user, onCancel }: { user: User; onCancel: () => void }) => {
   const { t } = useTranslation('account');
-  const leave = useLeave();
+  const leave = useSignOutTo();
   const [form] = Form.useForm<Values>();
   const erase = useApiMutation(routes.auth.eraseMe, ({ password }: Values) => ({ body: { password } }), {
     onSuccess: () => leave('erased'),

@@ -1,5 +1,5 @@
 import { version } from 'antd/package.json';
-import { share } from './share.ts';
+import { shareModule } from './share-module.ts';
 
 /**
  * All of antd, each component in its own chunk, so that a remote can use another one without a release of the shell. A test
@@ -93,5 +93,5 @@ const load = (name: (typeof antdComponents)[number]): Promise<object> =>
   ) as Promise<object>;
 
 export const antd = Object.fromEntries(
-  antdComponents.map((name) => [`antd/es/${name}`, share(version, () => load(name))]),
+  antdComponents.map((name) => [`antd/es/${name}`, shareModule(version, () => load(name))]),
 );

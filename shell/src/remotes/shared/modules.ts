@@ -9,7 +9,7 @@ import { version as reactI18nextVersion } from 'react-i18next/package.json';
 import { version as routerVersion } from 'react-router/package.json';
 import { version as reactVersion } from 'react/package.json';
 import { version as zodVersion } from 'zod/package.json';
-import { share, type Shared } from './share.ts';
+import { shareModule, type SharedModule } from './share-module.ts';
 import * as idb from './parts/idb.ts';
 import * as reactI18next from './parts/react-i18next.ts';
 import * as reactQuery from './parts/react-query.ts';
@@ -29,21 +29,21 @@ const parts: Record<string, object> = {
 };
 
 /** The modules that remotes use from the shell, besides antd. A test keeps them equal to those that remotes expect (packages/tooling). */
-export const sharedModules: Record<string, Shared> = {
-  '@ant-design/icons/es/components/AntdIconLight': share(
+export const sharedModules: Record<string, SharedModule> = {
+  '@ant-design/icons/es/components/AntdIconLight': shareModule(
     iconsVersion,
     () => import('@ant-design/icons/es/components/AntdIconLight'),
   ),
-  '@tanstack/react-query': share(queryVersion, () => reactQuery),
-  i18next: share(i18nextVersion, () => import('i18next')),
-  idb: share(idbVersion, () => idb),
-  react: share(reactVersion, () => import('react')),
-  'react-dom': share(reactDomVersion, () => import('react-dom')),
-  'react-dom/client': share(reactDomVersion, () => import('react-dom/client')),
-  'react-i18next': share(reactI18nextVersion, () => reactI18next),
-  'react-router': share(routerVersion, () => router),
-  'react/jsx-runtime': share(reactVersion, () => import('react/jsx-runtime')),
-  'zod/mini': share(zodVersion, () => zodMini),
+  '@tanstack/react-query': shareModule(queryVersion, () => reactQuery),
+  i18next: shareModule(i18nextVersion, () => import('i18next')),
+  idb: shareModule(idbVersion, () => idb),
+  react: shareModule(reactVersion, () => import('react')),
+  'react-dom': shareModule(reactDomVersion, () => import('react-dom')),
+  'react-dom/client': shareModule(reactDomVersion, () => import('react-dom/client')),
+  'react-i18next': shareModule(reactI18nextVersion, () => reactI18next),
+  'react-router': shareModule(routerVersion, () => router),
+  'react/jsx-runtime': shareModule(reactVersion, () => import('react/jsx-runtime')),
+  'zod/mini': shareModule(zodVersion, () => zodMini),
 };
 
 const has = (part: object, name: string): boolean => {
@@ -54,7 +54,7 @@ const has = (part: object, name: string): boolean => {
 };
 
 const problemsOf = (
-  shared: Shared | undefined,
+  shared: SharedModule | undefined,
   module: string,
   { version, names }: ContractVersion['shared'][string],
 ): string[] => {
@@ -64,7 +64,7 @@ const problemsOf = (
   return part ? names.filter((name) => !has(part, name)).map((name) => `${name} of ${module}`) : [];
 };
 
-export interface Fit {
+export interface SharingResult {
   /** Needs that the shell cannot meet; empty if the remote can run. */
   missing: string[];
   /** Modules of which the remote uses its own copies. */
@@ -72,7 +72,10 @@ export interface Fit {
 }
 
 /** @param shared the modules that the shell provides */
-export const fitOf = (taken: ContractVersion['shared'], shared: Record<string, Shared>): Fit => {
+export const checkSharing = (
+  taken: ContractVersion['shared'],
+  shared: Record<string, SharedModule>,
+): SharingResult => {
   const unfit = Object.entries(taken)
     .map(([module, needs]) => ({ module, needs, problems: problemsOf(shared[module], module, needs) }))
     .filter(({ problems }) => problems.length > 0);

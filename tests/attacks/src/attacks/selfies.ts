@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { SELFIE } from '@qr-attendance/contracts';
+import { SELFIE_LIMITS } from '@qr-attendance/contracts';
 import sharp from 'sharp';
 import type { Attack } from '../attack.ts';
 import { allForms, nearCopiesFlagged } from '../defenses/evidence.ts';
@@ -11,13 +11,13 @@ const policy = { requireSelfie: true };
 
 /** @param degrees by which the picture is also turned */
 export const mirror = async (dataUrl: string, degrees = 0): Promise<string> => {
-  const jpeg = Buffer.from(dataUrl.slice(SELFIE.dataUrlPrefix.length), 'base64');
+  const jpeg = Buffer.from(dataUrl.slice(SELFIE_LIMITS.dataUrlPrefix.length), 'base64');
   const changed = await sharp(jpeg).rotate(degrees).flop().jpeg().toBuffer();
-  return SELFIE.dataUrlPrefix + changed.toString('base64');
+  return SELFIE_LIMITS.dataUrlPrefix + changed.toString('base64');
 };
 
 export const takeScene = async (): Promise<[string, string]> => {
-  const { width, height } = SELFIE;
+  const { width, height } = SELFIE_LIMITS;
   const areas = Array.from({ length: 12 }, () => {
     const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
     const input = { create: { width: 90, height: 110, channels: 3 as const, background } };
@@ -28,17 +28,17 @@ export const takeScene = async (): Promise<[string, string]> => {
     .jpeg()
     .toBuffer();
   const changed = await sharp(taken).jpeg({ quality: 90 }).toBuffer();
-  const dataUrlOf = (jpeg: Buffer) => SELFIE.dataUrlPrefix + jpeg.toString('base64');
+  const dataUrlOf = (jpeg: Buffer) => SELFIE_LIMITS.dataUrlPrefix + jpeg.toString('base64');
   return [dataUrlOf(taken), dataUrlOf(changed)];
 };
 
 const takeSelfie = async (): Promise<string> => {
-  const { width, height } = SELFIE;
+  const { width, height } = SELFIE_LIMITS;
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 20 };
   const jpeg = await sharp({ create: { width, height, channels: 3, background: '#a0522d', noise } })
     .jpeg()
     .toBuffer();
-  return SELFIE.dataUrlPrefix + jpeg.toString('base64');
+  return SELFIE_LIMITS.dataUrlPrefix + jpeg.toString('base64');
 };
 
 const sendAgain = async (

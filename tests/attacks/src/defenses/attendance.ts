@@ -7,7 +7,7 @@ const presenceChecks = () =>
 const tries = () => import('../../../../services/attendance/src/features/refused/refused-tries.ts');
 const admit = () => import('../../../../services/attendance/src/features/refused/admit.ts');
 const streams = () => import('../../../../services/attendance/src/features/live/roster-streams.ts');
-const textCell = () => import('../../../../services/attendance/src/features/reports/text-cell.ts');
+const textCell = () => import('../../../../services/attendance/src/features/reports/to-text-cell.ts');
 export const checkJudged = defenseWithin(
   'who did not answer the presence check is found',
   presenceChecks,
@@ -91,8 +91,8 @@ export const secondAccount = defense(
 );
 export const ownMarks = defense(
   'marks are narrowed to the caller’s own',
-  () => import('../../../../services/attendance/src/features/reports/narrow-to-caller.ts'),
-  'narrowToCaller',
+  () => import('../../../../services/attendance/src/features/reports/restrict-to-caller.ts'),
+  'restrictToCaller',
   async (_original, _context, _caller, filter) => filter,
 );
 export const boundParameters = defense(
@@ -104,13 +104,13 @@ export const boundParameters = defense(
 export const formulas = defense(
   'what begins like a formula is defused',
   textCell,
-  'textCell',
+  'toTextCell',
   (_original, text) => `nullif(${text}, '')`,
 );
 export const formulasInCells = defense(
   'a formula is defused after every separator and quotation mark',
   textCell,
-  'textCell',
+  'toTextCell',
   (_original, text) => `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END`,
 );
 export const stalledReaders = defense(
@@ -122,7 +122,7 @@ export const stalledReaders = defense(
 export const ownStudents = defense(
   'staff of one course of a joint class see its students alone',
   () => import('../../../../services/attendance/src/projections/visible.ts'),
-  'visibleIn',
+  'visibleCondition',
   () => undefined,
 );
 export const fewUnproven = defenseWithin(

@@ -27,8 +27,8 @@ export const telemetryOfAddress = withLimit('an address sends so much client tel
 });
 export const turns = defenseWithin(
   'beyond a limit of an address requests wait for their turn',
-  () => import('../../../../gateway/src/limits/turns.ts'),
-  'createTurns',
+  () => import('../../../../gateway/src/limits/turn-queue.ts'),
+  'createTurnQueue',
   (create, isOff) =>
     (...given) => {
       const { wait } = create(...given);

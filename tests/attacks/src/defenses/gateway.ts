@@ -45,7 +45,7 @@ export const foldedPaths = defense(
 export const sameReader = defense(
   'proxies read paths as limits do',
   () => import('../../../../gateway/src/http/request-path.ts'),
-  'isBelow',
+  'isUnder',
   (_original, { path }, area) => `${path}/`.startsWith(`${area}/`),
 );
 export const costlyTimeouts = defense(
@@ -54,7 +54,7 @@ export const costlyTimeouts = defense(
   'isCostlyRequest',
   () => false,
 );
-export const breakerOfScans = defense('scans have a breaker of their own', identify, 'isShort', () => false);
+export const breakerOfScans = defense('scans have a breaker of their own', identify, 'isShortRequest', () => false);
 export const notRouted = defenseWithin(
   'the gateway knows no path but those of the public API',
   () => import('../../../../gateway/src/proxy/upstreams.ts'),

@@ -113,7 +113,7 @@ export const namedFieldsOnly = defense(
 export const noDisguise = defenseWithin(
   'names have no invisible and no direction-changing characters',
   () => import('../../../../packages/contracts/src/disguise.ts'),
-  'withoutDisguise',
+  'undisguisedText',
   (create, isOff) => () => {
     const check = create();
     const { check: judge } = check._zod;

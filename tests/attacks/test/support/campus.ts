@@ -1,4 +1,9 @@
-import { SELFIE, type AttendanceRecord, type SessionPolicyChoice, type Unit } from '@qr-attendance/contracts';
+import {
+  SELFIE_LIMITS,
+  type AttendanceRecord,
+  type SessionPolicyChoice,
+  type Unit,
+} from '@qr-attendance/contracts';
 import type { ServiceName } from '@qr-attendance/stack';
 import { countAsVerified, eventually, type TestServices } from '@qr-attendance/test-kit';
 import { expect } from '@jest/globals';
@@ -28,12 +33,12 @@ const MY_DATA = ['auth', 'courses', 'sessions', 'attendance'].map((name) => `/ap
 
 /** No two pictures are alike, because a repeated one is refused. */
 const takeSelfie = async (): Promise<string> => {
-  const size = { width: SELFIE.width, height: SELFIE.height };
+  const size = { width: SELFIE_LIMITS.width, height: SELFIE_LIMITS.height };
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
   const jpeg = await sharp({ create: { ...size, channels: 3, background: '#7a5230', noise } })
     .jpeg()
     .toBuffer();
-  return SELFIE.dataUrlPrefix + jpeg.toString('base64');
+  return SELFIE_LIMITS.dataUrlPrefix + jpeg.toString('base64');
 };
 
 export const openCampus = async ({ urls, databases, publicOrigins, internalToken }: TestServices) => {

@@ -1,4 +1,4 @@
-import { type EnrollmentSettings, SELFIE, type VerifiedScan } from '@qr-attendance/contracts';
+import { type EnrollmentSettings, SELFIE_LIMITS, type VerifiedScan } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import sharp from 'sharp';
 import { addPasskey, answerChallenge } from '../../src/target/passkeys.ts';
@@ -14,7 +14,7 @@ const [PIN, WRONG_PIN] = ['824690357118', '735190284466'];
 
 const takeSelfie = async (): Promise<string> => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
-  const size = { width: SELFIE.width, height: SELFIE.height };
+  const size = { width: SELFIE_LIMITS.width, height: SELFIE_LIMITS.height };
   const picture = sharp({ create: { ...size, channels: 3, background: '#7a5230', noise } });
   return (await picture.jpeg().toBuffer()).toString('base64');
 };
@@ -107,7 +107,7 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   const proofs = async (pin: string) => ({
     pin,
     location: SEAT,
-    selfieImage: SELFIE.dataUrlPrefix + selfie,
+    selfieImage: SELFIE_LIMITS.dataUrlPrefix + selfie,
     passkey: await answerChallenge(target, student, { passkey, ticket }),
   });
   for (const pin of [WRONG_PIN, PIN]) {

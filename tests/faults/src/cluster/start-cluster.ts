@@ -6,7 +6,7 @@ import {
   ensureDatabase,
   freePort,
   gatewayEnvironment,
-  keepSecrets,
+  loadOrCreateSecrets,
   migrateServices,
   mongoDatabase,
   provideMongo,
@@ -70,7 +70,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     return started;
   };
   try {
-    const secrets = await keepSecrets(dataDir);
+    const secrets = await loadOrCreateSecrets(dataDir);
     const postgres = keep(
       await providePostgres({
         given: undefined,

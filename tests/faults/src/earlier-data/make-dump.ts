@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backUp, SECRETS } from '@qr-attendance/cli/backup';
+import { backUp, SECRETS_FILE } from '@qr-attendance/cli/backup';
 import {
   chooseUrls,
-  keepSecrets,
+  loadOrCreateSecrets,
   migrateServices,
   publicOriginsOf,
   serviceNames,
@@ -20,7 +20,7 @@ import { createAsk, people, type PersonName, signInAll } from './people.ts';
 
 /** PINs depend on the pepper. Keys that sign tokens are created again wherever the dump is read. */
 const removeOtherSecrets = async (folder: string): Promise<void> => {
-  const file = join(folder, SECRETS);
+  const file = join(folder, SECRETS_FILE);
   const { pinPepper } = JSON.parse(await readFile(file, 'utf8')) as { pinPepper: string };
   await writeFile(file, `${JSON.stringify({ pinPepper }, null, 2)}\n`);
 };
@@ -28,7 +28,7 @@ const removeOtherSecrets = async (folder: string): Promise<void> => {
 /** @param root folder of the release */
 export const createDump = async (folder: string, dataDir: string, root: string): Promise<string> => {
   const { databases, prefix, drop } = await freshDatabases();
-  const secrets = await keepSecrets(dataDir);
+  const secrets = await loadOrCreateSecrets(dataDir);
   const urls = await chooseUrls();
   const settings: ServiceSettings = {
     databases,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { folderFiles, rehearse, saveAll } from '@qr-attendance/cli/backup';
+import { folderFiles, rehearse, saveStores } from '@qr-attendance/cli/backup';
 import type { Fault } from './fault.ts';
 
 /** The services of the rehearsal share two cores with all others. */
@@ -24,7 +24,7 @@ export const restore: Fault = {
     };
     const wrong: string[] = [];
     try {
-      const manifest = await saveAll(databases, files);
+      const manifest = await saveStores(databases, files);
       if (!manifest.postgres['attendance']?.tables['scans']) wrong.push('the backup has no mark in it');
       await rehearse({ servers, files, manifest, replayWithinMs: REPLAY_WITHIN_MS, report: () => undefined });
     } catch (error) {

@@ -5,7 +5,7 @@ import {
   type AuditLogEntry,
   courseAuditActionSchema,
   importKindSchema,
-  knownOr,
+  knownOrOther,
   staffRoleSchema,
   unitRoleSchema,
 } from '@qr-attendance/contracts';
@@ -54,7 +54,7 @@ const Details = ({ role, count, reason, requirements, fromStatus, toStatus }: Au
   return (
     <>
       {role !== undefined && (
-        <div className="muted small">{t(`audit.roles.${knownOr(roleSchema, role)}`)}</div>
+        <div className="muted small">{t(`audit.roles.${knownOrOther(roleSchema, role)}`)}</div>
       )}
       {requirements && <div className="muted small">{checkNames(requirements)}</div>}
       {count !== undefined && <div className="muted small">{t('audit.people', { count })}</div>}
@@ -98,7 +98,7 @@ const About = ({
         </Button>
       )}
       {object?.kind === 'import' && (
-        <span>{t(`imports.kinds.${knownOr(importKindSchema, object.name)}`)}</span>
+        <span>{t(`imports.kinds.${knownOrOther(importKindSchema, object.name)}`)}</span>
       )}
       {object && object.kind !== 'course' && object.kind !== 'import' && <bdi>{object.name}</bdi>}
       {session && (
@@ -123,7 +123,7 @@ export const AuditTable = ({ entries, isFiltered, onPerson, onCourse }: Props) =
           title: t('audit.action'),
           render: (entry) => (
             <>
-              {t(`audit.actions.${knownOr(auditActionSchema, entry.action)}`)}
+              {t(`audit.actions.${knownOrOther(auditActionSchema, entry.action)}`)}
               <Details {...entry} />
             </>
           ),

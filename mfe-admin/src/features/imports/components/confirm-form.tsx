@@ -4,15 +4,15 @@ import { formatNumber } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useConfirm, useDiscard } from '../api.ts';
-import { Outdated } from './outdated.tsx';
-import { Overrides } from './overrides.tsx';
+import { useConfirmImport, useDiscardImport } from '../api.ts';
+import { OutdatedLines } from './outdated-lines.tsx';
+import { OverriddenLines } from './overridden-lines.tsx';
 
 export const ConfirmForm = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
-  const confirm = useConfirm(run._id);
-  const discard = useDiscard(run._id);
+  const confirm = useConfirmImport(run._id);
+  const discard = useDiscardImport(run._id);
   const [isSure, setIsSure] = useState(false);
   const [keepsLocalChanges, setKeepsLocalChanges] = useState(false);
   const { changesToConfirm: changes, preview, overrides, outdated, check } = run;
@@ -20,7 +20,7 @@ export const ConfirmForm = ({ run }: { run: ImportRun }) => {
   return (
     <Card title={t('imports.confirmTitle')}>
       <div className="stack">
-        {outdated && <Outdated outdated={outdated} />}
+        {outdated && <OutdatedLines outdated={outdated} />}
         {changes !== undefined && (
           <Notice
             type="warning"
@@ -39,7 +39,7 @@ export const ConfirmForm = ({ run }: { run: ImportRun }) => {
           />
         )}
         {overrides && (
-          <Overrides overrides={overrides} keeps={keepsLocalChanges} onChange={setKeepsLocalChanges} />
+          <OverriddenLines overrides={overrides} keeps={keepsLocalChanges} onChange={setKeepsLocalChanges} />
         )}
         {count === 0 && <p className="flush muted">{t('imports.nothingToDo')}</p>}
         <Failure error={confirm.error ?? discard.error} text={t('imports.confirmFailed')} />

@@ -2,14 +2,14 @@ import { importKindSchema, type ImportRun } from '@qr-attendance/contracts';
 import { Button, Card, Failure } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { OtherFile, useDiscard, useUpload } from '../api.ts';
+import { DifferentFileError, useDiscardImport, useUpload } from '../api.ts';
 import { FileDrop } from './file-drop.tsx';
 
 export const ContinueUpload = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const { upload, percent } = useUpload();
-  const discard = useDiscard(run._id);
+  const discard = useDiscardImport(run._id);
   const kind = importKindSchema.safeParse(run.kind).data;
   if (!kind) return null;
   return (
@@ -22,7 +22,7 @@ export const ContinueUpload = ({ run }: { run: ImportRun }) => {
         />
         <Failure
           error={upload.error}
-          text={t(upload.error instanceof OtherFile ? 'imports.otherFile' : 'imports.uploadFailed')}
+          text={t(upload.error instanceof DifferentFileError ? 'imports.otherFile' : 'imports.uploadFailed')}
         />
         <div className="row">
           <Button

@@ -3,7 +3,7 @@ import {
   importKindSchema,
   importOutcomeSchema,
   importProblemSchema,
-  knownOr,
+  knownOrOther,
   type ImportRun,
 } from '@qr-attendance/contracts';
 import { Card } from '@qr-attendance/ui-kit';
@@ -57,14 +57,14 @@ export const Examples = ({ run }: { run: ImportRun }) => {
                     ? t(
                         meant
                           ? 'imports.problems.zeros'
-                          : `imports.problems.${knownOr(importProblemSchema, problem)}`,
+                          : `imports.problems.${knownOrOther(importProblemSchema, problem)}`,
                         {
                           found: values[IMPORT_FIELDS[kind].findIndex(({ name }) => name === field)] ?? '',
                           meant,
                           day: day && formatDay(day),
                         },
                       )
-                    : t(`imports.outcomes.${knownOr(importOutcomeSchema, outcome)}`)}
+                    : t(`imports.outcomes.${knownOrOther(importOutcomeSchema, outcome)}`)}
                 </td>
                 {fields.map(({ name, column }) => (
                   <td key={name}>

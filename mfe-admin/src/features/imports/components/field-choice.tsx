@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../../shared/choice.tsx';
+import { NativeSelect } from '../../../shared/native-select.tsx';
 import type { Choices } from '../choices.ts';
 
 const NONE = '';
@@ -39,7 +39,7 @@ export const FieldChoice = ({ name, label, required, isJoinable, columns, choice
   const isMissing = required && column === undefined && !value?.trim();
   return (
     <div>
-      <Choice
+      <NativeSelect
         label={label}
         value={value === undefined ? String(column ?? NONE) : FIXED}
         invalid={isMissing}
@@ -62,7 +62,7 @@ export const FieldChoice = ({ name, label, required, isJoinable, columns, choice
         />
       )}
       {isJoinable && column !== undefined && (
-        <Choice
+        <NativeSelect
           label={t('imports.joined', { field: label })}
           value={String(joined[name]?.[0] ?? NONE)}
           options={[{ value: NONE, text: t('imports.noColumn') }, ...columns]}

@@ -1,4 +1,4 @@
-import { importKindSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
+import { importKindSchema, knownOrOther, type ImportRun } from '@qr-attendance/contracts';
 import { EmptyState, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDayTime, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +33,7 @@ export const ImportsTable = ({ runs }: { runs: ImportRun[] }) => {
         {
           key: 'kind',
           title: t('imports.kind'),
-          render: ({ kind }) => t(`imports.kinds.${knownOr(importKindSchema, kind)}`),
+          render: ({ kind }) => t(`imports.kinds.${knownOrOther(importKindSchema, kind)}`),
         },
         {
           key: 'by',

@@ -1,4 +1,4 @@
-import { completeKindOf, importKindSchema, type ImportRun } from '@qr-attendance/contracts';
+import { asCompleteKind, importKindSchema, type ImportRun } from '@qr-attendance/contracts';
 import { fieldsOf } from '@qr-attendance/tables';
 import { Button, Card, Failure, PlainForm } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { usePreview } from '../api.ts';
 import { choicesOfRun, missingFields, questionsOf, toPreviewOptions } from '../choices.ts';
 import { FieldChoice } from './field-choice.tsx';
-import { ReadingQuestions } from './reading-questions.tsx';
+import { FileQuestions } from './file-questions.tsx';
 
 /** Keyed by the run and its header, so that another one starts with its own suggestion. */
 export const MappingForm = ({ run }: { run: ImportRun }) => {
@@ -16,7 +16,7 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
   const preview = usePreview(run._id);
   const kind = importKindSchema.safeParse(run.kind).data;
   if (!kind) return null;
-  const completeKind = completeKindOf(kind);
+  const completeKind = asCompleteKind(kind);
   const missing = missingFields(kind, choices);
   const isDayOrderMissing = questionsOf(kind, run, choices).asksDayOrder && !choices.dayOrder;
   const columns = (run.header ?? []).map((column, index) => {
@@ -51,7 +51,7 @@ export const MappingForm = ({ run }: { run: ImportRun }) => {
             />
           ))}
         </div>
-        <ReadingQuestions kind={kind} run={run} choices={choices} onChange={setChoices} />
+        <FileQuestions kind={kind} run={run} choices={choices} onChange={setChoices} />
         {completeKind && (
           <fieldset className="import-complete">
             <legend>{t(`imports.completeQuestion.${completeKind}`)}</legend>

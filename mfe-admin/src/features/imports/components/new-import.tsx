@@ -3,8 +3,8 @@ import { Card, Failure, Notice } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFiles, useSources, useUpload } from '../api.ts';
-import { Choice } from '../../../shared/choice.tsx';
+import { useImportFiles, useSources, useUpload } from '../api.ts';
+import { NativeSelect } from '../../../shared/native-select.tsx';
 import { FileButtons } from './file-buttons.tsx';
 import { FileDrop } from './file-drop.tsx';
 
@@ -16,7 +16,7 @@ export const NewImport = () => {
   const [source, setSource] = useState('');
   const [isSourceMissing, setIsSourceMissing] = useState(false);
   const { upload, percent } = useUpload();
-  const files = useFiles();
+  const files = useImportFiles();
   const isAsked = sources.length > 1;
   const send = (file: File) => {
     setIsSourceMissing(isAsked && source === '');
@@ -27,14 +27,14 @@ export const NewImport = () => {
   return (
     <Card title={t('imports.new')} help={t(`imports.kindHelp.${kind}`)}>
       <div className="stack form-width">
-        <Choice
+        <NativeSelect
           label={t('imports.kind')}
           value={kind}
           options={importKindSchema.options.map((value) => ({ value, text: t(`imports.kinds.${value}`) }))}
           onChange={(value) => setKind(importKindSchema.parse(value))}
         />
         {isAsked && (
-          <Choice
+          <NativeSelect
             label={t('imports.source')}
             value={source}
             options={[

@@ -2,7 +2,7 @@ import {
   IMPORT_FIELDS,
   type ImportKind,
   importProblemSchema,
-  knownOr,
+  knownOrOther,
   type OpenLine,
   type OpenLineState,
 } from '@qr-attendance/contracts';
@@ -25,7 +25,7 @@ interface Props {
 export const OpenLinesTable = ({ kind, state, lines, isSearched, chosen, onChoose }: Props) => {
   const { t } = useTranslation('admin');
   const reasonOf = ({ problem = '', field, values, meant, day }: OpenLine): string =>
-    t(meant ? 'imports.problems.zeros' : `imports.problems.${knownOr(importProblemSchema, problem)}`, {
+    t(meant ? 'imports.problems.zeros' : `imports.problems.${knownOrOther(importProblemSchema, problem)}`, {
       found: values[IMPORT_FIELDS[kind].findIndex(({ name }) => name === field)] ?? '',
       meant,
       day: day && formatDay(day),

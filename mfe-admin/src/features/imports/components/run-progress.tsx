@@ -1,12 +1,12 @@
-import { importStateSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
+import { importStateSchema, knownOrOther, type ImportRun } from '@qr-attendance/contracts';
 import { Button, Card, Failure } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useStop } from '../api.ts';
+import { useStopImport } from '../api.ts';
 
 export const RunProgress = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
-  const stop = useStop(run._id);
-  const state = t(`imports.states.${knownOr(importStateSchema, run.state)}`);
+  const stop = useStopImport(run._id);
+  const state = t(`imports.states.${knownOrOther(importStateSchema, run.state)}`);
   return (
     <Card title={state} help={t('imports.progressHelp')}>
       <div className="stack">

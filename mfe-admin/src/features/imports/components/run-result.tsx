@@ -1,8 +1,8 @@
-import { importFailureSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
+import { importFailureSchema, knownOrOther, type ImportRun } from '@qr-attendance/contracts';
 import { Button, ConfirmButton, Failure, Notice } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useConfirm, useUndo } from '../api.ts';
+import { useConfirmImport, useUndoImport } from '../api.ts';
 import { UndoPreview } from './undo-preview.tsx';
 
 const UndoneNotice = ({ undo }: { undo: NonNullable<ImportRun['undo']> }) => {
@@ -31,7 +31,7 @@ const FailureNotice = ({ failure }: { failure: NonNullable<ImportRun['failure']>
   return (
     <Notice
       type="error"
-      title={t(`imports.failures.${knownOr(importFailureSchema, reason)}`)}
+      title={t(`imports.failures.${knownOrOther(importFailureSchema, reason)}`)}
       description={line !== undefined && t('imports.inLine', { line: formatNumber(line) })}
     />
   );
@@ -40,8 +40,8 @@ const FailureNotice = ({ failure }: { failure: NonNullable<ImportRun['failure']>
 /** Shows how a run ended, and offers to continue or undo it. */
 export const RunResult = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
-  const undo = useUndo(run._id);
-  const resume = useConfirm(run._id);
+  const undo = useUndoImport(run._id);
+  const resume = useConfirmImport(run._id);
   const { state, failure, undo: undone } = run;
   const hasWritten = state === 'done' || state === 'stopped';
   return (

@@ -1,4 +1,4 @@
-import { importStateSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
+import { importStateSchema, knownOrOther, type ImportRun } from '@qr-attendance/contracts';
 import { Badge } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
@@ -20,7 +20,7 @@ const TONES = {
 
 export const RunState = ({ run: { state, progress } }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
-  const known = knownOr(importStateSchema, state);
+  const known = knownOrOther(importStateSchema, state);
   return (
     <Badge tone={TONES[known]}>
       {t(`imports.states.${known}`)}

@@ -2,7 +2,7 @@ import { IMPORT_FIELDS, importAnswerSchema, type ImportRun } from '@qr-attendanc
 import { Button, Card, Failure } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useAnswer } from '../api.ts';
+import { useAnswerImport } from '../api.ts';
 import '@qr-attendance/ui-kit/responsive-table.css';
 
 type SamePeople = NonNullable<ImportRun['samePeople']>;
@@ -13,7 +13,7 @@ const COMPARED = ['person', 'name', 'email', 'usn', 'registrationNumber'] as con
 /** The facts of the line and of the withdrawn person beside each other, and the two answers. */
 const SamePersonQuestion = ({ runId, pair }: { runId: string; pair: Pair }) => {
   const { t } = useTranslation('admin');
-  const answer = useAnswer(runId);
+  const answer = useAnswerImport(runId);
   const { line, values, withdrawn } = pair;
   const valueOf = (field: (typeof COMPARED)[number]): string =>
     values[IMPORT_FIELDS.people.findIndex(({ name }) => name === field)] ?? '';

@@ -1,4 +1,4 @@
-import { importWarningSchema, knownOr, type ImportRun } from '@qr-attendance/contracts';
+import { importWarningSchema, knownOrOther, type ImportRun } from '@qr-attendance/contracts';
 import { Notice } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +16,7 @@ export const Warnings = ({ warnings }: { warnings: NonNullable<ImportRun['warnin
     if (longClass) return t('imports.longClass', { ...longClass, hours: formatNumber(longClass.hours) });
     return (
       <>
-        {t(`imports.warnings.${knownOr(importWarningSchema, warning)}`)} <bdi>({otherOf(example)})</bdi>
+        {t(`imports.warnings.${knownOrOther(importWarningSchema, warning)}`)} <bdi>({otherOf(example)})</bdi>
       </>
     );
   };

@@ -5,7 +5,7 @@ import {
   importKindSchema,
   importProblemSchema,
   importStateSchema,
-  knownOr,
+  knownOrOther,
 } from '@qr-attendance/contracts';
 import { Badge, Card, PageHeader, QueryView } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime, formatNumber } from '@qr-attendance/web-kit';
@@ -39,7 +39,7 @@ const Run = ({ run }: Pick<Step, 'run'>) => {
       </Link>{' '}
       <span className="muted">
         {moment} · <bdi>{createdBy?.name ?? t('common:unknown')}</bdi> ·{' '}
-        {t(`imports.states.${knownOr(importStateSchema, state ?? '')}`)}
+        {t(`imports.states.${knownOrOther(importStateSchema, state ?? '')}`)}
       </span>
     </>
   );
@@ -48,7 +48,7 @@ const Run = ({ run }: Pick<Step, 'run'>) => {
 const StepRow = ({ kind, step }: { kind: ImportKind; step: Step }) => {
   const { t } = useTranslation('admin');
   const { outcome, part, changes, declined, overridden, repeats, reason } = step;
-  const known = knownOr(historyOutcomeSchema, outcome);
+  const known = knownOrOther(historyOutcomeSchema, outcome);
   return (
     <li className="stack gap-xs">
       <div className="row">
@@ -60,7 +60,7 @@ const StepRow = ({ kind, step }: { kind: ImportKind; step: Step }) => {
       </div>
       <ChangedValues kind={kind} changes={changes} />
       {reason !== undefined && (
-        <p className="flush">{t(`imports.problems.${knownOr(importProblemSchema, reason)}`)}</p>
+        <p className="flush">{t(`imports.problems.${knownOrOther(importProblemSchema, reason)}`)}</p>
       )}
       {declined.length > 0 && (
         <p className="flush muted">{t('imports.history.declined', { fields: declined.join(', ') })}</p>

@@ -1,8 +1,8 @@
 import {
-  completeKindOf,
+  asCompleteKind,
   importKindSchema,
   importOutcomeSchema,
-  knownOr,
+  knownOrOther,
   type ImportCounts,
   type ImportRun,
 } from '@qr-attendance/contracts';
@@ -10,13 +10,13 @@ import { Notice, PageHeader, QueryView, StatCards } from '@qr-attendance/ui-kit'
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { isWorking, useFiles, useImport, useSources } from '../api.ts';
+import { isInProgress, useImportFiles, useImport, useSources } from '../api.ts';
 import { ConfirmForm } from '../components/confirm-form.tsx';
 import { ContinueUpload } from '../components/continue-upload.tsx';
 import { ErasedLines } from '../components/erased-lines.tsx';
 import { Examples } from '../components/examples.tsx';
 import { FileButtons } from '../components/file-buttons.tsx';
-import { FileReading } from '../components/file-reading.tsx';
+import { FileSummary } from '../components/file-summary.tsx';
 import { MappingForm } from '../components/mapping-form.tsx';
 import { RunProgress } from '../components/run-progress.tsx';
 import { RunResult } from '../components/run-result.tsx';
@@ -45,7 +45,7 @@ const Counts = ({ counts }: { counts: ImportCounts }) => {
 /** Shows what a complete file does not end, because of lines that cannot be imported. */
 const NotEnded = ({ run: { kind, state, notEnded: count = 0 } }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
-  const known = completeKindOf(kind);
+  const known = asCompleteKind(kind);
   if (!known || count === 0 || !['previewed', 'stopped', 'done'].includes(state)) return null;
   return (
     <Notice
@@ -84,7 +84,7 @@ const linesOf = ({ added, changed, ended, error, unmatched, skipped }: ImportCou
 
 const Run = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
-  const files = useFiles();
+  const files = useImportFiles();
   const counts = run.applied ?? run.preview;
   const hasErrors =
     counts !== undefined && counts.skipped + counts.waiting + counts.unmatched + counts.error > 0;
@@ -94,7 +94,7 @@ const Run = ({ run }: { run: ImportRun }) => {
         <RunState run={run} />
       </div>
       {run.state === 'uploading' && <ContinueUpload run={run} />}
-      {isWorking(run) && <RunProgress run={run} />}
+      {isInProgress(run) && <RunProgress run={run} />}
       {counts && <Counts counts={counts} />}
       <NotEnded run={run} />
       {run.kept && <Kept kept={run.kept} />}
@@ -109,7 +109,7 @@ const Run = ({ run }: { run: ImportRun }) => {
           load={files.errors(run._id)}
         />
       )}
-      {run.applied && !isWorking(run) && (
+      {run.applied && !isInProgress(run) && (
         <FileButtons
           label={t('imports.allChanges')}
           name={`import-changes-${run._id}`}
@@ -122,7 +122,7 @@ const Run = ({ run }: { run: ImportRun }) => {
       {counts && <Examples run={run} />}
       {(run.state === 'uploaded' || run.state === 'previewed') && (
         <>
-          <FileReading run={run} />
+          <FileSummary run={run} />
           <MappingForm key={`${run._id} ${run.reading?.headerLine}`} run={run} />
         </>
       )}
@@ -147,7 +147,7 @@ export const ImportPage = () => {
   const { importId = '' } = useParams();
   const query = useImport(importId);
   const { data: run } = query;
-  const kind = run && t(`imports.kinds.${knownOr(importKindSchema, run.kind)}`);
+  const kind = run && t(`imports.kinds.${knownOrOther(importKindSchema, run.kind)}`);
   return (
     <>
       <PageHeader

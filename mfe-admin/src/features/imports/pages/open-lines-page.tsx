@@ -12,7 +12,7 @@ import { formatNumber } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { Choice } from '../../../shared/choice.tsx';
+import { NativeSelect } from '../../../shared/native-select.tsx';
 import { SearchInput } from '../../../shared/search-input.tsx';
 import { useOfferLines, useOpenLines } from '../api.ts';
 import { OpenLinesTable } from '../components/open-lines-table.tsx';
@@ -46,13 +46,13 @@ export const OpenLinesPage = () => {
         back={{ to: '/admin/imports', label: t('imports.title') }}
       />
       <FilterBar>
-        <Choice
+        <NativeSelect
           label={t('imports.kind')}
           value={kind}
           options={importKindSchema.options.map((value) => ({ value, text: t(`imports.kinds.${value}`) }))}
           onChange={(value) => show('kind', value)}
         />
-        <Choice
+        <NativeSelect
           label={t('imports.open.state')}
           value={state}
           options={openLineStateSchema.options.map((value) => ({

@@ -1,4 +1,4 @@
-import { knownOr, unitRoleSchema, type DayOverview, type ImportState } from '@qr-attendance/contracts';
+import { knownOrOther, unitRoleSchema, type DayOverview, type ImportState } from '@qr-attendance/contracts';
 import {
   ActionButton,
   Card,
@@ -19,7 +19,7 @@ import {
   waitingEmailsRequest,
 } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useDecideFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
+import { useSaveInstitutionFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 import { useIsAdmin, useOwnRoles } from '../../../shared/viewer.ts';
 import { AreaShortcuts } from '../components/area-shortcuts.tsx';
 
@@ -67,7 +67,7 @@ const WaitingWork = () => {
 const FloorNotice = () => {
   const { t } = useTranslation('admin');
   const { data } = useInstitutionPolicy();
-  const decide = useDecideFloor();
+  const decide = useSaveInstitutionFloor();
   if (!data || data.decided) return null;
   return (
     <Notice
@@ -159,8 +159,8 @@ const OwnRoles = () => {
         <ul className="list">
           {roles.map(({ unit, role }) => (
             <li key={unit._id}>
-              <bdi>{unit.name}</bdi>: {t(`staff.roles.${knownOr(unitRoleSchema, role)}`)}.{' '}
-              <span className="muted">{t(`staff.may.${knownOr(unitRoleSchema, role)}`)}</span>
+              <bdi>{unit.name}</bdi>: {t(`staff.roles.${knownOrOther(unitRoleSchema, role)}`)}.{' '}
+              <span className="muted">{t(`staff.may.${knownOrOther(unitRoleSchema, role)}`)}</span>
             </li>
           ))}
         </ul>

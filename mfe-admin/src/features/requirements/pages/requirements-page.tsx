@@ -5,12 +5,12 @@ import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checks, useDecideFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
+import { checks, useSaveInstitutionFloor, useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 
 const FloorForm = ({ floor }: { floor: RequiredChecks }) => {
   const { t } = useTranslation('admin');
   const notify = useNotify();
-  const decide = useDecideFloor();
+  const decide = useSaveInstitutionFloor();
   const [changes, setChanges] = useState<Partial<RequiredChecks>>({});
   const chosen = { ...floor, ...changes };
   const choose = (name: keyof RequiredChecks, checked: boolean) =>

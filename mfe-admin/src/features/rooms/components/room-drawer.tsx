@@ -8,11 +8,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveRoom, type NewRoom } from '../api.ts';
 
-type Entered = number | null | undefined;
+type NumberInput = number | null | undefined;
 interface Values extends Omit<NewRoom, 'capacity' | 'location'> {
-  capacity: Entered;
-  latitude: Entered;
-  longitude: Entered;
+  capacity: NumberInput;
+  latitude: NumberInput;
+  longitude: NumberInput;
 }
 
 const valuesOf = (room: Room | undefined): Values => ({

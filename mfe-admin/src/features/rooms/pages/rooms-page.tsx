@@ -18,7 +18,7 @@ import { SearchInput } from '../../../shared/search-input.tsx';
 import { useDeleteRoom, useRooms } from '../api.ts';
 import { RoomDrawer } from '../components/room-drawer.tsx';
 
-type Asked = { action: 'add' } | { action: 'edit' | 'delete'; room: Room };
+type RoomDialogState = { action: 'add' } | { action: 'edit' | 'delete'; room: Room };
 
 const DeleteRoom = ({ room, onClose }: { room: Room; onClose: () => void }) => {
   const { t } = useTranslation('admin');
@@ -42,7 +42,7 @@ export const RoomsPage = () => {
   const { t } = useTranslation('admin');
   const { search, ...text } = useSearchText();
   const rooms = useRooms(search);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<RoomDialogState>();
   const close = () => setAsked(undefined);
   const detailOf = ({ building, capacity, location }: Room) =>
     [

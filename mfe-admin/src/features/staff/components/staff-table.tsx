@@ -1,4 +1,4 @@
-import { knownOr, unitRoleSchema, type UnitStaff } from '@qr-attendance/contracts';
+import { knownOrOther, unitRoleSchema, type UnitStaff } from '@qr-attendance/contracts';
 import { Button, ConfirmButton, ResponsiveTable, SourceNote } from '@qr-attendance/ui-kit';
 import { formatDay, useIdentity } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
@@ -49,7 +49,7 @@ export const StaffTable = ({ staff, empty, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { user } = useIdentity();
   const { mayManageStaff } = useOwnRoles();
-  const roleName = (role: string) => t(`staff.roles.${knownOr(unitRoleSchema, role)}`);
+  const roleName = (role: string) => t(`staff.roles.${knownOrOther(unitRoleSchema, role)}`);
   return (
     <ResponsiveTable<UnitStaff>
       rows={staff}

@@ -3,7 +3,7 @@ import { Button, ConfirmActionDialog, Dialog, Failure, QueryView } from '@qr-att
 import { useCancelOnClose } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../../shared/choice.tsx';
+import { NativeSelect } from '../../../shared/native-select.tsx';
 import { useAllTerms, useArchiveTerm, useCopyCourses, useDeleteTerm } from '../api.ts';
 
 interface Props {
@@ -79,7 +79,7 @@ export const CopyDialog = ({ term, onClose }: Props) => {
       <QueryView query={terms} errorMessage={t('terms.failed')}>
         {() =>
           target && (
-            <Choice
+            <NativeSelect
               label={t('terms.copyTo')}
               value={target._id}
               options={targets.map(({ _id, name }) => ({ value: _id, text: name }))}

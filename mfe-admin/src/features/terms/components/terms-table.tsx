@@ -1,4 +1,4 @@
-import { knownOr, type Term, termPhaseSchema } from '@qr-attendance/contracts';
+import { knownOrOther, type Term, termPhaseSchema } from '@qr-attendance/contracts';
 import { ActionButton, Badge, Button, type Column, ResponsiveTable, SourceNote } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
@@ -130,7 +130,7 @@ const looks = {
 const TermState = ({ term: { archived, phase } }: { term: Term }) => {
   const { t } = useTranslation('admin');
   if (archived) return <Badge icon={<InboxOutlined aria-hidden />}>{t('terms.archived')}</Badge>;
-  const look = looks[knownOr(termPhaseSchema, phase)];
+  const look = looks[knownOrOther(termPhaseSchema, phase)];
   const { text, Icon } = look;
   return (
     <Badge tone={'tone' in look ? look.tone : undefined} icon={<Icon aria-hidden />}>

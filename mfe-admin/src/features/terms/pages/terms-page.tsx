@@ -18,9 +18,9 @@ import { TermDrawer } from '../components/term-drawer.tsx';
 import { TermsTable, type TermAction } from '../components/terms-table.tsx';
 import '../../../shared/campus.css';
 
-type Asked = { action: 'add'; term?: undefined } | { action: TermAction; term: Term };
+type TermDialogState = { action: 'add'; term?: undefined } | { action: TermAction; term: Term };
 
-const AskedDialog = ({ asked, onClose }: { asked: Asked; onClose: () => void }) => {
+const TermDialog = ({ asked, onClose }: { asked: TermDialogState; onClose: () => void }) => {
   const { action, term } = asked;
   if (!term) return <TermDrawer key="new" term={undefined} onClose={onClose} />;
   switch (action) {
@@ -39,7 +39,7 @@ export const TermsPage = () => {
   const { t } = useTranslation('admin');
   const { search, ...text } = useSearchText();
   const query = useTerms(search);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<TermDialogState>();
   const isAdmin = useIsAdmin();
   return (
     <>
@@ -68,7 +68,7 @@ export const TermsPage = () => {
               onSelect={isAdmin ? (action, term) => setAsked({ action, term }) : undefined}
               empty={<EmptyState message={t(search ? 'terms.noMatch' : 'terms.none')} />}
             />
-            {asked && <AskedDialog asked={asked} onClose={() => setAsked(undefined)} />}
+            {asked && <TermDialog asked={asked} onClose={() => setAsked(undefined)} />}
           </>
         )}
       </PagesView>

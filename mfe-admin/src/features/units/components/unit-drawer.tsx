@@ -1,4 +1,4 @@
-import { knownOr, unitKindSchema, type Unit } from '@qr-attendance/contracts';
+import { knownOrOther, unitKindSchema, type Unit } from '@qr-attendance/contracts';
 import { Drawer, EditForm, Failure } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
@@ -6,7 +6,7 @@ import Select from 'antd/es/select';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaveUnit, type NewUnit } from '../api.ts';
-import { kindsBelow, labelOf, parentsFor } from '../../../shared/unit-tree.ts';
+import { childKindsOf, labelOf, possibleParentsOf } from '../../../shared/unit-tree.ts';
 
 interface Props {
   unit: Unit | undefined;
@@ -17,7 +17,7 @@ interface Props {
 }
 
 const valuesOf = (unit: Unit | undefined, parent: Unit | undefined): NewUnit => ({
-  kind: unitKindSchema.safeParse(unit?.kind).data ?? kindsBelow(parent)[0] ?? 'program',
+  kind: unitKindSchema.safeParse(unit?.kind).data ?? childKindsOf(parent)[0] ?? 'program',
   name: unit?.name ?? '',
   parentId: (unit ? unit.parentId : parent?._id) ?? '',
   externalId: unit?.externalId ?? '',
@@ -46,7 +46,7 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
       >
         {!seen && (
           <Form.Item name="kind" label={t('units.kind')}>
-            <Select options={kindsBelow(parent).map((value) => ({ value, label: t(`units.${value}`) }))} />
+            <Select options={childKindsOf(parent).map((value) => ({ value, label: t(`units.${value}`) }))} />
           </Form.Item>
         )}
         <Form.Item
@@ -67,7 +67,7 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
             showSearch={{ optionFilterProp: 'label' }}
             options={[
               { value: '', label: t('units.noParent') },
-              ...parentsFor(units, kind).map((one) => ({ value: one._id, label: labelOf(one) })),
+              ...possibleParentsOf(units, kind).map((one) => ({ value: one._id, label: labelOf(one) })),
             ]}
           />
         </Form.Item>
@@ -82,5 +82,5 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
 
 export const useKindName = () => {
   const { t } = useTranslation('admin');
-  return ({ kind }: Pick<Unit, 'kind'>) => t(`units.${knownOr(unitKindSchema, kind)}`);
+  return ({ kind }: Pick<Unit, 'kind'>) => t(`units.${knownOrOther(unitKindSchema, kind)}`);
 };

@@ -1,7 +1,7 @@
 import type { Unit } from '@qr-attendance/contracts';
 import { Button, SourceNote } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { kindsBelow, type UnitNode } from '../../../shared/unit-tree.ts';
+import { childKindsOf, type UnitNode } from '../../../shared/unit-tree.ts';
 import { useKindName } from './unit-drawer.tsx';
 
 export type UnitAction = 'addBelow' | 'edit' | 'delete';
@@ -13,7 +13,7 @@ interface Props {
 }
 
 const actionsOf = (unit: Unit, children: UnitNode[]): UnitAction[] => [
-  ...(kindsBelow(unit).length > 0 ? (['addBelow'] as const) : []),
+  ...(childKindsOf(unit).length > 0 ? (['addBelow'] as const) : []),
   'edit',
   ...(children.length === 0 ? (['delete'] as const) : []),
 ];

@@ -38,9 +38,17 @@ const DeleteUnit = ({ unit: { _id, name }, onClose }: { unit: Unit; onClose: () 
   );
 };
 
-type Asked = { action: 'add'; unit?: undefined } | { action: UnitAction; unit: Unit };
+type UnitDialogState = { action: 'add'; unit?: undefined } | { action: UnitAction; unit: Unit };
 
-const AskedDialog = ({ asked, units, onClose }: { asked: Asked; units: Unit[]; onClose: () => void }) => {
+const UnitDialog = ({
+  asked,
+  units,
+  onClose,
+}: {
+  asked: UnitDialogState;
+  units: Unit[];
+  onClose: () => void;
+}) => {
   const { action, unit } = asked;
   if (action === 'delete') return <DeleteUnit unit={unit} onClose={onClose} />;
   return (
@@ -58,7 +66,7 @@ export const UnitsPage = () => {
   const { t } = useTranslation('admin');
   const { search, ...text } = useSearchText();
   const query = useUnits();
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<UnitDialogState>();
   const isAdmin = useIsAdmin();
   return (
     <>
@@ -96,7 +104,7 @@ export const UnitsPage = () => {
               ) : (
                 <EmptyState message={t(search ? 'units.noMatch' : 'units.none')} />
               )}
-              {asked && <AskedDialog asked={asked} units={units} onClose={() => setAsked(undefined)} />}
+              {asked && <UnitDialog asked={asked} units={units} onClose={() => setAsked(undefined)} />}
             </>
           );
         }}

@@ -1,10 +1,10 @@
 import { WifiOutlined } from '@ant-design/icons';
 import { Button, Card, RetryCountdown, useSecondsUntil } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import type { Trouble } from '../retry-policy.ts';
-import type { Marking } from '../use-marking.ts';
+import type { RetryReason } from '../retry-policy.ts';
+import type { MarkingState } from '../use-marking.ts';
 
-export const DelayedCard = ({ marking, trouble }: { marking: Marking; trouble: Trouble }) => {
+export const DelayedCard = ({ marking, trouble }: { marking: MarkingState; trouble: RetryReason }) => {
   const { t } = useTranslation('attendance');
   const { attempt, delivery } = marking.flow;
   const until = attempt.state === 'waiting' ? attempt.until : undefined;

@@ -1,5 +1,5 @@
 import { TeamOutlined } from '@ant-design/icons';
-import { enrollmentWaySchema, knownOr } from '@qr-attendance/contracts';
+import { enrollmentWaySchema, knownOrOther } from '@qr-attendance/contracts';
 import { Button, LinkButton, LoadingState, PlainForm, TextField } from '@qr-attendance/ui-kit';
 import {
   enrollmentStateRequest,
@@ -12,7 +12,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { useRequestEnrollment, useEnrollmentState, useJoin, useReportPresence } from '../join-api.ts';
-import { Problem } from './problem.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 import { StepCard } from './step-card.tsx';
 
 export interface JoinProps {
@@ -63,14 +63,14 @@ const WayToJoin = ({ course, ticket, onJoined, state }: WayProps) => {
   if (failure && (!state.data || isStopped(failure, enrollmentStateRequest)))
     return (
       <StepCard icon={<TeamOutlined />} title={t('join.title')}>
-        <Problem message={messageOf(failure, t('join.unknown'))} />
+        <ProblemNotice message={messageOf(failure, t('join.unknown'))} />
         <Button type="primary" size="large" block onClick={() => void retryNow(state)}>
           {t('error.retry')}
         </Button>
       </StepCard>
     );
   if (!state.data || enrolled) return <LoadingState />;
-  const way = knownOr(enrollmentWaySchema, state.data.way);
+  const way = knownOrOther(enrollmentWaySchema, state.data.way);
   if (way === 'OPEN' || way === 'KEY')
     return <JoinForm course={course} requiresKey={way === 'KEY'} onJoined={() => onJoined(true)} />;
   if (way === 'APPROVAL') return <RequestStep course={course} />;
@@ -92,7 +92,7 @@ const RequestStep = ({ course }: Pick<JoinProps, 'course'>) => {
   const ask = useRequestEnrollment(course._id);
   return (
     <StepCard icon={<TeamOutlined />} title={t('join.title')} why={t('join.whyAsk')}>
-      {ask.error && <Problem message={messageOf(ask.error, t('specified:enrollFailed'))} />}
+      {ask.error && <ProblemNotice message={messageOf(ask.error, t('specified:enrollFailed'))} />}
       <Button
         type="primary"
         size="large"
@@ -143,7 +143,7 @@ const JoinForm = ({ course, requiresKey, onJoined }: FormProps) => {
       why={t(requiresKey ? 'join.whyKey' : 'join.why')}
       hasOwnFocus={requiresKey}
     >
-      {error && !requiresKey && <Problem message={error} />}
+      {error && !requiresKey && <ProblemNotice message={error} />}
       <PlainForm busy={join.isPending} onSubmit={() => void submit()}>
         {requiresKey && (
           <TextField

@@ -1,14 +1,14 @@
-import { SELFIE } from '@qr-attendance/contracts';
+import { SELFIE_LIMITS } from '@qr-attendance/contracts';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export interface Playing {
+export interface PlayingVideo {
   video: HTMLVideoElement;
   stream: MediaStream;
 }
 interface Props {
   stream: MediaStream | undefined;
-  onPlaying: (playing: Playing) => void;
+  onPlaying: (playing: PlayingVideo) => void;
 }
 
 export const LiveVideo = ({ stream, onPlaying }: Props) => {
@@ -26,7 +26,7 @@ export const LiveVideo = ({ stream, onPlaying }: Props) => {
       playsInline
       onLoadedData={({ currentTarget }) => stream && onPlaying({ video: currentTarget, stream })}
       className="selfie-video"
-      style={{ aspectRatio: `${SELFIE.width} / ${SELFIE.height}` }}
+      style={{ aspectRatio: `${SELFIE_LIMITS.width} / ${SELFIE_LIMITS.height}` }}
     />
   );
 };

@@ -9,7 +9,7 @@ import type { FlowEvent, Refusal } from '../flow.ts';
 import { LocationError } from '../request-position.ts';
 import { hintFor, refusalOf } from '../refusal-of.ts';
 import { needsNewScan } from '../recovery-actions.ts';
-import { Problem } from './problem.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 import { StepCard } from './step-card.tsx';
 
 const locationMessage = (
@@ -63,7 +63,7 @@ export const LocationStep = ({ ticket, refusal, dispatch }: Props) => {
   };
   return (
     <StepCard icon={<EnvironmentOutlined />} title={t('location.title')} why={t('location.why')}>
-      {problem && <Problem {...problem} />}
+      {problem && <ProblemNotice {...problem} />}
       <Button type="primary" size="large" block loading={check.isPending} onClick={verify}>
         {check.isPending ? t('location.checking') : t('location.action')}
       </Button>

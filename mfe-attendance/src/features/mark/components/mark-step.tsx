@@ -4,7 +4,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../flow.ts';
 import { hintFor } from '../refusal-of.ts';
-import { Problem } from './problem.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
@@ -36,7 +36,7 @@ export const MarkStep = ({ why, requiresPin, refusal, requiresPasskey, withoutSe
       why={why}
       hasOwnFocus={requiresPin}
     >
-      {refusal && !wrong && <Problem message={refusal.message} hint={hintFor(refusal.code, t)} />}
+      {refusal && !wrong && <ProblemNotice message={refusal.message} hint={hintFor(refusal.code, t)} />}
       <PlainForm busy={false} onSubmit={submit}>
         {requiresPin && (
           <>

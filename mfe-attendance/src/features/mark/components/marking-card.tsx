@@ -4,7 +4,7 @@ import { retryableLazy, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { hintFor } from '../refusal-of.ts';
-import type { Marking } from '../use-marking.ts';
+import type { MarkingState } from '../use-marking.ts';
 import { ErrorCard } from './error-card.tsx';
 import { Join } from './join.tsx';
 import { MarkStep } from './mark-step.tsx';
@@ -19,7 +19,7 @@ const LocationStep = retryableLazy(
 const SelfieStep = retryableLazy(async () => (await import('./selfie-step.tsx')).SelfieStep, <Spinner />);
 
 interface Props {
-  marking: Marking;
+  marking: MarkingState;
   ticket: string;
   course: { _id: string; name: string };
   security: string;
@@ -78,7 +78,7 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
   }
 };
 
-const Failed = ({ marking, security }: { marking: Marking; security: string }) => {
+const Failed = ({ marking, security }: { marking: MarkingState; security: string }) => {
   const { t } = useTranslation('attendance');
   const { reload } = useIdentity();
   const { attempt } = marking.flow;

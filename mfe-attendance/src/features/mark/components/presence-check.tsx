@@ -1,4 +1,4 @@
-import { attendanceStatusSchema, knownOr, type AttendanceRecord } from '@qr-attendance/contracts';
+import { attendanceStatusSchema, knownOrOther, type AttendanceRecord } from '@qr-attendance/contracts';
 import { Card, Spinner } from '@qr-attendance/ui-kit';
 import {
   formatTime,
@@ -14,17 +14,17 @@ import { useAnswerPresenceCheck } from '../api.ts';
 import type { Refusal } from '../flow.ts';
 import { rememberMarked } from '../marked-sessions.ts';
 import { deliverableUntil, type PendingMark } from '../pending/pending-mark.ts';
-import { storeWhileSending } from '../pending/pending-marks.ts';
+import { createPendingMarkStore } from '../pending/pending-marks.ts';
 import { hintFor, refusalOf } from '../refusal-of.ts';
-import type { Trouble } from '../retry-policy.ts';
-import { createRetryUntilResponse, Unmounted } from '../retry-until-response.ts';
+import type { RetryReason } from '../retry-policy.ts';
+import { createRetryUntilResponse, UnmountedError } from '../retry-until-response.ts';
 import { createWakeableTimer } from '../wakeable-timer.ts';
 import { ErrorCard } from './error-card.tsx';
 import { RecordedCard } from './recorded-card.tsx';
 import { SuccessCard } from './success-card.tsx';
 
 interface SendingState {
-  trouble?: Trouble;
+  trouble?: RetryReason;
   isStored?: boolean;
 }
 type Attempt =
@@ -60,10 +60,10 @@ const useAnswer = ({ scan, qrCode, pending }: Props): Attempt => {
     async (signal: AbortSignal, update: (known: SendingState) => void): Promise<Attempt | undefined> => {
       const given = pending ?? createAnswer(scan);
       const { ticket, madeAt } = given.submission;
-      const { keep, forget } = storeWhileSending({ userId: user._id, qrCode }, (isStored) =>
+      const { keep, forget } = createPendingMarkStore({ userId: user._id, qrCode }, (isStored) =>
         update({ isStored }),
       );
-      const dispatch = (event: { type: 'marking' } | { type: 'waiting'; because: Trouble }) => {
+      const dispatch = (event: { type: 'marking' } | { type: 'waiting'; because: RetryReason }) => {
         if (event.type === 'waiting') update({ trouble: event.because });
       };
       const untilAnswered = createRetryUntilResponse({
@@ -79,7 +79,7 @@ const useAnswer = ({ scan, qrCode, pending }: Props): Attempt => {
         rememberMarked({ userId: user._id, sessionId: scan._id });
         return { state: 'answered', record };
       } catch (error) {
-        if (error instanceof Unmounted) return undefined;
+        if (error instanceof UnmountedError) return undefined;
         void forget();
         if (!isIncompatible(error)) return { state: 'refused', refusal: refusalOf(error, t) };
         rememberMarked({ userId: user._id, sessionId: scan._id });
@@ -124,7 +124,7 @@ export const PresenceCheck = ({ children, ...props }: Props & { children: ReactN
   if (attempt.state === 'answered') {
     const { record } = attempt;
     const time = formatTime(record.timestamp);
-    const status = knownOr(attendanceStatusSchema, record.status);
+    const status = knownOrOther(attendanceStatusSchema, record.status);
     return <SuccessCard record={record} scan={props.scan} title={t(`marked.${status}`, { time })} />;
   }
   const { code, message } = attempt.refusal;

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeSelfie } from '../take-selfie.ts';
 import { useFrontCamera } from '../use-front-camera.ts';
-import { LiveVideo, type Playing } from './live-video.tsx';
-import { Problem } from './problem.tsx';
+import { LiveVideo, type PlayingVideo } from './live-video.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 import { StepCard } from './step-card.tsx';
 import { WrappingButton } from './wrapping-button.tsx';
 import type { CameraFailure } from '../front-camera.ts';
@@ -21,12 +21,12 @@ interface Props {
 export const SelfieCamera = ({ refusal, prompt, onTaken, onWaive }: Props) => {
   const { t } = useTranslation('attendance');
   const { camera, retry } = useFrontCamera();
-  const [playing, setPlaying] = useState<Playing>();
+  const [playing, setPlaying] = useState<PlayingVideo>();
   const stream = camera.state === 'live' ? camera.stream : undefined;
   const ready = stream !== undefined && playing?.stream === stream && prompt !== undefined;
   return (
     <StepCard icon={<CameraOutlined />} title={t('selfie.title')} why={t('selfie.why')}>
-      {refusal && <Problem message={refusal} />}
+      {refusal && <ProblemNotice message={refusal} />}
       {camera.state === 'failed' ? (
         <CameraProblem failure={camera.failure} onRetry={retry} />
       ) : (
@@ -59,10 +59,10 @@ const CameraProblem = ({ failure, onRetry }: { failure: CameraFailure; onRetry: 
   const hint = t(`selfie.hint.${failure}`);
   // A retry cannot succeed in this browser.
   if (failure === 'unsupported')
-    return <Problem message={t('specified:selfieCameraUnsupported')} hint={hint} />;
+    return <ProblemNotice message={t('specified:selfieCameraUnsupported')} hint={hint} />;
   return (
     <>
-      <Problem message={t('specified:selfieCameraFailed')} hint={hint} />
+      <ProblemNotice message={t('specified:selfieCameraFailed')} hint={hint} />
       <Button type="primary" size="large" block onClick={onRetry}>
         {t('error.retry')}
       </Button>

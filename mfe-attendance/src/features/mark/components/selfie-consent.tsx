@@ -2,7 +2,7 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useGiveSelfieConsent } from '../selfie-api.ts';
-import { Problem } from './problem.tsx';
+import { ProblemNotice } from './problem-notice.tsx';
 import { StepCard } from './step-card.tsx';
 import { WrappingButton } from './wrapping-button.tsx';
 
@@ -30,7 +30,7 @@ export const SelfieConsent = ({ onAgreed, onWaive }: Props) => {
           </div>
         ))}
       </dl>
-      {give.error && <Problem message={messageOf(give.error, t('selfie.consent.failed'))} />}
+      {give.error && <ProblemNotice message={messageOf(give.error, t('selfie.consent.failed'))} />}
       <div className="stack gap-sm">
         <WrappingButton
           loading={give.isPending}

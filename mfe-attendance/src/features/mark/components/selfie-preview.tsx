@@ -1,6 +1,6 @@
 import { Button } from '@qr-attendance/ui-kit';
 import { CameraOutlined } from '@ant-design/icons';
-import { SELFIE } from '@qr-attendance/contracts';
+import { SELFIE_LIMITS } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 import { StepCard } from './step-card.tsx';
 
@@ -20,8 +20,8 @@ export const SelfiePreview = ({ pictures, onRetake, onContinue }: Props) => {
             key={index}
             src={picture}
             alt={t(index === 0 ? 'selfie.preview' : 'selfie.previewSecond')}
-            width={SELFIE.width}
-            height={SELFIE.height}
+            width={SELFIE_LIMITS.width}
+            height={SELFIE_LIMITS.height}
             className="picture"
           />
         ))}

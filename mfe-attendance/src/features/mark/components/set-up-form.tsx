@@ -4,11 +4,11 @@ import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSetUp } from '../set-up-api.ts';
-import type { Needs } from '../steps.ts';
-import { Problem } from './problem.tsx';
+import type { MarkNeeds } from '../steps.ts';
+import { ProblemNotice } from './problem-notice.tsx';
 
 interface Props {
-  needs: Needs;
+  needs: MarkNeeds;
   isLast: boolean;
   onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
 }
@@ -26,7 +26,7 @@ export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone
   };
   return (
     <PlainForm busy={setUp.isPending} onSubmit={submit} className="stack gap-sm">
-      {setUp.error && <Problem message={messageOf(setUp.error, t('setUp.failed'))} />}
+      {setUp.error && <ProblemNotice message={messageOf(setUp.error, t('setUp.failed'))} />}
       {missingPin && (
         <TextField
           label={t('setUp.newPin')}

@@ -10,12 +10,12 @@ import {
 import { formatDayTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Needs } from '../steps.ts';
+import type { MarkNeeds } from '../steps.ts';
 import { SetUpForm } from './set-up-form.tsx';
 import { StepCard } from './step-card.tsx';
 
 interface Props {
-  needs: Needs;
+  needs: MarkNeeds;
   security: string;
   isLast: boolean;
   onRequestConfirmation: () => void;

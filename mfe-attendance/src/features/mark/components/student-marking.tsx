@@ -1,6 +1,6 @@
 import {
   attendanceStatusSchema,
-  knownOr,
+  knownOrOther,
   type AttendanceRecord,
   type StudentProfile,
 } from '@qr-attendance/contracts';
@@ -18,12 +18,12 @@ import { LoadingState, Card, Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { PendingMark } from '../pending/pending-mark.ts';
 import { links } from '../../../shared/links.ts';
-import { useOwnMark, useRememberJoined } from '../api.ts';
+import { useOwnMark, useSaveJoined } from '../api.ts';
 import { expectFirstStep } from '../first-steps.ts';
 import { useMarking } from '../use-marking.ts';
 import { Join } from './join.tsx';
 import { MarkingCard } from './marking-card.tsx';
-import { NotCounted } from './not-counted.tsx';
+import { NotCountedNotice } from './not-counted-notice.tsx';
 import { DelayedCard } from './delayed-card.tsx';
 import { SessionCard } from './session-card.tsx';
 import { Stepper } from './stepper.tsx';
@@ -60,7 +60,7 @@ interface Props {
 const ExistingMark = ({ record, scan }: { record: AttendanceRecord; scan: ReceivedScan }) => {
   const { t } = useTranslation('attendance');
   const time = formatTime(record.timestamp);
-  const title = t(`marked.${knownOr(attendanceStatusSchema, record.status)}`, { time });
+  const title = t(`marked.${knownOrOther(attendanceStatusSchema, record.status)}`, { time });
   return (
     <SuccessCard
       record={record}
@@ -104,7 +104,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   }, [recovery, reload, userId, qrCode]);
   const [startsWithJoining] = useState(scan.enrolled === false && !pending);
   const [joined, setJoined] = useState(!startsWithJoining);
-  const rememberJoined = useRememberJoined(qrCode);
+  const rememberJoined = useSaveJoined(qrCode);
   const { steps, step, needs, isScannedAgain } = marking;
   const rememberFirstStep = useEffectEvent(() => expectFirstStep(steps, needs));
   useEffect(() => rememberFirstStep(), []);
@@ -150,7 +150,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   return (
     <>
       <SessionCard scan={scan} />
-      <NotCounted scan={scan} />
+      <NotCountedNotice scan={scan} />
       <Stepper steps={[...shownSteps]} current={step} />
       <div>
         {/* Rendered while still empty, because screen readers skip live regions that appear together with their text. */}

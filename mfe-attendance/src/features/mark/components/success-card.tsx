@@ -5,7 +5,7 @@ import { formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
-import { NotCounted } from './not-counted.tsx';
+import { NotCountedNotice } from './not-counted-notice.tsx';
 
 /** Recognizable at arm's length, because a teacher may want to see it. */
 export const SuccessCard = ({
@@ -41,7 +41,7 @@ export const SuccessCard = ({
           )}
           {withoutSelfie && <p className="flush above-xxs">{t('success.withoutSelfie')}</p>}
         </div>
-        <NotCounted scan={scan} guest={record.guest} />
+        <NotCountedNotice scan={scan} guest={record.guest} />
         <Facts
           columns={3}
           compact

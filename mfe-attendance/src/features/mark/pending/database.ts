@@ -1,14 +1,14 @@
 import { PENDING_MARKS_DATABASE, withStorageTimeout } from '@qr-attendance/web-kit';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import type { Owner } from './pending-mark.ts';
-import type { Encrypted } from './encrypt.ts';
+import type { MarkOwner } from './pending-mark.ts';
+import type { EncryptedText } from './encrypt.ts';
 
 /** Only what the cleanup needs is unencrypted. */
-export interface Row extends Owner, Encrypted {
+export interface PendingMarkRow extends MarkOwner, EncryptedText {
   expiresAt: number;
 }
 interface Schema extends DBSchema {
-  marks: { key: [userId: string, qrCode: string]; value: Row };
+  marks: { key: [userId: string, qrCode: string]; value: PendingMarkRow };
 }
 export type Database = IDBPDatabase<Schema>;
 

@@ -1,5 +1,5 @@
 /** A text encrypted with a non-extractable key, which pages of this site can use and nobody can read. */
-export interface Encrypted {
+export interface EncryptedText {
   key: CryptoKey;
   iv: Uint8Array<ArrayBuffer>;
   bytes: ArrayBuffer;
@@ -14,7 +14,7 @@ const settings = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
 });
 
 /** The label names the owner. Decrypting under another label fails. */
-export const encrypt = async (text: string, label: string): Promise<Encrypted> => {
+export const encrypt = async (text: string, label: string): Promise<EncryptedText> => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
     'decrypt',
@@ -25,5 +25,5 @@ export const encrypt = async (text: string, label: string): Promise<Encrypted> =
 };
 
 /** Throws OperationError if the data was changed or encrypted under another label. */
-export const decrypt = async ({ key, iv, bytes }: Encrypted, label: string): Promise<string> =>
+export const decrypt = async ({ key, iv, bytes }: EncryptedText, label: string): Promise<string> =>
   new TextDecoder().decode(await crypto.subtle.decrypt(settings(iv, label), key, bytes));

@@ -15,7 +15,7 @@ export interface PendingMark {
 }
 
 /** The student, and the page on which sending continues. */
-export interface Owner {
+export interface MarkOwner {
   userId: string;
   qrCode: string;
 }

@@ -1,8 +1,8 @@
 import { withDatabase, type Database } from './database.ts';
-import { deliverableUntil, readPending, type Owner, type PendingMark } from './pending-mark.ts';
+import { deliverableUntil, readPending, type MarkOwner, type PendingMark } from './pending-mark.ts';
 import { encrypt, decrypt } from './encrypt.ts';
 
-const labelOf = ({ userId, qrCode }: Owner) => `${userId} ${qrCode}`;
+const labelOf = ({ userId, qrCode }: MarkOwner) => `${userId} ${qrCode}`;
 
 /** Storage may be missing or refused (private windows, a full disk), and marking then works without it. */
 const orElse = async <T>(fallback: T, attempt: () => Promise<T>): Promise<T> => {
@@ -28,7 +28,7 @@ const deleteOutdated = async (database: Database, userId: string | undefined, no
  */
 export const pendingMarks = {
   /** Resolves to whether it is stored. */
-  keep: (owner: Owner, mark: PendingMark, now = Date.now()): Promise<boolean> =>
+  keep: (owner: MarkOwner, mark: PendingMark, now = Date.now()): Promise<boolean> =>
     orElse(false, async () => {
       const expiresAt = deliverableUntil(mark.scan);
       if (expiresAt <= now) return false;
@@ -37,7 +37,7 @@ export const pendingMarks = {
       return true;
     }),
 
-  find: ({ userId, qrCode }: Owner, now = Date.now()): Promise<PendingMark | undefined> =>
+  find: ({ userId, qrCode }: MarkOwner, now = Date.now()): Promise<PendingMark | undefined> =>
     orElse(undefined, async () => {
       const row = await withDatabase(async (database) => {
         await deleteOutdated(database, userId, now);
@@ -46,7 +46,7 @@ export const pendingMarks = {
       return row && readPending(await decrypt(row, labelOf({ userId, qrCode })));
     }),
 
-  forget: ({ userId, qrCode }: Owner): Promise<void> =>
+  forget: ({ userId, qrCode }: MarkOwner): Promise<void> =>
     orElse(undefined, () => withDatabase((database) => database.delete('marks', [userId, qrCode]))),
 
   /** Deletes expired marks and, if `userId` is given, those of other users. */
@@ -55,7 +55,7 @@ export const pendingMarks = {
 };
 
 /** Stores marks without waiting, because slow storage must not delay sending. */
-export const storeWhileSending = (owner: Owner, onKept: (isStored: boolean) => void) => {
+export const createPendingMarkStore = (owner: MarkOwner, onKept: (isStored: boolean) => void) => {
   let keeping: Promise<void> | undefined;
   return {
     keep: (mark: PendingMark): void => {

@@ -4,7 +4,7 @@ import { formatPercent } from '@qr-attendance/web-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLinks } from '../../../shared/use-links.ts';
-import { Typed } from '../../../shared/typed.tsx';
+import { UserText } from '../../../shared/user-text.tsx';
 import { useLeaveCourse } from '../api.ts';
 
 const CourseRate = ({ totals: { present, late, absent } }: { totals: CourseTotals }) => {
@@ -50,10 +50,10 @@ export const MyCourses = ({ courses: all, totals, onLeft }: Props) => {
       {courses.map((course) => (
         <PlainRow
           key={course._id}
-          title={<Typed>{course.name}</Typed>}
+          title={<UserText>{course.name}</UserText>}
           detail={
             <>
-              <Typed>{course.code}</Typed> · {t('dashboard.semester', { semester: course.semester })}
+              <UserText>{course.code}</UserText> · {t('dashboard.semester', { semester: course.semester })}
               {totals
                 .filter(({ courseId }) => courseId === course._id)
                 .map((own) => (

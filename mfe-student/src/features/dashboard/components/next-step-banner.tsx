@@ -6,7 +6,7 @@ import {
   QrcodeOutlined,
   ScanOutlined,
 } from '@ant-design/icons';
-import { attendanceStatusSchema, knownOr, type RunningMark } from '@qr-attendance/contracts';
+import { attendanceStatusSchema, knownOrOther, type RunningMark } from '@qr-attendance/contracts';
 import {
   formatTime,
   getDeviceId,
@@ -60,7 +60,7 @@ const MarkedBanner = ({ mark: { status, timestamp, courseName } }: { mark: Runni
   return (
     <Banner
       icon={<CheckCircleOutlined />}
-      title={t(`next.marked.${knownOr(attendanceStatusSchema, status)}`, { time })}
+      title={t(`next.marked.${knownOrOther(attendanceStatusSchema, status)}`, { time })}
       why={courseName || t('common:unknownCourse')}
       action={{ to: to.history, label: t('next.markedAction'), main: false }}
     />

@@ -3,7 +3,7 @@ import { Badge, EmptyState, PlainList, PlainRow, StatusBadge } from '@qr-attenda
 import { classDaysOf, formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Typed } from '../../../shared/typed.tsx';
+import { UserText } from '../../../shared/user-text.tsx';
 
 const RecordTime = ({ record, classDay }: { record: AttendanceRecord; classDay: string }) => {
   const { session, scannedAt } = record;
@@ -29,7 +29,7 @@ export const RecentAttendance = ({ records, next }: Props) => {
       {records.map((record) => (
         <PlainRow
           key={record._id}
-          title={<Typed>{record.session.course.name || t('common:unknownCourse')}</Typed>}
+          title={<UserText>{record.session.course.name || t('common:unknownCourse')}</UserText>}
           detail={<RecordTime record={record} classDay={classDayOf(record)} />}
           aside={
             <span className="row gap-xs">

@@ -1,12 +1,17 @@
-import { attendanceStatusSchema, changeKindSchema, knownOr, type SeenChange } from '@qr-attendance/contracts';
+import {
+  attendanceStatusSchema,
+  changeKindSchema,
+  knownOrOther,
+  type SeenChange,
+} from '@qr-attendance/contracts';
 import { Card, courseLabel, PlainList, PlainRow, queryProblem } from '@qr-attendance/ui-kit';
 import { formatDay, formatDayTime } from '@qr-attendance/web-kit';
 import { useEffect, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isolated } from '../../../shared/isolated.ts';
+import { isolateDirection } from '../../../shared/isolate-direction.ts';
 import { useLinks } from '../../../shared/use-links.ts';
-import { Typed } from '../../../shared/typed.tsx';
+import { UserText } from '../../../shared/user-text.tsx';
 import { changeId, useChanges, useMarkChangesSeen } from '../recent-changes.ts';
 
 const subscribeToVisibility = (onChange: () => void) => {
@@ -50,7 +55,7 @@ const Row = ({ change }: { change: SeenChange }) => {
   const to = useLinks();
   const { kind, session, at, by } = change;
   const isOfRecord = kind === 'status_changed' || kind === 'dispute_answered';
-  const course = isolated(courseLabel(session.course));
+  const course = isolateDirection(courseLabel(session.course));
   return (
     <PlainRow
       title={
@@ -63,7 +68,7 @@ const Row = ({ change }: { change: SeenChange }) => {
           <div className="body-text">
             <What change={change} />
           </div>
-          {by ? t('changes.by', { name: isolated(by) }) : t('changes.bySystem')},{' '}
+          {by ? t('changes.by', { name: isolateDirection(by) }) : t('changes.bySystem')},{' '}
           <time dateTime={at}>{formatDayTime(at)}</time>
         </>
       }
@@ -74,8 +79,8 @@ const Row = ({ change }: { change: SeenChange }) => {
 const What = ({ change: { kind, from, to, answer, session, movedFrom } }: { change: SeenChange }) => {
   const { t } = useTranslation('student');
   const nameOf = (status: string | null | undefined) =>
-    status ? t(`common:status.${knownOr(attendanceStatusSchema, status)}`) : t('changes.noMark');
-  const known = knownOr(changeKindSchema, kind);
+    status ? t(`common:status.${knownOrOther(attendanceStatusSchema, status)}`) : t('changes.noMark');
+  const known = knownOrOther(changeKindSchema, kind);
   if (known === 'status_changed') return t('changes.fromTo', { from: nameOf(from), to: nameOf(to) });
   if (known === 'class_moved' && movedFrom)
     return t('changes.moved', {
@@ -87,7 +92,7 @@ const What = ({ change: { kind, from, to, answer, session, movedFrom } }: { chan
       {t(`changes.kind.${known}`)}
       {answer !== undefined && (
         <div>
-          <Typed>{answer}</Typed>
+          <UserText>{answer}</UserText>
         </div>
       )}
     </>

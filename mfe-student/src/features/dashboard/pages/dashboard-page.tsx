@@ -23,14 +23,14 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMyCourses } from '../../../shared/api.ts';
-import { isolated } from '../../../shared/isolated.ts';
+import { isolateDirection } from '../../../shared/isolate-direction.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useRecentAttendance, useSummary } from '../api.ts';
 import { MyCourses } from '../components/my-courses.tsx';
 import { NextStepBanner } from '../components/next-step-banner.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { RecentChanges } from '../components/recent-changes.tsx';
-import { presence } from '../presence.ts';
+import { presenceCounts } from '../presence-counts.ts';
 
 const StudentShortcuts = () => {
   const { t } = useTranslation('student');
@@ -69,7 +69,7 @@ export const DashboardPage = () => {
     <>
       <PageHeader
         title={t('dashboard.title')}
-        help={t('dashboard.greeting', { name: isolated(user.name) })}
+        help={t('dashboard.greeting', { name: isolateDirection(user.name) })}
       />
       <NextStepBanner running={summary.data?.activeSessions ?? 0} marks={summary.data?.runningMarks ?? []} />
       <TodaysClasses weekPath={to.week} />
@@ -132,7 +132,7 @@ const SummaryCards = ({ summary }: { summary: AnalyticsSummary | undefined }) =>
 
 const PresenceChart = ({ summary, next }: { summary: AnalyticsSummary; next: ReactNode }) => {
   const { t } = useTranslation('student');
-  const counts = presence(summary);
+  const counts = presenceCounts(summary);
   if (!counts) return <EmptyState message={t('dashboard.noData')} action={next} />;
   return (
     <DoughnutChart

@@ -4,7 +4,7 @@ import { messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionChoice, useCourseFacts } from '../../../shared/section-choice.tsx';
-import { Typed } from '../../../shared/typed.tsx';
+import { UserText } from '../../../shared/user-text.tsx';
 import { useEnroll } from '../api.ts';
 import { KeyDialog } from './key-dialog.tsx';
 import { RequestButton } from './request-button.tsx';
@@ -30,14 +30,14 @@ export const AvailableCourseCard = ({ course }: { course: Course }) => {
   return (
     <Card className="column-card">
       <h2 className="title">
-        <Typed>{course.name}</Typed>
+        <UserText>{course.name}</UserText>
       </h2>
       <dl className="flush fill stack gap-xxs">
         {useCourseFacts(course).map(({ name, value }) => (
           <div key={name} className="line gap-xs">
             <dt className="muted">{name}:</dt>
             <dd className="flush wrap">
-              <Typed>{value}</Typed>
+              <UserText>{value}</UserText>
             </dd>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import {
   enrollmentRequestStateSchema,
-  knownOr,
+  knownOrOther,
   type Course,
   type EnrollmentState,
 } from '@qr-attendance/contracts';
@@ -16,7 +16,7 @@ interface Props {
 export const RequestButton = ({ course, sectionId }: Props) => {
   const { t } = useTranslation('student');
   const request = useEnrollmentRequest(course._id, sectionId);
-  const state = course.request && knownOr(enrollmentRequestStateSchema, course.request);
+  const state = course.request && knownOrOther(enrollmentRequestStateSchema, course.request);
   const send = (action: 'ask' | 'cancel') => ({
     act: () => request.mutateAsync(action),
     done: ({ enrolled, way }: EnrollmentState) => {

@@ -1,8 +1,8 @@
-import { type AttendanceRecord, flagReasonSchema, knownOr } from '@qr-attendance/contracts';
+import { type AttendanceRecord, flagReasonSchema, knownOrOther } from '@qr-attendance/contracts';
 import { Button, CorrectedAt, courseLabel, Dialog, PlainList, StatusBadge } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { isolated } from '../../../shared/isolated.ts';
+import { isolateDirection } from '../../../shared/isolate-direction.ts';
 import { MarkDispute } from './mark-dispute.tsx';
 import { MarkHistory } from './mark-history.tsx';
 import { MarkReceipt } from './mark-receipt.tsx';
@@ -17,7 +17,7 @@ export const MarkDialog = ({ record, onClose }: Props) => {
   const { session, status } = record;
   return (
     <Dialog
-      title={isolated(courseLabel(session.course))}
+      title={isolateDirection(courseLabel(session.course))}
       wide
       onClose={onClose}
       buttons={<Button onClick={onClose}>{t('common:close')}</Button>}
@@ -56,7 +56,7 @@ const MarkFlags = ({ flags = [] }: Pick<AttendanceRecord, 'flags'>) => {
       <PlainList>
         {flags.map(({ reason }) => (
           <li key={reason} className="above-xs below-xs">
-            {t(`mark.flag.${knownOr(flagReasonSchema, reason)}`)}
+            {t(`mark.flag.${knownOrOther(flagReasonSchema, reason)}`)}
           </li>
         ))}
       </PlainList>

@@ -3,7 +3,7 @@ import type { AttendanceRecord, Dispute } from '@qr-attendance/contracts';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Typed } from '../../../shared/typed.tsx';
+import { UserText } from '../../../shared/user-text.tsx';
 import { DisputeForm } from './dispute-form.tsx';
 
 export const MarkDispute = ({ record: { _id, dispute } }: { record: AttendanceRecord }) => {
@@ -49,7 +49,7 @@ const Statement = ({ who, at, text }: { who: string; at: string | undefined; tex
     <div className="inset">
       <dt className="strong">{who}</dt>
       <dd className="flush">
-        <Typed>{text}</Typed>
+        <UserText>{text}</UserText>
         {at && (
           <div className="muted small">
             <time dateTime={at}>{formatDayTime(at)}</time>

@@ -1,14 +1,14 @@
 import {
   attendanceStatusSchema,
   auditActionSchema,
-  knownOr,
+  knownOrOther,
   type AuditEntry,
 } from '@qr-attendance/contracts';
 import { PlainList, PlainRow, QueryView } from '@qr-attendance/ui-kit';
 import { formatDayTime, useIdentity } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { isolated } from '../../../shared/isolated.ts';
-import { Typed } from '../../../shared/typed.tsx';
+import { isolateDirection } from '../../../shared/isolate-direction.ts';
+import { UserText } from '../../../shared/user-text.tsx';
 import { useMarkHistory } from '../api.ts';
 
 export const MarkHistory = ({ id }: { id: string }) => {
@@ -33,20 +33,20 @@ export const MarkHistory = ({ id }: { id: string }) => {
 const Entry = ({ entry: { at, action, actor, from, to, reason } }: { entry: AuditEntry }) => {
   const { t } = useTranslation('student');
   const { _id: userId } = useIdentity().user;
-  const what = t(`mark.action.${knownOr(auditActionSchema, action)}`);
+  const what = t(`mark.action.${knownOrOther(auditActionSchema, action)}`);
   const isMine = actor?._id === userId;
-  const nameOf = (status: string) => t(`common:status.${knownOr(attendanceStatusSchema, status)}`);
+  const nameOf = (status: string) => t(`common:status.${knownOrOther(attendanceStatusSchema, status)}`);
   const changed = from !== null && to !== null && from !== to;
   return (
     <PlainRow
-      title={actor && !isMine ? t('mark.by', { what, name: isolated(actor.name) }) : what}
+      title={actor && !isMine ? t('mark.by', { what, name: isolateDirection(actor.name) }) : what}
       detail={
         <>
           <time dateTime={at}>{formatDayTime(at)}</time>
           {changed && <div>{t('mark.change', { from: nameOf(from), to: nameOf(to) })}</div>}
           {reason && (
             <div>
-              <Typed>{reason}</Typed>
+              <UserText>{reason}</UserText>
             </div>
           )}
         </>

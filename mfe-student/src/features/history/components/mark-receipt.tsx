@@ -3,7 +3,7 @@ import { Button, Failure, LinkButton, useNotify } from '@qr-attendance/ui-kit';
 import { saveFile } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useReceipt } from '../api.ts';
-import { checkPath, receiptFile } from '../receipt-file.ts';
+import { receiptCheckPath, receiptFile } from '../receipt-file.ts';
 
 /** Wide enough that the modules of a long link can be scanned from a phone's screen. */
 const SIZE = 360;
@@ -39,7 +39,7 @@ export const MarkReceipt = ({ record }: { record: AttendanceRecord }) => {
             <Button type="primary" onClick={() => save(issued.data.receipt)}>
               {t('mark.receipt.save')}
             </Button>
-            <LinkButton to={checkPath(issued.data.receipt)}>{t('mark.receipt.check')}</LinkButton>
+            <LinkButton to={receiptCheckPath(issued.data.receipt)}>{t('mark.receipt.check')}</LinkButton>
           </div>
         </div>
       )}

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
-import { useHistory, useRecordOf } from '../api.ts';
+import { useHistory, useRecordOfSession } from '../api.ts';
 import { HistoryFilterBar } from '../components/history-filter-bar.tsx';
 import { HistoryTable } from '../components/history-table.tsx';
 import { MarkDialog } from '../components/mark-dialog.tsx';
-import { readFilters, readOpened, writeFilters } from '../history-filters.ts';
+import { readFilters, readOpenedSession, writeFilters } from '../history-filters.ts';
 
 export const HistoryPage = () => {
   const { t } = useTranslation('student');
@@ -17,7 +17,7 @@ export const HistoryPage = () => {
   const history = useHistory(filters);
   const [opened, setOpened] = useState<string>();
   const records = history.data?.pages.flatMap(({ items }) => items) ?? [];
-  const linked = useRecordOf(readOpened(search));
+  const linked = useRecordOfSession(readOpenedSession(search));
   const shown = records.find(({ _id }) => _id === opened) ?? linked.data;
   const close = () => {
     setOpened(undefined);

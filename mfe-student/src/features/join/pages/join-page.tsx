@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { SectionChoice, useCourseFacts } from '../../../shared/section-choice.tsx';
-import { Typed } from '../../../shared/typed.tsx';
+import { UserText } from '../../../shared/user-text.tsx';
 import { courseKeys } from '../../../shared/api.ts';
 
 const isInvalidLink = (error: unknown) =>
@@ -56,11 +56,14 @@ const InvitationCard = ({
   const to = useLinks();
   const accept = useAcceptInvitation(invitation);
   const [sectionId, setSectionId] = useState<string>();
-  const facts = useCourseFacts(course).map(({ name, value }) => ({ name, value: <Typed>{value}</Typed> }));
+  const facts = useCourseFacts(course).map(({ name, value }) => ({
+    name,
+    value: <UserText>{value}</UserText>,
+  }));
   return (
     <Card className="form-width">
       <h2 className="title below">
-        <Typed>{course.name}</Typed>
+        <UserText>{course.name}</UserText>
       </h2>
       <Facts facts={facts} />
       <div className="above-lg">

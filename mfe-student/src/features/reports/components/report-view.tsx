@@ -7,7 +7,7 @@ import {
   LinkButton,
   LoadMore,
   PrintButton,
-  PrintCut,
+  OmittedInPrint,
   QueryView,
   ResponsiveTable,
   StatusBadge,
@@ -112,7 +112,7 @@ export const ReportView = ({ query, isRangeReversed }: Props) => {
           {() => (
             <>
               {(printout ? printout.isCut : list.hasNextPage) && (
-                <PrintCut count={(printout?.rows ?? records ?? []).length} />
+                <OmittedInPrint count={(printout?.rows ?? records ?? []).length} />
               )}
               <ReportTable records={printout?.rows ?? records ?? []} next={next} />
             </>

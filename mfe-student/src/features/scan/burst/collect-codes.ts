@@ -1,7 +1,7 @@
-import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
+import { BURST_SEQUENCE, BURST_WINDOW_MS } from '@qr-attendance/contracts';
 
 /** A code and when the camera first saw it, in milliseconds of `performance.now()`. */
-export interface Sighting {
+export interface CodeSighting {
   code: string;
   at: number;
 }
@@ -9,14 +9,14 @@ export interface Sighting {
 /** The maximum difference between the camera delays of two codes. */
 const MAX_CAMERA_DELAY_MS = 400;
 /** Codes seen within this time belong to one sequence that the server accepts. */
-const MAX_SEQUENCE_MS = (BURST_SEQUENCE.windows - 1) * LIVE_WINDOW_MS - MAX_CAMERA_DELAY_MS;
+const MAX_SEQUENCE_MS = (BURST_SEQUENCE.windows - 1) * BURST_WINDOW_MS - MAX_CAMERA_DELAY_MS;
 
 /** Collects burst codes. The camera misses some and reads others several times. */
 export const createCodeCollector = () => {
-  let seen: Sighting[] = [];
+  let seen: CodeSighting[] = [];
   return {
     /** Returns the codes of the sequence so far, the newest last. */
-    see: (code: string, at: number): Sighting[] => {
+    see: (code: string, at: number): CodeSighting[] => {
       if (!seen.some((one) => one.code === code)) seen = [...seen, { code, at }];
       const newest = seen.at(-1)?.at ?? at;
       seen = seen.filter((one) => newest - one.at < MAX_SEQUENCE_MS);

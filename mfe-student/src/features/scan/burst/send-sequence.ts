@@ -1,6 +1,6 @@
 import { routes, type BurstSequence } from '@qr-attendance/contracts';
 import { cacheScan, deviceKeyIfAny, receiveScan, scanMoment, type ApiClient } from '@qr-attendance/web-kit';
-import type { Sighting } from './collect-codes.ts';
+import type { CodeSighting } from './collect-codes.ts';
 
 /** The duration of a request now; undefined if it fails. */
 export const measureRoundTrip = async (): Promise<number | undefined> => {
@@ -15,7 +15,7 @@ export const measureRoundTrip = async (): Promise<number | undefined> => {
 
 interface Sequence {
   userId: string;
-  sightings: Sighting[];
+  sightings: CodeSighting[];
   roundTripMs: number | undefined;
   signal: AbortSignal;
 }

@@ -10,7 +10,7 @@ interface Options {
 
 const loadSender = () => import('./send-sequence.ts');
 
-interface Reading {
+interface BurstScan {
   collector: ReturnType<typeof createCodeCollector>;
   roundTrip: Promise<number | undefined>;
   roundTripMs?: number | undefined;
@@ -19,14 +19,14 @@ interface Reading {
 export const useBurstScan = ({ onScanned, onRefused }: Options) => {
   const api = useApi();
   const userId = useIdentity().user._id;
-  const reading = useRef<Reading>(undefined);
+  const reading = useRef<BurstScan>(undefined);
   const [found, setFound] = useState(0);
   const [isSending, setIsSending] = useState(false);
   const sending = useRef<AbortController>(undefined);
   useEffect(() => () => sending.current?.abort(), []);
 
-  const begin = (): Reading => {
-    const begun: Reading = {
+  const begin = (): BurstScan => {
+    const begun: BurstScan = {
       collector: createCodeCollector(),
       roundTrip: loadSender()
         .then(({ measureRoundTrip }) => measureRoundTrip())

@@ -4,13 +4,13 @@ export interface Decoder {
   close: () => void;
 }
 
-interface Detected {
+interface DetectedCode {
   rawValue: string;
   boundingBox: { width: number; height: number };
 }
 
 /** The largest code is the one the camera points at. Some detectors also return codes they cannot read. */
-export const largestOf = (found: readonly Detected[]): string | undefined =>
+export const largestOf = (found: readonly DetectedCode[]): string | undefined =>
   found
     .filter(({ rawValue }) => rawValue !== '')
     .sort(

@@ -1,11 +1,11 @@
 import type { BarcodeDetector } from 'barcode-detector/ponyfill';
 import { largestOf, type Decoder } from './decoder.ts';
 
-type Native = typeof BarcodeDetector;
+type NativeDetector = typeof BarcodeDetector;
 
 /** Uses the browser's BarcodeDetector. Rejects if there is none, or none for QR codes. */
 export const openNativeDecoder = async (): Promise<Decoder> => {
-  const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: Native };
+  const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: NativeDetector };
   if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code'))
     throw new Error('This browser reads no QR codes by itself.');
   const detector = new Detector({ formats: ['qr_code'] });

@@ -4,7 +4,7 @@ import { formatDayTime, formatRelative } from '@qr-attendance/web-kit';
 import Tooltip from 'antd/es/tooltip';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Typed } from '../../../shared/typed.tsx';
+import { UserText } from '../../../shared/user-text.tsx';
 import { DeviceTags } from './device-tags.tsx';
 import { RemoveDeviceDialog } from './remove-device-dialog.tsx';
 
@@ -23,7 +23,7 @@ export const DevicesTable = ({ devices }: { devices: RegisteredDevice[] }) => {
             title: t('security.deviceName'),
             render: (device) => (
               <>
-                <Typed>{device.deviceName}</Typed> <DeviceTags device={device} />
+                <UserText>{device.deviceName}</UserText> <DeviceTags device={device} />
               </>
             ),
           },

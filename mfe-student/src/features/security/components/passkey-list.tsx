@@ -3,8 +3,8 @@ import { Button, ConfirmDialog, PlainList, PlainRow, useNotify } from '@qr-atten
 import { formatDay, isCanceled, messageOf } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Typed } from '../../../shared/typed.tsx';
-import { isWaiting } from '../../../shared/device-state.ts';
+import { UserText } from '../../../shared/user-text.tsx';
+import { isCoolingDown } from '../../../shared/device-state.ts';
 import { WaitingTag } from './device-tags.tsx';
 import { useRemovePasskey } from '../api.ts';
 
@@ -35,13 +35,13 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
         {passkeys.map((passkey) => (
           <PlainRow
             key={passkey.id}
-            title={<Typed>{passkey.name}</Typed>}
+            title={<UserText>{passkey.name}</UserText>}
             detail={
               <>
                 <time dateTime={passkey.createdAt}>
                   {t('passkeys.addedOn', { day: formatDay(passkey.createdAt) })}
                 </time>
-                {isWaiting(passkey) && <WaitingTag countsFrom={passkey.countsFrom} />}
+                {isCoolingDown(passkey) && <WaitingTag countsFrom={passkey.countsFrom} />}
               </>
             }
             aside={
@@ -70,7 +70,7 @@ export const PasskeyList = ({ passkeys, required }: Props) => {
           text={
             <>
               <strong>
-                <Typed>{chosen.name}</Typed>
+                <UserText>{chosen.name}</UserText>
               </strong>
               <p className="flush above-xxs">
                 {t(required && passkeys.length === 1 ? 'passkeys.removeLast' : 'passkeys.removeWhy')}

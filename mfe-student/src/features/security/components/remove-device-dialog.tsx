@@ -2,7 +2,7 @@ import type { RegisteredDevice } from '@qr-attendance/contracts';
 import { ConfirmDialog, useNotify } from '@qr-attendance/ui-kit';
 import { isCanceled, messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { Typed } from '../../../shared/typed.tsx';
+import { UserText } from '../../../shared/user-text.tsx';
 import { useRemoveDevice } from '../api.ts';
 
 interface Props {
@@ -39,7 +39,7 @@ export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
       text={
         <>
           <strong>
-            <Typed>{device.deviceName}</Typed>
+            <UserText>{device.deviceName}</UserText>
           </strong>
           <p className="flush above-xxs">{t('security.removeDeviceWhy')}</p>
           {isOnly && <p className="flush above-xxs">{t('security.removeOnlyDevice')}</p>}

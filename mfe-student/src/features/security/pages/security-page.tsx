@@ -11,7 +11,7 @@ import { DevicesTable } from '../components/devices-table.tsx';
 import { PasskeysCard } from '../components/passkeys-card.tsx';
 import { PinForm } from '../components/pin-form.tsx';
 import { PreferencesForm } from '../components/preferences-form.tsx';
-import { requiredNeeds, returnPath } from '../read-address.ts';
+import { readRequiredProofs, returnPath } from '../read-address.ts';
 
 const useFocusRequestedForm = (ready: boolean): void => {
   const { hash } = useLocation();
@@ -40,7 +40,9 @@ export const SecurityPage = () => {
       <QueryView query={me} errorMessage={t('specified:studentFailed')}>
         {(profile) => (
           <>
-            {cameFrom && <SetupNotice to={cameFrom} profile={profile} required={requiredNeeds(search)} />}
+            {cameFrom && (
+              <SetupNotice to={cameFrom} profile={profile} required={readRequiredProofs(search)} />
+            )}
             <div className="card-grid card-grid-2 below">
               <PinForm hasPin={profile.hasPin} />
               <DeviceForm devices={profile.registeredDevices} />

@@ -1,4 +1,4 @@
-import { knownOr, rosterOutcomeSchema, type Course } from '@qr-attendance/contracts';
+import { knownOrOther, rosterOutcomeSchema, type Course } from '@qr-attendance/contracts';
 import { Button, Dialog, Failure, Notice } from '@qr-attendance/ui-kit';
 import { saveFile, useCancelOnClose } from '@qr-attendance/web-kit';
 import { useId, useState, type DragEvent } from 'react';
@@ -13,7 +13,7 @@ import {
   type FileLine,
   type RosterFile,
 } from '../roster-file.ts';
-import { CheckedLines, GOOD, type Checked, type Outcome } from './checked-lines.tsx';
+import { CheckedLines, SUCCESSFUL_OUTCOMES, type CheckedLine, type Outcome } from './checked-lines.tsx';
 import { ColumnChoice } from './column-choice.tsx';
 import { RemovedCharacters } from './removed-characters.tsx';
 import './add-students.css';
@@ -38,7 +38,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
   const [text, setText] = useState('');
   const [file, setFile] = useState<RosterFile>();
   const [columns, setColumns] = useState<RosterColumns>({});
-  const [checked, setChecked] = useState<Checked[]>();
+  const [checked, setChecked] = useState<CheckedLine[]>();
   const [isDone, setIsDone] = useState(false);
   const [invite, setInvite] = useState(true);
   const [problem, setProblem] = useState<string>();
@@ -56,9 +56,9 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
                 count: outcomes.filter((outcome) => outcome === 'added' || outcome === 'created').length,
               }),
         onSuccess: (outcomes) => {
-          const results = outcomes.map((outcome) => knownOr(rosterOutcomeSchema, outcome));
+          const results = outcomes.map((outcome) => knownOrOther(rosterOutcomeSchema, outcome));
           let next = 0;
-          const all = lines.map((line): Checked => {
+          const all = lines.map((line): CheckedLine => {
             if (!line.line) return { line, outcome: outcomeOfUnread(line) };
             next += 1;
             return { line, outcome: results[next - 1] ?? 'other' };
@@ -66,7 +66,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           setChecked(all);
           if (preview) return;
           setIsDone(true);
-          if (all.every(({ outcome }) => GOOD.includes(outcome))) onClose();
+          if (all.every(({ outcome }) => SUCCESSFUL_OUTCOMES.includes(outcome))) onClose();
         },
       },
     );
@@ -94,7 +94,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
     const read = readRoster(text);
     check(read, read.columns);
   };
-  const problems = (checked ?? []).filter(({ outcome }) => !GOOD.includes(outcome));
+  const problems = (checked ?? []).filter(({ outcome }) => !SUCCESSFUL_OUTCOMES.includes(outcome));
   const saveProblems = () => {
     const rows = problems.map(({ line, outcome }) => ({
       line,

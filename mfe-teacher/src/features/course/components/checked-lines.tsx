@@ -6,9 +6,9 @@ const SHOWN_LINES = 500;
 const outcomes = [...rosterOutcomeSchema.options, 'unread', 'damaged', 'skipped', 'other'] as const;
 export type Outcome = (typeof outcomes)[number];
 /** Nothing is left to do about these. */
-export const GOOD: readonly Outcome[] = ['added', 'created', 'present', 'repeated', 'skipped'];
+export const SUCCESSFUL_OUTCOMES: readonly Outcome[] = ['added', 'created', 'present', 'repeated', 'skipped'];
 
-export interface Checked {
+export interface CheckedLine {
   line: FileLine;
   outcome: Outcome;
 }
@@ -20,7 +20,7 @@ const contentOf = ({ line, cells }: FileLine): string => {
   return isOneOfSeveral ? [line.name, line.person].filter(Boolean).join(', ') : all;
 };
 
-export const CheckedLines = ({ checked, isDone }: { checked: Checked[]; isDone: boolean }) => {
+export const CheckedLines = ({ checked, isDone }: { checked: CheckedLine[]; isDone: boolean }) => {
   const { t } = useTranslation('teacher');
   const counts = outcomes
     .map((outcome) => ({ outcome, count: checked.filter((one) => one.outcome === outcome).length }))
@@ -31,7 +31,8 @@ export const CheckedLines = ({ checked, isDone }: { checked: Checked[]; isDone: 
       ? (`addStudents.done.${outcome}` as const)
       : (`addStudents.count.${outcome}` as const);
   const sorted = checked.toSorted(
-    (one, other) => Number(GOOD.includes(one.outcome)) - Number(GOOD.includes(other.outcome)),
+    (one, other) =>
+      Number(SUCCESSFUL_OUTCOMES.includes(one.outcome)) - Number(SUCCESSFUL_OUTCOMES.includes(other.outcome)),
   );
   return (
     <>

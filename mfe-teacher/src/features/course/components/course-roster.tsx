@@ -8,7 +8,7 @@ import { Card, EmptyState, PagesView, useChoices, useSearchText } from '@qr-atte
 import Input from 'antd/es/input';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { isStated } from '../../../shared/api/stated-students.ts';
+import { hasSource } from '../../../shared/api/stated-students.ts';
 import { SectionFilter } from '../../../shared/section-filter.tsx';
 import { useStudentRates } from '../students-api.ts';
 import { may } from '../../../shared/may.ts';
@@ -52,7 +52,7 @@ export const CourseRoster = ({ course }: { course: Course }) => {
   const { typed, setTyped, search } = useSearchText();
   const { read, choose } = useChoices();
   const sectionId = read('section');
-  const filter = isStated(course) ? statedStudentFilterSchema.safeParse(read('students')).data : undefined;
+  const filter = hasSource(course) ? statedStudentFilterSchema.safeParse(read('students')).data : undefined;
   const rates = useStudentRates(course._id, search, sectionId);
   const canManage = may(course, 'manageStudents');
   return (
@@ -84,7 +84,7 @@ export const CourseRoster = ({ course }: { course: Course }) => {
           value={sectionId}
           onChange={(chosen) => choose('section', chosen)}
         />
-        {isStated(course) && (
+        {hasSource(course) && (
           <StatedFilter course={course} value={filter} onChange={(chosen) => choose('students', chosen)} />
         )}
       </div>

@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { Card, EmptyState, LinkButton, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { ActivityBadge, NoBreak, SessionTimes } from '../../../shared/session-cells.tsx';
+import { ActivityBadge, NoWrap, SessionTimes } from '../../../shared/session-cells.tsx';
 import { SessionGroups } from '../../../shared/session-groups/session-groups.tsx';
 import { useSessionGroups } from '../../../shared/session-groups/use-session-groups.ts';
 import { useLinks } from '../../../shared/use-links.ts';
@@ -45,9 +45,9 @@ export const CourseSessions = ({ courseId, mayPlan }: { courseId: string; mayPla
                 key: 'status',
                 title: t('common:report.status'),
                 render: (session) => (
-                  <NoBreak>
+                  <NoWrap>
                     <ActivityBadge session={session} brief />
-                  </NoBreak>
+                  </NoWrap>
                 ),
               },
               {

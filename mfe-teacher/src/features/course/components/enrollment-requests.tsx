@@ -4,7 +4,7 @@ import { formatDay } from '@qr-attendance/web-kit';
 import Checkbox from 'antd/es/checkbox';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MixedScripts } from '../../../shared/student-badges.tsx';
+import { MixedScriptsBadge } from '../../../shared/student-badges.tsx';
 import { useAnswerRequests, useEnrollmentRequests, type RequestAnswer } from '../api.ts';
 
 export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
@@ -62,7 +62,7 @@ export const EnrollmentRequests = ({ courseId }: { courseId: string }) => {
                 checked={chosen.has(student._id)}
                 onChange={({ target }) => choose(student._id, target.checked)}
               >
-                <span dir="auto">{nameOf(student)}</span> <MixedScripts name={nameOf(student)} />
+                <span dir="auto">{nameOf(student)}</span> <MixedScriptsBadge name={nameOf(student)} />
               </Checkbox>
             ),
           },

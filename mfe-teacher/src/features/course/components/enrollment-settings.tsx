@@ -1,6 +1,6 @@
 import {
   enrollmentModeSchema,
-  knownOr,
+  knownOrOther,
   type Course,
   type EnrollmentSettings,
 } from '@qr-attendance/contracts';
@@ -26,7 +26,7 @@ export const EnrollmentSection = ({ course }: { course: Course }) => {
 const Settings = ({ courseId, settings }: { courseId: string; settings: EnrollmentSettings }) => {
   const { t } = useTranslation('teacher');
   const { editing, edit, close, shown } = useEditing<HTMLParagraphElement>();
-  const mode = knownOr(enrollmentModeSchema, settings.mode);
+  const mode = knownOrOther(enrollmentModeSchema, settings.mode);
   return (
     <div className="stack">
       <div>

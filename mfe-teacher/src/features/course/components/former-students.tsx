@@ -1,4 +1,4 @@
-import { enrollmentEndSchema, knownOr, type FormerStudent } from '@qr-attendance/contracts';
+import { enrollmentEndSchema, knownOrOther, type FormerStudent } from '@qr-attendance/contracts';
 import { ActionButton, Card, ConfirmButton, LoadMore, ResponsiveTable } from '@qr-attendance/ui-kit';
 import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +25,7 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
             key: 'ended',
             title: t('students.ended'),
             render: ({ ended, endedAt }) =>
-              t(`students.how.${knownOr(enrollmentEndSchema, ended)}`, { day: formatDay(endedAt) }),
+              t(`students.how.${knownOrOther(enrollmentEndSchema, ended)}`, { day: formatDay(endedAt) }),
           },
           {
             key: 'actions',

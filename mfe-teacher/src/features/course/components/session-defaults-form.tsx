@@ -7,9 +7,9 @@ import { EditForm, Failure } from '@qr-attendance/ui-kit';
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
-import { draftOf, policyOf, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
+import { toPolicyDraft, toPolicy, type PolicyFormValues } from '../../../shared/policy/policy-draft.ts';
 import { PolicyFields } from '../../../shared/policy/policy-fields.tsx';
-import { LateField } from '../../../shared/session-fields/class-fields.tsx';
+import { LateThresholdField } from '../../../shared/session-fields/class-fields.tsx';
 import { useUpdateCourse } from '../api.ts';
 
 interface FormValues extends PolicyFormValues {
@@ -31,10 +31,10 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
     <EditForm<FormValues>
       name={t('courseDetails.defaults')}
       className="form-width"
-      initialValues={{ policy: draftOf(defaults), lateAfterMinutes, opensItself }}
+      initialValues={{ policy: toPolicyDraft(defaults), lateAfterMinutes, opensItself }}
       mutation={update}
       send={({ policy, ...limits }, outcome) => {
-        if (policy) update.mutate({ ...policyOf(policy), ...limits }, outcome);
+        if (policy) update.mutate({ ...toPolicy(policy), ...limits }, outcome);
       }}
       fields={[]}
       otherFields={{
@@ -48,7 +48,7 @@ export const SessionDefaultsForm = ({ courseId, defaults, onClose }: Props) => {
       <Failure error={update.error} text={t('courseDetails.defaultsFailed')} />
       <PolicyFields autoFocus floor={defaults.floor} />
       <div className="above">
-        <LateField />
+        <LateThresholdField />
       </div>
       <Form.Item name="opensItself" valuePropName="checked">
         <Checkbox>

@@ -3,12 +3,12 @@ import { Button, Card, QueryView, useEditing } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { useSessionDefaults } from '../../../shared/api/sessions.ts';
 import { may } from '../../../shared/may.ts';
-import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
+import { useDescribePolicy } from '../../../shared/policy/use-describe-policy.ts';
 import { SessionDefaultsForm } from './session-defaults-form.tsx';
 
 export const SessionDefaults = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
-  const words = usePolicyWords();
+  const words = useDescribePolicy();
   const query = useSessionDefaults(course._id);
   const { editing, edit, close, shown } = useEditing<HTMLParagraphElement>();
   return (

@@ -2,7 +2,7 @@ import {
   addedRoleSchema,
   type Complete,
   type Course,
-  isLimitable,
+  canLimitToSections,
   type StaffTerms,
 } from '@qr-attendance/contracts';
 import { DayItem, EditForm, Failure } from '@qr-attendance/ui-kit';
@@ -23,7 +23,7 @@ export const termsOf = ({ role, from, until, sectionIds }: StaffValues): Complet
   role,
   from: from || undefined,
   until: until || undefined,
-  sectionIds: isLimitable(role) && sectionIds?.length ? sectionIds : undefined,
+  sectionIds: canLimitToSections(role) && sectionIds?.length ? sectionIds : undefined,
 });
 
 interface Props {
@@ -83,7 +83,7 @@ export const StaffForm = ({ name, course, initial, asksPerson = false, save, ...
           ))}
         </Radio.Group>
       </Form.Item>
-      {role !== undefined && isLimitable(role) && hasSections(course) && (
+      {role !== undefined && canLimitToSections(role) && hasSections(course) && (
         <Form.Item
           name="sectionIds"
           label={t('staff.sections')}

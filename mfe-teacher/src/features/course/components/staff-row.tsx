@@ -1,6 +1,6 @@
 import {
   addedRoleSchema,
-  knownOr,
+  knownOrOther,
   staffRoleSchema,
   type Course,
   type CourseStaff,
@@ -30,7 +30,7 @@ export const StaffRow = ({ course, member }: { course: Course; member: Member })
   const { user } = useIdentity();
   const name = useName(member.user);
   const [editing, setEditing] = useState(false);
-  const roleName = (role: string) => t(`staff.role.${knownOr(staffRoleSchema, role)}`);
+  const roleName = (role: string) => t(`staff.role.${knownOrOther(staffRoleSchema, role)}`);
   const { from, until, sectionIds } = member;
   const terms = [
     sectionIds &&

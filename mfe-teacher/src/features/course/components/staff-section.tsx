@@ -1,5 +1,5 @@
 import {
-  knownOr,
+  knownOrOther,
   staffChangeSchema,
   staffRoleSchema,
   type Course,
@@ -33,10 +33,10 @@ const StaffChanges = ({ changes }: Pick<CourseStaff, 'changes'>) => {
           {changes.slice(0, SHOWN_CHANGES).map(({ at, by, user, change, role }) => (
             <li key={`${at} ${user._id}`}>
               {formatDayTime(at)}:{' '}
-              {t(`staff.was.${knownOr(staffChangeSchema, change)}`, {
+              {t(`staff.was.${knownOrOther(staffChangeSchema, change)}`, {
                 by: nameOf(by),
                 name: nameOf(user),
-                role: t(`staff.role.${knownOr(staffRoleSchema, role)}`),
+                role: t(`staff.role.${knownOrOther(staffRoleSchema, role)}`),
               })}
             </li>
           ))}

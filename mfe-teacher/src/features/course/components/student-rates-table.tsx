@@ -4,10 +4,10 @@ import { formatPercent } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isStated, useStudentSources } from '../../../shared/api/stated-students.ts';
+import { hasSource, useStudentSources } from '../../../shared/api/stated-students.ts';
 import { may } from '../../../shared/may.ts';
 import { hasSections, sectionName } from '../../../shared/sections.ts';
-import { MixedScripts, NoAccount } from '../../../shared/student-badges.tsx';
+import { MixedScriptsBadge, NoAccountBadge } from '../../../shared/student-badges.tsx';
 import { useLinks } from '../../../shared/use-links.ts';
 import { MoveStudent } from './move-student.tsx';
 import { RemoveStudent } from './remove-student.tsx';
@@ -25,7 +25,7 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
   const sources = useStudentSources(
     course._id,
     rates.map(({ student }) => student._id),
-    isStated(course),
+    hasSource(course),
   );
   return (
     <ResponsiveTable<StudentRate>
@@ -40,7 +40,7 @@ export const StudentRatesTable = ({ course, rates, empty }: Props) => {
               <Link dir="auto" to={to.student(course._id, student._id)} className="link">
                 {student.name}
               </Link>{' '}
-              <MixedScripts name={student.name} /> <NoAccount student={student} />
+              <MixedScriptsBadge name={student.name} /> <NoAccountBadge student={student} />
               <div className="muted small">{student.email}</div>
               <SourceNote source={sources.get(student._id)?.source} />
             </>

@@ -2,7 +2,7 @@ import type { Course } from '@qr-attendance/contracts';
 import { Card, LinkButton } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
-import { OtherRole } from '../../../shared/role-name.tsx';
+import { CallerRole } from '../../../shared/role-name.tsx';
 import { useLinks } from '../../../shared/use-links.ts';
 import { hasSections, openSections } from '../../../shared/sections.ts';
 
@@ -28,7 +28,7 @@ export const CourseCard = ({ course }: { course: Course }) => {
       <div className="fill muted wrap">
         {facts.join(' · ')}
         <div>
-          <OtherRole role={course.role} />
+          <CallerRole role={course.role} />
         </div>
         {course.requestCount !== undefined && (
           <div className="body-text medium">{t('courses.requests', { count: course.requestCount })}</div>

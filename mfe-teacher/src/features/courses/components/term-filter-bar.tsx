@@ -4,7 +4,7 @@ import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openTerms, pastTerms, useTermLabel } from '../../../shared/terms.ts';
-import { ALL, CURRENT } from '../term-filter.ts';
+import { ALL_TERMS, CURRENT_TERMS } from '../term-filter.ts';
 
 interface Props {
   terms: Term[];
@@ -33,10 +33,10 @@ export const TermFilterBar = ({ terms, courses, chosen, onChange }: Props) => {
           value={chosen}
           onChange={onChange}
           options={[
-            { value: CURRENT, label: t('terms.currentCourses') },
+            { value: CURRENT_TERMS, label: t('terms.currentCourses') },
             ...open,
             ...(past.length > 0 ? [{ label: t('terms.pastTerms'), options: past }] : []),
-            { value: ALL, label: t('terms.allTerms') },
+            { value: ALL_TERMS, label: t('terms.allTerms') },
           ]}
         />
       </div>

@@ -7,7 +7,7 @@ import { useTerms } from '../../../shared/terms.ts';
 import { CourseCard } from '../components/course-card.tsx';
 import { CourseForm } from '../components/course-form.tsx';
 import { TermFilterBar } from '../components/term-filter-bar.tsx';
-import { ALL, CURRENT, filterByTerm } from '../term-filter.ts';
+import { ALL_TERMS, CURRENT_TERMS, filterByTerm } from '../term-filter.ts';
 
 const TERM = 'term';
 const NO_TERMS: Term[] = [];
@@ -60,7 +60,7 @@ export const CoursesPage = () => {
   const courses = useCourses();
   const { data: terms = NO_TERMS } = useTerms();
   const { read, choose } = useChoices();
-  const chosen = read(TERM) ?? CURRENT;
+  const chosen = read(TERM) ?? CURRENT_TERMS;
   const [adding, setAdding] = useState(false);
   return (
     <>
@@ -90,7 +90,7 @@ export const CoursesPage = () => {
             <CourseList
               key={chosen}
               courses={filterByTerm(list, terms, chosen)}
-              whole={chosen !== CURRENT && chosen !== ALL}
+              whole={chosen !== CURRENT_TERMS && chosen !== ALL_TERMS}
               empty={
                 <EmptyState
                   message={t(list.length === 0 ? 'courses.empty' : 'terms.noCourses')}

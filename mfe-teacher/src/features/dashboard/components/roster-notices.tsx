@@ -1,5 +1,5 @@
 import {
-  knownOr,
+  knownOrOther,
   MAX_SEEN_NOTICES,
   rosterNoticeKindSchema,
   type RosterNotice,
@@ -84,7 +84,7 @@ export const NoticeDetail = ({ kind, source, at, added, ended }: Changes) => {
   return (
     <>
       <div className="body-text">{changes.join(', ')}</div>
-      {t(`rosterNotices.${knownOr(rosterNoticeKindSchema, kind)}`, { source: sourceName })},{' '}
+      {t(`rosterNotices.${knownOrOther(rosterNoticeKindSchema, kind)}`, { source: sourceName })},{' '}
       <time dateTime={at}>{formatDayTime(at)}</time>
     </>
   );

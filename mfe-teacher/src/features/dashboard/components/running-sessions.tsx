@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNeedsHelpCount } from '../../../shared/api/sessions.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { may } from '../../../shared/may.ts';
-import { OtherRole } from '../../../shared/role-name.tsx';
+import { CallerRole } from '../../../shared/role-name.tsx';
 import { ProjectorButton } from '../../../shared/projector-button.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 
@@ -46,7 +46,7 @@ const RunningSession = ({ session }: { session: Session }) => {
             </>
           )}
           <div>
-            <OtherRole role={session.role} />
+            <CallerRole role={session.role} />
           </div>
         </div>
       </div>

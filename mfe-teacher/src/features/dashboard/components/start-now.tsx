@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { type NewSessionBody, useSessionDefaults, useRecentSessions } from '../../../shared/api/sessions.ts';
 import { useCourses } from '../../../shared/api/courses.ts';
 import { useLinks } from '../../../shared/use-links.ts';
-import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
+import { useDescribePolicy } from '../../../shared/policy/use-describe-policy.ts';
 import { RunningNotice } from '../../../shared/running-notice.tsx';
 import { useStartSession } from '../api.ts';
 import { findCourseToStart, createSessionBody, usualEndOf } from '../start-session-now.ts';
@@ -47,7 +47,7 @@ const StartCard = ({ course, sessions, now, start }: Props) => {
   const { t } = useTranslation('teacher');
   const navigate = useNavigate();
   const to = useLinks();
-  const words = usePolicyWords();
+  const words = useDescribePolicy();
   const { data: defaults } = useSessionDefaults(course._id);
   const sent = useRef<NewSessionBody>(undefined);
   const press = () => {

@@ -15,8 +15,8 @@ import { useCourses } from '../../../shared/api/courses.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useRecentAttendance, useRunningSessions, useSummary } from '../api.ts';
 import { AttendanceChart } from '../components/attendance-chart.tsx';
-import { EndedUnattended } from '../components/ended-unattended.tsx';
-import { OpensItself } from '../components/opens-itself.tsx';
+import { AutoEndedSessions } from '../components/auto-ended-sessions.tsx';
+import { AutoOpenedCode } from '../components/auto-opened-code.tsx';
 import { RecentAttendance } from '../components/recent-attendance.tsx';
 import { RosterNotices } from '../components/roster-notices.tsx';
 import { RunningSessions } from '../components/running-sessions.tsx';
@@ -92,10 +92,10 @@ export const DashboardPage = () => {
           </LinkButton>
         }
       />
-      <OpensItself sessions={running.data ?? []} courses={courses.data ?? []} />
+      <AutoOpenedCode sessions={running.data ?? []} courses={courses.data ?? []} />
       <RunningSessions sessions={running.data ?? []} />
       <StartNow />
-      <EndedUnattended />
+      <AutoEndedSessions />
       <TodaysClasses weekPath={to.week} />
       <SessionsToConfirm />
       <RosterNotices />

@@ -1,5 +1,5 @@
 import {
-  knownOr,
+  knownOrOther,
   rosterEffectSchema,
   type RosterNotice,
   type RosterNoticeLine,
@@ -82,7 +82,7 @@ export const RosterNoticePage = () => {
                       key: 'effect',
                       title: t('rosterNotices.change'),
                       render: ({ effect }) =>
-                        t(`rosterNotices.effects.${knownOr(rosterEffectSchema, effect)}`),
+                        t(`rosterNotices.effects.${knownOrOther(rosterEffectSchema, effect)}`),
                     },
                     {
                       key: 'line',

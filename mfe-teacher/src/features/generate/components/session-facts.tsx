@@ -3,11 +3,11 @@ import { CourseName, Facts } from '@qr-attendance/ui-kit';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useSectionFacts } from '../../../shared/session-fields/section-names.tsx';
-import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
+import { useDescribePolicy } from '../../../shared/policy/use-describe-policy.ts';
 
 export const SessionFacts = ({ session, url }: { session: Session; url: string | undefined }) => {
   const { t } = useTranslation('teacher');
-  const words = usePolicyWords();
+  const words = useDescribePolicy();
   const { course, location, policy } = session;
   const { lateFrom } = session;
   const sections = useSectionFacts(session);

@@ -19,7 +19,7 @@ import { jointChoicesOf } from '../../../shared/joint-class.ts';
 import { RunningNotice } from '../../../shared/running-notice.tsx';
 import { openSections } from '../../../shared/sections.ts';
 import {
-  CourseLateField,
+  CourseLateThresholdField,
   JointField,
   RoomField,
   SectionField,
@@ -112,7 +112,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
         {chosen && <JointField choices={jointChoicesOf(chosen, courses)} />}
         <RunningSessionWarning form={form} />
         <TimeFields />
-        <CourseLateField />
+        <CourseLateThresholdField />
         <RoomField />
         <LocationFields position={position} onLocate={locate} onForget={forget} />
         <CourseRequirements />

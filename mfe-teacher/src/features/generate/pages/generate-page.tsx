@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCoursesWith } from '../../../shared/api/courses.ts';
-import { codeOf, freshCode, type ShownCode } from '../../../shared/code/rotation.ts';
+import { currentCodeOf, freshCode, type ShownCode } from '../../../shared/code/rotation.ts';
 import { may } from '../../../shared/may.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { SessionForm } from '../components/session-form.tsx';
@@ -22,7 +22,7 @@ export const GeneratePage = () => {
 
   if (created) return <SessionResult {...created} onAnother={() => setCreated(undefined)} />;
   const show = (session: Session) => {
-    const code = codeOf(session);
+    const code = currentCodeOf(session);
     // The code opens later, so there is nothing to show yet.
     if (!code || session.codeOpensAt) return void navigate(to.session(session._id));
     setLastCourse(session.course._id);

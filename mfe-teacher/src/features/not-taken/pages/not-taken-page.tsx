@@ -3,7 +3,7 @@ import { CourseName, EmptyState, PageHeader, PagesView, ResponsiveTable } from '
 import { formatDay, useApiPages } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { RegisterAnswers } from '../../../shared/register-answers.tsx';
-import { NoBreak, SessionTimes } from '../../../shared/session-cells.tsx';
+import { NoWrap, SessionTimes } from '../../../shared/session-cells.tsx';
 
 const ROWS_PER_PAGE = 25;
 
@@ -28,7 +28,7 @@ export const NotTakenPage = () => {
               {
                 key: 'date',
                 title: t('sessions.date'),
-                render: ({ date }) => <NoBreak>{formatDay(date)}</NoBreak>,
+                render: ({ date }) => <NoWrap>{formatDay(date)}</NoWrap>,
               },
               {
                 key: 'course',

@@ -3,8 +3,8 @@ import { Failure, Notice } from '@qr-attendance/ui-kit';
 import Select from 'antd/es/select';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CalendarTooLarge, MAX_FILE_BYTES, useReadCalendar } from '../api.ts';
-import { LeftOut, SeriesNotes } from './calendar-notes.tsx';
+import { CalendarTooLargeError, MAX_FILE_BYTES, useReadCalendar } from '../api.ts';
+import { OmittedEvents, SeriesNotes } from './calendar-notes.tsx';
 import '../plan.css';
 
 type FoundSeries = CalendarFile['series'][number];
@@ -33,7 +33,7 @@ export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries
       onSuccess: (found) => {
         if (found.series.length === 1) choose(found.series[0]);
       },
-      onError: (error) => setIsTooLarge(error instanceof CalendarTooLarge),
+      onError: (error) => setIsTooLarge(error instanceof CalendarTooLargeError),
     });
   };
   return (
@@ -75,7 +75,7 @@ export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries
         </>
       )}
       <SeriesNotes notes={series.find(({ name }) => name === chosen)?.notes} />
-      <LeftOut problems={problems} more={more} past={past} titleOf={titleOf} />
+      <OmittedEvents problems={problems} more={more} past={past} titleOf={titleOf} />
     </div>
   );
 };

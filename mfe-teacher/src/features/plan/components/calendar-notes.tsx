@@ -1,7 +1,7 @@
 import {
   calendarNoteSchema,
   calendarProblemSchema,
-  knownOr,
+  knownOrOther,
   type CalendarFile,
   type CalendarNote,
   type CalendarProblem,
@@ -19,7 +19,7 @@ export const SeriesNotes = ({ notes = [] }: NotesProps) => {
   const { t } = useTranslation('teacher');
   if (notes.length === 0) return null;
   const textOf = ({ note, days, found }: (typeof notes)[number]): string => {
-    const reason = t(`plan.file.notes.${knownOr<CalendarNote>(calendarNoteSchema, note)}`, {
+    const reason = t(`plan.file.notes.${knownOrOther<CalendarNote>(calendarNoteSchema, note)}`, {
       days: days.map((day) => formatDay(day)).join(', '),
     });
     return found === undefined ? reason : t('plan.file.found', { reason, found });
@@ -40,21 +40,21 @@ export const SeriesNotes = ({ notes = [] }: NotesProps) => {
   );
 };
 
-interface LeftOutProps extends Pick<CalendarFile, 'problems' | 'more'> {
+interface OmittedEventsProps extends Pick<CalendarFile, 'problems' | 'more'> {
   titleOf: (name: string) => string;
   /** Events that are over, and that were not sent. */
   past: number;
 }
 
 /** The events that cannot be planned, with the reason. Of those that are over, their number. */
-export const LeftOut = ({ problems, more = 0, past, titleOf }: LeftOutProps) => {
+export const OmittedEvents = ({ problems, more = 0, past, titleOf }: OmittedEventsProps) => {
   const { t } = useTranslation('teacher');
   const named = problems.filter(({ problem }) => problem !== 'past');
   const over = problems.filter(({ problem }) => problem === 'past');
   const overCount = over.reduce((sum, { count = 1 }) => sum + count, past);
   if (problems.length + more + past === 0) return null;
   const reasonOf = ({ problem, found }: (typeof problems)[number]): string => {
-    const reason = t(`plan.file.problems.${knownOr<CalendarProblem>(calendarProblemSchema, problem)}`);
+    const reason = t(`plan.file.problems.${knownOrOther<CalendarProblem>(calendarProblemSchema, problem)}`);
     return found === undefined ? reason : t('plan.file.found', { reason, found });
   };
   return (

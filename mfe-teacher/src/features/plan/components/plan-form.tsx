@@ -20,7 +20,7 @@ import { useNavigate } from 'react-router';
 import { jointChoicesOf } from '../../../shared/joint-class.ts';
 import { openSections } from '../../../shared/sections.ts';
 import {
-  CourseLateField,
+  CourseLateThresholdField,
   JointField,
   RoomField,
   SectionField,
@@ -155,7 +155,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
             <Checkbox>{t('plan.online')}</Checkbox>
           </Form.Item>
           {!values.online && <RoomField room={room} />}
-          <CourseLateField />
+          <CourseLateThresholdField />
           <CourseRequirements chosen={before?.policy} />
           {problem && <Notice type="error" title={t(`plan.problem.${problem}`)} className="below" />}
           <Button type="primary" size="large" htmlType="submit" loading={saving.isPending}>

@@ -3,7 +3,7 @@ import { Button, DayItem } from '@qr-attendance/ui-kit';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
-import { StartAndEnd } from './start-and-end.tsx';
+import { StartEndFields } from './start-end-fields.tsx';
 
 interface Props {
   /** Each row has a weekday, or a day. */
@@ -37,7 +37,7 @@ export const TimeRows = ({ name, weekdays, newRow }: Props) => {
               ) : (
                 <DayItem name={[index, 'day']} label={dayLabel} rules={[required(dayLabel)]} />
               )}
-              <StartAndEnd row={[name, index]} />
+              <StartEndFields row={[name, index]} />
               <Form.Item label={<span aria-hidden>&nbsp;</span>} colon={false}>
                 <Button
                   type="text"

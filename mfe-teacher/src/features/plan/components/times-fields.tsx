@@ -2,7 +2,7 @@ import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import { useTranslation } from 'react-i18next';
 import { slotsOf, type PlanValues } from '../plan-values.ts';
-import { StartAndEnd } from './start-and-end.tsx';
+import { StartEndFields } from './start-end-fields.tsx';
 import { TimeRows } from './time-rows.tsx';
 
 interface Props {
@@ -36,7 +36,7 @@ export const TimesFields = ({ values, weekdays }: Props) => {
             <Checkbox.Group options={weekdays} />
           </Form.Item>
           <div className="field-grid">
-            <StartAndEnd />
+            <StartEndFields />
           </div>
         </>
       )}

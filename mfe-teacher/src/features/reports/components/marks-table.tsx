@@ -3,7 +3,7 @@ import { CorrectedAt, CourseName, EmptyState, ResponsiveTable, StatusBadge } fro
 import { classDaysOf, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NoBreak } from '../../../shared/session-cells.tsx';
+import { NoWrap } from '../../../shared/session-cells.tsx';
 
 /** The numbers are below the name to save a column. */
 const StudentName = ({ student }: Pick<AttendanceRecord, 'student'>) => {
@@ -32,13 +32,13 @@ export const MarksTable = ({ marks, next }: Props) => {
         {
           key: 'date',
           title: t('reports.date'),
-          render: (mark) => <NoBreak>{classDayOf(mark)}</NoBreak>,
+          render: (mark) => <NoWrap>{classDayOf(mark)}</NoWrap>,
         },
         {
           key: 'time',
           title: t('reports.time'),
           render: ({ scannedAt }) =>
-            scannedAt === undefined ? '–' : <NoBreak>{formatTime(scannedAt)}</NoBreak>,
+            scannedAt === undefined ? '–' : <NoWrap>{formatTime(scannedAt)}</NoWrap>,
         },
         {
           key: 'course',

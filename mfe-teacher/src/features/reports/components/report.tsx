@@ -4,7 +4,7 @@ import {
   LoadingState,
   LoadMore,
   PrintButton,
-  PrintCut,
+  OmittedInPrint,
   queryProblem,
   type ReportQuery,
   StatusTotals,
@@ -66,7 +66,7 @@ export const Report = ({ query, isRangeReversed }: { query: ReportQuery; isRange
       {marks ? (
         <div aria-busy={pages.isPlaceholderData} className="reloading">
           {(printout ? printout.isCut : pages.hasNextPage) && (
-            <PrintCut count={(printout?.rows ?? marks).length} />
+            <OmittedInPrint count={(printout?.rows ?? marks).length} />
           )}
           <MarksTable marks={printout?.rows ?? marks} next={next} />
           {!isRangeReversed && <LoadMore pages={pages} label={t('loadMore')} />}

@@ -10,7 +10,7 @@ interface WholeRoster {
   enrolled: EnrolledStudent[];
 }
 
-interface Reading {
+interface RosterRequest {
   api: ApiClient;
   sessionId: string;
   signal: AbortSignal;
@@ -25,7 +25,7 @@ const partsOf = ({ session, entries }: Roster): WholeRoster => ({
   ),
 });
 
-const readRoster = async ({ api, sessionId, signal }: Reading): Promise<WholeRoster> => {
+const readRoster = async ({ api, sessionId, signal }: RosterRequest): Promise<WholeRoster> => {
   const all: WholeRoster = { records: [], enrolled: [] };
   let after: string | undefined;
   do {

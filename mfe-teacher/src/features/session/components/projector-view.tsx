@@ -1,6 +1,6 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useState } from 'react';
-import { codeOf } from '../../../shared/code/rotation.ts';
+import { currentCodeOf } from '../../../shared/code/rotation.ts';
 import { useRosterCounts } from '../api/count-roster.ts';
 import { ProjectorCode } from './projector-code.tsx';
 import { ProjectorBurstCode } from './projector-burst-code.tsx';
@@ -20,7 +20,7 @@ export const ProjectorView = ({ session, receivedAt, unattended }: Props) => {
   const counts = useRosterCounts(session._id, { live: wasActive, active: session.active });
   const marked = counts?.marked ?? session.attendanceCount;
   const students = counts?.students;
-  const code = codeOf(session);
+  const code = currentCodeOf(session);
   if (code && session.policy?.burstCodes)
     return (
       <ProjectorBurstCode session={session} unattended={unattended} marked={marked} students={students} />

@@ -1,4 +1,10 @@
-import { knownOr, routes, SELFIE, selfiePromptSchema, type AttendanceRecord } from '@qr-attendance/contracts';
+import {
+  knownOrOther,
+  routes,
+  SELFIE_LIMITS,
+  selfiePromptSchema,
+  type AttendanceRecord,
+} from '@qr-attendance/contracts';
 import { Button, Dialog, LoadingState, Notice } from '@qr-attendance/ui-kit';
 import { messageOf, useApi } from '@qr-attendance/web-kit';
 import { useEffect, useState } from 'react';
@@ -37,7 +43,7 @@ const useSelfie = (markId: string, picture: '1' | '2'): SelfieState => {
   return selfie;
 };
 
-const { width, height } = SELFIE;
+const { width, height } = SELFIE_LIMITS;
 
 interface PictureProps {
   markId: string;
@@ -62,7 +68,7 @@ export const SelfieDialog = ({ mark, onClose }: { mark: AttendanceRecord; onClos
   const { t } = useTranslation('teacher');
   const { selfiePrompt, student } = mark;
   const { name } = student;
-  const what = selfiePrompt && t(`selfie.prompt.${knownOr(selfiePromptSchema, selfiePrompt)}`);
+  const what = selfiePrompt && t(`selfie.prompt.${knownOrOther(selfiePromptSchema, selfiePrompt)}`);
   return (
     <Dialog
       title={t('selfie.of', { name })}

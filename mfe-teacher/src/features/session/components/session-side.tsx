@@ -4,7 +4,7 @@ import { useWakeLock } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CodePanel } from '../../../shared/code/code-panel.tsx';
-import { codeOf } from '../../../shared/code/rotation.ts';
+import { currentCodeOf } from '../../../shared/code/rotation.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { BurstCodePanel } from '../../../shared/burst-code/burst-code-panel.tsx';
 import { useShownPresenceCheck } from '../api.ts';
@@ -33,7 +33,7 @@ const SessionCode = ({ session, code: known, receivedAt }: CodeProps) => {
 export const SessionSide = ({ session, receivedAt }: { session: Session; receivedAt: number }) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
-  const code = codeOf(session);
+  const code = currentCodeOf(session);
   const count = useNeedsHelp(session).help.size;
   useWakeLock(code !== undefined);
   return (

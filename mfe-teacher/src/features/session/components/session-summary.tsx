@@ -3,7 +3,7 @@ import { Facts } from '@qr-attendance/ui-kit';
 import { formatDay, formatNumber, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { ActivityBadge } from '../../../shared/session-cells.tsx';
-import { usePolicyWords } from '../../../shared/policy/use-policy-words.ts';
+import { useDescribePolicy } from '../../../shared/policy/use-describe-policy.ts';
 import { useSectionFacts } from '../../../shared/session-fields/section-names.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
@@ -18,7 +18,7 @@ const WITHOUT_END = {
 
 export const SessionSummary = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
-  const words = usePolicyWords();
+  const words = useDescribePolicy();
   const { data: records } = useRoster(session._id);
   const counts = records && countRoster(records);
   const { lateFrom } = session;

@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { Button, courseLabel, PageHeader, useIsPhone } from '@qr-attendance/ui-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { codeOf } from '../../../shared/code/rotation.ts';
+import { currentCodeOf } from '../../../shared/code/rotation.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { ClassElsewhere } from './change/class-elsewhere.tsx';
 import { EditSessionDrawer } from './change/edit-session-drawer.tsx';
@@ -32,7 +32,7 @@ export const SessionView = ({ session, receivedAt }: { session: Session; receive
               aria-controls="session-side"
               onClick={() => setSide(!isSideShown)}
             >
-              {t(codeOf(session) ? 'session.codeAndDetails' : 'session.details')}
+              {t(currentCodeOf(session) ? 'session.codeAndDetails' : 'session.details')}
             </Button>
             <SessionActions session={session} onEdit={() => setEditing(true)} />
           </div>

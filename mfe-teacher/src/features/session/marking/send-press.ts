@@ -10,19 +10,19 @@ import { newPressId, type ApiClient } from '@qr-attendance/web-kit';
 export type Decision = AttendanceStatus | null;
 
 /** A record that a press withdrew has no status, and keeps its version for the next press. */
-export type SeenMark = Pick<AttendanceRecord, '_id' | 'version' | 'reviewedAt'> & { status?: string };
-export interface SeenStudent {
+export type DisplayedMark = Pick<AttendanceRecord, '_id' | 'version' | 'reviewedAt'> & { status?: string };
+export interface DisplayedStudent {
   studentId: string;
-  mark: SeenMark | undefined;
+  mark: DisplayedMark | undefined;
 }
 
-export interface Change {
+export interface StatusChange {
   studentId: string;
   before: Decision;
-  after: SeenMark | undefined;
+  after: DisplayedMark | undefined;
 }
-export interface PressResult {
-  changes: Change[];
+export interface StatusResult {
+  changes: StatusChange[];
   refused: number;
 }
 
@@ -33,7 +33,7 @@ function* parts<Item>(items: Item[]): Generator<Item[]> {
     yield items.slice(from, from + MAX_ROSTER_CHANGES);
 }
 
-const decisionOf = (mark: SeenMark | undefined): Decision => {
+const decisionOf = (mark: DisplayedMark | undefined): Decision => {
   if (!mark?.reviewedAt) return null;
   return attendanceStatusSchema.options.find((status) => status === mark.status) ?? null;
 };
@@ -48,9 +48,9 @@ interface SendContext {
 export const sendStatus = async (
   { api, sessionId, take }: SendContext,
   status: AttendanceStatus,
-  seen: SeenStudent[],
+  seen: DisplayedStudent[],
   reason: string | undefined,
-  result: PressResult,
+  result: StatusResult,
 ): Promise<void> => {
   for (const part of parts(seen.filter(({ mark }) => mark?.status !== status))) {
     const students = part.map(({ studentId, mark }) => ({
@@ -69,13 +69,13 @@ export const sendStatus = async (
   }
 };
 
-const withdrawn = ({ _id, version = 0 }: SeenMark): SeenMark => ({ _id, version: version + 1 });
+const withdrawn = ({ _id, version = 0 }: DisplayedMark): DisplayedMark => ({ _id, version: version + 1 });
 
 /** Clears decisions; students without one are skipped. */
-export const sendClear = async (
+export const sendClearDecisions = async (
   { api, sessionId, take }: SendContext,
-  seen: SeenStudent[],
-  result: PressResult,
+  seen: DisplayedStudent[],
+  result: StatusResult,
 ): Promise<void> => {
   const decided = seen.flatMap(({ studentId, mark }) => (mark?.reviewedAt ? [{ studentId, mark }] : []));
   for (const part of parts(decided)) {

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Change, SeenMark } from './send-press.ts';
+import type { StatusChange, DisplayedMark } from './send-press.ts';
 
 export interface UndoStep {
   id: number;
   text: string;
   studentIds: string[];
-  done: Promise<Change[]>;
+  done: Promise<StatusChange[]>;
 }
 interface History {
   steps: UndoStep[];
-  ownMarks: Map<string, SeenMark | undefined>;
+  ownMarks: Map<string, DisplayedMark | undefined>;
 }
 
 const EMPTY: UndoStep[] = [];
@@ -49,8 +49,8 @@ export const useUndoHistory = (sessionId: string) => {
         if (newest) write(rest);
         return newest;
       },
-      ownMark: (studentId: string): SeenMark | undefined => read().ownMarks.get(studentId),
-      recordChanges: (changes: Change[]) => {
+      ownMark: (studentId: string): DisplayedMark | undefined => read().ownMarks.get(studentId),
+      recordChanges: (changes: StatusChange[]) => {
         const { ownMarks } = read();
         for (const { studentId, after } of changes) ownMarks.set(studentId, after);
       },

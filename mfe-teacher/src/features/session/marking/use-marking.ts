@@ -6,20 +6,20 @@ import { useTranslation } from 'react-i18next';
 import { useApplyMarks, useReloadMarks } from '../api/apply-marks.ts';
 import { readRecords } from '../api/list-roster.ts';
 import type { RosterRow } from '../roster-rows.ts';
-import { pressQueueOf } from './press-queue.ts';
+import { statusQueueOf } from './status-queue.ts';
 import {
-  type Change,
+  type StatusChange,
   type Decision,
-  type PressResult,
-  type SeenMark,
-  type SeenStudent,
-  sendClear,
+  type StatusResult,
+  type DisplayedMark,
+  type DisplayedStudent,
+  sendClearDecisions,
   sendStatus,
 } from './send-press.ts';
 import { useUndoHistory } from './undo-history.ts';
 import { usePending } from './use-pending.ts';
 
-const idsOf = (changes: Change[]) => changes.map(({ studentId }) => studentId);
+const idsOf = (changes: StatusChange[]) => changes.map(({ studentId }) => studentId);
 
 export const useMarking = (sessionId: string) => {
   const { t } = useTranslation('teacher');
@@ -30,11 +30,11 @@ export const useMarking = (sessionId: string) => {
   const reload = useReloadMarks(sessionId);
   const { steps, ...history } = useUndoHistory(sessionId);
   const { pending, begin, end } = usePending(sessionId);
-  const enqueue = pressQueueOf(queries, sessionId);
+  const enqueue = statusQueueOf(queries, sessionId);
   const [said, setSaid] = useState('');
 
   /** The row is drawn after the answer to the last press has arrived, and may be pressed in between. */
-  const latestOf = (studentId: string, drawn: SeenMark | undefined): SeenMark | undefined => {
+  const latestOf = (studentId: string, drawn: DisplayedMark | undefined): DisplayedMark | undefined => {
     const own = history.ownMark(studentId);
     if (!own) return drawn;
     const now = readRecords(queries, sessionId).find(({ student }) => student._id === studentId);
@@ -43,14 +43,14 @@ export const useMarking = (sessionId: string) => {
   };
 
   const send = async (
-    seen: SeenStudent[],
+    seen: DisplayedStudent[],
     decision: Decision,
-    result: PressResult,
+    result: StatusResult,
     reason?: string,
   ): Promise<void> => {
     const sending = { api, sessionId, take };
     try {
-      if (decision === null) await sendClear(sending, seen, result);
+      if (decision === null) await sendClearDecisions(sending, seen, result);
       else await sendStatus(sending, decision, seen, reason, result);
     } finally {
       history.recordChanges(result.changes);
@@ -67,7 +67,7 @@ export const useMarking = (sessionId: string) => {
 
   const press = async (rows: RosterRow[], decision: Decision, reason?: string): Promise<boolean> => {
     const ids = rows.map(({ student }) => student._id);
-    const result: PressResult = { changes: [], refused: 0 };
+    const result: StatusResult = { changes: [], refused: 0 };
     const text = describe(rows, decision);
     begin(ids, decision);
     const sent = enqueue(ids, () => {
@@ -101,7 +101,7 @@ export const useMarking = (sessionId: string) => {
     const step = history.pop();
     if (!step) return;
     const { studentIds: ids } = step;
-    const result: PressResult = { changes: [], refused: 0 };
+    const result: StatusResult = { changes: [], refused: 0 };
     begin(ids, null);
     try {
       await enqueue(ids, async () => {
@@ -125,5 +125,5 @@ export const useMarking = (sessionId: string) => {
 
   return { press, undo, steps, pending, said };
 };
-export type Marking = ReturnType<typeof useMarking>;
-export type Press = Marking['press'];
+export type MarkingActions = ReturnType<typeof useMarking>;
+export type SetStatus = MarkingActions['press'];

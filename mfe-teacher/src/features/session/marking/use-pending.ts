@@ -6,8 +6,8 @@ import type { Decision } from './send-press.ts';
 export interface PendingDecision {
   decision: Decision;
 }
-export type Pending = ReadonlyMap<string, PendingDecision>;
-const NONE: Pending = new Map();
+export type PendingDecisions = ReadonlyMap<string, PendingDecision>;
+const NONE: PendingDecisions = new Map();
 
 /** The status whose button counts as pressed: none while a decision is being cleared. */
 export const pressedStatus = (
@@ -15,19 +15,19 @@ export const pressedStatus = (
   mark: AttendanceRecord | undefined,
 ): string | null | undefined => (waiting ? waiting.decision : mark?.status);
 
-interface Presses {
-  pending: Pending;
+interface PendingState {
+  pending: PendingDecisions;
   /** The number of unanswered presses by student. */
   counts: ReadonlyMap<string, number>;
 }
-const NO_PRESSES: Presses = { pending: NONE, counts: new Map() };
+const NO_PRESSES: PendingState = { pending: NONE, counts: new Map() };
 
-const begun = ({ pending, counts }: Presses, ids: string[], decision: Decision): Presses => ({
+const begun = ({ pending, counts }: PendingState, ids: string[], decision: Decision): PendingState => ({
   pending: new Map([...pending, ...ids.map((id) => [id, { decision }] as const)]),
   counts: new Map([...counts, ...ids.map((id) => [id, (counts.get(id) ?? 0) + 1] as const)]),
 });
 
-const ended = ({ pending, counts }: Presses, ids: string[]): Presses => {
+const ended = ({ pending, counts }: PendingState, ids: string[]): PendingState => {
   const changed = new Set(ids);
   const left = new Map(
     [...counts].flatMap(([id, count]) => {
@@ -42,7 +42,7 @@ const ended = ({ pending, counts }: Presses, ids: string[]): Presses => {
 export const usePending = (sessionId: string) => {
   const queries = useQueryClient();
   const [queryKey] = useState(() => ['teacher', 'pending', sessionId]);
-  const { data = NO_PRESSES } = useQuery<Presses>({
+  const { data = NO_PRESSES } = useQuery<PendingState>({
     queryKey,
     // Only written here, never fetched.
     enabled: false,
@@ -52,8 +52,8 @@ export const usePending = (sessionId: string) => {
     structuralSharing: false,
   });
   const actions = useMemo(() => {
-    const change = (to: (presses: Presses) => Presses) =>
-      void queries.setQueryData<Presses>(queryKey, (presses = NO_PRESSES) => to(presses));
+    const change = (to: (presses: PendingState) => PendingState) =>
+      void queries.setQueryData<PendingState>(queryKey, (presses = NO_PRESSES) => to(presses));
     return {
       begin: (ids: string[], decision: Decision) => change((presses) => begun(presses, ids, decision)),
       end: (ids: string[]) => change((presses) => ended(presses, ids)),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { CancelSessionButton } from '../../../shared/cancel-session-button.tsx';
 import { EndSessionButton } from '../../../shared/end-session-button.tsx';
 import { may } from '../../../shared/may.ts';
-import { ActivityBadge, NoBreak, SessionTimes } from '../../../shared/session-cells.tsx';
+import { ActivityBadge, NoWrap, SessionTimes } from '../../../shared/session-cells.tsx';
 import { stateOf } from '../../../shared/session-state.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 
@@ -20,7 +20,7 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
         {
           key: 'date',
           title: t('sessions.date'),
-          render: ({ date }) => <NoBreak>{formatDay(date)}</NoBreak>,
+          render: ({ date }) => <NoWrap>{formatDay(date)}</NoWrap>,
         },
         {
           key: 'course',
@@ -40,9 +40,9 @@ export const SessionsTable = ({ sessions }: { sessions: Session[] }) => {
           key: 'status',
           title: t('common:report.status'),
           render: (session) => (
-            <NoBreak>
+            <NoWrap>
               <ActivityBadge session={session} brief />
-            </NoBreak>
+            </NoWrap>
           ),
         },
         {

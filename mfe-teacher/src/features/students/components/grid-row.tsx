@@ -5,8 +5,8 @@ import { formatPercent } from '@qr-attendance/web-kit';
 import { memo, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { isBeforeEnrollment, joinedOf } from '../../../shared/is-before-enrollment.ts';
-import { isBelow } from '../grid-rows.ts';
+import { isBeforeEnrollment, joinTimeOf } from '../../../shared/is-before-enrollment.ts';
+import { isBelowThreshold } from '../grid-rows.ts';
 import { StatusLetter } from './status-letter.tsx';
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 export const GridRow = memo(({ ref, row, index, sessions, threshold, line, to }: Props) => {
   const { t } = useTranslation('teacher');
   const { student, statuses, attendancePercentage: rate } = row;
-  const below = isBelow(row, threshold);
-  const joined = joinedOf(row.enrolledAt);
+  const below = isBelowThreshold(row, threshold);
+  const joined = joinTimeOf(row.enrolledAt);
   const noneOf = (session: HeldSession) => {
     if (!session.active && isBeforeEnrollment(session, joined)) return t('student.noMark.notEnrolled');
     return t(session.active ? 'roster.notYet' : 'roster.noMark');

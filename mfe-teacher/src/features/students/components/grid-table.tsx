@@ -1,5 +1,5 @@
 import type { GridStudent, HeldSession } from '@qr-attendance/contracts';
-import { ScrollTable, useFocusedRow, type SortableColumn, type Sorting } from '@qr-attendance/ui-kit';
+import { ScrollTable, useFocusedRow, type SortableColumn, type SortOrder } from '@qr-attendance/ui-kit';
 import { formatTime, formatDay, currentLanguage } from '@qr-attendance/web-kit';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,8 +17,8 @@ interface Props {
   students: GridStudent[];
   sessions: HeldSession[];
   threshold: number;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
+  sorting: SortOrder;
+  onSort: (sorting: SortOrder) => void;
 }
 
 const idOf = ({ student }: GridStudent): string => student._id;

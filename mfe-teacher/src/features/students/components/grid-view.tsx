@@ -1,9 +1,9 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
-import { Button, EmptyState, ExportButton, PrintButton, type Sorting } from '@qr-attendance/ui-kit';
+import { Button, EmptyState, ExportButton, PrintButton, type SortOrder } from '@qr-attendance/ui-kit';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GRID_FILE, useExportGrid } from '../api.ts';
-import { chooseStudents, isBelow, sortByName, type Grid } from '../grid-rows.ts';
+import { chooseStudents, isBelowThreshold, sortByName, type Grid } from '../grid-rows.ts';
 import { useThreshold } from '../threshold.ts';
 import { GridFilterBar } from './grid-filter-bar.tsx';
 import { GridTable } from './grid-table.tsx';
@@ -24,14 +24,14 @@ export const GridView = ({ courseId, sectionId, grid: { students, sessions }, on
   const { threshold, setThreshold, onlyBelow, showOnlyBelow } = useThreshold();
   const exportGrid = useExportGrid(courseId, sectionId);
   const [typed, setTyped] = useState('');
-  const [sorting, setSorting] = useState<Sorting>({ id: 'name', desc: false });
+  const [sorting, setSorting] = useState<SortOrder>({ id: 'name', desc: false });
   const sorted = useMemo(() => sortByName(students), [students]);
   const shown = useMemo(
     () => chooseStudents(sorted, typed, onlyBelow ? threshold : undefined),
     [sorted, typed, onlyBelow, threshold],
   );
   const below = useMemo(
-    () => students.filter((one) => isBelow(one, threshold)).length,
+    () => students.filter((one) => isBelowThreshold(one, threshold)).length,
     [students, threshold],
   );
   if (students.length === 0) return <EmptyState message={t('courseDetails.noStudents')} />;

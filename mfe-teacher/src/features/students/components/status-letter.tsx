@@ -1,8 +1,13 @@
-import { attendanceStatusSchema, knownOr, type AttendanceStatus, type Open } from '@qr-attendance/contracts';
+import {
+  attendanceStatusSchema,
+  knownOrOther,
+  type AttendanceStatus,
+  type OpenEnum,
+} from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  status: Open<AttendanceStatus> | null;
+  status: OpenEnum<AttendanceStatus> | null;
   none: string;
 }
 
@@ -14,7 +19,7 @@ export const StatusLetter = ({ status, none }: Props) => {
         –
       </span>
     );
-  const known = knownOr(attendanceStatusSchema, status);
+  const known = knownOrOther(attendanceStatusSchema, status);
   const word = t(`common:status.${known}`);
   return (
     <span role="img" aria-label={word} title={word} className="status-letter" data-status={known}>

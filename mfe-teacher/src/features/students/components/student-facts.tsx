@@ -3,7 +3,7 @@ import type { CourseStudent, StatedStudent } from '@qr-attendance/contracts';
 import { Card, Facts, SourceNote } from '@qr-attendance/ui-kit';
 import { formatDay, formatPercent, institutionWord } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { isBelow } from '../grid-rows.ts';
+import { isBelowThreshold } from '../grid-rows.ts';
 
 interface Props {
   found: CourseStudent;
@@ -21,7 +21,7 @@ export const StudentFacts = ({ found, threshold, stated }: Props) => {
         facts={[
           {
             name: t('courseDetails.rate'),
-            value: isBelow(found, threshold) ? (
+            value: isBelowThreshold(found, threshold) ? (
               <span className="warning-text strong">
                 <WarningFilled aria-hidden /> {formatPercent(rate ?? 0)}
                 <div className="small">{t('grid.below', { threshold: formatPercent(threshold) })}</div>

@@ -2,7 +2,7 @@ import { FlagFilled } from '@ant-design/icons';
 import {
   auditActionSchema,
   flagReasonSchema,
-  knownOr,
+  knownOrOther,
   type CourseStudent,
   type StudentSession,
 } from '@qr-attendance/contracts';
@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
 import { ParallelClassStatus } from '../../../shared/parallel-class-status.tsx';
-import { NoBreak } from '../../../shared/session-cells.tsx';
+import { NoWrap } from '../../../shared/session-cells.tsx';
 import { noMarkReason } from '../no-mark-reason.ts';
 
 export const StudentSessions = ({ found }: { found: CourseStudent }) => {
@@ -44,7 +44,7 @@ export const StudentSessions = ({ found }: { found: CourseStudent }) => {
             key: 'time',
             title: t('roster.time'),
             render: ({ mark }) =>
-              mark?.timestamp === undefined ? '–' : <NoBreak>{formatTime(mark.timestamp)}</NoBreak>,
+              mark?.timestamp === undefined ? '–' : <NoWrap>{formatTime(mark.timestamp)}</NoWrap>,
           },
           {
             key: 'recorded',
@@ -52,7 +52,7 @@ export const StudentSessions = ({ found }: { found: CourseStudent }) => {
             render: ({ mark }) =>
               mark?.recorded ? (
                 <>
-                  {t(`student.recorded.${knownOr(auditActionSchema, mark.recorded)}`)}
+                  {t(`student.recorded.${knownOrOther(auditActionSchema, mark.recorded)}`)}
                   {mark.correctedAt !== undefined && (
                     <div className="muted small">{formatDayTime(mark.correctedAt)}</div>
                   )}
@@ -77,7 +77,7 @@ const SessionLink = ({ session: { _id, date, startTime } }: { session: StudentSe
   const to = useLinks();
   return (
     <Link to={to.session(_id)} className="link">
-      <NoBreak>{formatDay(date)},</NoBreak> <NoBreak>{formatTime(startTime)}</NoBreak>
+      <NoWrap>{formatDay(date)},</NoWrap> <NoWrap>{formatTime(startTime)}</NoWrap>
     </Link>
   );
 };
@@ -96,7 +96,7 @@ const SessionNotes = ({ session: { flags, mark, notes } }: { session: StudentSes
         </div>
       )}
       {flags.map(({ reason }) => (
-        <div key={reason}>{t(`flag.${knownOr(flagReasonSchema, reason)}.title`)}</div>
+        <div key={reason}>{t(`flag.${knownOrOther(flagReasonSchema, reason)}.title`)}</div>
       ))}
       <Notes notes={notes} />
     </div>
@@ -112,7 +112,7 @@ const Notes = ({ notes }: Pick<StudentSession, 'notes'>) => {
         <li key={at}>
           <div dir="auto">{text}</div>
           <div className="muted small">
-            {t(`student.recorded.${knownOr(auditActionSchema, action)}`)} ·{' '}
+            {t(`student.recorded.${knownOrOther(auditActionSchema, action)}`)} ·{' '}
             <time dateTime={at}>{formatDayTime(at)}</time>
           </div>
         </li>

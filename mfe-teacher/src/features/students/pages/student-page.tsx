@@ -11,7 +11,7 @@ import { formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useCourse } from '../../../shared/api/courses.ts';
-import { isStated, useStudentSources } from '../../../shared/api/stated-students.ts';
+import { hasSource, useStudentSources } from '../../../shared/api/stated-students.ts';
 import { may } from '../../../shared/may.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { STUDENT_FILE, useCourseStudent, useExportStudent } from '../api.ts';
@@ -28,7 +28,11 @@ export const StudentPage = () => {
   const { threshold } = useThreshold();
   const student = useCourseStudent(courseId, studentId);
   const course = useCourse(courseId);
-  const stated = useStudentSources(courseId, [studentId], course.data !== undefined && isStated(course.data));
+  const stated = useStudentSources(
+    courseId,
+    [studentId],
+    course.data !== undefined && hasSource(course.data),
+  );
   const exportStudent = useExportStudent(courseId, studentId);
   const back = { to: `${to.students(courseId)}${thresholdQuery(threshold)}`, label: t('student.back') };
   return (

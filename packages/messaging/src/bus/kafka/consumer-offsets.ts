@@ -1,12 +1,12 @@
 import type { Topic } from '@qr-attendance/contracts/events';
 import type { Logger } from '@qr-attendance/observability';
 import type { KafkaClient } from './connect-client.ts';
-import type { Names } from './names.ts';
+import type { KafkaNames } from './kafka-names.ts';
 import { retryTransient } from './retry-transient.ts';
 
 interface Deps {
   client: KafkaClient;
-  names: Names;
+  names: KafkaNames;
   log: Logger;
 }
 

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import type { Subscription } from '../event-bus.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
-import { NO_TRIES, type Outcome, type TryEvent } from '../try-event.ts';
+import { NO_ATTEMPTS, type Outcome, type TryEvent } from '../try-event.ts';
 import type { KafkaRecord } from './handle-batch.ts';
-import { type MessagePart, partsOf, readEvent, toDeadLetter } from './messages.ts';
+import { type MessagePart, messagePartsOf, readEvent, toDeadLetter } from './messages.ts';
 
 /** A replay leaves most database connections to requests and live events. */
 const BULK_CONCURRENCY = 4;
@@ -36,7 +36,7 @@ export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps)
     signal: AbortSignal,
   ): Promise<void> => {
     const { value, offset } = message;
-    let tries = NO_TRIES;
+    let tries = NO_ATTEMPTS;
     const attempt = (): Promise<Outcome> =>
       tryEvent({
         // A tombstone of a compacted topic needs no handling.
@@ -57,6 +57,6 @@ export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps)
   };
 
   return async (place: ReceivedMessage, signal: AbortSignal): Promise<void> => {
-    await Promise.all(partsOf(place.message).map((part) => handlePart(place, part, signal)));
+    await Promise.all(messagePartsOf(place.message).map((part) => handlePart(place, part, signal)));
   };
 };

@@ -21,7 +21,7 @@ export interface MessagePart {
   text: string;
   index?: number;
 }
-export const partsOf = ({ value }: KafkaRecord): MessagePart[] => {
+export const messagePartsOf = ({ value }: KafkaRecord): MessagePart[] => {
   const text = value?.toString() ?? '';
   try {
     const message: unknown = JSON.parse(text);

@@ -1,6 +1,6 @@
 import { topics as known, type Topic, type TopicKind } from '@qr-attendance/contracts/events';
 import type { KafkaClient, NewTopic } from './connect-client.ts';
-import type { Names } from './names.ts';
+import type { KafkaNames } from './kafka-names.ts';
 import { retryTransient } from './retry-transient.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ interface TopicSpec {
 /** A process without permission to create topics finds those created by the migration. */
 export const createTopicAdmin = (
   client: KafkaClient,
-  names: Names,
+  names: KafkaNames,
   { partitions, replication }: { partitions: number; replication: number },
 ) => {
   const there = new Set<string>();

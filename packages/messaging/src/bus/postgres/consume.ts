@@ -4,7 +4,7 @@ import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Subscription } from '../event-bus.ts';
 import { pauseAfter, type RetrySchedule } from '../retry-schedule.ts';
-import { NO_TRIES, type Outcome, type Tries, type TryEvent } from '../try-event.ts';
+import { NO_ATTEMPTS, type Outcome, type AttemptCounts, type TryEvent } from '../try-event.ts';
 import { partsOf, toDeadLetter } from './dead-letters.ts';
 import { createReturnJobs } from './give-back.ts';
 import { BULK_PRIORITY } from './publish.ts';
@@ -15,7 +15,7 @@ const BULK_CONCURRENCY = 4;
 /** Pause of an event that was returned while the database is unavailable. */
 const UNAVAILABLE_PAUSE_MS = 1_000;
 
-const triesSchema = z.object({ failing: z.int(), slow: z.int() }).catch(NO_TRIES);
+const triesSchema = z.object({ failing: z.int(), slow: z.int() }).catch(NO_ATTEMPTS);
 
 interface Deps {
   boss: PgBoss;
@@ -31,7 +31,7 @@ type JobPart = ReturnType<typeof partsOf>[number];
 interface JobResult {
   id: string;
   retryCount: number;
-  tries: Tries;
+  tries: AttemptCounts;
   outcome: Outcome;
 }
 
@@ -40,7 +40,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
   const unavailableMs = UNAVAILABLE_PAUSE_MS * timeScale;
 
   return async (queue: string, { topic, handle }: Subscription, tryEvent: TryEvent): Promise<void> => {
-    const tryPart = (part: JobPart, tries: Tries): Promise<Outcome> =>
+    const tryPart = (part: JobPart, tries: AttemptCounts): Promise<Outcome> =>
       tryEvent({
         handle: async () => handle(eventSchema.parse(part.data)),
         tries,
@@ -51,7 +51,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
      * Each event of a batch is tried separately; an event that fails is retried alone and delays no others.
      */
     const tryBatch = async (parts: JobPart[]): Promise<Outcome> => {
-      const outcomes = await Promise.all(parts.map((part) => tryPart(part, NO_TRIES)));
+      const outcomes = await Promise.all(parts.map((part) => tryPart(part, NO_ATTEMPTS)));
       const unavailable = outcomes.find(({ kind }) => kind === 'unavailable');
       if (unavailable) return unavailable;
       const failed = parts.flatMap((part, index) => {

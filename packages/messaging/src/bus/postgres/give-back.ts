@@ -1,6 +1,6 @@
 import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
-import type { Tries } from '../try-event.ts';
+import type { AttemptCounts } from '../try-event.ts';
 
 /** An event that its member could not handle now, and the pause before the next attempt. */
 export interface ReturnedJob {
@@ -8,7 +8,7 @@ export interface ReturnedJob {
   /** The count of pg-boss when the job was fetched; another value means that this member has lost the job. */
   retryCount: number;
   afterMs: number;
-  tries: Tries;
+  tries: AttemptCounts;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { deviceKindSchema, knownOr, type FlagRates } from '@qr-attendance/contracts';
+import { deviceKindSchema, knownOrOther, type FlagRates } from '@qr-attendance/contracts';
 import { formatNumber, formatPercent, useCatalog } from '@qr-attendance/web-kit';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,7 +22,7 @@ const LoadedTable = ({ rates }: { rates: QueryLike<FlagRates> }) => {
     ...devices.map(({ kind, ...counts }) => ({
       ...counts,
       id: kind,
-      what: t(`device.${knownOr(deviceKindSchema, kind)}`),
+      what: t(`device.${knownOrOther(deviceKindSchema, kind)}`),
     })),
     ...networks.map(({ onCampus, ...counts }) => ({
       ...counts,

@@ -1,19 +1,19 @@
 import { routes } from '@qr-attendance/contracts';
-import { LONG, NOT_STAFF, QUICK, type LiveRequest } from '../live-request.ts';
+import { LONG_REQUEST, NOT_STAFF_CODES, SHORT_REQUEST, type LiveRequest } from '../live-request.ts';
 
-const NO_CODE = [...NOT_STAFF, 'session_ended', 'code_not_open'];
+const NO_CODE = [...NOT_STAFF_CODES, 'session_ended', 'code_not_open'];
 
 export const sessionRequest = {
   route: routes.session.getSession,
   screens: ['projector view', 'class page'],
-  ...QUICK,
-  stoppedBy: NOT_STAFF,
+  ...SHORT_REQUEST,
+  stoppedBy: NOT_STAFF_CODES,
 } satisfies LiveRequest;
 
 export const refreshCodeRequest = {
   route: routes.session.refreshCode,
   screens: ['projector view', 'class page', 'page of a new session'],
-  ...QUICK,
+  ...SHORT_REQUEST,
   stoppedBy: NO_CODE,
 } satisfies LiveRequest;
 
@@ -29,48 +29,48 @@ export const burstCodesRequest = {
 export const presenceCheckRequest = {
   route: routes.session.showPresenceCheck,
   screens: ['projector view', 'class page that started a presence check'],
-  ...QUICK,
-  stoppedBy: NOT_STAFF,
+  ...SHORT_REQUEST,
+  stoppedBy: NOT_STAFF_CODES,
 } satisfies LiveRequest;
 
 export const rosterRequest = {
   route: routes.attendance.getRoster,
   screens: ['class page'],
-  ...LONG,
-  stoppedBy: NOT_STAFF,
+  ...LONG_REQUEST,
+  stoppedBy: NOT_STAFF_CODES,
 } satisfies LiveRequest;
 
 export const rosterCountsRequest = {
   route: routes.attendance.countRoster,
   screens: ['projector view'],
-  ...QUICK,
-  stoppedBy: NOT_STAFF,
+  ...SHORT_REQUEST,
+  stoppedBy: NOT_STAFF_CODES,
 } satisfies LiveRequest;
 
 export const flaggedAttemptsRequest = {
   route: routes.attendance.listFlaggedAttempts,
   screens: ['class page', 'dashboard of a teacher'],
-  ...QUICK,
-  stoppedBy: NOT_STAFF,
+  ...SHORT_REQUEST,
+  stoppedBy: NOT_STAFF_CODES,
 } satisfies LiveRequest;
 
 export const refusedTriesRequest = {
   route: routes.attendance.listRefusedTries,
   screens: ['class page', 'dashboard of a teacher'],
-  ...QUICK,
-  stoppedBy: NOT_STAFF,
+  ...SHORT_REQUEST,
+  stoppedBy: NOT_STAFF_CODES,
 } satisfies LiveRequest;
 
 export const runningSessionsRequest = {
   route: routes.session.listSessions,
   screens: ['dashboard of a teacher'],
-  ...QUICK,
+  ...SHORT_REQUEST,
   stoppedBy: ['not_allowed'],
 } satisfies LiveRequest;
 
 export const enrollmentRequestsRequest = {
   route: routes.course.listEnrollmentRequests,
   screens: ['course page'],
-  ...LONG,
-  stoppedBy: NOT_STAFF,
+  ...LONG_REQUEST,
+  stoppedBy: NOT_STAFF_CODES,
 } satisfies LiveRequest;

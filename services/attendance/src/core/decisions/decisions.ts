@@ -8,9 +8,9 @@ import type { RecordKey } from '../records/record-id.ts';
 import { auditOf } from '../audit/audit-entries.ts';
 import { courseOf } from '../sessions/session-conditions.ts';
 import { eventsOf } from '../events/outbox.ts';
-import { noticeOf } from '../events/queue-notices.ts';
-import { notifyOf } from '../events/notify-pages.ts';
-import { recountOf } from '../recounts/queue-recounts.ts';
+import { noticeSql } from '../events/queue-notices.ts';
+import { notifySql } from '../events/notify-pages.ts';
+import { recountSql } from '../recounts/queue-recounts.ts';
 
 type DecisionAction = Extract<
   AuditAction,
@@ -40,7 +40,7 @@ const DECIDE = `
       FROM jsonb_to_recordset($1::jsonb) AS g (
         "sessionId" text, "studentId" uuid, version bigint, status text, action text, "actorId" uuid, reason text, "pressId" text)
   ), seen AS (
-    SELECT g.*, p.press_audit_id, ${courseOf('g')} AS course_id, a.status AS was, a.scanned_at, a.undecided, d.status AS decided_before,
+    SELECT g.*, p.press_audit_id, ${courseSql('g')} AS course_id, a.status AS was, a.scanned_at, a.undecided, d.status AS decided_before,
            coalesce(d.version, 0) AS decision_version
       FROM given g JOIN sessions s ON s.id = g.session_id
      CROSS JOIN LATERAL (SELECT md5(g.press_id || g.session_id || g.student_id || g.actor_id)::uuid AS press_audit_id) AS p
@@ -71,13 +71,13 @@ const DECIDE = `
      WHERE f.session_id = d.session_id AND f.student_id = ANY (${recordsOf('d.student_id')})
        AND (f.handled_at IS NULL) = (d.becomes IS NOT NULL)
   ), ${auditOf('decided')}, queued AS (
-    ${recountOf('decided')}
+    ${recountSql('decided')}
   ), notices_queued AS (
-    ${noticeOf('status_changed', 'decided', 'decided_before')}
+    ${noticeSql('status_changed', 'decided', 'decided_before')}
   ), events AS (
     ${eventsOf(attendanceCorrected, 'decided', '$2::text')}
   )
-  ${notifyOf('decided')}`;
+  ${notifySql('decided')}`;
 
 /** A session whose statuses the caller may set, by any of the actions that allow it. */
 export interface DecidableSession {

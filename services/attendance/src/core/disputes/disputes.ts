@@ -4,21 +4,21 @@ import { recordsOf } from '../people/merges.ts';
 import type { RecordKey } from '../records/record-id.ts';
 import { auditOf } from '../audit/audit-entries.ts';
 import { courseOf } from '../sessions/session-conditions.ts';
-import { noticeOf } from '../events/queue-notices.ts';
-import { notifyOf } from '../events/notify-pages.ts';
-import { recountOf } from '../recounts/queue-recounts.ts';
+import { noticeSql } from '../events/queue-notices.ts';
+import { notifySql } from '../events/notify-pages.ts';
+import { recountSql } from '../recounts/queue-recounts.ts';
 
 const follow = (action: string, notice: NoticeKind) => `
   changes AS (
-    SELECT c.session_id, c.student_id, ${courseOf('c')} AS course_id, '${action}' AS action, $3::uuid AS actor_id, NULL::text AS was,
+    SELECT c.session_id, c.student_id, ${courseSql('c')} AS course_id, '${action}' AS action, $3::uuid AS actor_id, NULL::text AS was,
            NULL::text AS becomes, $4::text AS reason, gen_random_uuid() AS audit_id
       FROM changed c JOIN sessions s ON s.id = c.session_id
   ), ${auditOf('changes')}, queued AS (
-    ${recountOf('changes')}
+    ${recountSql('changes')}
   ), notices_queued AS (
-    ${noticeOf(notice, 'changes')}
+    ${noticeSql(notice, 'changes')}
   )
-  ${notifyOf('changes')}`;
+  ${notifySql('changes')}`;
 /** Open disputes of the record, and of records that were merged into it. */
 const OPEN = `
   SELECT student_id FROM disputes

@@ -2,5 +2,5 @@
 export const RECORDS_CHANNEL = 'records';
 export const EVERYBODY = '*';
 
-export const notifyOf = (rows: string): string =>
+export const notifySql = (rows: string): string =>
   `SELECT session_id, student_id, pg_notify('${RECORDS_CHANNEL}', session_id || ' ' || student_id) FROM ${rows}`;

@@ -2,18 +2,18 @@ import type { FlagReason } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { deleteOld } from '../../db/delete-old.ts';
 import { recordsOf } from '../people/merges.ts';
-import { notifyOf } from '../events/notify-pages.ts';
-import { recountOf } from '../recounts/queue-recounts.ts';
+import { notifySql } from '../events/notify-pages.ts';
+import { recountSql } from '../recounts/queue-recounts.ts';
 
 const SAME_COORDINATES = 3;
 
-export const FLAGS = `jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)`;
+export const FLAGS_SQL = `jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)`;
 /** Flags `f` of the record of `row` and of records that were merged into it, each reason once. */
-export const flagRowsOf = (row: string) => `
+export const flagRowsSql = (row: string) => `
   (SELECT reason, min(at) AS at FROM flags
     WHERE session_id = ${row}.session_id AND student_id = ANY (${recordsOf(`${row}.student_id`)})
     GROUP BY reason) AS f`;
-export const FLAGS_OF = (row: string) => `SELECT ${FLAGS} FROM ${flagRowsOf(row)}`;
+export const FLAGS_OF = (row: string) => `SELECT ${FLAGS_SQL} FROM ${flagRowsSql(row)}`;
 /**
  * Raises each flag of `chosen` once, and queues recounts and notifications for those that ask for review.
  * @param chosen CTEs ending with `chosen` (session_id, student_id, reason, at, asks_review)
@@ -27,9 +27,9 @@ export const raiseFlags = (chosen: string) => `
     SELECT DISTINCT r.session_id, r.student_id, s.course_id FROM raised r JOIN sessions s ON s.id = r.session_id
      WHERE r.asks_review
   ), queued AS (
-    ${recountOf('asking')}
+    ${recountSql('asking')}
   )
-  ${notifyOf('asking')}`;
+  ${notifySql('asking')}`;
 
 export const createFlags = (pool: Pool) => {
   /** @param chosen selects sessions and students */

@@ -34,13 +34,13 @@ export const SIGNALS: Record<FlagReason, Signal> = {
   off_campus: { weight: 1, circumstance: true },
 };
 
-export const CIRCUMSTANCES = 2;
+export const MAX_CIRCUMSTANCE_SCORE = 2;
 /** Minimum score at which signals found after the mark put it up for review. */
-export const REVIEW_FROM = 3;
+export const MIN_REVIEW_SCORE = 3;
 
 const rows = Object.entries(SIGNALS).map(
   ([reason, { weight, circumstance = false }]) => `('${reason}', ${weight}, ${circumstance})`,
 );
 export const SIGNAL_ROWS = `(VALUES ${rows.join(', ')}) AS signal (reason, weight, circumstance)`;
-export const SCORE = `(coalesce(sum(signal.weight) FILTER (WHERE NOT signal.circumstance), 0)
-  + least(${CIRCUMSTANCES}, coalesce(sum(signal.weight) FILTER (WHERE signal.circumstance), 0)))::int`;
+export const RISK_SCORE = `(coalesce(sum(signal.weight) FILTER (WHERE NOT signal.circumstance), 0)
+  + least(${MAX_CIRCUMSTANCE_SCORE}, coalesce(sum(signal.weight) FILTER (WHERE signal.circumstance), 0)))::int`;

@@ -3,7 +3,7 @@ import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment, lookUpRecord } from '../../db/sql.ts';
 import { recordsOf } from '../people/merges.ts';
-import { courseOf, DURING_SESSION, TOOK_PLACE, WAS_MISTAKE } from '../sessions/session-conditions.ts';
+import { courseSql, DURING_SESSION, CLASS_TOOK_PLACE, CLASS_WAS_MISTAKE } from '../sessions/session-conditions.ts';
 
 /** Marks still arrive and presses are undone for a while after the end of class and after a change. */
 const SETTLED_MINUTES = 15;
@@ -49,12 +49,12 @@ const PUBLISH = `
     RETURNING *
   ), outcomes AS (
     SELECT n.session_id, n.kind, n.student_id AS receiver_id, n.student_id, coalesce(n.was, a.undecided) AS from_status,
-           a.status AS to_status, ${courseOf('n')} AS course_id
+           a.status AS to_status, ${courseSql('n')} AS course_id
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
       ${lookUpRecord('status, undecided', 'attendance', 'a', 'n')}
      WHERE n.kind = 'status_changed' AND coalesce(n.was, a.undecided) IS DISTINCT FROM a.status
     UNION ALL
-    SELECT n.session_id, n.kind, n.student_id, n.student_id, NULL, NULL, ${courseOf('n')}
+    SELECT n.session_id, n.kind, n.student_id, n.student_id, NULL, NULL, ${courseSql('n')}
       FROM due n JOIN sessions s ON s.id = n.session_id
      WHERE n.kind = 'dispute_answered' AND EXISTS (
        SELECT FROM disputes d
@@ -63,13 +63,13 @@ const PUBLISH = `
     UNION ALL
     SELECT n.session_id, n.kind, t.user_id, n.student_id, NULL, NULL, t.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id JOIN disputes d USING (session_id, student_id)
-     CROSS JOIN LATERAL (${staffWho('reviewMarks', `ARRAY[${courseOf('n')}]`)}) AS t
+     CROSS JOIN LATERAL (${staffWho('reviewMarks', `ARRAY[${courseSql('n')}]`)}) AS t
      WHERE n.kind = 'dispute' AND d.answered_at IS NULL
     UNION ALL
     SELECT n.session_id, n.kind, m.student_id, NULL, NULL, NULL, m.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id CROSS JOIN LATERAL (${CLASS}) AS m
      WHERE n.kind = 'class_canceled' AND (n.was IS NULL) <> (s.canceled_at IS NULL)
-       AND NOT ${WAS_MISTAKE}
+       AND NOT ${CLASS_WAS_MISTAKE}
     UNION ALL
     SELECT n.session_id, n.kind, t.user_id, NULL, NULL, NULL, t.course_id
       FROM due n JOIN sessions s ON s.id = n.session_id AND s.canceled_at IS NULL
@@ -77,7 +77,7 @@ const PUBLISH = `
      WHERE CASE n.kind
              WHEN 'session_ended' THEN (
                SELECT r.actor_id IS NULL FROM session_revisions r WHERE r.session_id = s.id ORDER BY r.number DESC LIMIT 1)
-             WHEN 'register_not_taken' THEN NOT ${TOOK_PLACE} END
+             WHEN 'register_not_taken' THEN NOT ${CLASS_TOOK_PLACE} END
   ), numbered AS (
     SELECT *, (row_number() OVER (PARTITION BY session_id, course_id, kind ORDER BY receiver_id, student_id) - 1) / ${RECEIVERS} AS chunk
       FROM outcomes

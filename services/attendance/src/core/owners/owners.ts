@@ -5,7 +5,7 @@ import type { createSaveSession } from '../sessions/sessions.ts';
 import type { Lookups, StaffedCourse } from '../../projections/lookups.ts';
 import type { Projections } from '../../projections/projections.ts';
 import type { KnownSession, MarkIds, Projection } from '../../projections/rules/known-session.ts';
-import { isVisible, type VisibleSections, visibleIn } from '../../projections/visible.ts';
+import { isVisible, type VisibleSections, visibleCondition } from '../../projections/visible.ts';
 
 export type OwnerClients = Record<'auth' | 'course' | 'session', InternalClient>;
 interface Writers extends Projections {
@@ -92,7 +92,7 @@ export const createOwners = (clients: OwnerClients, save: Writers, lookups: Look
       courseId,
       scope: { ...(scopes.get(courseId) ?? INSTITUTION), sectionIds },
     }));
-    return visibleIn(caller, action, covered, clock());
+    return visibleCondition(caller, action, covered, clock());
   };
   /** @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action */
   const findSessionFor = async <Allowed extends Action>(

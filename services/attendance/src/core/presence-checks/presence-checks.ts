@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import { isUniqueViolation } from '../../db/database.ts';
 import type { RecordKey } from '../records/record-id.ts';
 import { SETTLED_AFTER_MINUTES } from '../scans/rules/judge-time.ts';
-import { notifyOf } from '../events/notify-pages.ts';
-import { recountOf } from '../recounts/queue-recounts.ts';
+import { notifySql } from '../events/notify-pages.ts';
+import { recountSql } from '../recounts/queue-recounts.ts';
 
 export interface CheckAnswer extends RecordKey {
   at: Date;
@@ -37,9 +37,9 @@ const answer = (condition: string) => `
   ), answers AS (
     SELECT own.* FROM own JOIN answered USING (session_id, student_id)
   ), queued AS (
-    ${recountOf('answers')}
+    ${recountSql('answers')}
   )
-  ${notifyOf('answers')}`;
+  ${notifySql('answers')}`;
 
 const BATCH = 20;
 /** In random order, so one that fails does not hold up the others. */
@@ -85,9 +85,9 @@ const JUDGE = `
   ), verdicts AS (
     SELECT missed.*, course_id FROM missed JOIN judged USING (session_id)
   ), queued AS (
-    ${recountOf('verdicts')}
+    ${recountSql('verdicts')}
   )
-  ${notifyOf('verdicts')}`;
+  ${notifySql('verdicts')}`;
 
 export const createPresenceChecks = (pool: Pool) => {
   const write = async (

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { recordsOf } from '../people/merges.ts';
-import { COUNTED, COUNTS } from '../recounts/counts.ts';
+import { COUNTED_TOTALS, COUNT_TOTALS } from '../recounts/counts.ts';
 
 interface Reader {
   courseIds?: string[] | undefined;
@@ -59,10 +59,10 @@ export const findStaleSessions = async (
 };
 
 /** For names of prepared statements, which differ where stale sessions are computed. */
-export const prefixOf = (stale: string[]): '' | 'current-' => (stale.length > 0 ? 'current-' : '');
+export const statementPrefixOf = (stale: string[]): '' | 'current-' => (stale.length > 0 ? 'current-' : '');
 
 /** @returns the parameter with stale sessions for the functions below; undefined where there are none */
-export const pushStale = (values: unknown[], staleSessions: string[]): string | undefined =>
+export const pushStaleSessions = (values: unknown[], staleSessions: string[]): string | undefined =>
   staleSessions.length > 0 ? `$${values.push(staleSessions)}` : undefined;
 
 /**
@@ -82,7 +82,7 @@ export const currentSessionCounts = (stale: string | undefined): string =>
                counted_present, counted_late, counted_absent, counted_excused
           FROM session_counts WHERE session_id <> ALL (${stale}::text[])
          UNION ALL
-        SELECT session_id, course_id, session_date, start_time, ${COUNTS}, ${COUNTED}
+        SELECT session_id, course_id, session_date, start_time, ${COUNT_TOTALS}, ${COUNTED_TOTALS}
           FROM computed_records a WHERE session_id = ANY (${stale}::text[]) AND NOT canceled
          GROUP BY session_id, course_id, session_date, start_time)`;
 
@@ -97,7 +97,7 @@ export const countsOfStudents = (
 ): string =>
   stale === undefined && sections === undefined
     ? `SELECT * FROM member_counts WHERE course_id = ${course}`
-    : `SELECT student_id, ${COUNTED} FROM ${currentRecords(stale)} AS a
+    : `SELECT student_id, ${COUNTED_TOTALS} FROM ${currentRecords(stale)} AS a
         WHERE course_id = ${course} AND counts ${sections === undefined ? '' : `AND section_id = ANY (${sections}::text[])`}
         GROUP BY student_id`;
 

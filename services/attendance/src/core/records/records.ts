@@ -1,10 +1,10 @@
 import type { AttendanceRecord, AttendanceStatus, Flag, SelfiePrompt } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { FLAGS, flagRowsOf } from '../flags/flags.ts';
+import { FLAGS_SQL, flagRowsSql } from '../flags/flags.ts';
 import { recordsOf } from '../people/merges.ts';
 import { type RecordKey, recordIdOf } from './record-id.ts';
-import { SCORE, SIGNAL_ROWS } from '../flags/risk-signals.ts';
-import { lookUp } from '../../db/sql.ts';
+import { RISK_SCORE, SIGNAL_ROWS } from '../flags/risk-signals.ts';
+import { lookupSql } from '../../db/sql.ts';
 import type { StudentGroup } from '../../projections/visible.ts';
 import { DURING_SESSION } from '../sessions/session-conditions.ts';
 import { lookUpCorrection } from '../audit/audit-entries.ts';
@@ -53,8 +53,8 @@ export const IS_GUEST = `
                         AND (s.ended_at IS NULL OR m.began <= s.ended_at))
     FROM sessions s WHERE s.id = a.session_id)`;
 const FLAGS_AND_SCORE = `
-  SELECT ${FLAGS} AS flags, ${SCORE} AS risk
-    FROM ${flagRowsOf('a')} LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
+  SELECT ${FLAGS_SQL} AS flags, ${RISK_SCORE} AS risk
+    FROM ${flagRowsSql('a')} LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
    WHERE a.flagged`;
 /** An open dispute of a merged record is shown until it is answered. */
 const DISPUTE = `
@@ -62,7 +62,12 @@ const DISPUTE = `
    WHERE a.disputed AND session_id = a.session_id AND student_id = ANY (${recordsOf('a.student_id')})
    ORDER BY answered_at IS NULL DESC, at DESC LIMIT 1`;
 const OWN = (columns: string, table: string, alias: string, condition = 'true') =>
-  lookUp(columns, table, alias, `${condition} AND session_id = a.session_id AND student_id = a.student_id`);
+  lookupSql(
+    columns,
+    table,
+    alias,
+    `${condition} AND session_id = a.session_id AND student_id = a.student_id`,
+  );
 /**
  * @param page rows `a` of `computed_records` or of `currentRecords`; joins follow the choice, so a page costs a
  * page
@@ -80,8 +85,8 @@ export const selectRecords = (page: string): string => `
          l.answered_at, l.missed_at,
          (${IS_GUEST}) AS is_guest
     FROM ${page} a
-    ${lookUp('name, email, usn, reg_no, erased, registered', 'people', 'p', 'id = a.student_id')}
-    ${lookUp('name, code', 'courses', 'c', 'id = a.course_id')}
+    ${lookupSql('name, email, usn, reg_no, erased, registered', 'people', 'p', 'id = a.student_id')}
+    ${lookupSql('name, code', 'courses', 'c', 'id = a.course_id')}
     ${OWN('decided_at', 'decisions', 'd', `a.cause = 'decision'`)}
     ${lookUpCorrection('a.session_id', 'a.student_id')}
     ${OWN('taken_at, prompt', 'selfies', 'f')}

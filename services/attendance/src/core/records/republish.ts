@@ -5,9 +5,9 @@ import {
   noticesDue,
   type Topic,
 } from '@qr-attendance/contracts/events';
-import { createEvent, REPUBLISH_BATCH, type RepublishBatch, republishedOf } from '@qr-attendance/messaging';
+import { createEvent, REPUBLISH_BATCH, type RepublishBatch, toRepublished } from '@qr-attendance/messaging';
 import type { Pool } from 'pg';
-import { lookUp, lookUpRecord } from '../../db/sql.ts';
+import { lookupSql, lookUpRecord } from '../../db/sql.ts';
 import { parseRecordId } from './record-id.ts';
 import { payloadOf } from '../events/outbox.ts';
 
@@ -24,8 +24,8 @@ const select = (table: 'scans' | 'decisions') => `
              ORDER BY session_id, student_id LIMIT ${REPUBLISH_BATCH}) AS f
       JOIN sessions s ON s.id = f.session_id
       ${lookUpRecord('version, CASE WHEN status IS NOT NULL THEN decided_at END AS decided_at', 'decisions', 'd', 'f')}
-      ${lookUp('person_id', 'person_aliases', 'p', 'alias_id = f.student_id')}
-      ${lookUp(
+      ${lookupSql('person_id', 'person_aliases', 'p', 'alias_id = f.student_id')}
+      ${lookupSql(
         'course_id, status, marked_at, scanned_at',
         'attendance',
         'a',
@@ -39,12 +39,12 @@ const republish =
     const { sessionId, studentId } = parseRecordId(after);
     const { rows } = await pool.query<{ payload: AttendanceMarked }>(select(table), [sessionId, studentId]);
     await publish(rows.map(({ payload }) => createEvent(topic, payload.id, payload)));
-    return republishedOf(rows.map(({ payload }) => payload.id));
+    return toRepublished(rows.map(({ payload }) => payload.id));
   };
 
 /** Notices are not republished, so nobody is notified twice. */
 export const createRepublishers = (pool: Pool): [Topic, RepublishBatch][] => [
   [attendanceMarked, republish(pool, attendanceMarked, 'scans')],
   [attendanceCorrected, republish(pool, attendanceCorrected, 'decisions')],
-  [noticesDue, async () => republishedOf([])],
+  [noticesDue, async () => toRepublished([])],
 ];

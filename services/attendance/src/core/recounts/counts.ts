@@ -12,5 +12,5 @@ export const STUDENT_COUNTS = STATUSES.map((status) => `coalesce(t.counted_${sta
   ', ',
 );
 
-export const sumsOf = (prefix = ''): string =>
+export const sumsSql = (prefix = ''): string =>
   STATUSES.map((status) => `coalesce(sum(${prefix}${status}), 0)::int AS ${status}`).join(', ');

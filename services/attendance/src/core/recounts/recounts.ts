@@ -32,7 +32,7 @@ const TAKE = `
 
 const LOCK_SESSIONS = `
   INSERT INTO session_counts AS c (session_id, course_id)
-  SELECT id, unnest(course_ids) FROM sessions s WHERE id = ANY($1::text[]) OR ${ofCourses('$2')} ORDER BY 1, 2
+  SELECT id, unnest(course_ids) FROM sessions s WHERE id = ANY($1::text[]) OR ${inCoursesSql('$2')} ORDER BY 1, 2
   ON CONFLICT (session_id, course_id) DO UPDATE SET session_id = excluded.session_id
   RETURNING session_id`;
 
@@ -102,7 +102,7 @@ const REFRESH_RECORDS = `
   ), written AS (
     INSERT INTO records AS r SELECT * FROM changed ORDER BY session_id, student_id
     ON CONFLICT (session_id, student_id) DO UPDATE
-      SET ${assign(RECORD, 'excluded')}
+      SET ${assignSql(RECORD, 'excluded')}
   ), deleted AS (
     DELETE FROM records r USING outdated o
      WHERE ${SAME_RECORD('r', 'o')} AND NOT EXISTS (SELECT FROM changed c WHERE ${SAME_RECORD('c', 'o')})
@@ -116,15 +116,15 @@ const REFRESH_RECORDS = `
  * notices of one batch are sent once, when the new records are visible.
  */
 const NOTIFY_ROSTERS = `
-  SELECT pg_notify('${RECORDS_CHANNEL}', s.id || ' ${EVERYBODY}') FROM sessions s
+  SELECT pg_notify('${RECORDS_CHANNEL}', s.id || ' ${ALL_SECTIONS}') FROM sessions s
    WHERE s.id = ANY($1::text[]) AND s.course_ids && $2::text[] AND s.ended_at IS NULL`;
 
 /** Counts the cached records. Facts that they lack have a row in the queue and are counted by the next recount. */
 const COUNT_SESSIONS = `
-  UPDATE session_counts c SET ${assign(COLUMNS, 'n')}, changed_at = clock_timestamp()
+  UPDATE session_counts c SET ${assignSql(COLUMNS, 'n')}, changed_at = clock_timestamp()
     FROM (SELECT s.id, o.course_id, s.session_date, s.start_time, r.*
             FROM sessions s CROSS JOIN LATERAL unnest(s.course_ids) AS o (course_id)
-           CROSS JOIN LATERAL (SELECT ${COUNTS}, ${COUNTED} FROM records a
+           CROSS JOIN LATERAL (SELECT ${COUNT_TOTALS}, ${COUNTED_TOTALS} FROM records a
                                 WHERE a.session_id = s.id AND NOT a.canceled AND a.course_id = o.course_id) AS r
            WHERE s.id = ANY ($1::text[])) AS n
    WHERE c.session_id = n.id AND c.course_id = n.course_id`;
@@ -138,10 +138,10 @@ const LOCK_MEMBERS = `
   SELECT * FROM unnest($1::text[], $2::uuid[]) ORDER BY 1, 2
   ON CONFLICT (course_id, student_id) DO UPDATE SET course_id = excluded.course_id`;
 const COUNT_MEMBERS = `
-  UPDATE member_counts c SET ${assign(COUNTED_COLUMNS, 'n')}, version = c.version + 1
+  UPDATE member_counts c SET ${assignSql(COUNTED_COLUMNS, 'n')}, version = c.version + 1
     FROM (SELECT m.*, r.*
             FROM unnest($1::text[], $2::uuid[]) AS m (course_id, student_id)
-           CROSS JOIN LATERAL (SELECT ${COUNTED} FROM records a
+           CROSS JOIN LATERAL (SELECT ${COUNTED_TOTALS} FROM records a
                                 WHERE a.course_id = m.course_id AND a.student_id = m.student_id AND a.counts) AS r) AS n
    WHERE c.course_id = n.course_id AND c.student_id = n.student_id
      AND ${tuple(COUNTED_COLUMNS, 'c')} IS DISTINCT FROM ${tuple(COUNTED_COLUMNS, 'n')}`;

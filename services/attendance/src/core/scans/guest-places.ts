@@ -11,7 +11,7 @@ const isUnproven = (student: string): string =>
  * SQL: the number of places in a session that are free for a student in none of its courses. Members whose section the
  * session does not cover need none.
  */
-export const freeGuestPlaces = (session: string, student: string): string => `(
+export const freeGuestPlacesSql = (session: string, student: string): string => `(
   SELECT least(${MAX_GUESTS} - count(*),
                CASE WHEN ${isUnproven(student)}
                     THEN ${MAX_UNPROVEN_GUESTS} - count(*) FILTER (WHERE ${isUnproven('guest.student_id')}) END)::int

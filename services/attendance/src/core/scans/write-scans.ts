@@ -5,12 +5,12 @@ import { traceOfEvent } from '@qr-attendance/messaging';
 import { createBatcher, RETRY, retryOnConflict, WriteConflict } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { freeGuestPlaces } from './guest-places.ts';
+import { freeGuestPlacesSql } from './guest-places.ts';
 import type { RecordKey } from '../records/record-id.ts';
 import { auditOf } from '../audit/audit-entries.ts';
 import { eventsOf } from '../events/outbox.ts';
-import { notifyOf } from '../events/notify-pages.ts';
-import { recountOf } from '../recounts/queue-recounts.ts';
+import { notifySql } from '../events/notify-pages.ts';
+import { recountSql } from '../recounts/queue-recounts.ts';
 
 export interface ScanContext {
   deviceKind: DeviceKind;
@@ -91,7 +91,7 @@ const WRITE_SCANS = `
        AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = g.session_id AND o.student_id = g.student_id)
        AND NOT EXISTS (SELECT FROM decisions o WHERE o.session_id = g.session_id AND o.student_id = g.student_id
                           AND o.status IS NOT NULL)
-       AND (NOT takes_guest_place OR ${freeGuestPlaces('g.session_id', 'g.student_id')} > 0)
+       AND (NOT takes_guest_place OR ${freeGuestPlacesSql('g.session_id', 'g.student_id')} > 0)
      ORDER BY session_id, student_id, n
   ), evidence AS (
     INSERT INTO scan_evidence (session_id, student_id, scanned_at, device_id, device_key, distance_band, selfie_hash,
@@ -119,7 +119,7 @@ const WRITE_SCANS = `
     SELECT g.n, g.challenge, w.becomes,
            CASE WHEN w.n IS NOT NULL THEN 'written'
                 WHEN g.challenge IS NOT NULL AND g.challenge NOT IN (SELECT challenge FROM challenges) THEN 'not_written'
-                WHEN p.n IS NULL AND g.takes_guest_place AND ${freeGuestPlaces('g.session_id', 'g.student_id')} <= 0
+                WHEN p.n IS NULL AND g.takes_guest_place AND ${freeGuestPlacesSql('g.session_id', 'g.student_id')} <= 0
                      AND NOT EXISTS (SELECT FROM scans o WHERE o.session_id = g.session_id AND o.student_id = g.student_id)
                 THEN 'too_many_guests'
                 WHEN p.n IS NULL THEN 'not_written'
@@ -141,11 +141,11 @@ const WRITE_SCANS = `
     SELECT session_id, student_id, flag, scanned_at, true FROM scanned CROSS JOIN unnest(flags) AS flag
     ON CONFLICT DO NOTHING
   ), ${auditOf('scanned', `jsonb_build_object('scannedAt', scanned_at)`)}, queued AS (
-    ${recountOf('scanned')}
+    ${recountSql('scanned')}
   ), events AS (
     ${eventsOf(attendanceMarked, 'scanned', 'trace', 'device_id')}
   ), notified AS (
-    ${notifyOf('scanned')}
+    ${notifySql('scanned')}
   )
   SELECT outcome, becomes AS status, (SELECT count(pg_notify) FROM notified) AS notified FROM judged ORDER BY n`;
 

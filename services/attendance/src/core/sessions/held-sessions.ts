@@ -1,7 +1,7 @@
 import type { HeldSession } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { isoMoment } from '../../db/sql.ts';
-import { ofCourses } from './session-conditions.ts';
+import { inCoursesSql } from './session-conditions.ts';
 
 export interface SessionPosition {
   startTime: string;
@@ -20,7 +20,7 @@ export const listHeldSessions = async (
 ): Promise<HeldSession[]> => {
   const { rows } = await pool.query<{ session: HeldSession }>(
     `SELECT jsonb_strip_nulls(${HELD_SESSION}) AS session FROM sessions s
-      WHERE ${ofCourses('ARRAY[$1]')} AND canceled_at IS NULL AND start_time <= now()
+      WHERE ${inCoursesSql('ARRAY[$1]')} AND canceled_at IS NULL AND start_time <= now()
         AND ($3::timestamptz IS NULL OR (start_time, id) < ($3, $4))
         AND ($5::text[] IS NULL OR section_ids IS NULL OR section_ids && $5)
       ORDER BY start_time DESC, id DESC LIMIT $2`,

@@ -13,11 +13,11 @@ export const DURING_SESSION = `
  * Students `e` of a course who are in the sections of a parameter, or have been: whoever reads only the classes of sections
  * also reads the past of students who were moved, as rosters show it.
  */
-export const wereIn = (sections: string): string => `
+export const wereInSections = (sections: string): string => `
   EXISTS (SELECT FROM memberships m
            WHERE m.course_id = e.course_id AND m.student_id = e.student_id AND NOT m.voided AND m.began <= now()
              AND (m.ended IS NULL OR m.ended > m.began) AND m.section_id = ANY (${sections}))`;
-export const areIn = (sections: string): string => `e.section_id = ANY (${sections})`;
+export const areInSections = (sections: string): string => `e.section_id = ANY (${sections})`;
 
 export const ofCourses = (parameter: string): string =>
   `(s.course_id = ANY (${parameter}::text[]) OR s.joint_course_ids && ${parameter}::text[])`;
@@ -29,10 +29,10 @@ export const courseOf = (row: string): string => `
                      s.course_id) END`;
 
 /** As in the view `attendance`: decisions made before the class, and excuses, prove nothing. */
-export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
+export const CLASS_TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
   OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))`;
 
 /** A class that is canceled so soon after it was created was a mistake, which nobody has seen. */
-export const WAS_MISTAKE = `EXISTS (
+export const CLASS_WAS_MISTAKE = `EXISTS (
   SELECT FROM session_revisions r
    WHERE r.session_id = s.id AND r.number = 0 AND r.at > s.canceled_at - interval '15 minutes')`;

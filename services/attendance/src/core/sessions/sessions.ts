@@ -3,7 +3,7 @@ import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { assign } from '../../db/sql.ts';
 import { EVERYBODY, RECORDS_CHANNEL } from '../events/notify-pages.ts';
-import { noticeOf } from '../events/queue-notices.ts';
+import { noticeSql } from '../events/queue-notices.ts';
 
 const RULE = (s: string) =>
   `(${s}.session_date, ${s}.start_time, ${s}.late_from, ${s}.ended_at, ${s}.canceled_at, ${s}.held, ${s}.missed_check_is_late,
@@ -19,7 +19,7 @@ const save = (fixed: string[], changing: string[]) => `
   ), saved AS (
     INSERT INTO sessions AS s (${[...fixed, ...changing].join(', ')})
     SELECT ${[...fixed, ...changing].join(', ')} FROM jsonb_populate_record(NULL::sessions, $1)
-    ON CONFLICT (id) DO UPDATE SET ${assign(changing, 'excluded')},
+    ON CONFLICT (id) DO UPDATE SET ${assignSql(changing, 'excluded')},
           position_salt = CASE WHEN excluded.active THEN coalesce(s.position_salt, gen_random_uuid()) ELSE s.position_salt END,
           -- Marks of a canceled class are not compared, so it is assessed again once it takes place after all.
           assessed_at = CASE WHEN s.canceled_at IS NULL OR excluded.canceled_at IS NOT NULL THEN s.assessed_at END
@@ -50,19 +50,19 @@ const save = (fixed: string[], changing: string[]) => `
        -- A rebuilt projection does not repeat old notices.
        AND (b.id IS NOT NULL OR s.canceled_at > now() - interval '1 day')
   ), notices_queued AS (
-    ${noticeOf('class_canceled', 'recanceled', 'before')}
+    ${noticeSql('class_canceled', 'recanceled', 'before')}
   ), unattended AS (
     SELECT s.id AS session_id, NULL::uuid AS student_id FROM saved s JOIN before b ON b.end_time IS NULL
      WHERE EXISTS (SELECT FROM revisions WHERE change = 'ended' AND actor_id IS NULL)
   ), unattended_queued AS (
-    ${noticeOf('session_ended', 'unattended')}
+    ${noticeSql('session_ended', 'unattended')}
   ), unconfirmed AS (
     SELECT s.id AS session_id, NULL::uuid AS student_id FROM saved s LEFT JOIN before b ON true
      WHERE NOT s.held AND s.canceled_at IS NULL AND s.ended_at > now() - interval '1 day' AND b.ended_at IS NULL
   ), unconfirmed_queued AS (
-    ${noticeOf('register_not_taken', 'unconfirmed')}
+    ${noticeSql('register_not_taken', 'unconfirmed')}
   )
-  SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${EVERYBODY}') FROM changed`;
+  SELECT pg_notify('${RECORDS_CHANNEL}', id || ' ${ALL_SECTIONS}') FROM changed`;
 
 const jointCoursesOf = ({ courseId, sections = [] }: Pick<SessionChanged, 'courseId' | 'sections'>) => [
   ...new Set(sections.map((section) => section.courseId).filter((id) => id !== courseId)),

@@ -5,13 +5,13 @@ import {
   currentRecords,
   currentSessionCounts,
   findStaleSessions,
-  prefixOf,
-  pushStale,
+  statementPrefixOf,
+  pushStaleSessions,
 } from '../../core/records/current-records.ts';
 import type { Owners } from '../../core/owners/owners.ts';
 import { attended, counted, NO_TOTALS, percentage, type Totals } from '../../core/records/rules/rates.ts';
-import { COUNTED, COUNTS, sumsOf } from '../../core/recounts/counts.ts';
-import { inSections, ofCourses, TOOK_PLACE } from '../../core/sessions/session-conditions.ts';
+import { COUNTED, COUNTS, sumsSql } from '../../core/recounts/counts.ts';
+import { inSections, ofCourses, CLASS_TOOK_PLACE } from '../../core/sessions/session-conditions.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { daysOf } from './rules/period.ts';
 
@@ -22,7 +22,7 @@ const countedOfStaff = (stale: string | undefined): string => `
   SELECT NULL AS course_id, session_date, counted_present, counted_late, counted_absent, counted_excused
     FROM ${currentSessionCounts(stale)} AS c WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
    UNION ALL
-  SELECT NULL, session_date, ${COUNTED}
+  SELECT NULL, session_date, ${COUNTED_TOTALS}
     FROM ${currentRecords(stale)} AS a WHERE course_id = ANY ($4::text[]) AND section_id = ANY ($5::text[]) AND counts
    GROUP BY session_date`;
 
@@ -32,8 +32,8 @@ type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
 const limitOf = ({ only }: StaffedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
 /** A session of the courses of `$1` covers one that is not among those of `$2`, or one of the sections of `$3`. */
 const COVERED = `(
-  ${ofCourses('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
-  OR ${ofCourses('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
+  ${inCoursesSql('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
+  OR ${inCoursesSql('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
 
 /** Statements are prepared, as planning takes several times as long as running them. */
 export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
@@ -47,10 +47,10 @@ export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
                 WHERE c.id = ANY ($1::text[]) AND NOT c.archived AND c.id <> ALL ($2::text[])
                 UNION SELECT m.student_id FROM courses c JOIN members m ON m.course_id = c.id AND m.active
                 WHERE c.id = ANY ($2::text[]) AND NOT c.archived AND m.section_id = ANY ($3::text[])) AS students) AS "totalStudents",
-            (SELECT count(*)::int FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
-            count(*) FILTER (WHERE NOT s.active AND ${TOOK_PLACE})::int AS "attendedSessions",
+            (SELECT count(*)::int FROM sessions s WHERE ${inCoursesSql('$1')} AND ${COVERED} AND ${RUNNING}) AS "activeSessions",
+            count(*) FILTER (WHERE NOT s.active AND ${CLASS_TOOK_PLACE})::int AS "attendedSessions",
             count(*)::int AS "totalSessions"
-       FROM sessions s WHERE ${ofCourses('$1')} AND ${COVERED} AND s.canceled_at IS NULL`,
+       FROM sessions s WHERE ${inCoursesSql('$1')} AND ${COVERED} AND s.canceled_at IS NULL`,
     values: [staffed.courseIds, ...limitOf(staffed)],
   });
   return rows[0];
@@ -61,7 +61,7 @@ export const countOfStudent = async (pool: Pool, studentId: string) => {
     name: 'student-counts',
     text: `WITH running AS MATERIALIZED (
        SELECT DISTINCT ON (s.id) s.id, e.course_id
-         FROM members e JOIN sessions s ON ${ofCourses('ARRAY[e.course_id]')} AND ${inSections('e')}
+         FROM members e JOIN sessions s ON ${inCoursesSql('ARRAY[e.course_id]')} AND ${inSectionsSql('e')}
         WHERE e.student_id = $1 AND e.active AND ${RUNNING}
         ORDER BY s.id, array_position(s.course_ids, e.course_id))
      SELECT count(*)::int AS "totalCourses", (SELECT count(*)::int FROM running) AS "activeSessions",
@@ -83,12 +83,16 @@ export const readTotals = async (pool: Pool, scope: TotalsScope, from: string, t
   const values: unknown[] = isStaff
     ? [scope.courseIds, from, to, ...limitOf(scope)]
     : [scope.studentId, from, to];
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const [by, sums, chosen] = isStaff
-    ? ['staff', sumsOf('counted_'), countedOfStaff(stale)]
-    : ['student', COUNTS, `SELECT * FROM ${currentRecords(stale)} AS r WHERE student_id = $1 AND counts`];
+    ? ['staff', sumsSql('counted_'), countedOfStaff(stale)]
+    : [
+        'student',
+        COUNT_TOTALS,
+        `SELECT * FROM ${currentRecords(stale)} AS r WHERE student_id = $1 AND counts`,
+      ];
   const { rows } = await pool.query<Totals & { of: 'ever' | 'day' | 'course'; name: string | null }>({
-    name: `${prefixOf(staleSessions)}totals-by-day-${by}`,
+    name: `${statementPrefixOf(staleSessions)}totals-by-day-${by}`,
     text: `SELECT CASE WHEN grouping(a.day) = 0 THEN 'day' WHEN grouping(a.course_id) = 0 THEN 'course' ELSE 'ever' END AS of,
             coalesce(a.day::text, a.course_id) AS name, ${sums}
        FROM (SELECT *, CASE WHEN session_date BETWEEN $2::date AND $3 THEN session_date END AS day
@@ -126,8 +130,8 @@ export const analyticsRoutes = ({ pool, owners, campusTimeZone, clock }: Context
     if (!counts) throw new Error('an aggregate answered no row');
     return {
       totalStudents: 0,
-      attendedSessions: attended(ever),
-      totalSessions: counted(ever),
+      attendedSessions: attendedCount(ever),
+      totalSessions: countedTotal(ever),
       runningMarks: [],
       courseTotals:
         'studentId' in scope

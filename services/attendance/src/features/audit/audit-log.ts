@@ -7,7 +7,7 @@ import {
 import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { exactMoment, isoMoment, lookUp, momentOf } from '../../db/sql.ts';
+import { exactMoment, isoMoment, lookupSql, momentOf } from '../../db/sql.ts';
 import type { Owners } from '../../core/owners/owners.ts';
 
 type Filters = Omit<InputOf<typeof routes.attendance.listAttendanceAudit, 'query'>, 'limit' | 'cursor'> & {
@@ -42,10 +42,10 @@ const LIST = `
              AND ($5::timestamptz IS NULL OR written_at <= $5)
              AND ($6::timestamptz IS NULL OR (written_at, id) < ($6, $7::uuid))
            ORDER BY written_at DESC, id DESC LIMIT $8) AS a
-    ${lookUp('id, session_date, start_time', 'sessions', 's', 'id = a.session_id')}
-    ${lookUp('name', 'courses', 'c', 'id = a.course_id')}
-    ${lookUp('name', 'people', 'b', 'id = a.actor_id')}
-    ${lookUp('name', 'people', 'p', 'id = a.student_id')}
+    ${lookupSql('id, session_date, start_time', 'sessions', 's', 'id = a.session_id')}
+    ${lookupSql('name', 'courses', 'c', 'id = a.course_id')}
+    ${lookupSql('name', 'people', 'b', 'id = a.actor_id')}
+    ${lookupSql('name', 'people', 'p', 'id = a.student_id')}
    ORDER BY a.written_at DESC, a.id DESC`;
 
 const listAudit = async (

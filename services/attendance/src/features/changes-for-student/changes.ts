@@ -2,13 +2,13 @@ import {
   attendanceAuditActionSchema,
   MAX_CHANGES,
   routes,
-  type Changes,
+  type ChangeList,
   type SeenChange,
 } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { courseOf, DURING_SESSION, WAS_MISTAKE } from '../../core/sessions/session-conditions.ts';
-import { isoMoment, lookUp } from '../../db/sql.ts';
+import { courseSql, DURING_SESSION, CLASS_WAS_MISTAKE } from '../../core/sessions/session-conditions.ts';
+import { isoMoment, lookupSql } from '../../db/sql.ts';
 
 /** Nobody looks for older changes on a dashboard. */
 const MAX_DAYS = 30;
@@ -58,14 +58,14 @@ const CHANGES = `
                           ORDER BY c.number DESC LIMIT 1), false) AS canceled
           FROM session_revisions v WHERE v.session_id = s.id AND v.number = greatest(r.first - 1, 0)) AS b ON true
      WHERE ((s.canceled_at IS NOT NULL) <> b.canceled OR s.canceled_at IS NULL AND s.start_time <> b.start_time)
-       AND NOT ${WAS_MISTAKE}
+       AND NOT ${CLASS_WAS_MISTAKE}
        AND EXISTS (SELECT FROM memberships m
                     WHERE ${DURING_SESSION} AND m.student_id = $1 AND m.began <= r.at)
   ), changes AS (
     SELECT d.session_id, 'status_changed' AS kind, d.at, d.actor_id, d.was AS from_status, o.status AS to_status,
            NULL::text AS answer, NULL::date AS was_date, NULL::timestamptz AS was_start
       FROM decided d JOIN sessions s ON s.id = d.session_id AND s.canceled_at IS NULL
-      ${lookUp('status', 'attendance', 'o', 'session_id = d.session_id AND student_id = $1')}
+      ${lookupSql('status', 'attendance', 'o', 'session_id = d.session_id AND student_id = $1')}
      WHERE NOT d.is_answer AND d.was IS DISTINCT FROM o.status
      UNION ALL
     SELECT d.session_id, 'dispute_answered', d.at, d.actor_id, NULL, NULL, t.text, NULL, NULL
@@ -90,12 +90,12 @@ const CHANGES = `
                   'movedFrom', jsonb_build_object('date', n.was_date, 'startTime', ${isoMoment('n.was_start')}))
                 ELSE '{}' END AS change
     FROM changes n JOIN sessions s ON s.id = n.session_id
-   CROSS JOIN LATERAL (SELECT ${courseOf('own')} AS course_id FROM (SELECT $1::uuid AS student_id) AS own) AS o
-    ${lookUp('name, code', 'courses', 'c', 'id = o.course_id')}
-    ${lookUp('name', 'people', 'p', 'id = n.actor_id')}
+   CROSS JOIN LATERAL (SELECT ${courseSql('own')} AS course_id FROM (SELECT $1::uuid AS student_id) AS own) AS o
+    ${lookupSql('name, code', 'courses', 'c', 'id = o.course_id')}
+    ${lookupSql('name', 'people', 'p', 'id = n.actor_id')}
    ORDER BY n.at, n.session_id, n.kind LIMIT ${MAX_CHANGES + 1}`;
 
-export const listChanges = async (pool: Pool, studentId: string): Promise<Changes> => {
+export const listChanges = async (pool: Pool, studentId: string): Promise<ChangeList> => {
   // Read before the changes, or a transaction that ends in between would be missed.
   const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
   const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [

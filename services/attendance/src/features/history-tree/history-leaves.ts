@@ -1,10 +1,16 @@
 import type { PoolClient } from 'pg';
 import { exactMoment } from '../../db/sql.ts';
-import { commit, hashText, type HistoryLine, newSalt, type Opening } from './rules/commitment.ts';
+import {
+  createCommitment,
+  hashText,
+  type HistoryLine,
+  newSalt,
+  type CommitmentOpening,
+} from './rules/commitment.ts';
 import { hashLeaf } from './rules/merkle-tree.ts';
 import { keepNodes } from './tree-nodes.ts';
 
-export const LINE = `
+export const AUDIT_LINE_COLUMNS = `
   a.id, a.session_id AS "sessionId", a.course_id AS "courseId", a.student_id AS "studentId", ${exactMoment('a.at')} AS at,
   ${exactMoment('a.written_at')} AS "writtenAt", a.action, a.actor_id AS "actorId", a.from_status AS "fromStatus",
   a.to_status AS "toStatus", a.details::text AS details`;
@@ -14,10 +20,10 @@ const BATCH = 2_000;
  * A line committed later than this after it was written is not added any more, so inserted older lines are
  * recognized. Statements here take milliseconds.
  */
-export const LATEST_COMMIT_HOURS = 1;
+export const MAX_COMMIT_DELAY_HOURS = 1;
 
 const nextLines = (isFirst: boolean): string => `
-  SELECT ${LINE}, t.text, coalesce(p.erased, false) AS erased
+  SELECT ${AUDIT_LINE_COLUMNS}, t.text, coalesce(p.erased, false) AS erased
     FROM audit_log a
     LEFT JOIN people p ON p.id = a.student_id
     LEFT JOIN audit_texts t ON t.audit_id = a.id
@@ -25,7 +31,7 @@ const nextLines = (isFirst: boolean): string => `
      ${
        isFirst
          ? ''
-         : `AND a.written_at >= (SELECT max(at) FROM history_roots) - interval '${LATEST_COMMIT_HOURS} hours'`
+         : `AND a.written_at >= (SELECT max(at) FROM history_roots) - interval '${MAX_COMMIT_DELAY_HOURS} hours'`
      }
    ORDER BY a.id LIMIT ${BATCH}`;
 type NextRow = HistoryLine & { text: string | null; erased: boolean };
@@ -41,12 +47,12 @@ const INSERT = `
   INSERT INTO history_openings (line_id, salt, student_id, text_hash)
   SELECT line_id, salt, student_id, text_hash FROM given WHERE salt IS NOT NULL`;
 
-const openingOf = ({ text }: NextRow): Opening => {
+const openingOf = ({ text }: NextRow): CommitmentOpening => {
   const salt = newSalt();
   return { salt, textHash: text === null ? null : hashText(salt, text) };
 };
 
-export const sizeNow = async (client: PoolClient): Promise<number> => {
+export const currentSize = async (client: PoolClient): Promise<number> => {
   const { rows } = await client.query<{ size: number }>(
     'SELECT coalesce(max(number) + 1, 0)::int AS size FROM history_leaves',
   );
@@ -57,19 +63,19 @@ export const sizeNow = async (client: PoolClient): Promise<number> => {
  * Adds the next lines within a transaction. Of two replicas that use the same numbers, one fails and changes nothing.
  * @returns the id of the last line added; undefined where none was left
  */
-export const appendNext = async (
+export const appendBatch = async (
   client: PoolClient,
   isFirst: boolean,
   after: string,
 ): Promise<string | undefined> => {
-  const before = await sizeNow(client);
+  const before = await currentSize(client);
   const { rows } = await client.query<NextRow>(nextLines(isFirst), [after]);
   if (rows.length === 0) return undefined;
   const leaves = rows.map((row, index) => ({ row, number: before + index, opening: openingOf(row) }));
   await client.query(INSERT, [
     leaves.map(({ number }) => number),
     leaves.map(({ row }) => row.id),
-    leaves.map(({ row, opening }) => hashLeaf(commit(row, opening).entry)),
+    leaves.map(({ row, opening }) => hashLeaf(createCommitment(row, opening).entry)),
     leaves.map(({ row }) => row.studentId),
     // The salt of an erased person is never stored.
     leaves.map(({ row, opening }) => (row.erased ? null : opening.salt)),

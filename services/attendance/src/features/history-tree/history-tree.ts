@@ -5,7 +5,7 @@ import { register } from '../../core/audit/register-statuses.ts';
 import { inTransaction, isUniqueViolation } from '../../db/database.ts';
 import { isoMoment } from '../../db/sql.ts';
 import type { OwnerClients } from '../../core/owners/owners.ts';
-import { appendNext, FIRST_ID, LATEST_COMMIT_HOURS, sizeNow } from './history-leaves.ts';
+import { appendBatch, FIRST_ID, MAX_COMMIT_DELAY_HOURS, currentSize } from './history-leaves.ts';
 import { proveConsistency, rootOf, type TreeHead } from './rules/merkle-tree.ts';
 import { storedNodes } from './tree-nodes.ts';
 
@@ -34,7 +34,7 @@ export const proveRoots = async (pool: Pool, from: number, to: number): Promise<
   return proveConsistency(storedNodes(pool), from, to);
 };
 
-export const isDue = async (pool: Pool, night: Date): Promise<boolean> => {
+export const isNightDue = async (pool: Pool, night: Date): Promise<boolean> => {
   const { rows } = await pool.query<{ due: boolean }>(
     `SELECT CASE
        WHEN EXISTS (SELECT FROM history_roots WHERE at >= $1) THEN false
@@ -55,7 +55,7 @@ const appendAll = async (reportPool: Pool, isFirst: boolean): Promise<void> => {
   let after: string | undefined = FIRST_ID;
   while (after !== undefined) {
     const before: string = after;
-    after = await inTransaction(reportPool, (client) => appendNext(client, isFirst, before));
+    after = await inTransaction(reportPool, (client) => appendBatch(client, isFirst, before));
   }
 };
 
@@ -68,12 +68,12 @@ export const growTree = async ({ pool, reportPool }: GrowingTree): Promise<TreeH
   const last = rows[0]?.last ?? undefined;
   const isFirst = last === undefined;
   try {
-    await register(reportPool, new Date((last?.getTime() ?? 0) - LATEST_COMMIT_HOURS * 3_600_000));
+    await register(reportPool, new Date((last?.getTime() ?? 0) - MAX_COMMIT_DELAY_HOURS * 3_600_000));
     await appendAll(reportPool, isFirst);
     // Ids are random, so a line that is written during this query may have a smaller one.
     await appendAll(reportPool, isFirst);
     return await inTransaction(reportPool, async (client) => {
-      const size = await sizeNow(client);
+      const size = await currentSize(client);
       if (size === 0) return undefined;
       const root = await rootOf(storedNodes(client), size);
       const { rowCount } = await client.query(
@@ -93,7 +93,7 @@ export const growTree = async ({ pool, reportPool }: GrowingTree): Promise<TreeH
 
 const NIGHT_TIME = '03:00';
 
-export const lastNight = (now: Date, zone: string): Date => {
+export const latestNight = (now: Date, zone: string): Date => {
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
   const tonight = local.toPlainDate().toZonedDateTime({ timeZone: zone, plainTime: NIGHT_TIME });
   const last = Temporal.ZonedDateTime.compare(tonight, local) > 0 ? tonight.subtract({ days: 1 }) : tonight;
@@ -117,7 +117,7 @@ const emailAuditor = async ({ pool, auth }: GrowingHistoryTree): Promise<void> =
 
 export const growHistoryTree = async (context: GrowingHistoryTree): Promise<void> => {
   const { pool, clock, campusTimeZone, log } = context;
-  if (await isDue(pool, lastNight(clock(), campusTimeZone))) {
+  if (await isNightDue(pool, latestNight(clock(), campusTimeZone))) {
     const grown = await growTree(context);
     if (grown) log.info({ size: grown.size, root: grown.root.toString('hex') }, 'history tree published');
   }

@@ -2,9 +2,9 @@ import { type HistoryProof, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation, invalid, notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { parseRecordId, type RecordKey } from '../../core/records/record-id.ts';
-import { LINE } from './history-leaves.ts';
+import { AUDIT_LINE_COLUMNS } from './history-leaves.ts';
 import { listRoots, proveRoots } from './history-tree.ts';
-import { commit, type HistoryLine } from './rules/commitment.ts';
+import { createCommitment, type HistoryLine } from './rules/commitment.ts';
 import { EMPTY_ROOT, proveInclusion } from './rules/merkle-tree.ts';
 import { storedNodes } from './tree-nodes.ts';
 
@@ -27,7 +27,7 @@ const proveHistory = async (
   );
   const [tree = { size: 0, root: EMPTY_ROOT.toString('hex') }] = newest.rows;
   const { rows } = await pool.query<Row>(
-    `SELECT ${LINE}, l.number::int, o.salt, o.text_hash AS "textHash"
+    `SELECT ${AUDIT_LINE_COLUMNS}, l.number::int, o.salt, o.text_hash AS "textHash"
        FROM audit_log a JOIN history_leaves l ON l.line_id = a.id JOIN history_openings o ON o.line_id = a.id
       WHERE a.session_id = $1 AND a.student_id = $2 AND l.number < $3 ORDER BY l.number`,
     [sessionId, studentId, tree.size],
@@ -36,7 +36,7 @@ const proveHistory = async (
   const proofOf = async (row: Row) => ({
     number: row.number,
     salt: row.salt.toString('hex'),
-    committed: commit(row, row).committed,
+    committed: createCommitment(row, row).committed,
     path: (await proveInclusion(source, row.number, tree.size)).map((hash) => hash.toString('hex')),
   });
   return { ...tree, lines: await Promise.all(rows.map(proofOf)) };

@@ -2,16 +2,16 @@ import type { Pool, PoolClient } from 'pg';
 import { auditingServices } from '../../core/audit/service-entries.ts';
 import { inTransaction } from '../../db/database.ts';
 import type { Finding, FindingKind, Verification } from './describe-verification.ts';
-import { LATEST_COMMIT_HOURS, LINE } from './history-leaves.ts';
+import { MAX_COMMIT_DELAY_HOURS, AUDIT_LINE_COLUMNS } from './history-leaves.ts';
 import { type EntryReaders, listLateEntries, verifyServiceEntries } from './verify-service-entries.ts';
-import { commit, hashText, type HistoryLine, type Opening } from './rules/commitment.ts';
+import { createCommitment, hashText, type HistoryLine, type CommitmentOpening } from './rules/commitment.ts';
 import { createFrontier, hashLeaf, type TreeHead } from './rules/merkle-tree.ts';
 
 const PAGE = 5_000;
-const GRACE_MS = LATEST_COMMIT_HOURS * 3_600_000;
+const GRACE_MS = MAX_COMMIT_DELAY_HOURS * 3_600_000;
 
 const LEAVES = `
-  SELECT l.number::int, l.line_id AS "leafLine", l.hash, ${LINE}, o.salt, o.text_hash AS "textHash", t.text,
+  SELECT l.number::int, l.line_id AS "leafLine", l.hash, ${AUDIT_LINE_COLUMNS}, o.salt, o.text_hash AS "textHash", t.text,
          coalesce(p.erased, false) AS erased
     FROM history_leaves l
     LEFT JOIN audit_log a ON a.id = l.line_id
@@ -28,11 +28,11 @@ type LeafRow = { [Key in keyof HistoryLine]: HistoryLine[Key] | null } & {
   text: string | null;
   erased: boolean;
 };
-type OpenableRow = LeafRow & HistoryLine & Opening;
+type OpenableRow = LeafRow & HistoryLine & CommitmentOpening;
 
 const STRAY_LINES = `
   SELECT a.id FROM audit_log a
-   WHERE a.written_at < (SELECT max(at) FROM history_roots) - interval '${LATEST_COMMIT_HOURS} hours'
+   WHERE a.written_at < (SELECT max(at) FROM history_roots) - interval '${MAX_COMMIT_DELAY_HOURS} hours'
      AND EXISTS (SELECT FROM history_roots) AND NOT EXISTS (SELECT FROM history_leaves l WHERE l.line_id = a.id)`;
 const DECISIONS = `('marked_by_hand', 'set_on_roster', 'accepted', 'corrected', 'refused', 'undone')`;
 const lastOf = (actions: string) => `
@@ -67,7 +67,7 @@ const compareLine = (row: LeafRow): FindingKind[] => {
   if (row.id === null) return ['line_deleted'];
   if (!isOpenable(row)) return row.erased ? [] : ['salt_deleted'];
   const kinds: FindingKind[] = [];
-  if (!hashLeaf(commit(row, row).entry).equals(row.hash)) kinds.push('line_edited');
+  if (!hashLeaf(createCommitment(row, row).entry).equals(row.hash)) kinds.push('line_edited');
   const text = row.text === null ? null : hashText(row.salt, row.text);
   const isSameText = text === null ? row.textHash === null : row.textHash?.equals(text);
   if (!isSameText) kinds.push('text_edited');

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { BEFORE_ALL_ENTRIES, objectIdSchema, type StoredEntry } from '@qr-attendance/contracts';
 import type { PoolClient } from 'pg';
 import { type AuditingService, copyOf, type EntryCopy } from '../../core/audit/service-entries.ts';
-import { LATEST_COMMIT_HOURS } from './history-leaves.ts';
+import { MAX_COMMIT_DELAY_HOURS } from './history-leaves.ts';
 
 export type ReadEntries = (after: string) => Promise<StoredEntry[]>;
 export type EntryReaders = Partial<Record<AuditingService, ReadEntries>>;
@@ -12,7 +12,7 @@ interface EntryFinding {
   about: string;
 }
 
-const GRACE_MS = LATEST_COMMIT_HOURS * 3_600_000;
+const GRACE_MS = MAX_COMMIT_DELAY_HOURS * 3_600_000;
 
 /** Leaves prove that the copies are unchanged. */
 const readCopies = async (client: PoolClient, service: AuditingService): Promise<Map<string, EntryCopy>> => {
@@ -56,7 +56,7 @@ export const verifyServiceEntries = async (
 export const listLateEntries = async (client: PoolClient): Promise<string[]> => {
   const { rows } = await client.query<{ about: string }>(
     `SELECT (details ->> 'service') || ' ' || (details ->> 'id') AS about FROM audit_log
-      WHERE action = 'service_entry' AND at < written_at - interval '${LATEST_COMMIT_HOURS} hours' ORDER BY written_at DESC`,
+      WHERE action = 'service_entry' AND at < written_at - interval '${MAX_COMMIT_DELAY_HOURS} hours' ORDER BY written_at DESC`,
   );
   return rows.map(({ about }) => about);
 };

@@ -3,7 +3,7 @@ import type { Logger } from '@qr-attendance/observability';
 import { createWorker, type Implementation, implementStream } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
 import { recordIdOf } from '../../core/records/record-id.ts';
-import { EVERYBODY } from '../../core/events/notify-pages.ts';
+import { ALL_SECTIONS } from '../../core/events/notify-pages.ts';
 import type { Lookups } from '../../projections/lookups.ts';
 import type { Owners } from '../../core/owners/owners.ts';
 import { createRosterStreams, type RosterStreamsDeps } from './roster-streams.ts';
@@ -24,7 +24,7 @@ export const createLiveRoster = ({
 
   const send = async (sessionId: string, studentIds: Set<string>): Promise<void> => {
     if (!streams.isWatched(sessionId)) return;
-    if (studentIds.has(EVERYBODY)) {
+    if (studentIds.has(ALL_SECTIONS)) {
       streams.send(sessionId, {}, 'changed');
       return;
     }

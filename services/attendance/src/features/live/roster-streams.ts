@@ -4,7 +4,12 @@ import { type Caller, DomainError, type Suspensions, whenClosed } from '@qr-atte
 import { createChannel, createEventBuffer, createSession, type Channel, type Session } from 'better-sse';
 import type { Request, Response } from 'express';
 import type { Lookups } from '../../projections/lookups.ts';
-import { isVisible, type StudentGroup, type VisibleSections, visibleIn } from '../../projections/visible.ts';
+import {
+  isVisible,
+  type StudentGroup,
+  type VisibleSections,
+  visibleCondition,
+} from '../../projections/visible.ts';
 
 const CHECK_MS = 1_000;
 const CHECK_STAFF_MS = 5_000;
@@ -139,7 +144,7 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
       const { sessionId, reader, visible } = stream.state;
       const covered = scopes.get(sessionId);
       const now = new Date();
-      if (covered && !isDeepStrictEqual(visibleIn(reader, 'readCourse', covered, now), visible))
+      if (covered && !isDeepStrictEqual(visibleCondition(reader, 'readCourse', covered, now), visible))
         end(stream, 'not_staff');
     }
   };

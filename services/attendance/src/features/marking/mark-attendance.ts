@@ -9,7 +9,7 @@ import type { MarkingDeps } from './marking.ts';
 import { verifyTicketOfMark } from './ticket.ts';
 import { type AcceptedMark, judgeMark, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-device.ts';
-import { passkeyFailed, pinLocked, type PinTry } from './rules/judge-proofs.ts';
+import { passkeyFailed, pinLocked, type PinAttempt } from './rules/judge-proofs.ts';
 import { contextOf } from './scan-context.ts';
 import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
 
@@ -37,7 +37,7 @@ const judge = async (
 ): Promise<Verdict> => {
   const ids = { sessionId: ticket.sessionId, courseId: ticket.courseId, studentId };
   const refreshed = new Set<Projection>();
-  let pinTry: PinTry | undefined;
+  let pinTry: PinAttempt | undefined;
   for (;;) {
     const facts = await context.loadMarkFacts(ids);
     const now = context.clock();
@@ -121,7 +121,7 @@ const respond = (
     answered && { presenceCheck: { answeredAt: new Date(presenceCheckAt * 1000).toISOString() } }),
 });
 
-const wrongPin = (refusal: DomainError, { left }: PinTry): DomainError =>
+const wrongPin = (refusal: DomainError, { left }: PinAttempt): DomainError =>
   left === 0
     ? pinLocked()
     : new DomainError(

@@ -1,8 +1,8 @@
 import { createBatcher } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { freeGuestPlaces } from '../../core/scans/guest-places.ts';
+import { freeGuestPlacesSql } from '../../core/scans/guest-places.ts';
 import { DURING_SESSION } from '../../core/sessions/session-conditions.ts';
-import { isoMoment, lookUp } from '../../db/sql.ts';
+import { isoMoment, lookupSql } from '../../db/sql.ts';
 import { SESSION_STATE } from '../../projections/lookups.ts';
 import type { MarkIds } from '../../projections/rules/known-session.ts';
 import type { MarkFacts } from './rules/judge-mark.ts';
@@ -35,7 +35,7 @@ const SQL = `
          coalesce(e.in_section, false) OR EXISTS (
            SELECT FROM memberships m WHERE m.course_id = e.course_id AND m.student_id = asked.student_id AND ${DURING_SESSION}) AS "inSection",
          CASE WHEN c.guests AND NOT coalesce(e.active OR e.removed, false) THEN jsonb_build_object(
-           'freePlaces', ${freeGuestPlaces('asked.session_id', 'asked.student_id')},
+           'freePlaces', ${freeGuestPlacesSql('asked.session_id', 'asked.student_id')},
            'isProven', coalesce(p.proven, true)) END AS "asGuest",
          CASE WHEN y.student_id IS NOT NULL THEN jsonb_build_object(
            'studentId', y.student_id, 'preferences', y.preferences, 'devices', y.devices, 'pinVerifier', y.pin_verifier,
@@ -45,8 +45,8 @@ const SQL = `
            'failures', a.failures, 'lockedUntil', ${isoMoment('a.locked_until')}) END AS "pinAttempts"
     FROM unnest((SELECT $1::text[]), (SELECT $2::text[]), (SELECT $3::uuid[]), (SELECT $4::boolean[]))
          WITH ORDINALITY AS asked (session_id, course_id, student_id, is_first, position)
-    ${lookUp('*', 'sessions', 's', 'id = asked.session_id')}
-    ${lookUp('id, name, email, suspended, proven', 'people', 'p', 'id = asked.student_id')}
+    ${lookupSql('*', 'sessions', 's', 'id = asked.session_id')}
+    ${lookupSql('id, name, email, suspended, proven', 'people', 'p', 'id = asked.student_id')}
     LEFT JOIN LATERAL (
       SELECT course_id, active, ${WAS_REMOVED} AS removed,
              s.section_ids IS NULL OR section_id = ANY (s.section_ids) AS in_section
@@ -54,9 +54,9 @@ const SQL = `
        WHERE course_id = ANY (${COURSES}) AND student_id = asked.student_id
        ORDER BY active DESC, s.section_ids IS NULL OR section_id = ANY (s.section_ids) DESC,
                 array_position(s.course_ids, course_id) LIMIT 1) AS e ON true
-    ${lookUp('id, name, code, guests', 'courses', 'c', 'id = CASE WHEN e.active THEN e.course_id ELSE asked.course_id END')}
-    ${lookUp('*', 'student_security', 'y', 'student_id = asked.student_id')}
-    ${lookUp('*', 'pin_attempts', 'a', 'student_id = asked.student_id')}
+    ${lookupSql('id, name, code, guests', 'courses', 'c', 'id = CASE WHEN e.active THEN e.course_id ELSE asked.course_id END')}
+    ${lookupSql('*', 'student_security', 'y', 'student_id = asked.student_id')}
+    ${lookupSql('*', 'pin_attempts', 'a', 'student_id = asked.student_id')}
    ORDER BY position`;
 
 const GROUP = 64;

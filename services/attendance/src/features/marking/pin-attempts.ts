@@ -8,9 +8,9 @@ import {
   type PinVerifier,
 } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { PIN_LOCK_MINUTES, PIN_TRIES, type PinTry } from './rules/judge-proofs.ts';
+import { PIN_LOCK_MINUTES, PIN_TRIES, type PinAttempt } from './rules/judge-proofs.ts';
 
-const PINS_LOCKED: PinTry = { granted: false, left: 0 };
+const PINS_LOCKED: PinAttempt = { granted: false, left: 0 };
 
 const GROUP = 64;
 
@@ -19,7 +19,7 @@ const GROUP = 64;
  * however many replicas. The last try starts the pause, after which counting begins again.
  */
 export const createPinAttempts = (pool: Pool) => ({
-  reserve: createBatcher<string, PinTry>(async (studentIds) => {
+  reserve: createBatcher<string, PinAttempt>(async (studentIds) => {
     const tries = new Map<string, number>();
     const positions = studentIds.map((id) => {
       const position = (tries.get(id) ?? 0) + 1;

@@ -30,7 +30,7 @@ export const contextOf = (
   { burstLateMs }: Pick<TicketClaims, 'burstLateMs'>,
 ): ScanContext => ({
   deviceKind,
-  onCampus: campusNetworks.length === 0 ? null : isWithin(campusNetworks, address),
+  onCampus: campusNetworks.length === 0 ? null : isInNetworks(campusNetworks, address),
   signed: device !== undefined,
   browser: deviceId === undefined ? null : hashBrowser(peppers.oldest, sessionId, deviceId),
   burstLateMs: burstLateMs === undefined ? undefined : Math.round(burstLateMs),

@@ -1,12 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { SELFIE, selfiePromptSchema, type FlagReason, type SelfiePrompt } from '@qr-attendance/contracts';
+import {
+  SELFIE_LIMITS,
+  selfiePromptSchema,
+  type FlagReason,
+  type SelfiePrompt,
+} from '@qr-attendance/contracts';
 import { createQueue, DomainError, limitKeys } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import sharp from 'sharp';
 import type { RecordKey } from '../../core/records/record-id.ts';
 import type { StoredSelfie } from '../../core/scans/write-scans.ts';
 import type { MarkingDeps } from './marking.ts';
-import { hashesOf, SIDE } from './rules/picture-hash.ts';
+import { hashesOf, HASH_IMAGE_SIZE } from './rules/picture-hash.ts';
 import { verifyTicket } from './ticket.ts';
 
 const queue = createQueue('selfies');
@@ -15,7 +20,7 @@ const queue = createQueue('selfies');
  * Pictures whose hashes differ in at most this many of 64 bits are near duplicates. Error rates: `node
  * services/attendance/test/near-duplicates/measure.ts`, docs/security/presence-measurements.md.
  */
-export const NEAR_BITS = 2;
+export const MAX_NEAR_DUPLICATE_BITS = 2;
 /** A lower deviation of brightness (of 255) means a covered lens or a plain wall. */
 const BLANK_DEVIATION = 6;
 
@@ -24,8 +29,14 @@ const BLANK_DEVIATION = 6;
  * they would be noise
  */
 export const hashImage = async (jpeg: Buffer): Promise<string[]> => {
-  const dots = await sharp(jpeg).greyscale().resize(SIDE, SIDE, { fit: 'fill' }).raw().toBuffer();
-  const { channels } = await sharp(dots, { raw: { width: SIDE, height: SIDE, channels: 1 } }).stats();
+  const dots = await sharp(jpeg)
+    .greyscale()
+    .resize(HASH_IMAGE_SIZE, HASH_IMAGE_SIZE, { fit: 'fill' })
+    .raw()
+    .toBuffer();
+  const { channels } = await sharp(dots, {
+    raw: { width: HASH_IMAGE_SIZE, height: HASH_IMAGE_SIZE, channels: 1 },
+  }).stats();
   const isBlank = channels.every(({ stdev }) => stdev < BLANK_DEVIATION);
   return isBlank ? [] : hashesOf(dots);
 };
@@ -33,7 +44,7 @@ export const hashImage = async (jpeg: Buffer): Promise<string[]> => {
 export const hammingDistance = (one: string, other: string): number =>
   [...one].filter((bit, index) => bit !== other[index]).length;
 
-const KEPT = { width: 2 * SELFIE.width, height: 2 * SELFIE.height };
+const KEPT = { width: 2 * SELFIE_LIMITS.width, height: 2 * SELFIE_LIMITS.height };
 /** A file of 100 KB can claim any size; larger pictures are not decoded. */
 const MAX_PIXELS = 2048 * 2048;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
@@ -49,17 +60,17 @@ interface SelfieImages {
 }
 
 const invalid = (field: Field) => {
-  const rule = `must be a JPEG picture of at most ${SELFIE.maxBytes / 1000} KB`;
+  const rule = `must be a JPEG picture of at most ${SELFIE_LIMITS.maxBytes / 1000} KB`;
   return new DomainError('invalid', 'selfie_invalid', `The selfie ${rule}.`, {
     fields: { [field]: rule },
   });
 };
 
 const decode = (dataUrl: string, field: Field): Buffer => {
-  const base64 = dataUrl.slice(SELFIE.dataUrlPrefix.length);
-  if (!dataUrl.startsWith(SELFIE.dataUrlPrefix) || !BASE64.test(base64)) throw invalid(field);
+  const base64 = dataUrl.slice(SELFIE_LIMITS.dataUrlPrefix.length);
+  if (!dataUrl.startsWith(SELFIE_LIMITS.dataUrlPrefix) || !BASE64.test(base64)) throw invalid(field);
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > SELFIE.maxBytes) throw invalid(field);
+  if (bytes.length > SELFIE_LIMITS.maxBytes) throw invalid(field);
   return bytes;
 };
 
@@ -92,7 +103,7 @@ export const hasNearDuplicate = async (
   const { rows } = await pool.query<{ found: boolean }>({
     name: 'near-duplicate-selfie',
     text: `SELECT ${among('student_id', '$1::uuid')} OR ${among('session_id', '$2::text')} AS found`,
-    values: [studentId, sessionId, phash, NEAR_BITS],
+    values: [studentId, sessionId, phash, MAX_NEAR_DUPLICATE_BITS],
   });
   return rows[0]?.found ?? false;
 };
@@ -144,7 +155,8 @@ export const readWholeSelfie = async (
   );
   const [[phash], [secondPhash]] = [hashes, secondHashes];
   const isTwice =
-    secondPhash !== undefined && hashes.some((hash) => hammingDistance(hash, secondPhash) <= NEAR_BITS);
+    secondPhash !== undefined &&
+    hashes.some((hash) => hammingDistance(hash, secondPhash) <= MAX_NEAR_DUPLICATE_BITS);
   const compared = [...hashes, ...secondHashes];
   const isNear = isTwice || (compared.length > 0 && (await hasNearDuplicate(pool, taken, compared)));
   return {

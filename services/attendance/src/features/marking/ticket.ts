@@ -2,7 +2,13 @@ import { datedTicketClaimsSchema, type AttendanceSubmission } from '@qr-attendan
 import { type DomainError, forbidden, TICKET, verifyToken } from '@qr-attendance/server';
 import type { MarkingDeps } from './marking.ts';
 import type { MarkOrigin } from './rules/judge-device.ts';
-import { flagsOfDelivery, judgeBoundKey, judgeOwner, madeInTime, type Ticket } from './rules/judge-ticket.ts';
+import {
+  flagsOfDelivery,
+  judgeBoundKey,
+  judgeOwner,
+  wasMadeInTime,
+  type Ticket,
+} from './rules/judge-ticket.ts';
 
 const ticketInvalid = (): DomainError =>
   forbidden('ticket_invalid', 'Your scan has expired. Please scan the code again.');
@@ -33,7 +39,7 @@ export const verifyTicketOfMark = (
   const otherBrowser = judgeBoundKey(ticket, origin);
   if (otherBrowser) throw otherBrowser;
   const isExpired = isOver(context, ticket);
-  const madeAt = madeInTime(ticket, submission.madeAt, context.clock());
+  const madeAt = wasMadeInTime(ticket, submission.madeAt, context.clock());
   if (isExpired && !madeAt) throw ticketInvalid();
   return { ticket, isExpired, madeAt, flags: flagsOfDelivery(ticket, origin) };
 };

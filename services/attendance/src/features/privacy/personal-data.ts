@@ -2,13 +2,13 @@ import { type PersonalData, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { recordsOf } from '../../core/people/merges.ts';
-import { currentRecords, findStaleSessions, pushStale } from '../../core/records/current-records.ts';
-import { lookUp } from '../../db/sql.ts';
+import { currentRecords, findStaleSessions, pushStaleSessions } from '../../core/records/current-records.ts';
+import { lookupSql } from '../../db/sql.ts';
 
 /** Students see what was checked of a mark once the session has ended. */
 const isEnded = (row: string) =>
   `NOT EXISTS (SELECT FROM sessions s WHERE s.id = ${row}.session_id AND s.ended_at IS NULL)`;
-const TEXT = lookUp('text', 'audit_texts', 't', 'audit_id = a.id');
+const TEXT = lookupSql('text', 'audit_texts', 't', 'audit_id = a.id');
 const marksOf = (stale: string | undefined): string => `
     SELECT a.session_id || '-' || a.student_id AS id, a.session_id AS "sessionId", a.course_id AS "courseId",
            c.name AS "courseName", a.session_date AS date, a.status, a.canceled, a.scanned_at AS "scannedAt"
@@ -30,7 +30,7 @@ const KINDS: Record<string, string> = {
            e.distance_band AS "distanceBand", e.selfie_hash AS "selfieFingerprint", e.device_kind AS "deviceKind",
            e.on_campus AS "onCampus", e.signed, e.burst_late_ms AS "burstLateMs", e.passkey
       FROM scans c
-      ${lookUp('*', 'scan_evidence', 'e', `session_id = c.session_id AND student_id = c.student_id AND ${isEnded('c')}`)}
+      ${lookupSql('*', 'scan_evidence', 'e', `session_id = c.session_id AND student_id = c.student_id AND ${isEnded('c')}`)}
      WHERE c.student_id = $1 ORDER BY c.scanned_at`,
   decisionsOnMe: `
     SELECT session_id AS "sessionId", status, marked_at AS "markedAt", decided_at AS "decidedAt", decided_by AS "decidedBy"
@@ -100,7 +100,7 @@ export const readPersonalData = async (
   const { rows } = await reportPool.query<{ ids: string[] }>(`SELECT ${recordsOf('$1')} AS ids`, [personId]);
   for (const id of rows[0]?.ids ?? []) {
     const values: unknown[] = [id];
-    const stale = pushStale(values, await findStaleSessions(reportPool, { studentId: id }));
+    const stale = pushStaleSessions(values, await findStaleSessions(reportPool, { studentId: id }));
     const marks = await reportPool.query<Record<string, unknown>>(marksOf(stale), values);
     (records['marks'] ??= []).push(...marks.rows);
     for (const [kind, sql] of Object.entries(KINDS))

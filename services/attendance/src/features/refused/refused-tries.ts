@@ -16,7 +16,7 @@ import type { RecordKey } from '../../core/records/record-id.ts';
 import { deleteOld, olderThanDays } from '../../db/delete-old.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
-import { onlyIn, type VisibleSections, visibleValues } from '../../projections/visible.ts';
+import { restrictedTo, type VisibleSections, visibleParameters } from '../../projections/visible.ts';
 import { reasonOf } from './rules/reason.ts';
 
 interface Row extends Pick<RefusedStudent, 'student' | 'at' | 'tries' | 'enrolled' | 'locked'> {
@@ -82,7 +82,7 @@ export const recordTry = async (
   });
 };
 
-export const countOtherTry = async (pool: Pool, sessionId: string): Promise<void> => {
+export const countUnknownTry = async (pool: Pool, sessionId: string): Promise<void> => {
   await pool.query({
     name: 'count-other-try',
     text: `INSERT INTO refused_others AS o (session_id, tries, at) VALUES ($1, 1, now())
@@ -124,7 +124,7 @@ export const recordRefusal = async (
     const proof = proofNameSchema.safeParse(details?.['proof']).data;
     const outside = code === 'outside_radius' ? position : undefined;
     if (sub === studentId) await recordTry(pool, { sessionId, studentId }, code, proof, outside);
-    else await countOtherTry(pool, sessionId);
+    else await countUnknownTry(pool, sessionId);
   } catch (error) {
     log.warn({ err: error, sessionId }, 'rejected attempt not recorded');
   }
@@ -142,9 +142,9 @@ export const listTries = async (
   const { rows } = await pool.query<Row>(
     `${SELECT} AND NOT EXISTS (SELECT FROM person_aliases WHERE alias_id = r.student_id) AND NOT EXISTS (
        SELECT FROM attendance a WHERE a.session_id = $1 AND a.student_id = r.student_id
-          AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${onlyIn('r', '$3', '$4')}
+          AND (a.status <> 'ABSENT' OR a.cause = 'decision')) AND ${restrictedTo('r', '$3', '$4')}
      ORDER BY ${KNOWN} DESC, r.at DESC, r.student_id LIMIT $2`,
-    [sessionId, MAX_NAMES, ...visibleValues(visible)],
+    [sessionId, MAX_NAMES, ...visibleParameters(visible)],
   );
   if (visible) return { students: rows.map(toRefused), others: 0 };
   const others = await pool.query<{ tries: number }>(

@@ -1,12 +1,12 @@
 import pg, { escapeLiteral } from 'pg';
 import { countsOfStudents, currentRecords, scanMoment } from '../../core/records/current-records.ts';
-import { areIn, wereIn } from '../../core/sessions/session-conditions.ts';
+import { areInSections, wereInSections } from '../../core/sessions/session-conditions.ts';
 import { lookUpCorrection } from '../../core/audit/audit-entries.ts';
 import { STUDENT_COUNTS } from '../../core/recounts/counts.ts';
 import { lookUp, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
-import { textCell } from './text-cell.ts';
+import { toTextCell } from './to-text-cell.ts';
 import type { ZoneOffset } from './rules/zone-offsets.ts';
 
 const array = (values: string[], type: string) => `${escapeLiteral(`{${values.join(',')}}`)}::${type}[]`;
@@ -47,7 +47,7 @@ const cellsOf = (local: LocalTimeSql): Record<ReportColumn, string> => ({
 });
 
 const sessionsToo = (local: LocalTimeSql) => `
-  ${lookUp(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
+  ${lookupSql(`${timeOf(local('start_time'))} AS starts, ${timeOf(local('end_time'))} AS ends`, 'sessions', 'session', 'id = a.session_id')}
   ${lookUpRecord('answered_at, missed_at', 'presence_checks', 'l', 'a')}
   ${lookUpCorrection('a.session_id', 'a.student_id')}`;
 
@@ -108,8 +108,8 @@ export const copyReport = (
     COPY (
       SELECT ${columns.map((column) => cells[column]).join(', ')}
         FROM ${source} a
-        ${lookUp(`${textCell('name')} AS name, ${textCell('email')} AS email, ${textCell('reg_no')} AS reg_no, ${textCell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
-        ${lookUp(`${textCell(`(name || ' (' || code || ')')`)} AS title, ${textCell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
+        ${lookupSql(`${toTextCell('name')} AS name, ${toTextCell('email')} AS email, ${toTextCell('reg_no')} AS reg_no, ${toTextCell('usn')} AS usn`, 'people', 'student', 'id = a.student_id')}
+        ${lookupSql(`${toTextCell(`(name || ' (' || code || ')')`)} AS title, ${toTextCell('code')} AS code`, 'courses', 'course', 'id = a.course_id')}
         ${isFull ? sessionsToo(local) : ''}
        ORDER BY ${NEWEST_FIRST} ${ALL}
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
@@ -154,8 +154,9 @@ export const copyGrid = (
   const sessions = sessionIds.map((id) => `g.marks ->> ${escapeLiteral(id)}`);
   const counts = countsOfStudents(stale, course, onlySections && array(onlySections, 'text'));
   const sections = sectionIds && array(sectionIds, 'text');
-  const inChosen = sections === undefined ? 'true' : (onlySections ? wereIn : areIn)(sections);
-  const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(textCell);
+  const inChosen =
+    sections === undefined ? 'true' : (onlySections ? wereInSections : areInSections)(sections);
+  const facts = ['p.name', 'p.email', 'p.reg_no', 'p.usn'].map(toTextCell);
   return `
     COPY (
       SELECT ${[...facts, STUDENT_COUNTS, RATE, ...sessions].join(', ')}

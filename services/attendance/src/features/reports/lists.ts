@@ -4,17 +4,17 @@ import {
   currentRecords,
   currentSessionCounts,
   findStaleSessions,
-  prefixOf,
-  pushStale,
+  statementPrefixOf,
+  pushStaleSessions,
 } from '../../core/records/current-records.ts';
 import { type RecordRow, selectRecords, toRecord, toTeachersRecord } from '../../core/records/records.ts';
 import { NO_TOTALS, type Totals } from '../../core/records/rules/rates.ts';
-import { COUNTS, sumsOf } from '../../core/recounts/counts.ts';
+import { COUNT_TOTALS, sumsSql } from '../../core/recounts/counts.ts';
 import { momentOf } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter, type RecordPosition } from './record-filter.ts';
 
 const sumSessions = (stale: string | undefined) => `
-  SELECT ${sumsOf()} FROM ${currentSessionCounts(stale)} AS c
+  SELECT ${sumsSql()} FROM ${currentSessionCounts(stale)} AS c
    WHERE course_id = ANY ($1::text[])
      AND ($2::timestamptz IS NULL OR start_time >= $2) AND ($3::timestamptz IS NULL OR start_time <= $3)`;
 
@@ -64,11 +64,11 @@ export const listRecords = async (
   const staleSessions = await findStaleSessions(pool, filter);
   const isOfEach = filter.courseIds !== undefined && filter.sessionId === undefined;
   const { condition, values } = chooseRecords(filter, after, isOfEach ? 'true' : undefined);
-  const name = nameOf(`${prefixOf(staleSessions)}list`, filter, after);
+  const name = nameOf(`${statementPrefixOf(staleSessions)}list`, filter, after);
   const parameter = `$${values.push(limit)}`;
   // The subquery hides the number from the planner, which otherwise prefers a new plan each time, or sorts.
   const atMost = name || isOfEach ? `(SELECT ${parameter}::int)` : parameter;
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const order = `ORDER BY ${NEWEST_FIRST} LIMIT ${atMost}`;
   const page = isOfEach
     ? pageOfCourses({ courses: `$${values.push(filter.courseIds)}`, condition, order, stale })
@@ -87,11 +87,11 @@ export const countRecords = async (pool: Pool, filter: RecordFilter): Promise<To
   const { condition, values } = isNarrower
     ? chooseRecords(filter)
     : { condition: '', values: [courseIds, momentOf(from), momentOf(to)] };
-  const stale = pushStale(values, staleSessions);
-  const prefix = prefixOf(staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
+  const prefix = statementPrefixOf(staleSessions);
   const name = isNarrower ? nameOf(`${prefix}totals`, filter) : `${prefix}totals-of-sessions`;
   const text = isNarrower
-    ? `SELECT ${COUNTS} FROM ${currentRecords(stale)} AS a WHERE ${condition}`
+    ? `SELECT ${COUNT_TOTALS} FROM ${currentRecords(stale)} AS a WHERE ${condition}`
     : sumSessions(stale);
   const { rows } = await pool.query<Totals>({ ...(name && { name }), text, values });
   const totals = rows[0] ?? NO_TOTALS;

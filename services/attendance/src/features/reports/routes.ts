@@ -14,7 +14,7 @@ import {
   implement,
   type Implementation,
   implementStream,
-  leftSignalOf,
+  disconnectSignalOf,
   parsePart,
   readCursor,
   limitKeys,
@@ -31,7 +31,7 @@ import type { ExportPace } from './export-pace.ts';
 import { gridColumns, MAX_GRID_SESSIONS } from './csv-report.ts';
 import { countRecords, listRecords } from './lists.ts';
 import { readGrid, readReport } from './export-csv.ts';
-import { narrowToCaller } from './narrow-to-caller.ts';
+import { restrictToCaller } from './restrict-to-caller.ts';
 import type { RecordFilter } from './record-filter.ts';
 
 import { allColumnsOf, type Report, REPORTS } from './rules/report.ts';
@@ -100,7 +100,7 @@ const sendCsv = (context: ExportLimits, caller: Caller, response: Response, file
   context.exportQueue.run(
     limitKeys.person(caller),
     () => streamCsv(context, response, file),
-    leftSignalOf(response),
+    disconnectSignalOf(response),
   );
 
 const readZone = (campusTimeZone: string, given: string = campusTimeZone): string =>
@@ -140,7 +140,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     const after = position && { startTime: position[0], sessionId: position[1], studentId: position[2] };
     const rows = await listRecords(
       context.pool,
-      await narrowToCaller(context, caller, filter),
+      await restrictToCaller(context, caller, filter),
       limit + 1,
       after,
     );
@@ -151,7 +151,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
     ]);
   }),
   implement(routes.attendance.getAttendanceTotals, async ({ caller, query }) =>
-    countRecords(context.pool, await narrowToCaller(context, caller, query)),
+    countRecords(context.pool, await restrictToCaller(context, caller, query)),
   ),
   implementStream(routes.attendance.exportAttendance, async ({ caller, query, response }) =>
     sendReport(
@@ -159,7 +159,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
       caller,
       response,
       REPORTS[caller.userType],
-      await narrowToCaller(context, caller, query),
+      await restrictToCaller(context, caller, query),
     ),
   ),
   implementStream(routes.attendance.exportAllColumns, async ({ caller, query, response }) => {
@@ -170,7 +170,7 @@ export const reportRoutes = (context: Reports): Implementation[] => [
       caller,
       response,
       report,
-      await narrowToCaller(context, caller, { ...filter, ofStudent }),
+      await restrictToCaller(context, caller, { ...filter, ofStudent }),
     );
   }),
   implementStream(routes.attendance.exportCourseGrid, async ({ caller, params, query, response }) => {

@@ -2,7 +2,7 @@ import { type AuditEntry, MAX_HISTORY } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
 import { recordsOf } from '../../core/people/merges.ts';
 import type { RecordKey } from '../../core/records/record-id.ts';
-import { TOOK_PLACE } from '../../core/sessions/session-conditions.ts';
+import { CLASS_TOOK_PLACE } from '../../core/sessions/session-conditions.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { replay, type RecordFacts } from './rules/replay.ts';
 
@@ -19,7 +19,7 @@ const FACTS = `
   SELECT jsonb_build_object(
            'session', jsonb_build_object(
              ${times('s')}, 'endedAt', ${isoMoment('s.ended_at')}, 'canceled', s.canceled_at IS NOT NULL,
-             'tookPlace', ${TOOK_PLACE}, 'missedCheckIsLate', s.missed_check_is_late),
+             'tookPlace', ${CLASS_TOOK_PLACE}, 'missedCheckIsLate', s.missed_check_is_late),
            'revisions', ${list(
              `jsonb_build_object('at', ${isoMoment('r.at')}, 'actor', ${actor('r.actor_id')}, 'change', r.change, ${times('r')})`,
              'session_revisions r WHERE r.session_id = s.id',

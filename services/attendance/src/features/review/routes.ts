@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags/flags.ts';
 import { parseRecordId, type RecordKey } from '../../core/records/record-id.ts';
 import type { Owners } from '../../core/owners/owners.ts';
-import { onlyIn, type VisibleSections, visibleValues } from '../../projections/visible.ts';
+import { restrictedTo, type VisibleSections, visibleParameters } from '../../projections/visible.ts';
 import { readHistory } from './history.ts';
 import { answerDispute, disputeMark, reviewMark, type ReviewDeps } from './review-mark.ts';
 
@@ -37,9 +37,9 @@ export const listAttempts = async (
                FROM flags f LEFT JOIN person_aliases m ON m.alias_id = f.student_id
               WHERE f.session_id = $1) AS tried
        LEFT JOIN people p ON p.id = tried.student_id
-      WHERE tried.student_id NOT IN (SELECT student_id FROM attendance WHERE session_id = $1) AND ${onlyIn('tried', '$3', '$4')}
+      WHERE tried.student_id NOT IN (SELECT student_id FROM attendance WHERE session_id = $1) AND ${restrictedTo('tried', '$3', '$4')}
       ORDER BY p.name, tried.student_id LIMIT $2`,
-    [sessionId, MAX_ATTEMPTS, ...visibleValues(visible)],
+    [sessionId, MAX_ATTEMPTS, ...visibleParameters(visible)],
   );
   return rows;
 };

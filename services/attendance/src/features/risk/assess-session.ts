@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { raiseFlags } from '../../core/flags/flags.ts';
 import { SETTLED_AFTER_MINUTES } from '../../core/scans/rules/judge-time.ts';
-import { REVIEW_FROM, SCORE, SIGNAL_ROWS } from '../../core/flags/risk-signals.ts';
+import { MIN_REVIEW_SCORE, RISK_SCORE, SIGNAL_ROWS } from '../../core/flags/risk-signals.ts';
 import { inTransaction } from '../../db/database.ts';
 import { isSecondAccount } from './second-account.ts';
 
@@ -32,7 +32,7 @@ const OFFSET_GROUP = 3;
 const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
 
 /**
- * Compares the marks of a session `$1` that is over. Marks whose signals add up to `REVIEW_FROM` are sent for review;
+ * Compares the marks of a session `$1` that is over. Marks whose signals add up to `MIN_REVIEW_SCORE` are sent for review;
  * others only keep the signal.
  */
 const assess = () =>
@@ -111,7 +111,7 @@ const assess = () =>
     SELECT student_id, reason FROM found
     EXCEPT SELECT student_id, reason FROM flags WHERE session_id = $1
   ), scored AS (
-    SELECT known.student_id, ${SCORE} AS score
+    SELECT known.student_id, ${RISK_SCORE} AS score
       FROM (SELECT student_id, reason FROM flags WHERE session_id = $1
              UNION ALL SELECT student_id, reason FROM fresh) AS known
       JOIN ${SIGNAL_ROWS} ON signal.reason = known.reason
@@ -120,8 +120,8 @@ const assess = () =>
     UPDATE sessions SET assessed_at = now() WHERE id = $1
   ), chosen AS (
     -- A flag that asks for no review has the time of its scan, as the teacher has seen the record.
-    SELECT $1 AS session_id, student_id, reason, score >= ${REVIEW_FROM} AS asks_review,
-           CASE WHEN score >= ${REVIEW_FROM} THEN now() ELSE scanned_at END AS at
+    SELECT $1 AS session_id, student_id, reason, score >= ${MIN_REVIEW_SCORE} AS asks_review,
+           CASE WHEN score >= ${MIN_REVIEW_SCORE} THEN now() ELSE scanned_at END AS at
       FROM fresh JOIN scored USING (student_id) JOIN own USING (student_id)
   )`);
 
@@ -136,7 +136,7 @@ const NEXT = `
    ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
 /** @returns whether more may wait */
-export const assessNext = (pool: Pool): Promise<boolean> =>
+export const assessNextSession = (pool: Pool): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(NEXT);
     for (const { id } of rows) await client.query(assess(), [id]);

@@ -1,7 +1,7 @@
 import { type FlagRates, routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { Pool } from 'pg';
-import { courseOf, ofCourses } from '../../core/sessions/session-conditions.ts';
+import { courseSql, inCoursesSql } from '../../core/sessions/session-conditions.ts';
 import type { Owners } from '../../core/owners/owners.ts';
 
 const MAX_SCANS = 100_000;
@@ -19,7 +19,7 @@ const rates = (chosen: string) => `
            GROUP BY GROUPING SETS ((e.device_kind), (e.on_campus))) AS counted`;
 const RATES_OF_COURSES = rates(`
   SELECT o.* FROM sessions s JOIN scan_evidence o ON o.session_id = s.id
-   WHERE ${ofCourses('$1')} AND ${courseOf('o')} = ANY($1::text[]) ORDER BY s.start_time DESC LIMIT ${MAX_SCANS}`);
+   WHERE ${inCoursesSql('$1')} AND ${courseSql('o')} = ANY($1::text[]) ORDER BY s.start_time DESC LIMIT ${MAX_SCANS}`);
 const RATES_OF_ALL = rates(`SELECT * FROM scan_evidence ORDER BY scanned_at DESC LIMIT ${MAX_SCANS}`);
 
 const readFlagRates = async (pool: Pool, courseIds?: string[]): Promise<FlagRates> => {

@@ -8,9 +8,9 @@ import {
   toRecord,
   toTeachersRecord,
 } from '../../core/records/records.ts';
-import { inSections } from '../../core/sessions/session-conditions.ts';
+import { inSectionsSql } from '../../core/sessions/session-conditions.ts';
 import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
-import { onlyIn, visibleValues } from '../../projections/visible.ts';
+import { restrictedTo, visibleParameters } from '../../projections/visible.ts';
 
 /** All students of any but the largest classes. */
 const MAX_ENTRIES = 2_000;
@@ -31,7 +31,7 @@ const pageOf = (records: string, others = ''): string => `
   (SELECT $1 AS session_id, student_id, coalesce(r.course_id, x.course_id, s.course_id) AS course_id,
           coalesce(r.section_id, x.section_id) AS section_id, r.session_date, r.start_time, r.marked_at, r.scanned_at, r.status, r.cause,
           r.canceled, r.ended, r.counts, r.version, r.disputed, r.flagged
-     FROM (SELECT DISTINCT m.student_id FROM sessions s JOIN members m ON ${inSections('m')}
+     FROM (SELECT DISTINCT m.student_id FROM sessions s JOIN members m ON ${inSectionsSql('m')}
             WHERE s.id = $1 AND m.active ${others}) AS l
      FULL JOIN (SELECT * FROM ${records} WHERE session_id = $1) AS r USING (student_id)
      JOIN sessions s ON s.id = $1
@@ -63,9 +63,9 @@ const listRoster = async (
         FROM (${selectRecords(pageOf(isCached ? 'records' : 'computed_records', MOVED_AWAY))}) AS a
         LEFT JOIN members e ON e.course_id = a.course_id AND e.student_id = a.student_id AND e.active
         LEFT JOIN elsewhere w ON w.student_id = a.student_id
-       WHERE ${onlyIn('a', '$4', '$5')}
+       WHERE ${restrictedTo('a', '$4', '$5')}
        ORDER BY a.student_id LIMIT $3`,
-    values: [id, after, limit, ...visibleValues(visible)],
+    values: [id, after, limit, ...visibleParameters(visible)],
   });
   return rows;
 };
@@ -82,8 +82,8 @@ export const countRoster = async (
     text: `
       SELECT count(*)::int AS students, (count(*) FILTER (WHERE a.status IN ('PRESENT', 'LATE')))::int AS marked
         FROM ${pageOf(isCached ? 'records' : 'computed_records')} AS a
-       WHERE ${onlyIn('a', '$3', '$4')} AND (a.marked_at IS NULL OR NOT (${IS_GUEST}))`,
-    values: [id, undefined, ...visibleValues(visible)],
+       WHERE ${restrictedTo('a', '$3', '$4')} AND (a.marked_at IS NULL OR NOT (${IS_GUEST}))`,
+    values: [id, undefined, ...visibleParameters(visible)],
   });
   return rows[0] ?? { students: 0, marked: 0 };
 };

@@ -1,8 +1,8 @@
-import { GRID_SESSIONS, type CourseGrid } from '@qr-attendance/contracts';
+import { GRID_SESSIONS_LIMIT, type CourseGrid } from '@qr-attendance/contracts';
 import { encodeCursor } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { listHeldSessions, type SessionPosition } from '../../core/sessions/held-sessions.ts';
-import { currentRecords, findStaleSessions, pushStale } from '../../core/records/current-records.ts';
+import { currentRecords, findStaleSessions, pushStaleSessions } from '../../core/records/current-records.ts';
 import { listStudentRates, type StudentRatesFilter } from './student-rates.ts';
 
 export const readStatuses = async (
@@ -14,7 +14,7 @@ export const readStatuses = async (
 ): Promise<Map<string, (string | null)[]>> => {
   const staleSessions = await findStaleSessions(pool, { courseId });
   const values: unknown[] = [studentIds, sessionIds, onlySections, courseId];
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const { rows } = await pool.query<{ student_id: string; statuses: Record<string, string> }>(
     `SELECT student_id, jsonb_object_agg(session_id, status) AS statuses FROM ${currentRecords(stale)} AS r
       WHERE session_id = ANY($2) AND student_id = ANY($1) AND course_id = $4 AND NOT canceled
@@ -36,9 +36,9 @@ export const readCourseGrid = async (
 ): Promise<CourseGrid> => {
   const { courseId, sectionIds, onlySections } = filter;
   const rates = await listStudentRates(pool, filter, limit);
-  const found = await listHeldSessions(pool, courseId, GRID_SESSIONS + 1, { before, sectionIds });
-  const sessions = found.slice(0, GRID_SESSIONS);
-  const last = found.length > GRID_SESSIONS ? sessions.at(-1) : undefined;
+  const found = await listHeldSessions(pool, courseId, GRID_SESSIONS_LIMIT + 1, { before, sectionIds });
+  const sessions = found.slice(0, GRID_SESSIONS_LIMIT);
+  const last = found.length > GRID_SESSIONS_LIMIT ? sessions.at(-1) : undefined;
   const statuses = await readStatuses(
     pool,
     courseId,

@@ -1,4 +1,4 @@
-import { STUDENT_SESSIONS, type CourseStudent, type StudentSession } from '@qr-attendance/contracts';
+import { MAX_STUDENT_SESSIONS, type CourseStudent, type StudentSession } from '@qr-attendance/contracts';
 import { notFound } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 import { FLAGS_OF } from '../../core/flags/flags.ts';
@@ -8,12 +8,12 @@ import {
   countsOfStudents,
   currentRecords,
   findStaleSessions,
-  pushStale,
+  pushStaleSessions,
   scanMoment,
 } from '../../core/records/current-records.ts';
-import { courseOf, ofCourses, wereIn } from '../../core/sessions/session-conditions.ts';
+import { courseOf, ofCourses, wereInSections } from '../../core/sessions/session-conditions.ts';
 import { lookUpCorrection } from '../../core/audit/audit-entries.ts';
-import { onlyIn } from '../../projections/visible.ts';
+import { restrictedTo } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { type StudentTotals, toStudentRate, TOTALS } from './student-rates.ts';
 import { trendOf } from './rules/trend.ts';
@@ -47,7 +47,7 @@ export const findStudentOfCourse = async (
 ): Promise<StudentRow | undefined> => {
   const staleSessions = await findStaleSessions(pool, { courseId });
   const values: unknown[] = [courseId, studentId, onlySections];
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const counts = countsOfStudents(stale, '$1', onlySections && '$3');
   const { rows } = await pool.query<StudentRow>(
     `SELECT ${TOTALS}, e.active AS enrolled, jsonb_build_object('_id', c.id, 'name', c.name, 'code', c.code) AS course
@@ -55,7 +55,7 @@ export const findStudentOfCourse = async (
        JOIN people p ON p.id = e.student_id AND NOT p.erased
        JOIN courses c ON c.id = e.course_id
        LEFT JOIN (SELECT * FROM (${counts}) AS all_students WHERE student_id = $2) AS t ON true
-      WHERE e.course_id = $1 AND e.student_id = $2 AND ($3::text[] IS NULL OR ${wereIn('$3')})`,
+      WHERE e.course_id = $1 AND e.student_id = $2 AND ($3::text[] IS NULL OR ${wereInSections('$3')})`,
     values,
   );
   return rows[0];
@@ -70,7 +70,7 @@ export const listSessionsOfStudent = async (
 ): Promise<SessionRow[]> => {
   const staleSessions = await findStaleSessions(pool, { courseId });
   const values: unknown[] = [courseId, studentId, limit, onlySections];
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const { rows } = await pool.query<SessionRow>(
     `SELECT a.status, coalesce(a.counts, false) AS counts,
             jsonb_strip_nulls(${HELD_SESSION} || jsonb_build_object(
@@ -78,8 +78,8 @@ export const listSessionsOfStudent = async (
        FROM (SELECT s.*
                FROM (SELECT id, id AS session_id, $2::uuid AS student_id, course_id, joint_course_ids, section_ids, session_date,
                             start_time, active, ended_at, canceled_at FROM sessions) AS s
-              WHERE ${onlyIn('s', 'ARRAY[]', '$4')} AND ${ofCourses('ARRAY[$1]')} AND s.canceled_at IS NULL
-                AND ${courseOf('s')} = $1
+              WHERE ${restrictedTo('s', 'ARRAY[]', '$4')} AND ${inCoursesSql('ARRAY[$1]')} AND s.canceled_at IS NULL
+                AND ${courseSql('s')} = $1
                 AND (s.start_time <= now() AND (s.section_ids IS NULL OR EXISTS (
                        SELECT FROM memberships m WHERE m.course_id = $1 AND m.student_id = $2 AND NOT m.voided
                           AND m.section_id = ANY (s.section_ids)))
@@ -107,7 +107,7 @@ export const readCourseStudent = async (
   const student = await findStudentOfCourse(pool, courseId, studentId, onlySections);
   if (!student) throw notFound('Student');
   const { course, enrolled, ...totals } = student;
-  const sessions = await listSessionsOfStudent(pool, courseId, studentId, STUDENT_SESSIONS, onlySections);
+  const sessions = await listSessionsOfStudent(pool, courseId, studentId, MAX_STUDENT_SESSIONS, onlySections);
   return {
     ...toStudentRate(totals),
     course,

@@ -1,7 +1,7 @@
 import type { StudentInfo, StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { countsOfStudents, findStaleSessions, pushStale } from '../../core/records/current-records.ts';
-import { areIn, wereIn } from '../../core/sessions/session-conditions.ts';
+import { countsOfStudents, findStaleSessions, pushStaleSessions } from '../../core/records/current-records.ts';
+import { areInSections, wereInSections } from '../../core/sessions/session-conditions.ts';
 import { STUDENT_COUNTS } from '../../core/recounts/counts.ts';
 import { isoMoment } from '../../db/sql.ts';
 import { studentInfo } from '../../projections/student-info.ts';
@@ -42,10 +42,10 @@ export const listStudentRates = async (
   const values: unknown[] = [courseId, limit];
   let conditions = searchCondition(search, values);
   if (sectionIds)
-    conditions += ` AND ${(onlySections ? wereIn : areIn)(`$${values.push(sectionIds)}::text[]`)}`;
+    conditions += ` AND ${(onlySections ? wereInSections : areInSections)(`$${values.push(sectionIds)}::text[]`)}`;
   if (after)
     conditions += ` AND (p.name, p.id) > (SELECT name, id FROM people WHERE id = $${values.push(after)})`;
-  const stale = pushStale(values, staleSessions);
+  const stale = pushStaleSessions(values, staleSessions);
   const counts = countsOfStudents(stale, '$1', onlySections && `$${values.push(onlySections)}`);
   const { rows } = await pool.query<StudentTotals>(
     `SELECT ${TOTALS}

@@ -1,7 +1,7 @@
 import { DEFAULT_SECURITY_PREFERENCES, type Registration } from '@qr-attendance/contracts';
 import { securityChanged, userChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { createBatcher, type Refusals } from '@qr-attendance/server';
+import { createBatcher, type RejectionList } from '@qr-attendance/server';
 import {
   type Database,
   isUniqueViolation,
@@ -159,7 +159,7 @@ export const createPeople = (database: Database) => {
      * People with rejected access tokens that may not have expired: the suspended, the erased, the merged and
      * those who signed out everywhere.
      */
-    refusals: async (): Promise<Refusals> => {
+    refusals: async (): Promise<RejectionList> => {
       const rows = await database.user.findMany({
         where: { signedOutUntil: { gt: new Date() } },
         select: { id: true, signOuts: true, suspendedAt: true, erasedAt: true, mergedIntoId: true },

@@ -1,5 +1,5 @@
 import { securityChanged, userChanged, type Event, type Topic } from '@qr-attendance/contracts/events';
-import { REPUBLISH_BATCH, type RepublishBatch, republishedOf, createEvent } from '@qr-attendance/messaging';
+import { REPUBLISH_BATCH, type RepublishBatch, toRepublished, createEvent } from '@qr-attendance/messaging';
 import type { Database, Transaction } from '../../db/database.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, toStudentDetails, withDetails } from './person-rows.ts';
@@ -76,7 +76,7 @@ export const createRepublishers = (database: Database): [Topic, RepublishBatch][
       await publish(events);
       // The event of a concurrent change may have been published before, and must be the last one on the bus.
       await republishNewer(events);
-      return republishedOf(events.map(({ key }) => key));
+      return toRepublished(events.map(({ key }) => key));
     },
   ]);
 };

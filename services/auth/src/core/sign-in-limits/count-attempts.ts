@@ -3,7 +3,7 @@ import {
   createBatcher,
   createPostgresCounter,
   type createPool,
-  type ProofOf,
+  type CounterProof,
   type LimitKey,
 } from '@qr-attendance/server';
 import { MIN_STATEMENT_INTERVAL_MS } from '../../db/database.ts';
@@ -17,8 +17,8 @@ const MAX_CONCURRENT = 128;
 export const hashed = <Key extends LimitKey>(key: Key): Key =>
   createHash('sha256').update(key).digest('base64url') as Key;
 
-type GuessKey = LimitKey<ProofOf<'wrong_secrets'>>;
-type Recipient = LimitKey<ProofOf<'emails'>>;
+type GuessKey = LimitKey<CounterProof<'wrong_secrets'>>;
+type Recipient = LimitKey<CounterProof<'emails'>>;
 
 export interface Series {
   key: GuessKey;

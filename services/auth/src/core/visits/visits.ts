@@ -1,5 +1,5 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
-import { addressKeyOf, clientAddressOf, leftSignalOf } from '@qr-attendance/server';
+import { addressKeyOf, clientAddressOf, disconnectSignalOf } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import type { People } from '../people/people.ts';
 import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
@@ -43,7 +43,7 @@ export const visitOf = (
   browser: cookies.readBrowser(request),
   language: languageOf(request),
   queuePlace: request.get(QUEUE_PLACE_HEADER),
-  signal: leftSignalOf(response),
+  signal: disconnectSignalOf(response),
 });
 
 export const signInPerson = async (

@@ -1,7 +1,7 @@
 import type { RegisteredDevice, SecurityPreferences } from '@qr-attendance/contracts';
 import {
   type Caller,
-  canVerify,
+  hasPepperOf,
   createPinVerifier,
   hasFreshProof,
   type Peppers,
@@ -47,7 +47,7 @@ export const renewVerifier = async (
   studentId: string,
   { from, to }: { from: PinVerifier; to: PinVerifier },
 ): Promise<boolean> => {
-  const isNewer = pepperVersionOf(to) > pepperVersionOf(from) && canVerify(peppers, to);
+  const isNewer = pepperVersionOf(to) > pepperVersionOf(from) && hasPepperOf(peppers, to);
   const renewed = isNewer && (await security.renewVerifier(studentId, from, to));
   if (renewed) wakeRelay();
   return renewed;

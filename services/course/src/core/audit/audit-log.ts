@@ -12,7 +12,7 @@ import type { Model } from 'mongoose';
 import type { AuditDocument } from '../../db/audit-model.ts';
 
 export type NewAuditEntry = Omit<AuditDocument, '_id' | 'at' | 'version' | 'outbox'>;
-interface Writing {
+interface AuditOptions {
   /** The id of an object that the request creates once, however often it is repeated. */
   createdId?: string | undefined;
   /** The owner of the course, or the staff of the unit, before the change. */
@@ -35,7 +35,7 @@ type Filters = Pick<
  * loses the entry, never the change.
  */
 export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date, committed: () => void) => ({
-  write: async (entry: NewAuditEntry, { createdId }: Writing = {}): Promise<void> => {
+  write: async (entry: NewAuditEntry, { createdId }: AuditOptions = {}): Promise<void> => {
     const adding = addAuditEntry({ model, eventOf: auditEventOf, committed }, entry, clock(), createdId);
     await adding.catch((error: unknown) => {
       if (createdId === undefined || !isDuplicateKey(error)) throw error;

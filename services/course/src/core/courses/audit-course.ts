@@ -17,7 +17,7 @@ export const auditCourse = (
   );
 
 /** For changes around a course that do not change the course itself. */
-export const auditAroundCourse = async (
+export const auditRelatedChange = async (
   context: { auditLog: AuditLog; courses: Courses },
   caller: Pick<Caller, 'id'>,
   courseId: string,

@@ -29,5 +29,5 @@ export const toSearch = ([first, ...others]: string[]): QueryFilter<CourseDocume
 
 export const MAX_SEARCH_MS = 2_000;
 const MAX_TIME_EXPIRED = 50;
-export const isTooSlow = (error: unknown): boolean =>
+export const isQueryTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === MAX_TIME_EXPIRED;

@@ -1,4 +1,4 @@
-import { eachWithLastRuns, withLastRuns, writeBesides } from '@qr-attendance/server/mongo';
+import { ledgersWithLastRuns, ledgerWithLastRuns, writeUnversioned } from '@qr-attendance/server/mongo';
 import { type Model, type QueryFilter, Types } from 'mongoose';
 import type { CourseDocument } from '../../db/models.ts';
 import type { CourseStatements } from '../../db/statement-models.ts';
@@ -29,9 +29,9 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
         { $match: { _id: new Types.ObjectId(id) } },
         {
           $project: {
-            statements: withLastRuns('$statements'),
-            sectionStatements: eachWithLastRuns('$sectionStatements'),
-            staffStatements: eachWithLastRuns('$staffStatements'),
+            statements: ledgerWithLastRuns('$statements'),
+            sectionStatements: ledgersWithLastRuns('$sectionStatements'),
+            staffStatements: ledgersWithLastRuns('$staffStatements'),
           },
         },
       ]);
@@ -62,7 +62,7 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
     stateAll: (
       courses: (Pick<Course, 'id' | 'version'> & { stated: CourseStatements })[],
     ): Promise<Set<string>> =>
-      writeBesides(
+      writeUnversioned(
         model,
         courses.map(({ id, version, stated }) => ({ _id: id, version, fields: stated })),
       ),

@@ -16,9 +16,9 @@ import type { CourseDocument } from '../../db/models.ts';
 import { WITHOUT_COURSE_STATEMENTS } from '../../db/statement-models.ts';
 import type { Units } from '../units/units.ts';
 import { auditChange, type CourseWrite } from './audit-change.ts';
-import { clearable } from './clearable-fields.ts';
+import { clearableFields } from './clearable-fields.ts';
 import type { Course } from './course.ts';
-import { isTooSlow, MAX_SEARCH_MS, toQuery, toSearch, type CourseFilter } from './course-query.ts';
+import { isQueryTimeout, MAX_SEARCH_MS, toQuery, toSearch, type CourseFilter } from './course-query.ts';
 import { courseTermsOf as termsOf } from './rules/search-terms.ts';
 import { type CourseToCreate, newSections } from './new-course.ts';
 
@@ -60,7 +60,7 @@ export const courseEventOf = (document: CourseDocument) => eventOf(toCourse(docu
 
 const MAX_STAFF_CHANGES = 200;
 
-type Scoped = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
+type CourseScope = Pick<Course, 'teacherId' | 'staff' | 'unitId'>;
 
 interface Deps {
   committed: () => void;
@@ -147,7 +147,7 @@ export const createCourses = (
       const retired = changed.archived || changed.deleted ? id : undefined;
       const { id: _id, ...fields } = changed;
       const cleared = [
-        ...clearable.filter((name) => fields[name] === undefined),
+        ...clearableFields.filter((name) => fields[name] === undefined),
         ...(retired ? [] : ['retired']),
         // An idempotency key belongs to the person who created the course.
         ...(staffChanges.some((one) => one.change === 'handed_over') ? ['createdBy'] : []),
@@ -184,7 +184,7 @@ export const createCourses = (
       return document ? toCourse(document) : undefined;
     },
     /** The scopes of courses with the staff of their units. */
-    scopesOf: async (courses: Scoped[]): Promise<(course: Scoped) => Scope> => {
+    scopesOf: async (courses: CourseScope[]): Promise<(course: CourseScope) => Scope> => {
       const unitStaff = await unitStaffOf(courses.map(({ unitId }) => unitId));
       return (course) => scopeOfCourse(course, unitStaff(course.unitId));
     },
@@ -209,7 +209,7 @@ export const createCourses = (
       try {
         return (await found.lean<CourseDocument[]>()).map(toCourse);
       } catch (error) {
-        if (isTooSlow(error)) throw temporarilyUnavailable();
+        if (isQueryTimeout(error)) throw temporarilyUnavailable();
         throw error;
       }
     },

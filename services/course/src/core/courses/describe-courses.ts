@@ -8,7 +8,7 @@ import type { Terms } from '../terms/terms.ts';
 import type { Units } from '../units/units.ts';
 import type { Course, Courses } from './courses.ts';
 
-export interface Describing {
+export interface DescribeCoursesDeps {
   courses: Courses;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
@@ -28,7 +28,7 @@ const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum
 
 /** Enrolled students and session defaults are included for the course's staff only, and only of their sections. */
 export const describeCourses = async (
-  context: Describing,
+  context: DescribeCoursesDeps,
   caller: Caller,
   courses: Course[],
 ): Promise<CourseAnswer[]> => {
@@ -108,7 +108,7 @@ export const describeCourses = async (
 };
 
 export const describeCourse = async (
-  context: Describing,
+  context: DescribeCoursesDeps,
   caller: Caller,
   course: Course,
 ): Promise<CourseAnswer> => {

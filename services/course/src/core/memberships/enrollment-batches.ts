@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isDuplicateKey, toUpdate, withoutUndefined, writeBesides } from '@qr-attendance/server/mongo';
+import { isDuplicateKey, toUpdate, withoutUndefined, writeUnversioned } from '@qr-attendance/server/mongo';
 import { isStatedBy } from '@qr-attendance/statements';
 import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
 import type { EnrollmentDocument, MembershipStatements, Period } from '../../db/enrollment-models.ts';
 import {
-  standingOf,
+  membershipStateOf,
   toEnrollment,
   toMembershipChanged,
   toStored,
@@ -109,7 +109,7 @@ export const createEnrollmentBatches = (
   writeStatements: (
     writes: { enrollment: Enrollment; statements: MembershipStatements }[],
   ): Promise<Set<string>> =>
-    writeBesides(
+    writeUnversioned(
       model,
       writes.map(({ enrollment: { id, version }, statements }) => ({
         _id: new Types.ObjectId(id),
@@ -139,7 +139,7 @@ export const createEnrollmentBatches = (
         const id = enrollment?.id ?? new Types.ObjectId().toHexString();
         const version = (enrollment?.version ?? 0) + 1;
         const next = { id, courseId, studentId, periods, version, aside: enrollment?.aside };
-        return [studentId, { ...next, ...standingOf(periods, now) }];
+        return [studentId, { ...next, ...membershipStateOf(periods, now) }];
       }),
     );
     const operations: AnyBulkWriteOperation<EnrollmentDocument>[] = [...wanted.values()].map((next) => {

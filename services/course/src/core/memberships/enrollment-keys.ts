@@ -9,7 +9,7 @@ export interface Invitation {
   token: string;
   expiresAt: Date;
 }
-export interface Access {
+export interface EnrollmentAccess {
   key?: string | undefined;
   invitation?: Invitation | undefined;
 }
@@ -19,7 +19,7 @@ export interface Access {
  * or answer of any release can reveal them.
  */
 export const createAccess = (model: Model<AccessDocument>) => ({
-  of: async (courseId: string): Promise<Access> => {
+  of: async (courseId: string): Promise<EnrollmentAccess> => {
     const found = await model.findById(courseId).lean<AccessDocument>();
     return found ? { key: found.key, invitation: found.invitation } : {};
   },
@@ -63,6 +63,6 @@ export const newKey = (): string =>
 export const newInvitationToken = (): string => newSecret(16);
 
 const digest = (key: string) => createHash('sha256').update(foldCode(key)).digest();
-export const isRightKey = (right: string, typed: string): boolean =>
+export const isCorrectKey = (right: string, typed: string): boolean =>
   timingSafeEqual(digest(right), digest(typed));
 export type CourseAccess = ReturnType<typeof createAccess>;

@@ -1,10 +1,10 @@
 import { membershipChanged, type MembershipChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import type { Aside, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
+import type { MergedMembership, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
 import { coversMoment, findUpcoming, hasCounted, toMembershipPeriod } from './rules/periods.ts';
 
 /** The state of a membership at a moment. It follows from the periods, and changes at `changesAt` by itself. */
-interface Standing {
+interface MembershipState {
   active: boolean;
   /** The section of the current period, else of the next one, else of the last one. */
   sectionId: string;
@@ -13,9 +13,9 @@ interface Standing {
   changesAt?: Date | undefined;
 }
 export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId' | 'version'> &
-  Standing & {
+  MembershipState & {
     periods: Period[];
-    aside?: Aside | undefined;
+    aside?: MergedMembership | undefined;
     /** The period from which the standing follows. */
     shown: Period;
   };
@@ -26,7 +26,10 @@ const presentOf = (periods: Period[], now: Date): Date =>
     .flatMap(({ recordedAt, end }) => [recordedAt, ...(end ? [end.recordedAt] : [])])
     .reduce((one, other) => (one > other ? one : other), now);
 
-export const standingOf = (periods: Period[], clockTime: Date): Standing & Pick<Enrollment, 'shown'> => {
+export const membershipStateOf = (
+  periods: Period[],
+  clockTime: Date,
+): MembershipState & Pick<Enrollment, 'shown'> => {
   const now = presentOf(periods, clockTime);
   const current = periods.findLast((period) => coversMoment(period, now));
   const open = current ?? findUpcoming(periods, now);
@@ -85,7 +88,7 @@ export const toEnrollment = (
   periods,
   version,
   ...(aside && { aside }),
-  ...standingOf(periods, now),
+  ...membershipStateOf(periods, now),
 });
 
 const eventOf = (enrollment: Enrollment) =>

@@ -1,18 +1,18 @@
 import { isDuplicateKey, toUpdate, withoutUndefined } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
-import type { Aside, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
+import type { MergedMembership, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
 import { createEnrollmentBatches } from './enrollment-batches.ts';
 import { createReadStated } from './read-stated.ts';
-import { standingOf, toEnrollment, toStored, type Enrollment } from './enrollment-standing.ts';
+import { membershipStateOf, toEnrollment, toStored, type Enrollment } from './enrollment-standing.ts';
 import {
   beginPeriod,
   endPeriod,
-  isEndedSo,
+  isAlreadyEnded,
   movePeriod,
   resumePeriod,
   voidPeriod,
-  type Ending,
-  type Joining,
+  type PeriodEnd,
+  type PeriodStart,
   type SectionMove,
 } from './rules/periods.ts';
 
@@ -26,11 +26,11 @@ export const createEnrollments = (
   const replacePeriods = async (
     enrollment: Enrollment,
     periods: Period[],
-    aside: Aside | undefined = enrollment.aside,
+    aside: MergedMembership | undefined = enrollment.aside,
   ): Promise<boolean> => {
     const { id, courseId, studentId, version } = enrollment;
     const key = { id, courseId, studentId, version: version + 1 };
-    const next = { ...key, periods, aside, ...standingOf(periods, clock()) };
+    const next = { ...key, periods, aside, ...membershipStateOf(periods, clock()) };
     const { matchedCount } = await model.updateOne({ _id: id, version }, toUpdate(toStored(next)));
     if (matchedCount > 0) committed();
     return matchedCount > 0;
@@ -66,13 +66,13 @@ export const createEnrollments = (
     },
     /** The unique index decides between concurrent calls; an existing enrollment stays unchanged. */
     create: async (
-      { courseId, studentId, ...joining }: Joining & { courseId: string; studentId: string },
+      { courseId, studentId, ...joining }: PeriodStart & { courseId: string; studentId: string },
       now: Date,
     ): Promise<boolean> => {
       const _id = new Types.ObjectId();
       const periods = beginPeriod([], joining, now);
       const key = { id: _id.toHexString(), courseId, studentId, version: 1 };
-      const stored = toStored({ ...key, periods, ...standingOf(periods, now) });
+      const stored = toStored({ ...key, periods, ...membershipStateOf(periods, now) });
       try {
         await model.create({ _id, courseId, studentId, ...withoutUndefined(stored) });
         committed();
@@ -82,21 +82,21 @@ export const createEnrollments = (
         return false;
       }
     },
-    begin: (enrollment: Enrollment, joining: Joining, now: Date) =>
+    begin: (enrollment: Enrollment, joining: PeriodStart, now: Date) =>
       replacePeriods(enrollment, beginPeriod(enrollment.periods, joining, now)),
     /** Lets a student back in who asked for it. */
-    resume: (enrollment: Enrollment, joining: Joining, now: Date) =>
+    resume: (enrollment: Enrollment, joining: PeriodStart, now: Date) =>
       replacePeriods(enrollment, resumePeriod(enrollment.periods, enrollment.studentId, joining, now)),
     move: (enrollment: Enrollment, move: SectionMove, now: Date) =>
       replacePeriods(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now)),
     /** Ends an enrollment, or changes the reason of its end. */
-    end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
-      isEndedSo(enrollment.periods, ending, now) ||
+    end: async (enrollment: Enrollment, ending: PeriodEnd, now: Date): Promise<boolean> =>
+      isAlreadyEnded(enrollment.periods, ending, now) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
     /** The student's record was merged into another one, to which the periods belong from now on. */
     setAside: async (
       enrollment: Enrollment,
-      { into, lent }: Pick<Aside, 'into' | 'lent'>,
+      { into, lent }: Pick<MergedMembership, 'into' | 'lent'>,
       now: Date,
     ): Promise<boolean> => {
       const { periods } = enrollment;

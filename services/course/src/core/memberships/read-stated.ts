@@ -1,4 +1,4 @@
-import { withLastRuns } from '@qr-attendance/server/mongo';
+import { ledgerWithLastRuns } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import type { EnrollmentDocument, MembershipStatements } from '../../db/enrollment-models.ts';
 import { type Enrollment, toEnrollment } from './enrollment-standing.ts';
@@ -47,7 +47,7 @@ export const createReadStated = (model: Model<EnrollmentDocument>, clock: () => 
                 as: 'stated',
                 in: {
                   k: '$$stated.k',
-                  v: withLastRuns('$$stated.v'),
+                  v: ledgerWithLastRuns('$$stated.v'),
                 },
               },
             },

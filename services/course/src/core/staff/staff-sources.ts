@@ -5,7 +5,7 @@ import type { StaffStatement } from '../../db/statement-models.ts';
 import { toDays } from './staff-days.ts';
 
 /** The key of the statements about who owns a course. */
-export const OWNER_KEY = 'owner';
+export const OWNER_STATEMENT_KEY = 'owner';
 
 /** A role in a course or unit, as stored. */
 interface Role {
@@ -49,4 +49,4 @@ export const sourceOfRole = (
 export const sourceOfOwner = (
   statements: readonly StaffStatement[] = [],
   owner: string,
-): StatementSource | undefined => describeSource(ledgerOf(statements, OWNER_KEY), { owner });
+): StatementSource | undefined => describeSource(ledgerOf(statements, OWNER_STATEMENT_KEY), { owner });

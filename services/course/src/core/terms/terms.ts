@@ -5,7 +5,7 @@ import { campusDay, conflict } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { TermDocument } from '../../db/campus-models.ts';
-import { createRevised, readLedgers } from '@qr-attendance/server/mongo';
+import { createRevisedStore, readLedgers } from '@qr-attendance/server/mongo';
 
 export const termEventOf = ({
   _id,
@@ -57,7 +57,7 @@ export const createTerms = (
   model: Model<TermDocument>,
   { clock, campusTimeZone, committed, auditLog }: Deps,
 ) => {
-  const revised = createRevised(model, clock, {
+  const revised = createRevisedStore(model, clock, {
     what: 'Term',
     taken: () => conflict('term_exists', 'Another term has this name or external ID.'),
     outdated: () =>

@@ -3,14 +3,14 @@ import type { Caller } from '@qr-attendance/server';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import type { Units } from './units.ts';
 
-interface Reading {
+interface Deps {
   units: Units;
   clock: () => Date;
 }
 
 const scopeOf = ({ staff = [] }: UnitDocument) => scopeOfUnit(staff);
 
-export const listOwnRoles = async ({ units, clock }: Reading, caller: Caller): Promise<OwnUnitRole[]> => {
+export const listOwnRoles = async ({ units, clock }: Deps, caller: Caller): Promise<OwnUnitRole[]> => {
   const now = clock();
   return (await units.listStaffed(caller.id)).flatMap((unit) =>
     rolesIn(caller, scopeOf(unit), now).map((role) => ({
@@ -22,7 +22,7 @@ export const listOwnRoles = async ({ units, clock }: Reading, caller: Caller): P
 
 /** The units that a caller may read, with all units below them; undefined for all of the institution. */
 export const readableUnitIds = async (
-  { units, clock }: Reading,
+  { units, clock }: Deps,
   caller: Caller,
 ): Promise<string[] | undefined> => {
   const now = clock();

@@ -5,7 +5,7 @@ import { conflict } from '@qr-attendance/server';
 import type { Model } from 'mongoose';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { UnitDocument } from '../../db/campus-models.ts';
-import { createRevised, readLedgers, writeBesides } from '@qr-attendance/server/mongo';
+import { createRevisedStore, readLedgers, writeUnversioned } from '@qr-attendance/server/mongo';
 import { createFormerIds, internalIdIn, internalReference } from './former-ids.ts';
 
 export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
@@ -16,9 +16,9 @@ export const unitEventOf = (unit: UnitDocument) =>
   createEvent(unitChanged, unit._id.toHexString(), toUnitChanged(unit));
 
 /** The unit and all units above it; empty for an unknown unit. */
-export const pathIn = (units: Map<string, UnitDocument>, id: string | undefined): UnitDocument[] => {
+export const pathOfUnit = (units: Map<string, UnitDocument>, id: string | undefined): UnitDocument[] => {
   const unit = units.get(id ?? '');
-  return unit ? [unit, ...pathIn(units, unit.parentId)] : [];
+  return unit ? [unit, ...pathOfUnit(units, unit.parentId)] : [];
 };
 
 const UNIT_ACTIONS: Record<string, CourseAuditAction> = {
@@ -55,7 +55,7 @@ export const createUnits = (
   committed: () => void,
   auditLog: AuditLog,
 ) => {
-  const revised = createRevised(model, clock, {
+  const revised = createRevisedStore(model, clock, {
     what: 'Unit',
     taken: () =>
       conflict(
@@ -125,7 +125,7 @@ export const createUnits = (
     /** The staff of a unit and of all units above it. */
     staffOf: async (ids: (string | undefined)[]): Promise<(id: string | undefined) => UnitStaffMember[]> => {
       const units = await findWithAncestors(ids);
-      return (id) => pathIn(units, id).flatMap(({ staff = [] }) => staff);
+      return (id) => pathOfUnit(units, id).flatMap(({ staff = [] }) => staff);
     },
     /** With what files stated about their staff. */
     listStated: (ids: string[]): Promise<UnitDocument[]> =>
@@ -142,7 +142,7 @@ export const createUnits = (
         staffStatements: UnitDocument['staffStatements'];
       }[],
     ): Promise<Set<string>> =>
-      writeBesides(
+      writeUnversioned(
         model,
         stated.map(({ document: { _id, version }, staffStatements }) => ({
           _id,

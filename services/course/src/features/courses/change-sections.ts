@@ -12,19 +12,14 @@ import {
 } from '../../core/courses/rules/sections.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 
-interface Changing {
+interface Deps {
   courses: Courses;
   enrollments: Enrollments;
   clock: () => Date;
 }
 
 /** Adding an archived section restores it. */
-export const addSection = (
-  context: Changing,
-  teacher: Caller,
-  courseId: string,
-  name: string,
-): Promise<Course> =>
+export const addSection = (context: Deps, teacher: Caller, courseId: string, name: string): Promise<Course> =>
   changeCourseFor(context, teacher, 'changeCourse', courseId, (course) => {
     const { sections } = course;
     const known = sections.find((one) => one.name === name);
@@ -41,7 +36,7 @@ export const addSection = (
 
 /** Archived sections are no longer offered. Past sessions and memberships keep them. */
 export const editSection = async (
-  context: Changing,
+  context: Deps,
   teacher: Caller,
   { courseId, sectionId }: { courseId: string; sectionId: string },
   { name, archived }: SectionEdit,

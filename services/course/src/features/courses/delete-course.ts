@@ -16,7 +16,7 @@ import { findCourseFor } from '../../core/courses/permissions.ts';
 /** The nil UUID (RFC 9562, section 5.9). */
 const NO_OWNER = '00000000-0000-0000-0000-000000000000';
 
-interface Deleting {
+interface Deps {
   courses: Courses;
   enrollments: Enrollments;
   access: Pick<ReturnType<typeof createAccess>, 'remove'>;
@@ -29,7 +29,7 @@ const notEmpty = (what: string): DomainError =>
   conflict('course_not_empty', `This course has ${what}. Archive it instead.`);
 
 const requireNoSessions = async (
-  { sessionService }: Pick<Deleting, 'sessionService'>,
+  { sessionService }: Pick<Deps, 'sessionService'>,
   courseId: string,
 ): Promise<void> => {
   const counted = await sessionService?.get(routes.session.countSessionsInternal, { courseId });
@@ -41,7 +41,7 @@ const requireNoSessions = async (
  * An empty record without an owner remains, so that other services are notified, even when everything is
  * republished.
  */
-export const deleteCourse = async (context: Deleting, teacher: Caller, id: string): Promise<void> => {
+export const deleteCourse = async (context: Deps, teacher: Caller, id: string): Promise<void> => {
   await findCourseFor(context, teacher, 'deleteCourse', id);
   if ((await context.enrollments.listOpen(id)).length > 0) throw notEmpty('students');
   await requireNoSessions(context, id);

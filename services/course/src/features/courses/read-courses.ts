@@ -9,7 +9,7 @@ interface Stores {
   enrollments: Enrollments;
   clock: () => Date;
 }
-type Listing = Stores & { staffedCourses: StaffedCourses };
+type ListDeps = Stores & { staffedCourses: StaffedCourses };
 
 /** Callers who are neither staff of the course nor enrolled get the same error as for an unknown course. */
 export const getCourse = async (
@@ -37,7 +37,7 @@ const staffedCourseIds = async (
     .map(({ id }) => id);
 };
 
-export const listCourses = async (context: Listing, caller: Caller, page: CoursePage): Promise<Course[]> => {
+export const listCourses = async (context: ListDeps, caller: Caller, page: CoursePage): Promise<Course[]> => {
   const ids =
     caller.userType === 'STUDENT'
       ? await context.enrollments.courseIdsOf(caller.id)
@@ -46,7 +46,7 @@ export const listCourses = async (context: Listing, caller: Caller, page: Course
 };
 
 export const listAvailableCourses = async (
-  context: Listing,
+  context: ListDeps,
   student: Caller,
   page: CoursePage,
 ): Promise<Course[]> =>

@@ -18,7 +18,7 @@ import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { RosterLimits } from './roster-limits.ts';
 
-interface Adding {
+interface Deps {
   courses: Courses;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
@@ -28,7 +28,7 @@ interface Adding {
   clock: () => Date;
 }
 
-interface Found {
+interface LineMatch {
   id?: string | undefined;
   outcome: RosterOutcome;
 }
@@ -39,7 +39,7 @@ const newPersonOf = ({ person, name, email }: RosterLine): { name: string; email
   return name !== undefined && address !== undefined ? { name, email: address } : undefined;
 };
 
-const findKnown = async ({ auth }: Pick<Adding, 'auth'>, lines: RosterLine[]): Promise<(string | null)[]> => {
+const findKnown = async ({ auth }: Pick<Deps, 'auth'>, lines: RosterLine[]): Promise<(string | null)[]> => {
   // A line may have an id that is unknown and an address that is known.
   const people = lines.flatMap(({ person, email = person }) => [person, email]);
   const found: (string | null)[] = [];
@@ -62,7 +62,7 @@ const refuse = (): never => {
  * the name with the number learns nothing.
  */
 const countNameless = async (
-  context: Adding,
+  context: Deps,
   caller: Caller,
   lines: RosterLine[],
   known: (string | null)[],
@@ -81,11 +81,11 @@ const countNameless = async (
 };
 
 const findOrCreate = async (
-  context: Adding,
+  context: Deps,
   caller: Caller,
   lines: RosterLine[],
   preview: boolean,
-): Promise<Found[]> => {
+): Promise<LineMatch[]> => {
   const { auth, rosterLimits } = context;
   const known = await findKnown(context, lines);
   await countNameless(context, caller, lines, known);
@@ -107,7 +107,7 @@ const findOrCreate = async (
   if (!preview && newCount > 0) await rosterLimits.countPeople(caller, newCount);
   const created = preview || newCount === 0 ? planned : await post(false);
   let next = 0;
-  return lines.map((line, index): Found => {
+  return lines.map((line, index): LineMatch => {
     const id = known[index];
     if (id) return { id, outcome: 'added' };
     if (!newPersonOf(line)) return { outcome: 'unknown' };
@@ -119,7 +119,7 @@ const findOrCreate = async (
   });
 };
 
-const withoutRepeated = (found: Found[], lines: RosterLine[]): Found[] => {
+const withoutRepeated = (found: LineMatch[], lines: RosterLine[]): LineMatch[] => {
   const seen = new Set<string>();
   return found.map((one, index) => {
     const line = lines[index];
@@ -138,7 +138,7 @@ const withoutRepeated = (found: Found[], lines: RosterLine[]): Found[] => {
  * @returns the outcomes of the lines, and the ids of the people that they name
  */
 export const addStudents = async (
-  context: Adding,
+  context: Deps,
   caller: Caller,
   courseId: string,
   { lines, sectionId, preview }: RosterAddition,

@@ -1,4 +1,4 @@
-import { enrollmentModeSchema, knownOr, type EnrollmentState } from '@qr-attendance/contracts';
+import { enrollmentModeSchema, knownOrOther, type EnrollmentState } from '@qr-attendance/contracts';
 import {
   type Caller,
   conflict,
@@ -10,13 +10,13 @@ import {
 } from '@qr-attendance/server';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
-import { isRightKey, type CourseAccess } from '../../core/memberships/enrollment-keys.ts';
+import { isCorrectKey, type CourseAccess } from '../../core/memberships/enrollment-keys.ts';
 import { type Enrollment, mayLeave } from '../../core/memberships/enrollment-standing.ts';
 import type { EnrollmentRequest, EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { KeyAttempts } from './wrong-keys.ts';
 
-interface Enrolling {
+interface Deps {
   courses: Courses;
   enrollments: Enrollments;
   access: CourseAccess;
@@ -40,7 +40,7 @@ const refusals = {
 };
 
 const modeOf = ({ archived, enrollmentMode = 'OPEN' }: Course) =>
-  archived ? 'CLOSED' : knownOr(enrollmentModeSchema, enrollmentMode);
+  archived ? 'CLOSED' : knownOrOther(enrollmentModeSchema, enrollmentMode);
 
 const takesInvitations = (course: Course) =>
   ['OPEN', 'KEY', 'INVITATION', 'APPROVAL'].includes(modeOf(course));
@@ -54,7 +54,7 @@ const requireKey = async (
   if (!typed) throw refusals.noKey();
   await keyTries.count(student);
   const { key } = await access.of(courseId);
-  if (key === undefined || !isRightKey(key, typed)) throw refusals.wrongKey();
+  if (key === undefined || !isCorrectKey(key, typed)) throw refusals.wrongKey();
   await keyTries.forget(student);
 };
 
@@ -93,7 +93,7 @@ export const requireNotArchived = ({ archived }: Pick<Course, 'archived'>): void
 };
 
 export const enroll = async (
-  context: Enrolling,
+  context: Deps,
   student: Caller,
   courseId: string,
   admission: Admission = {},
@@ -191,7 +191,7 @@ export const getInvitation = async (
 };
 
 export const acceptInvitation = async (
-  context: Enrolling,
+  context: Deps,
   student: Caller,
   token: string,
   sectionId?: string,

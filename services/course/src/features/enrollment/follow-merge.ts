@@ -5,14 +5,14 @@ import type { Enrollment } from '../../core/memberships/enrollment-standing.ts';
 import { addPeriodsOf, removePeriodsOf } from '../../core/memberships/rules/merge-periods.ts';
 import {
   type FindRestatements,
-  statementOf,
+  membershipStatementKey,
   withRestatements,
 } from '../../core/memberships/rules/restatements.ts';
 import type { MembershipStatements, Period } from '../../db/enrollment-models.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 
-interface Following {
+interface Deps {
   people: PeopleProjection;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
@@ -26,13 +26,13 @@ const requireWritten = (written: boolean): void => {
 };
 
 const statementsOf = async (
-  { enrollments, findRestatements }: Pick<Following, 'enrollments' | 'findRestatements'>,
+  { enrollments, findRestatements }: Pick<Deps, 'enrollments' | 'findRestatements'>,
   courseId: string,
   studentId: string,
 ): Promise<MembershipStatements> => {
   const statements = (await enrollments.findStatements(courseId, [studentId])).get(studentId) ?? {};
   const member = { courseId, studentId };
-  const ids = Object.keys(statements).map((id) => statementOf(member, id));
+  const ids = Object.keys(statements).map((id) => membershipStatementKey(member, id));
   // The other record has another id, under which nobody finds the runs.
   return withRestatements(member, statements, statements, await findRestatements(ids));
 };
@@ -41,7 +41,7 @@ const pick = (statements: MembershipStatements, sectionIds: string[]): Membershi
   Object.fromEntries(Object.entries(statements).filter(([id]) => sectionIds.includes(id)));
 
 const changeMember = async (
-  context: Following,
+  context: Deps,
   { courseId }: Enrollment,
   studentId: string,
   change: (periods: Period[]) => Period[],
@@ -61,7 +61,7 @@ const changeMember = async (
 };
 
 /** The kept record is written first, so that nothing is lost. */
-const lend = async (context: Following, enrollment: Enrollment, into: string): Promise<void> => {
+const lend = async (context: Deps, enrollment: Enrollment, into: string): Promise<void> => {
   const { enrollments, clock } = context;
   const { courseId, studentId, periods } = enrollment;
   const now = clock();
@@ -76,7 +76,7 @@ const lend = async (context: Following, enrollment: Enrollment, into: string): P
   requireWritten(await enrollments.setAside(enrollment, { into, lent }, now));
 };
 
-const takeBack = async (context: Following, enrollment: Enrollment): Promise<void> => {
+const takeBack = async (context: Deps, enrollment: Enrollment): Promise<void> => {
   const { enrollments, clock } = context;
   const { courseId, studentId, aside } = enrollment;
   if (!aside) return;
@@ -99,7 +99,7 @@ const takeBack = async (context: Following, enrollment: Enrollment): Promise<voi
  * Brings the memberships of a merged student, and what files stated about them, to the kept one, or back once the merge was undone. Requests
  * move too, but not back. The stored state decides, so that an event that comes twice or late changes nothing.
  */
-export const followMerge = async (context: Following, studentId: string): Promise<void> => {
+export const followMerge = async (context: Deps, studentId: string): Promise<void> => {
   const { people, enrollments, requests } = context;
   const into = await people.mergedIntoOf(studentId);
   if (into !== undefined) await requests.moveOf(studentId, into);

@@ -1,4 +1,4 @@
-import type { FormerStudent, Move } from '@qr-attendance/contracts';
+import type { FormerStudent, StudentMove } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import {
   type Caller,
@@ -16,7 +16,7 @@ import type { Enrollment } from '../../core/memberships/enrollment-standing.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 
-interface Managing {
+interface Deps {
   courses: Courses;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
@@ -25,7 +25,7 @@ interface Managing {
 
 /** The student's request to enroll ends with it, so that its approval cannot reverse the change later. */
 const changeEnrollment = async (
-  context: Managing,
+  context: Deps,
   teacher: Caller,
   { courseId, studentId }: { courseId: string; studentId: string },
   change: (enrollment: Enrollment) => Promise<boolean>,
@@ -44,7 +44,7 @@ const changeEnrollment = async (
  * never belonged to the course.
  */
 export const removeStudent = (
-  context: Managing,
+  context: Deps,
   teacher: Caller,
   ids: { courseId: string; studentId: string },
   asStranger: boolean,
@@ -63,7 +63,7 @@ const requireNotErased = (enrollment: Enrollment): Enrollment => {
 };
 
 export const restoreStudent = (
-  context: Managing,
+  context: Deps,
   teacher: Caller,
   ids: { courseId: string; studentId: string },
 ): Promise<void> =>
@@ -87,10 +87,10 @@ const sectionToReturn = (course: Course, { sectionId }: Enrollment): string =>
 
 /** Repeating it changes nothing. */
 export const moveStudent = async (
-  context: Managing,
+  context: Deps,
   teacher: Caller,
   ids: { courseId: string; studentId: string },
-  { sectionId, at }: Move,
+  { sectionId, at }: StudentMove,
 ): Promise<void> => {
   const now = context.clock();
   const from = at === undefined ? now : new Date(at);
@@ -108,7 +108,7 @@ export const moveStudent = async (
  * @param sectionIds the sections to choose from; the first section if none of them is open in the course
  */
 export const admitStudent = async (
-  { courses, enrollments, requests, clock }: Managing & { requests: EnrollmentRequests },
+  { courses, enrollments, requests, clock }: Deps & { requests: EnrollmentRequests },
   { courseId, studentId }: { courseId: string; studentId: string },
   { by, sectionIds = [] }: { by: string; sectionIds?: string[] | undefined },
 ): Promise<Enrollment> => {
@@ -129,7 +129,7 @@ export const admitStudent = async (
 };
 
 export const listFormerStudents = async (
-  context: Managing & { people: PeopleProjection; auth: InternalClient },
+  context: Deps & { people: PeopleProjection; auth: InternalClient },
   teacher: Caller,
   courseId: string,
   { limit, after }: { limit: number; after?: string | undefined },

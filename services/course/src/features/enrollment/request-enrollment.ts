@@ -14,7 +14,7 @@ import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 
-interface Requesting {
+interface Deps {
   courses: Courses;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
@@ -27,7 +27,7 @@ const tooMany = (message: string) => conflict('too_many_enrollment_requests', me
  * needed.
  */
 export const requestEnrollment = async (
-  context: Requesting,
+  context: Deps,
   student: Caller,
   courseId: string,
   chosen?: string,
@@ -46,7 +46,7 @@ export const requestEnrollment = async (
 };
 
 export const withdrawRequest = async (
-  context: Requesting,
+  context: Deps,
   student: Caller,
   courseId: string,
 ): Promise<EnrollmentState> => {
@@ -92,7 +92,7 @@ export const listRequests = async (
 
 /** Students without a pending request are ignored. */
 export const approveRequests = async (
-  context: Requesting & { clock: () => Date },
+  context: Deps & { clock: () => Date },
   teacher: Caller,
   courseId: string,
   studentIds: string[],

@@ -9,7 +9,7 @@ import {
 } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { z } from 'zod';
-import { auditAroundCourse } from '../../core/courses/audit-course.ts';
+import { auditRelatedChange } from '../../core/courses/audit-course.ts';
 import { describeCourse } from '../../core/courses/describe-courses.ts';
 import { addStudents, inviteAll, inviteStudents } from './add-students.ts';
 import { acceptInvitation, enroll, getEnrollmentState, getInvitation, leaveCourse } from './enroll.ts';
@@ -99,44 +99,44 @@ const teacherRoutes = (context: Stores): Implementation[] => [
   ),
   implement(routes.course.changeEnrollmentSettings, async ({ caller, params, body }) => {
     const settings = await changeEnrollmentSettings(context, caller, params.id, body);
-    await auditAroundCourse(context, caller, params.id, { action: 'enrollment_changed' });
+    await auditRelatedChange(context, caller, params.id, { action: 'enrollment_changed' });
     return settings;
   }),
   implement(routes.course.createInvitation, async ({ caller, params, body }) => {
     const settings = await createInvitation(context, caller, params.id, body.days);
-    await auditAroundCourse(context, caller, params.id, { action: 'invitation_created' });
+    await auditRelatedChange(context, caller, params.id, { action: 'invitation_created' });
     return settings;
   }),
   implement(routes.course.revokeInvitation, async ({ caller, params }) => {
     const settings = await revokeInvitation(context, caller, params.id);
-    await auditAroundCourse(context, caller, params.id, { action: 'invitation_revoked' });
+    await auditRelatedChange(context, caller, params.id, { action: 'invitation_revoked' });
     return settings;
   }),
   implement(routes.course.addStudents, async ({ caller, params, body }) => {
     const { outcomes, ids } = await addStudents(context, caller, params.id, body);
     if (body.preview) return { outcomes };
     const count = outcomes.filter((outcome) => outcome === 'added' || outcome === 'created').length;
-    await auditAroundCourse(context, caller, params.id, { action: 'students_added', count });
+    await auditRelatedChange(context, caller, params.id, { action: 'students_added', count });
     if (body.invite) await inviteAll(context, ids, caller.id);
     return { outcomes };
   }),
   implement(routes.course.inviteStudents, async ({ caller, params, body }) => {
     const sent = await inviteStudents(context, caller, params.id, body.studentIds);
     const entry = { action: 'registration_links_sent' as const, count: sent.queued };
-    await auditAroundCourse(context, caller, params.id, entry);
+    await auditRelatedChange(context, caller, params.id, entry);
     return sent;
   }),
   implement(routes.course.removeStudent, async ({ caller, params: { id, studentId }, query }) => {
     await removeStudent(context, caller, { courseId: id, studentId }, query.stranger);
-    await auditAroundCourse(context, caller, id, { action: 'student_removed', userId: studentId });
+    await auditRelatedChange(context, caller, id, { action: 'student_removed', userId: studentId });
   }),
   implement(routes.course.restoreStudent, async ({ caller, params: { id, studentId } }) => {
     await restoreStudent(context, caller, { courseId: id, studentId });
-    await auditAroundCourse(context, caller, id, { action: 'student_restored', userId: studentId });
+    await auditRelatedChange(context, caller, id, { action: 'student_restored', userId: studentId });
   }),
   implement(routes.course.moveStudent, async ({ caller, params: { id, studentId }, body }) => {
     await moveStudent(context, caller, { courseId: id, studentId }, body);
-    await auditAroundCourse(context, caller, id, { action: 'student_moved', userId: studentId });
+    await auditRelatedChange(context, caller, id, { action: 'student_moved', userId: studentId });
   }),
   implement(routes.course.listFormerStudents, async ({ caller, params, query, response }) => {
     const { limit } = query;
@@ -153,13 +153,13 @@ const teacherRoutes = (context: Stores): Implementation[] => [
   implement(routes.course.approveEnrollmentRequests, async ({ caller, params, body }) => {
     const studentIds = await approveRequests(context, caller, params.id, body.studentIds);
     const entry = { action: 'requests_approved' as const, count: studentIds.length };
-    await auditAroundCourse(context, caller, params.id, entry);
+    await auditRelatedChange(context, caller, params.id, entry);
     return { studentIds };
   }),
   implement(routes.course.declineEnrollmentRequests, async ({ caller, params, body }) => {
     const studentIds = await declineRequests(context, caller, params.id, body.studentIds);
     const entry = { action: 'requests_declined' as const, count: studentIds.length };
-    await auditAroundCourse(context, caller, params.id, entry);
+    await auditRelatedChange(context, caller, params.id, entry);
     return { studentIds };
   }),
 ];

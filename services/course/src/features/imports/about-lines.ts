@@ -5,7 +5,7 @@ import { createFindPersonIds } from './kinds/find-people.ts';
 import type { PlannedLine } from './plan-batch.ts';
 
 /** The person of a line, as far as known, so that the erasure of that person redacts what is stored of the line. */
-export type AboutLine = (line: Pick<PlannedLine, 'line' | 'key' | 'about'>) => string | undefined;
+export type PersonOfLine = (line: Pick<PlannedLine, 'line' | 'key' | 'about'>) => string | undefined;
 
 const isId = (value: string | undefined): value is string => institutionIdSchema.safeParse(value).success;
 
@@ -18,9 +18,13 @@ const idsIn = (kind: ImportKind, { statement, values, meant, problem }: PlannedL
   return ids.filter(isId);
 };
 
-export const createFindAbout = (auth: InternalClient) => {
+export const createFindPersonOfLine = (auth: InternalClient) => {
   const findPeople = createFindPersonIds(auth);
-  return async (kind: ImportKind, { peopleIn }: AnyKindRules, lines: PlannedLine[]): Promise<AboutLine> => {
+  return async (
+    kind: ImportKind,
+    { peopleIn }: AnyKindRules,
+    lines: PlannedLine[],
+  ): Promise<PersonOfLine> => {
     const bad = lines.filter(({ problem }) => problem !== undefined && problem !== 'erased');
     const people = await findPeople(bad.flatMap((line) => idsIn(kind, line)));
     const found = new Map(
@@ -33,4 +37,4 @@ export const createFindAbout = (auth: InternalClient) => {
       found.get(line) ?? about ?? (key === undefined ? undefined : peopleIn?.(key)[0]);
   };
 };
-export type FindAbout = ReturnType<typeof createFindAbout>;
+export type FindPersonOfLine = ReturnType<typeof createFindPersonOfLine>;

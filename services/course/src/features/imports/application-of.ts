@@ -1,7 +1,7 @@
 import { FILES, type Ranking } from '@qr-attendance/statements';
 import { Types } from 'mongoose';
 import type { ImportDocument } from '../../db/import-models.ts';
-import type { Application } from './kinds/kind.ts';
+import type { ApplyContext } from './kinds/kind.ts';
 
 /** Runs of releases that knew one source have none. */
 export const sourceOf = ({ source = FILES }: Pick<ImportDocument, 'source'>): string => source;
@@ -14,7 +14,7 @@ const oldestRunAt = ({ createdAt, expiresAt }: ImportDocument, at: Date): string
   return Types.ObjectId.createFromTime(seconds).toHexString();
 };
 
-export const applicationOf = (run: ImportDocument, ranking: Ranking, at: Date): Application => ({
+export const applicationOf = (run: ImportDocument, ranking: Ranking, at: Date): ApplyContext => ({
   run: run._id.toHexString(),
   source: sourceOf(run),
   ranking,

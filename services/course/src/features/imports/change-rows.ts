@@ -11,7 +11,7 @@ import { outcomeOfProblem } from './plan-batch.ts';
 import { textOfValue } from './rules/text-of-value.ts';
 import { labelsOf } from './shown-lines.ts';
 
-interface Reading {
+interface Deps {
   runs: Pick<ImportRuns, 'readBatches' | 'readErrors'>;
   rules: AnyKindRules;
   nameIds: NameIds;
@@ -31,7 +31,7 @@ const textsOf = ({ values, changed }: TextLine): string[] => [
 
 /** The lines of a batch in the words that administrators know. */
 const describeLines = async (
-  { rules, nameIds }: Pick<Reading, 'rules' | 'nameIds'>,
+  { rules, nameIds }: Pick<Deps, 'rules' | 'nameIds'>,
   { lines = [], pastKept = [] }: Pick<ImportBatchDocument, 'lines' | 'pastKept'>,
 ): Promise<TextLine[]> => {
   const lacking = lines.filter(({ line }) => line === 0).map(({ key }) => key);
@@ -84,7 +84,7 @@ const resultOf = (error: ImportErrorDocument): string => {
  * a time.
  */
 export async function* changeRows(
-  { runs, ...describing }: Reading,
+  { runs, ...describing }: Deps,
   run: ImportDocument,
 ): AsyncGenerator<CellValue[]> {
   const fields = IMPORT_FIELDS[run.kind].map(({ name }) => name);

@@ -3,7 +3,7 @@ import { conflict, notFound, type Worker } from '@qr-attendance/server';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 
-export interface Importing {
+export interface ImportDeps {
   importRuns: ImportRuns;
   importWorker: Worker;
   /** Reads large files. */
@@ -18,7 +18,7 @@ const otherIsWriting = () =>
   conflict('import_running', 'Another import is being applied or undone. Try again when it has finished.');
 
 export const findImport = async (
-  { importRuns }: Pick<Importing, 'importRuns'>,
+  { importRuns }: Pick<ImportDeps, 'importRuns'>,
   id: string,
 ): Promise<ImportDocument> => {
   const run = await importRuns.find(id);
@@ -28,7 +28,7 @@ export const findImport = async (
 
 /** @param reached states in which the same request was made before */
 export const changeRun = async (
-  context: Importing,
+  context: ImportDeps,
   run: ImportDocument,
   { from, reached }: { from: ImportState[]; reached: ImportState[] },
   fields: Partial<ImportDocument>,

@@ -3,10 +3,10 @@ import { createEncodingFinder, createTextDecoder, type Encoding, fileTypeOf } fr
 import { MAX_WORKBOOK_BYTES, readWorkbook } from '@qr-attendance/tables/workbook';
 import { stringify } from 'csv-stringify/sync';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { type Importing, wrongState } from './change-run.ts';
+import { type ImportDeps, wrongState } from './change-run.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
-type Converting = Pick<Importing, 'importRuns'>;
+type ConvertDeps = Pick<ImportDeps, 'importRuns'>;
 /** Called with the bytes that were read. */
 export type OnRead = (bytes: number) => Promise<void>;
 export interface TextFile {
@@ -17,7 +17,7 @@ export interface TextFile {
 }
 
 /** Stores text in parts of the size of uploaded ones. */
-const createTextParts = ({ importRuns }: Converting, run: ImportDocument) => {
+const createTextParts = ({ importRuns }: ConvertDeps, run: ImportDocument) => {
   let rest: Buffer = Buffer.alloc(0);
   let index = 0;
   const put = async (part: Buffer): Promise<void> => {
@@ -39,7 +39,7 @@ const createTextParts = ({ importRuns }: Converting, run: ImportDocument) => {
 };
 
 const convertText = async (
-  context: Converting,
+  context: ConvertDeps,
   run: ImportDocument,
   encoding: Exclude<Encoding, 'utf-8'>,
   onRead: OnRead,
@@ -58,14 +58,14 @@ const convertText = async (
   return { encoding, textBytes: await parts.end() };
 };
 
-const readAll = async ({ importRuns }: Converting, run: ImportDocument): Promise<Buffer> => {
+const readAll = async ({ importRuns }: ConvertDeps, run: ImportDocument): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for await (const chunk of importRuns.readBytes(run, 0)) chunks.push(chunk);
   return Buffer.concat(chunks);
 };
 
 /** Row `n` of the sheet becomes line `n` of the text. */
-const convertWorkbook = async (context: Converting, run: ImportDocument): Promise<TextFile> => {
+const convertWorkbook = async (context: ConvertDeps, run: ImportDocument): Promise<TextFile> => {
   if (run.bytes > MAX_WORKBOOK_BYTES) throw new UnreadableFile('workbook_too_large');
   const bytes = await readAll(context, run);
   if (bytes.length < run.bytes) throw wrongState();
@@ -88,7 +88,7 @@ const MAX_SHEETS = 20;
  * @throws UnreadableFile
  */
 export const convertFile = async (
-  context: Converting,
+  context: ConvertDeps,
   run: ImportDocument,
   onRead: OnRead,
 ): Promise<TextFile> => {

@@ -7,7 +7,7 @@ import { describeSamePeople } from './describe-same-people.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { noCounts } from './plan-batch.ts';
 
-interface Describing {
+interface Deps {
   importRuns: ImportRuns;
   people: PeopleProjection;
   auth: InternalClient;
@@ -34,7 +34,7 @@ const withAllCounts = (counts: ImportCounts | undefined): ImportCounts | undefin
 const withAnswers = (counts: ImportCounts | undefined, answered = 0): ImportCounts | undefined =>
   counts && { ...counts, waiting: counts.waiting - answered, added: counts.added + answered };
 
-export const describeImports = async (context: Describing, runs: ImportDocument[]): Promise<ImportRun[]> => {
+export const describeImports = async (context: Deps, runs: ImportDocument[]): Promise<ImportRun[]> => {
   const names = await findNames(
     context,
     runs.map(({ by }) => by),

@@ -15,8 +15,8 @@ const aboutCell = (kind: ImportKind, field: string, values: string[]) => ({
   accepted: choicesOf(kind, field).join(', '),
 });
 
-type About = Pick<ImportErrorDocument, 'problem' | 'field' | 'values'> & Partial<ImportErrorDocument>;
-export const reasonOf = (kind: ImportKind, { problem, field = '', values, ...other }: About): string =>
+type ErrorDetails = Pick<ImportErrorDocument, 'problem' | 'field' | 'values'> & Partial<ImportErrorDocument>;
+export const reasonOf = (kind: ImportKind, { problem, field = '', values, ...other }: ErrorDetails): string =>
   textOfProblem(problem, { ...other, ...aboutCell(kind, field, values) });
 
 /** Says whether a file has a column for a field, or one value for all lines. */

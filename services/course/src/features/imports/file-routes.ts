@@ -7,7 +7,7 @@ import { errorRows } from './error-rows.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
 import type { NameIds } from './names-of-ids.ts';
-import { sendTable } from './send-table.ts';
+import { sendFile } from './send-file.ts';
 import { templateRows } from './template-rows.ts';
 
 interface FileDeps {
@@ -21,13 +21,13 @@ export const importFileRoutes = (context: FileDeps): Implementation[] => [
   implementStream(
     routes.course.getImportTemplate,
     async ({ params: { kind }, query: { format }, response }) =>
-      sendTable(response, { name: kind, format }, templateRows(kind, format)),
+      sendFile(response, { name: kind, format }, templateRows(kind, format)),
   ),
   implementStream(
     routes.course.exportImportErrors,
     async ({ params: { id }, query: { format }, response }) => {
       const rows = errorRows(context.importRuns, await findImport(context, id));
-      await sendTable(response, { name: `import-errors-${id}`, format }, rows);
+      await sendFile(response, { name: `import-errors-${id}`, format }, rows);
     },
   ),
   implementStream(
@@ -36,7 +36,7 @@ export const importFileRoutes = (context: FileDeps): Implementation[] => [
       const run = await findImport(context, id);
       const { importRuns: runs, importRulesOf, nameIds } = context;
       const rows = changeRows({ runs, rules: importRulesOf(run), nameIds }, run);
-      await sendTable(response, { name: `import-changes-${id}`, format }, rows);
+      await sendFile(response, { name: `import-changes-${id}`, format }, rows);
     },
   ),
 ];

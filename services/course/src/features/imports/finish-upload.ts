@@ -3,7 +3,7 @@ import { conflict } from '@qr-attendance/server';
 import { createProfile, findDayOrder, type Profile, suggestColumns } from '@qr-attendance/tables';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { convertFile, type OnRead, type TextFile } from './convert-file.ts';
-import { changeRun, findImport, wrongState, type Importing } from './change-run.ts';
+import { changeRun, findImport, wrongState, type ImportDeps } from './change-run.ts';
 import { noCounts } from './plan-batch.ts';
 import { ImportFailure, readLines } from './read-file.ts';
 import { type Header, readHeader } from './read-header.ts';
@@ -15,7 +15,7 @@ const partCount = ({ bytes }: Pick<ImportDocument, 'bytes'>): number => Math.cei
 const MAX_READ_AT_ONCE = 4 * 1_024 * 1_024;
 
 type ReadRun = ImportDocument & TextFile;
-type Reading = Pick<Importing, 'importRuns'>;
+type ReadDeps = Pick<ImportDeps, 'importRuns'>;
 
 async function* countBytes(chunks: AsyncIterable<Buffer>, onRead: OnRead): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {
@@ -25,7 +25,7 @@ async function* countBytes(chunks: AsyncIterable<Buffer>, onRead: OnRead): Async
 }
 
 const findHeader = async (
-  { importRuns }: Reading,
+  { importRuns }: ReadDeps,
   run: ReadRun,
   chosen: number | undefined,
 ): Promise<Header> => {
@@ -38,7 +38,7 @@ const findHeader = async (
 
 /** Reads all lines once. One that cannot be read ends it; the preview names that line. */
 const profileOf = async (
-  { importRuns }: Reading,
+  { importRuns }: ReadDeps,
   run: ReadRun,
   { columns, delimiter, next }: Header,
   onRead: OnRead,
@@ -55,7 +55,7 @@ const profileOf = async (
 
 /** Describes a file and suggests how to read it. */
 const describeFile = async (
-  context: Reading,
+  context: ReadDeps,
   run: ReadRun,
   onRead: OnRead,
 ): Promise<Partial<ImportDocument>> => {
@@ -89,7 +89,7 @@ const describeFile = async (
 };
 
 /** A file that was read before is text already. */
-const textOf = async (context: Reading, run: ImportDocument, onRead: OnRead): Promise<TextFile> => {
+const textOf = async (context: ReadDeps, run: ImportDocument, onRead: OnRead): Promise<TextFile> => {
   if (!run.reading) return convertFile(context, run, onRead);
   const { encoding, otherSheets } = run.reading;
   return { encoding, ...(otherSheets && { otherSheets }) } as TextFile;
@@ -97,7 +97,7 @@ const textOf = async (context: Reading, run: ImportDocument, onRead: OnRead): Pr
 
 /** Converts a file to text and describes it. Safe to repeat. */
 export const readFile = async (
-  context: Reading,
+  context: ReadDeps,
   run: ImportDocument,
   onRead: OnRead = () => Promise.resolve(),
 ): Promise<Partial<ImportDocument>> => {
@@ -112,7 +112,7 @@ const FROM_START = { phase: 'lines' as const, position: { byte: 0, line: 0 }, co
 
 /** Small files are read at once, large ones in the background. */
 const read = async (
-  context: Importing,
+  context: ImportDeps,
   run: ImportDocument,
   states: { from: ImportState[]; reached: ImportState[] },
 ): Promise<ImportDocument> => {
@@ -130,7 +130,7 @@ const read = async (
   return changed;
 };
 
-export const finishUpload = async (context: Importing, id: string): Promise<ImportDocument> => {
+export const finishUpload = async (context: ImportDeps, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   if (run.state !== 'uploading') return run;
   if ((await context.importRuns.countParts(run)) < partCount(run))
@@ -141,7 +141,7 @@ export const finishUpload = async (context: Importing, id: string): Promise<Impo
 const BEFORE_PREVIEW: ImportState[] = ['uploaded', 'previewed'];
 
 export const chooseHeader = async (
-  context: Importing,
+  context: ImportDeps,
   id: string,
   { line }: { line: number },
 ): Promise<ImportDocument> => {

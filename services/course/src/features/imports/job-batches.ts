@@ -4,7 +4,7 @@ import type { ImportDocument, ImportJob, ImportPosition } from '../../db/import-
 import { sourceOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createFileContents, type FileContents } from './file-contents.ts';
-import type { AnyKindRules, Application } from './kinds/kind.ts';
+import type { AnyKindRules, ApplyContext } from './kinds/kind.ts';
 import { planBatch, type PlannedBatch, type PlannedLine } from './plan-batch.ts';
 import { resolveLines, targetOf } from './resolve-lines.ts';
 import type { FileLine } from './read-file.ts';
@@ -124,7 +124,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
   const planLines = async (
     run: ImportDocument,
     opened: OpenRun,
-    application: Application,
+    application: ApplyContext,
   ): Promise<Batch> => {
     const { rules, pending, statedKeys } = opened;
     const lines = await take(rules, opened.lines);
@@ -162,7 +162,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
   const planMissing = async (
     { position, rules, contents }: OpenRun,
     { after }: ImportJob,
-    application: Application,
+    application: ApplyContext,
   ): Promise<Batch> => {
     const { missing } = rules;
     const containers = contents.containers().filter((one) => after === undefined || one > after);
@@ -205,7 +205,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     plan: async (
       run: ImportDocument,
       job: ImportJob,
-      application: Application,
+      application: ApplyContext,
     ): Promise<Batch & { rules: AnyKindRules }> => {
       const opened = await openAt(run, job);
       const batch = await (job.phase === 'lines'

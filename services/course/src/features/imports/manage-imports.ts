@@ -10,8 +10,8 @@ import { conflict, invalid, notFound } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { changeRun, findImport, type Importing, wrongState } from './change-run.ts';
-import { changesIn } from './plan-batch.ts';
+import { changeRun, findImport, type ImportDeps, wrongState } from './change-run.ts';
+import { countChanges } from './plan-batch.ts';
 
 /** Bounds the space of files that nobody finishes. */
 const MAX_STORED_BYTES = 4 * MAX_IMPORT_BYTES;
@@ -31,7 +31,7 @@ const chooseSource = ({ sources }: Ranking, wanted: string | undefined): string 
 };
 
 export const createImport = async (
-  { importRuns, importRetentionMs, importRanking, clock }: Importing & { importRanking: Ranking },
+  { importRuns, importRetentionMs, importRanking, clock }: ImportDeps & { importRanking: Ranking },
   adminId: string,
   { source: wanted, ...details }: NewImport,
 ): Promise<ImportDocument> => {
@@ -43,7 +43,7 @@ export const createImport = async (
 };
 
 export const putPart = async (
-  context: Importing,
+  context: ImportDeps,
   id: string,
   index: number,
   { data }: InputOf<typeof routes.course.putImportPart, 'body'>,
@@ -64,7 +64,7 @@ export const changesToConfirm = ({
   usualChanges = 0,
 }: ImportDocument): number | undefined => {
   if (state !== 'previewed' || !preview) return undefined;
-  const changes = changesIn(preview);
+  const changes = countChanges(preview);
   return changes > usualChanges ? changes : undefined;
 };
 
@@ -80,7 +80,7 @@ const requireSeen = ({ check: current, outdated }: ImportDocument, check: number
 
 /** The preview is computed again first, so that nothing is applied that was not shown (rule 4 of statements). */
 export const confirmImport = async (
-  context: Importing,
+  context: ImportDeps,
   id: string,
   { changes, keepLocalChanges, check }: InputOf<typeof routes.course.confirmImport, 'body'>,
 ): Promise<ImportDocument> => {
@@ -118,7 +118,7 @@ export const confirmImport = async (
 
 /** Remembers what somebody said about a line. The confirmation computes the preview with it. */
 export const answerImport = async (
-  context: Importing,
+  context: ImportDeps,
   { id, line }: { id: string; line: number },
   { answer }: InputOf<typeof routes.course.answerImport, 'body'>,
 ): Promise<ImportDocument> => {
@@ -130,14 +130,14 @@ export const answerImport = async (
   return changeRun(context, run, { from: ['previewed'], reached: [] }, fields);
 };
 
-export const stopImport = async (context: Importing, id: string): Promise<ImportDocument> => {
+export const stopImport = async (context: ImportDeps, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   const reached: ImportState[] = ['uploading', 'uploaded', 'previewed', 'stopped', 'done', 'failed'];
   const from: ImportState[] = ['reading', 'previewing', 'rechecking', 'applying'];
   return changeRun(context, run, { from, reached }, { stopping: true });
 };
 
-export const undoImport = async (context: Importing, id: string): Promise<ImportDocument> => {
+export const undoImport = async (context: ImportDeps, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   const fields = { state: 'undoing' as const, writing: 'writing' as const, job: undefined };
   const changed = await changeRun(
@@ -152,7 +152,7 @@ export const undoImport = async (context: Importing, id: string): Promise<Import
 
 const NOT_APPLIED: readonly ImportState[] = ['uploading', 'uploaded', 'previewed', 'failed'];
 
-export const deleteImport = async (context: Importing, id: string): Promise<ImportDocument> => {
+export const deleteImport = async (context: ImportDeps, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   if (await context.importRuns.remove(run, NOT_APPLIED)) return run;
   // Another request may have discarded it.

@@ -4,13 +4,13 @@ import type { Ranking } from '@qr-attendance/statements';
 import { stringify } from 'csv-stringify/sync';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { OpenLineDocument } from '../../db/open-line-model.ts';
-import type { Importing } from './change-run.ts';
+import type { ImportDeps } from './change-run.ts';
 import { finishUpload } from './finish-upload.ts';
 import { createImport } from './manage-imports.ts';
 import type { OpenLines } from './open-lines.ts';
 import { startPreview } from './start-preview.ts';
 
-interface Offering extends Importing {
+interface OfferLinesDeps extends ImportDeps {
   importRanking: Ranking;
   openLines: OpenLines;
 }
@@ -20,7 +20,7 @@ const groupOf = ({ kind, source, state, columns }: OpenLineDocument): string =>
   JSON.stringify([kind, source, state, columns]);
 
 const createOffer = async (
-  context: Offering,
+  context: OfferLinesDeps,
   adminId: string,
   lines: OpenLineDocument[],
 ): Promise<ImportDocument | undefined> => {
@@ -52,7 +52,7 @@ const createOffer = async (
 
 /** Makes open lines an import of their own, which is previewed, confirmed and undone like one of a file. */
 export const offerLines = async (
-  context: Offering,
+  context: OfferLinesDeps,
   adminId: string,
   ids: string[],
 ): Promise<ImportDocument[]> => {

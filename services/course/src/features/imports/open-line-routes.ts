@@ -2,12 +2,12 @@ import { IMPORT_FIELDS, type ImportRun, routes } from '@qr-attendance/contracts'
 import { answerPage, implement, type Implementation, readCursor } from '@qr-attendance/server';
 import { z } from 'zod';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { findImport, type Importing } from './change-run.ts';
+import { findImport, type ImportDeps } from './change-run.ts';
 import { describeOpenLines } from './describe-open-lines.ts';
 import { readImportHistory } from './import-history.ts';
 import { offerLines } from './offer-lines.ts';
 
-type Deps = Importing & Parameters<typeof readImportHistory>[0] & Parameters<typeof offerLines>[0];
+type Deps = ImportDeps & Parameters<typeof readImportHistory>[0] & Parameters<typeof offerLines>[0];
 
 const openPositionSchema = z.tuple([z.iso.datetime(), z.string()]);
 const linePositionSchema = z.tuple([z.int()]);

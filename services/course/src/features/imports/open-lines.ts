@@ -28,9 +28,9 @@ export const isPending = ({ statement, problem }: Pick<PlannedLine, 'statement' 
 
 const leavesOut = ({ leftOut = [] }: PlannedLine): boolean => leftOut.length > 0;
 
-type OfFile = Pick<ImportDocument, 'kind' | 'source'>;
+type FileSource = Pick<ImportDocument, 'kind' | 'source'>;
 /** Each source states a line of its own. */
-const idOf = (state: OpenLineState, file: OfFile, { statement }: StatedLine): string =>
+const idOf = (state: OpenLineState, file: FileSource, { statement }: StatedLine): string =>
   `${state} ${file.kind} ${hash('sha256', `${sourceOf(file)}\n${statement.lineKey}`, 'base64url').slice(0, 22)}`;
 
 const columnsOf = ({ mapping = {}, fixed = {} }: ImportDocument): string[] =>
@@ -84,7 +84,7 @@ export const createOpenLines = (model: Model<OpenLineDocument>, auth: InternalCl
   const where = (filter: object) => filter as QueryFilter<OpenLineDocument>;
 
   /** Removes what lines have settled. */
-  const settle = async (file: OfFile, accepted: StatedLine[]): Promise<void> => {
+  const settle = async (file: FileSource, accepted: StatedLine[]): Promise<void> => {
     // Most kinds have no open line most of the time.
     if (accepted.length === 0 || !(await model.exists(where({ kind: file.kind })))) return;
     const settled = new Map(

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { IMPORT_FIELDS, type ImportCounts, type ImportOutcome } from '@qr-attendance/contracts';
 import type { RosterEffect } from '../../db/import-batch-model.ts';
 import type { ChangedValue } from './kinds/changed-values.ts';
-import { type AnyKindRules, type Application, type Change, isProblem, type Problem } from './kinds/kind.ts';
+import { type AnyKindRules, type ApplyContext, type Change, isProblem, type Problem } from './kinds/kind.ts';
 import {
   fieldOf,
   type LineStatement,
   type MappedFile,
-  REPEATED,
+  REPEATED_LINE,
   type ResolvedLine,
   targetOf,
 } from './resolve-lines.ts';
@@ -58,7 +58,7 @@ export const noCounts = (): ImportCounts => ({
   error: 0,
 });
 
-export const changesIn = ({ changed, ended }: ImportCounts): number => changed + ended;
+export const countChanges = ({ changed, ended }: ImportCounts): number => changed + ended;
 
 export const countLines = (lines: Pick<PlannedLine, 'outcome'>[]): ImportCounts => {
   const counts = noCounts();
@@ -105,7 +105,7 @@ export const planBatch = async (
   file: MappedFile,
   resolved: ResolvedLine[],
   pending: Map<string, unknown>,
-  application: Application,
+  application: ApplyContext,
 ): Promise<PlannedBatch> => {
   const keys = [...new Set(resolved.flatMap(targetOf).map(({ key }) => key))];
   const stored = await rules.load(keys);
@@ -131,7 +131,7 @@ export const planBatch = async (
   const planLine = ({ fileLine, target, statement }: ResolvedLine): PlannedLine => {
     const { line, cells } = fileLine;
     const values = IMPORT_FIELDS[file.kind].map(({ name }) => fieldOf(file, cells, name).slice(0, MAX_SHOWN));
-    if (target === REPEATED) return { line, values, outcome: 'unchanged' };
+    if (target === REPEATED_LINE) return { line, values, outcome: 'unchanged' };
     const planned = { line, values, cells: fileLine.uploaded ?? cells, statement };
     if (isProblem(target)) return { ...planned, outcome: outcomeOfProblem(target), ...target };
     const { key, row } = target;

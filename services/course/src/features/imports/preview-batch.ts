@@ -2,25 +2,25 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportCounts } from '@qr-attendance/contracts';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
-import type { AboutLine, FindAbout } from './about-lines.ts';
+import type { PersonOfLine, FindPersonOfLine } from './about-lines.ts';
 import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import type { createJobBatches } from './job-batches.ts';
 import type { AnyKindRules } from './kinds/kind.ts';
-import { addCounts, changesIn, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
+import { addCounts, countChanges, countLines, noCounts, type PlannedLine } from './plan-batch.ts';
 import { findDifferent, shownOutcomesOf } from './shown-outcomes.ts';
 import {
-  addDifferent,
+  addDifferentLines,
   addExamples,
   addOverrides,
   describeWarnings,
-  nameLacking,
+  nameMissingObjects,
   toErrors,
   toWarnings,
 } from './shown-lines.ts';
 
 export const MAX_ERRORS = 10_000;
-export const FINISHED = { job: undefined, stopping: undefined, writing: undefined };
+export const FINISHED_STATE = { job: undefined, stopping: undefined, writing: undefined };
 
 /** Nothing is written yet. */
 export const isPreview = ({ state }: Pick<ImportDocument, 'state'>): boolean =>
@@ -29,7 +29,7 @@ export const isPreview = ({ state }: Pick<ImportDocument, 'state'>): boolean =>
 /** The lines that cannot be imported are stored up to a limit. */
 export const createKeepErrors =
   (runs: ImportRuns) =>
-  async (run: ImportDocument, bad: PlannedLine[], aboutOf: AboutLine): Promise<number> => {
+  async (run: ImportDocument, bad: PlannedLine[], aboutOf: PersonOfLine): Promise<number> => {
     const stored = bad.slice(0, Math.max(0, MAX_ERRORS - run.problemCount));
     await runs.addErrors(run, toErrors(run.kind, stored, aboutOf));
     return run.problemCount + bad.length;
@@ -42,7 +42,7 @@ interface Deps {
   maxChangedShare: number;
   clock: () => Date;
   keepErrors: ReturnType<typeof createKeepErrors>;
-  findAbout: FindAbout;
+  findAbout: FindPersonOfLine;
 }
 
 const firstJob = ({ start }: ImportDocument): ImportJob => ({
@@ -70,7 +70,7 @@ export const createPreviews = (deps: Deps) => {
   const compareBatch = async (
     run: ImportDocument,
     { lines, order, rules }: { lines: PlannedLine[]; order: number; rules: AnyKindRules },
-    aboutOf: AboutLine,
+    aboutOf: PersonOfLine,
   ): Promise<ImportDocument['outdated']> => {
     const shown =
       run.state === 'rechecking' && run.check !== undefined
@@ -81,7 +81,7 @@ export const createPreviews = (deps: Deps) => {
     const isAnswered = ({ line, outcome }: PlannedLine, was: string): boolean =>
       was.startsWith('waiting') && outcome === 'added' && String(line) in answers;
     return shown
-      ? addDifferent(run, findDifferent(shown, lines, isAnswered), { rules, aboutOf })
+      ? addDifferentLines(run, findDifferent(shown, lines, isAnswered), { rules, aboutOf })
       : run.outdated;
   };
 
@@ -117,7 +117,7 @@ export const createPreviews = (deps: Deps) => {
     if (state === 'rechecking' && !outdated) {
       await runs.progress(run, {
         ...fields,
-        ...FINISHED,
+        ...FINISHED_STATE,
         warnings,
         preview: counts,
         state: 'applying',
@@ -131,12 +131,12 @@ export const createPreviews = (deps: Deps) => {
       await runs.removeOutcomesBesides(run);
       return;
     }
-    const inFile = changesIn(counts) + counts.unchanged;
+    const inFile = countChanges(counts) + counts.unchanged;
     const existing = run.complete ? inFile : Math.max(inFile, await rules.countExisting());
     const check = numberOf(run);
     await runs.progress(run, {
       ...fields,
-      ...FINISHED,
+      ...FINISHED_STATE,
       warnings,
       outdated,
       confirmed: undefined,
@@ -159,7 +159,7 @@ export const createPreviews = (deps: Deps) => {
     const aboutOf = await findAbout(run.kind, rules, lines);
     const fields = {
       problemCount: await keepErrors(run, bad, aboutOf),
-      examples: await nameLacking(addExamples(run, lines, aboutOf), rules),
+      examples: await nameMissingObjects(addExamples(run, lines, aboutOf), rules),
       overrides: addOverrides(run, lines),
       outdated: await compareBatch(run, batch, aboutOf),
     };

@@ -4,7 +4,7 @@ import type { ImportBatchDocument } from '../../db/import-batch-model.ts';
 import type { ImportErrorDocument } from '../../db/import-error-model.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import { createRedactFiles, type FileModels } from './redact-files.ts';
-import { NO_KEY } from './written-lines.ts';
+import { NO_SINGLE_KEY } from './written-lines.ts';
 
 /** Removes a person from what runs show of their lines (rule 11 of statements). */
 export const createRedactRuns = (models: FileModels) => {
@@ -49,7 +49,7 @@ export const createRedactRuns = (models: FileModels) => {
         .lean<ImportDocument[]>();
       const kindOf = new Map(kinds.map(({ _id, kind }) => [_id.toHexString(), kind]));
       const keysIn = ({ people }: ImportBatchDocument): string[] =>
-        people.flatMap(({ id, key }) => (id === personId && key !== NO_KEY ? key : []));
+        people.flatMap(({ id, key }) => (id === personId && key !== NO_SINGLE_KEY ? key : []));
       const linesAbout = (batch: ImportBatchDocument): { runId: Types.ObjectId; values: string[] }[] => {
         const { runId, lines = [] } = batch;
         const keys = new Set(keysIn(batch));

@@ -39,7 +39,7 @@ const parseLine = (
 };
 
 /** An earlier line of the file states the same. */
-export const REPEATED = 'repeated';
+export const REPEATED_LINE = 'repeated';
 
 /** A line that can be read. */
 export interface LineStatement {
@@ -52,12 +52,12 @@ export interface LineStatement {
 export interface ResolvedLine {
   fileLine: FileLine;
   statement?: LineStatement;
-  target: Target<unknown> | Problem | typeof REPEATED;
+  target: Target<unknown> | Problem | typeof REPEATED_LINE;
 }
 
 /** The objects that lines are about, where there are such. */
 export const targetOf = ({ target }: ResolvedLine): Target<unknown>[] =>
-  target === REPEATED || isProblem(target) ? [] : [target];
+  target === REPEATED_LINE || isProblem(target) ? [] : [target];
 
 interface ParsedLine {
   fileLine: FileLine;
@@ -118,7 +118,7 @@ export const resolveLines = async (
       const repeats = { problem: 'repeated' as const };
       targets.set(
         fileLine,
-        comparison === 'same' ? REPEATED : { ...repeats, otherLine: comparison.contradicts },
+        comparison === 'same' ? REPEATED_LINE : { ...repeats, otherLine: comparison.contradicts },
       );
       return false;
     });
@@ -132,6 +132,6 @@ export const resolveLines = async (
   }
   return fileLines.map((fileLine) => {
     const statement = statements.get(fileLine);
-    return { fileLine, ...(statement && { statement }), target: targets.get(fileLine) ?? REPEATED };
+    return { fileLine, ...(statement && { statement }), target: targets.get(fileLine) ?? REPEATED_LINE };
   });
 };

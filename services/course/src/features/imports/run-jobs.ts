@@ -3,7 +3,7 @@ import type { ImportCounts } from '@qr-attendance/contracts';
 import { RejectedRequest } from '@qr-attendance/server';
 import type { Ranking } from '@qr-attendance/statements';
 import type { ImportDocument, ImportJob } from '../../db/import-models.ts';
-import type { FindAbout } from './about-lines.ts';
+import type { FindPersonOfLine } from './about-lines.ts';
 import { applicationOf } from './application-of.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
@@ -11,19 +11,19 @@ import type { AnyKindRules, Problem } from './kinds/kind.ts';
 import { NO_PREVIEW } from './finish-upload.ts';
 import type { OpenLines } from './open-lines.ts';
 import { createWaitForEvents } from './pace.ts';
-import { addCounts, changesIn, countLines, splitRestated } from './plan-batch.ts';
-import { createKeepErrors, createPreviews, FINISHED, isPreview, MAX_ERRORS } from './preview-batch.ts';
+import { addCounts, countChanges, countLines, splitRestated } from './plan-batch.ts';
+import { createKeepErrors, createPreviews, FINISHED_STATE, isPreview, MAX_ERRORS } from './preview-batch.ts';
 import { ImportFailure } from './read-file.ts';
-import { addKept, toImportedLines, withoutFileTexts } from './shown-lines.ts';
+import { addKeptObjects, toImportedLines, withoutFileTexts } from './shown-lines.ts';
 import { undoBatch } from './undo-batch.ts';
 import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
 import { effectsOf, writeNotices } from './write-notices.ts';
 import {
-  addedAmong,
+  addedKeys,
   countRefused,
   peopleOf,
   withFewProblems,
-  withoutKnown,
+  withoutKnownPeople,
   withProblems,
 } from './written-lines.ts';
 
@@ -36,7 +36,7 @@ export interface JobDeps {
   rulesOf: (run: ImportDocument) => AnyKindRules;
   ranking: Ranking;
   openLines: OpenLines;
-  findAbout: FindAbout;
+  findAbout: FindPersonOfLine;
   /** Whether few enough events wait to be published or handled. */
   hasRoomForEvents: () => Promise<boolean>;
   /** Waits after a batch that took some time. */
@@ -46,7 +46,7 @@ export interface JobDeps {
   clock: () => Date;
 }
 
-const changesSomething = (counts: ImportCounts): boolean => counts.added + changesIn(counts) > 0;
+const changesSomething = (counts: ImportCounts): boolean => counts.added + countChanges(counts) > 0;
 
 export const createImportJobs = (deps: JobDeps) => {
   const { runs, rulesOf, openLines, findAbout, ranking, hasRoomForEvents, pace, clock } = deps;
@@ -73,7 +73,7 @@ export const createImportJobs = (deps: JobDeps) => {
     } = await batches.plan(run, job, application);
     const planned = repeated?.counts ?? countLines(lines);
     const allowed = Math.max(run.usualChanges ?? 0, run.confirmedChanges ?? 0);
-    if (changesIn(addCounts(job.counts, planned)) > allowed)
+    if (countChanges(addCounts(job.counts, planned)) > allowed)
       throw new ImportFailure('more_changes', lines[0]?.line);
     const keys = changes.map(({ key }) => key);
     const known = peopleOf(rules, keys, lines);
@@ -88,7 +88,7 @@ export const createImportJobs = (deps: JobDeps) => {
         people: known,
         source: application.source,
         ...(restated.length > 0 && { restated }),
-        added: addedAmong(rules, changes),
+        added: addedKeys(rules, changes),
         effects: effectsOf(rules, changes, application.at, lines),
         lines: toImportedLines(lines),
       });
@@ -101,7 +101,7 @@ export const createImportJobs = (deps: JobDeps) => {
       written.length > 0 ? await rules.write(written, application, kept) : new Map<string, Problem>();
     await rules.keepRefused?.(application);
     // Those whom the run has added are known now.
-    await runs.addPeople(run, order, withoutKnown(peopleOf(rules, keys, lines), known));
+    await runs.addPeople(run, order, withoutKnownPeople(peopleOf(rules, keys, lines), known));
     await runs.noteWritten(run, order, { refused: problems.keys(), kept });
     batches.refuse(problems.keys());
     await runs.removeEffects(run, order, [...problems.keys()]);
@@ -114,7 +114,7 @@ export const createImportJobs = (deps: JobDeps) => {
     await runs.progress(run, {
       applied: counts,
       problemCount: await keepErrors(run, refused, aboutOf),
-      kept: await addKept(run, kept, rules),
+      kept: await addKeptObjects(run, kept, rules),
       ...(next
         ? {
             job: {
@@ -124,7 +124,7 @@ export const createImportJobs = (deps: JobDeps) => {
             },
           }
         : {
-            ...FINISHED,
+            ...FINISHED_STATE,
             ...withoutFileTexts(run),
             state: 'done',
             notEnded,
@@ -138,7 +138,7 @@ export const createImportJobs = (deps: JobDeps) => {
   const fail = async (run: ImportDocument, { reason, line }: ImportFailure): Promise<void> => {
     await writeNotices(deps, run);
     await runs.progress(run, {
-      ...FINISHED,
+      ...FINISHED_STATE,
       state: isPreview(run) ? 'failed' : 'stopped',
       failure: { reason, ...(line !== undefined && { line }) },
     });

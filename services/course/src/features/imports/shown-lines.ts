@@ -1,9 +1,9 @@
 import { IMPORT_FIELDS, type ImportKind } from '@qr-attendance/contracts';
 import type { ImportedLine } from '../../db/import-batch-model.ts';
 import type { ImportDocument, ImportExample } from '../../db/import-models.ts';
-import type { AboutLine } from './about-lines.ts';
+import type { PersonOfLine } from './about-lines.ts';
 import type { NewError } from './import-errors.ts';
-import type { AnyKindRules, Warning } from './kinds/kind.ts';
+import type { AnyKindRules, LineWarning } from './kinds/kind.ts';
 import { isPending } from './open-lines.ts';
 import type { PlannedLine } from './plan-batch.ts';
 import type { DifferentLine } from './shown-outcomes.ts';
@@ -25,7 +25,7 @@ const shownValues = (
     ? IMPORT_FIELDS[kind].map(({ name }, index) => (NAMING.has(name) ? (values[index] ?? '') : ''))
     : values;
 
-export const toErrors = (kind: ImportKind, lines: PlannedLine[], aboutOf: AboutLine): NewError[] =>
+export const toErrors = (kind: ImportKind, lines: PlannedLine[], aboutOf: PersonOfLine): NewError[] =>
   lines.map((planned) => {
     const { line, field, problem = 'invalid', cells, otherLine, day, meant, samePerson, statement } = planned;
     const about = aboutOf(planned);
@@ -71,10 +71,10 @@ export const toImportedLines = (lines: PlannedLine[]): ImportedLine[] =>
     ...(about !== undefined && { about }),
   }));
 
-export const toWarnings = (warnings: Warning[], room: number): NewError[] =>
+export const toWarnings = (warnings: LineWarning[], room: number): NewError[] =>
   warnings.slice(0, Math.max(0, room)).map(({ warning, ...rest }) => ({ ...rest, problem: warning }));
 
-export const describeWarnings = (warnings: Warning[]): NonNullable<ImportDocument['warnings']> => ({
+export const describeWarnings = (warnings: LineWarning[]): NonNullable<ImportDocument['warnings']> => ({
   count: warnings.length,
   examples: warnings.slice(0, MAX_EXAMPLES).map(({ values: _values, cells: _cells, ...example }) => example),
 });
@@ -82,7 +82,7 @@ export const describeWarnings = (warnings: Warning[]): NonNullable<ImportDocumen
 export const addExamples = (
   { kind, examples }: ImportDocument,
   lines: PlannedLine[],
-  aboutOf: AboutLine,
+  aboutOf: PersonOfLine,
 ): ImportExample[] => {
   const shown = [...examples];
   for (const planned of lines) {
@@ -105,7 +105,7 @@ export const addExamples = (
 };
 
 /** Objects that a complete file lacks have no values, so their names are shown instead of their keys. */
-export const nameLacking = async (
+export const nameMissingObjects = async (
   examples: ImportExample[],
   rules: AnyKindRules,
 ): Promise<ImportExample[]> => {
@@ -136,10 +136,10 @@ const MAX_DIFFERENT = 20;
 const nameIn = (values: string[]): string => values.filter(Boolean).slice(0, 4).join(' · ');
 
 /** Adds lines whose outcome is another one than was shown, by the names of their objects. */
-export const addDifferent = async (
+export const addDifferentLines = async (
   { kind, outdated }: ImportDocument,
   lines: DifferentLine[],
-  { rules, aboutOf }: { rules: AnyKindRules; aboutOf: AboutLine },
+  { rules, aboutOf }: { rules: AnyKindRules; aboutOf: PersonOfLine },
 ): Promise<ImportDocument['outdated']> => {
   if (lines.length === 0) return outdated;
   const { count = 0, examples = [] } = outdated ?? {};
@@ -166,7 +166,7 @@ export const addDifferent = async (
   return { count: count + lines.length, examples: [...examples, ...more] };
 };
 
-export const addKept = async (
+export const addKeptObjects = async (
   { kept }: ImportDocument,
   keys: Set<string>,
   rules: AnyKindRules,

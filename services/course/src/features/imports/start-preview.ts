@@ -1,4 +1,4 @@
-import { completeKindOf, IMPORT_FIELDS, type InputOf, type routes } from '@qr-attendance/contracts';
+import { asCompleteKind, IMPORT_FIELDS, type InputOf, type routes } from '@qr-attendance/contracts';
 import { invalid } from '@qr-attendance/server';
 import {
   choicesOf,
@@ -8,7 +8,7 @@ import {
   normalizeName,
 } from '@qr-attendance/tables';
 import type { ImportDocument } from '../../db/import-models.ts';
-import { changeRun, findImport, type Importing } from './change-run.ts';
+import { changeRun, findImport, type ImportDeps } from './change-run.ts';
 import { NO_PREVIEW } from './finish-upload.ts';
 
 const NO_READING = { days: [], values: [] };
@@ -60,13 +60,13 @@ const readValues = (
     }),
   );
 
-export const startPreview = async (context: Importing, id: string, body: Body): Promise<ImportDocument> => {
+export const startPreview = async (context: ImportDeps, id: string, body: Body): Promise<ImportDocument> => {
   const { complete = false, addErased = false } = body;
   const run = await findImport(context, id);
   const { kind, header = [], reading = NO_READING } = run;
   const choices = readChoices(run, body);
   const values = readValues(run, body.values);
-  if (complete && !completeKindOf(kind))
+  if (complete && !asCompleteKind(kind))
     throw invalid('not_complete', 'A file of this kind never ends what it does not contain.');
   const order = findDayOrder(kind, choices.mapping, reading);
   const fields = {

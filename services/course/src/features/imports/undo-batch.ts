@@ -9,18 +9,18 @@ import type { AnyKindRules, Change, UndoOutcome } from './kinds/kind.ts';
 import type { OpenLines } from './open-lines.ts';
 import { effectsOf, writeNotices } from './write-notices.ts';
 
-interface Undoing {
+interface UndoDeps {
   runs: ImportRuns;
   ranking: Ranking;
 }
-interface UndoingBatch extends Undoing {
+interface UndoBatchDeps extends UndoDeps {
   rosterNotices: RosterNotices;
   openLines: OpenLines;
 }
 
 /** Undoes what a run stated about the objects of its last batch, the last line first. */
 export const undoBatch = async (
-  { runs, rosterNotices, openLines, ranking }: UndoingBatch,
+  { runs, rosterNotices, openLines, ranking }: UndoBatchDeps,
   rules: AnyKindRules,
   run: ImportDocument,
   at: Date,
@@ -67,7 +67,7 @@ const MAX_PREVIEWED_BATCHES = 20;
 
 /** Counts what an undo would do, of the last batches of a large run. */
 export const previewUndo = async (
-  { runs, ranking }: Undoing,
+  { runs, ranking }: UndoDeps,
   rules: AnyKindRules,
   run: ImportDocument,
   at: Date,

@@ -4,10 +4,10 @@ import type { AnyKindRules, Change, Problem } from './kinds/kind.ts';
 import { outcomeOfProblem, type PlannedLine } from './plan-batch.ts';
 
 /** The object of a line about several people stays when one of them is erased. */
-export const NO_KEY = ' ';
+export const NO_SINGLE_KEY = ' ';
 
 /** The keys of objects that a batch adds. */
-export const addedAmong = ({ isThere = () => true }: AnyKindRules, changes: Change<unknown>[]): string[] =>
+export const addedKeys = ({ isThere = () => true }: AnyKindRules, changes: Change<unknown>[]): string[] =>
   changes.flatMap(({ key, before }) => (before === undefined || !isThere(before) ? key : []));
 
 /** The people of a batch, as far as they are known. */
@@ -17,10 +17,10 @@ export const peopleOf = (
   lines: PlannedLine[],
 ): ImportedPerson[] => [
   ...keys.flatMap((key) => (peopleIn?.(key) ?? []).map((id) => ({ id, key }))),
-  ...[...new Set(lines.flatMap(({ about = [] }) => about))].map((id) => ({ id, key: NO_KEY })),
+  ...[...new Set(lines.flatMap(({ about = [] }) => about))].map((id) => ({ id, key: NO_SINGLE_KEY })),
 ];
 
-export const withoutKnown = (people: ImportedPerson[], known: ImportedPerson[]): ImportedPerson[] => {
+export const withoutKnownPeople = (people: ImportedPerson[], known: ImportedPerson[]): ImportedPerson[] => {
   const ids = new Set(known.map(({ id }) => id));
   return people.filter(({ id }) => !ids.has(id));
 };

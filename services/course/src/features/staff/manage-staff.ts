@@ -13,12 +13,12 @@ import { findCourseFor } from '../../core/courses/permissions.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { findSection } from '../../core/courses/rules/sections.ts';
 import type { StaffChangeEntry } from '../../db/models.ts';
-import { describeStaff, type Describing, listStaff } from './read-staff.ts';
+import { describeStaff, type ReadStaffDeps, listStaff } from './read-staff.ts';
 import { toMoments } from '../../core/staff/staff-days.ts';
 import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
 import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
 
-type Adding = Describing & { staffLookups: StaffLookups };
+type AddStaffDeps = ReadStaffDeps & { staffLookups: StaffLookups };
 
 const isOwner = () => conflict('is_owner', 'This person owns the course. Hand the course over first.');
 const tooMany = () => conflict('too_many_staff', `A course has at most ${MAX_STAFF} people on its staff.`);
@@ -48,7 +48,7 @@ const recordOf = (
 
 /** Repeating it changes nothing. */
 export const addStaff = async (
-  context: Adding,
+  context: AddStaffDeps,
   caller: Caller,
   id: string,
   { person, ...asked }: NewStaff,
@@ -102,7 +102,7 @@ const isSame = (one: Terms, other: Terms): boolean =>
   isDeepStrictEqual(one.sectionIds, other.sectionIds);
 
 export const changeStaff = async (
-  context: Describing,
+  context: ReadStaffDeps,
   caller: Caller,
   { id, userId }: { id: string; userId: string },
   asked: StaffTerms,
@@ -130,7 +130,7 @@ export const changeStaff = async (
 
 /** Everybody but the owner can leave. */
 export const removeStaff = async (
-  context: Describing,
+  context: ReadStaffDeps,
   caller: Caller,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> => {
@@ -161,7 +161,7 @@ const withStaff = ({ staff: _staff, ...course }: Course, staff: StaffMember[]): 
 
 /** Only to somebody on the staff, so that nobody gets a course by a mistyped address. */
 export const handOver = async (
-  context: Describing,
+  context: ReadStaffDeps,
   caller: Caller,
   { id, userId }: { id: string; userId: string },
 ): Promise<CourseStaff> => {

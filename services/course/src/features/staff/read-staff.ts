@@ -8,7 +8,7 @@ import { toDays } from '../../core/staff/staff-days.ts';
 import { sourceOfOwner, sourceOfRole } from '../../core/staff/staff-sources.ts';
 import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
 
-export interface Describing {
+export interface ReadStaffDeps {
   courses: Courses;
   courseStatements: CourseStatementStore;
   staffedCourses: StaffedCourses;
@@ -27,7 +27,7 @@ const withOwner = (source: StatementSource, names: Map<string, string>): Stateme
   return { ...source, changedHere };
 };
 
-export const describeStaff = async (context: Describing, course: Course): Promise<CourseStaff> => {
+export const describeStaff = async (context: ReadStaffDeps, course: Course): Promise<CourseStaff> => {
   const { campusTimeZone: zone } = context;
   const { teacherId, staff = [] } = course;
   const [stored, { staffStatements }] = await Promise.all([
@@ -74,5 +74,5 @@ export const describeStaff = async (context: Describing, course: Course): Promis
   };
 };
 
-export const listStaff = async (context: Describing, caller: Caller, id: string): Promise<CourseStaff> =>
+export const listStaff = async (context: ReadStaffDeps, caller: Caller, id: string): Promise<CourseStaff> =>
   describeStaff(context, await findCourseFor(context, caller, 'readCourse', id));

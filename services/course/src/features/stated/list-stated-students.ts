@@ -6,17 +6,17 @@ import type { Course, Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import {
   type FindRestatements,
-  statementOf,
+  membershipStatementKey,
   withLastRestatements,
 } from '../../core/memberships/rules/restatements.ts';
 import {
-  isStatedThere,
+  isStatedInSection,
   memberSources,
   type MemberSource,
-  type StatedNow,
+  type CurrentStatedMember,
 } from '../../core/memberships/rules/member-sources.ts';
 
-interface Listing {
+interface Deps {
   courses: Courses;
   enrollments: Enrollments;
   people: PeopleProjection;
@@ -26,7 +26,7 @@ interface Listing {
   clock: () => Date;
   campusTimeZone: string;
 }
-type Compare = (stated: StatedNow) => MemberSource[];
+type Compare = (stated: CurrentStatedMember) => MemberSource[];
 
 interface Query {
   filter?: StatedStudentFilter | undefined;
@@ -40,13 +40,13 @@ export type StatedPosition = [id: string, place: number];
 interface Row {
   position: StatedPosition;
   studentId: string;
-  stated: StatedNow;
+  stated: CurrentStatedMember;
 }
 
 const isWanted = (found: MemberSource, filter: StatedStudentFilter | undefined): boolean => {
   switch (filter) {
     case 'not_stated':
-      return found.onRoster && !isStatedThere(found);
+      return found.onRoster && !isStatedInSection(found);
     case 'not_on_roster':
       return !found.onRoster;
     case undefined:
@@ -56,7 +56,7 @@ const isWanted = (found: MemberSource, filter: StatedStudentFilter | undefined):
 
 /** Students who are not on the roster are shown only to those who manage it. */
 const readableRows = async (
-  context: Listing,
+  context: Deps,
   caller: Caller,
   course: Course,
   { filter, sectionId }: Query,
@@ -73,19 +73,19 @@ const readableRows = async (
 };
 
 /** The comparison of a membership with what sources state now. */
-const createCompare = ({ clock, campusTimeZone: zone }: Listing, course: Course) => {
+const createCompare = ({ clock, campusTimeZone: zone }: Deps, course: Course) => {
   const names = new Map(course.sections.map(({ id, name }) => [id, name]));
   const days = {
     startOf: (day: string) => startOfDay(day, zone),
     dayOf: (moment: Date) => campusDay(moment, zone),
   };
-  return (stated: StatedNow): MemberSource[] =>
+  return (stated: CurrentStatedMember): MemberSource[] =>
     memberSources(stated, clock(), days, (sectionId) => names.get(sectionId));
 };
 
 /** Reads memberships until the page is full, because a filter is decided by the rules of statements. */
 const readRows = async (
-  { enrollments }: Listing,
+  { enrollments }: Deps,
   course: Course,
   { compare, isShown }: { compare: Compare; isShown: (found: MemberSource) => boolean },
   { studentIds, limit, after }: Query & { limit: number; after: StatedPosition | undefined },
@@ -103,14 +103,10 @@ const readRows = async (
 };
 
 /** The rows with the last run that stated each. An import does not write what it repeats to the membership. */
-const withLastRuns = async (
-  { importRuns }: Listing,
-  { id: courseId }: Course,
-  rows: Row[],
-): Promise<Row[]> => {
+const withLastRuns = async ({ importRuns }: Deps, { id: courseId }: Course, rows: Row[]): Promise<Row[]> => {
   const restatements = await importRuns.findRestatements(
     rows.flatMap(({ studentId, stated: { statements } }) =>
-      Object.keys(statements).map((sectionId) => statementOf({ courseId, studentId }, sectionId)),
+      Object.keys(statements).map((sectionId) => membershipStatementKey({ courseId, studentId }, sectionId)),
     ),
   );
   return rows.map(({ studentId, stated, ...row }) => {
@@ -120,7 +116,7 @@ const withLastRuns = async (
 };
 
 export const listStatedStudents = async (
-  context: Listing,
+  context: Deps,
   caller: Caller,
   courseId: string,
   query: Query & { limit: number; after: StatedPosition | undefined },

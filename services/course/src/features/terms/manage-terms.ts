@@ -5,11 +5,11 @@ import { findTermDaysProblem } from '../../core/terms/rules/term-days.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 import type { Terms } from '../../core/terms/terms.ts';
 
-interface Managing {
+interface Deps {
   terms: Terms;
   termCourses: TermCourses;
 }
-type Updating = Managing & { termWorker: Worker };
+type UpdateDeps = Deps & { termWorker: Worker };
 
 const requireValidDays = (term: NewTerm): void => {
   const found = findTermDaysProblem(term);
@@ -31,17 +31,13 @@ const requireValidDays = (term: NewTerm): void => {
   }
 };
 
-export const createTerm = async (
-  { terms }: Managing,
-  adminId: string,
-  term: NewTerm,
-): Promise<TermDocument> => {
+export const createTerm = async ({ terms }: Deps, adminId: string, term: NewTerm): Promise<TermDocument> => {
   requireValidDays(term);
   return terms.add(term, adminId);
 };
 
 export const editTerm = async (
-  { terms }: Managing,
+  { terms }: Deps,
   adminId: string,
   id: string,
   { version, ...details }: Complete<TermEdit>,
@@ -52,7 +48,7 @@ export const editTerm = async (
 
 /** Retries after a concurrent change. */
 const changeTerm = (
-  context: Managing,
+  context: Deps,
   id: string,
   revision: { by: string; change: string },
   change: (term: TermDocument) => Partial<TermDocument> | undefined,
@@ -66,7 +62,7 @@ const changeTerm = (
   });
 
 export const setTermArchived = async (
-  context: Updating,
+  context: UpdateDeps,
   adminId: string,
   id: string,
   archived: boolean,
@@ -80,7 +76,7 @@ export const setTermArchived = async (
 };
 
 export const copyTermCourses = async (
-  context: Updating,
+  context: UpdateDeps,
   adminId: string,
   id: string,
   from: string,
@@ -102,7 +98,7 @@ export const copyTermCourses = async (
   return changed;
 };
 
-export const deleteTerm = async (context: Managing, adminId: string, id: string): Promise<void> => {
+export const deleteTerm = async (context: Deps, adminId: string, id: string): Promise<void> => {
   await context.terms.get(id);
   if (await context.termCourses.isUsed({ termId: id }))
     throw conflict('term_not_empty', 'This term has courses. Archive it instead.');

@@ -6,7 +6,7 @@ import type { Terms } from '../../core/terms/terms.ts';
 
 const BATCH = 50;
 
-interface Updating {
+interface Deps {
   courses: Courses;
   terms: Terms;
   termCourses: TermCourses;
@@ -16,13 +16,13 @@ interface Updating {
 /** Events marked as bulk are handled after all others. */
 const BULK = { bulk: true };
 
-const archiveOne = (context: Updating, course: Course) =>
+const archiveOne = (context: Deps, course: Course) =>
   context.courses.change(
     { ...course, archived: true, archivedWithTerm: true, version: course.version + 1 },
     BULK,
   );
 
-const restoreOne = async (context: Updating, course: Course): Promise<void> => {
+const restoreOne = async (context: Deps, course: Course): Promise<void> => {
   const { archivedWithTerm: _with, ...kept } = course;
   const { archived: _archived, ...restored } = kept;
   const version = course.version + 1;
@@ -31,7 +31,7 @@ const restoreOne = async (context: Updating, course: Course): Promise<void> => {
   if (written === 'conflict') await context.courses.change({ ...kept, version }, BULK);
 };
 
-const copyBatch = async (context: Updating): Promise<boolean> => {
+const copyBatch = async (context: Deps): Promise<boolean> => {
   const term = await context.terms.findCopying();
   if (!term?.copying) return false;
   const { from, after } = term.copying;
@@ -49,7 +49,7 @@ const copyBatch = async (context: Updating): Promise<boolean> => {
  * do it at once.
  * @returns whether there may be more to do
  */
-export const updateCoursesOfTerms = async (context: Updating): Promise<boolean> => {
+export const updateCoursesOfTerms = async (context: Deps): Promise<boolean> => {
   // Waits for the relay, so that other changes never queue behind many events.
   if ((await context.termCourses.countUnpublished()) >= BATCH) return false;
   const copied = await copyBatch(context);

@@ -7,7 +7,7 @@ import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { Terms } from '../../core/terms/terms.ts';
 import type { Units } from '../../core/units/units.ts';
 
-interface Wanted extends CoursePage {
+interface UnitCourseQuery extends CoursePage {
   unitId?: string | undefined;
   termId?: string | undefined;
 }
@@ -15,7 +15,7 @@ interface Wanted extends CoursePage {
 export const listUnitCourses = async (
   context: { courses: Courses; units: Units; clock: () => Date },
   caller: Caller,
-  { unitId, termId, ...page }: Wanted,
+  { unitId, termId, ...page }: UnitCourseQuery,
 ): Promise<Course[]> => {
   const readable = await readableUnitIds(context, caller);
   const below = unitId === undefined ? undefined : await context.units.idsBelow([unitId]);

@@ -21,11 +21,11 @@ import {
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { toMoments } from '../../core/staff/staff-days.ts';
-import { pathIn, type Units } from '../../core/units/units.ts';
+import { pathOfUnit, type Units } from '../../core/units/units.ts';
 import { describeUnitStaff } from './read-unit-staff.ts';
 import type { StaffLookups } from '../../core/staff/staff-lookups.ts';
 
-interface Managing {
+interface Deps {
   units: Units;
   people: PeopleProjection;
   auth: InternalClient;
@@ -41,7 +41,7 @@ const requireOnUnit = async (
   action: Action,
   id: string,
 ): Promise<UnitDocument> => {
-  const path = pathIn(await units.findWithAncestors([id]), id);
+  const path = pathOfUnit(await units.findWithAncestors([id]), id);
   const [unit] = path;
   if (!unit || unit.deleted) throw notFound('Unit');
   const scope = scopeOfUnit(path.flatMap(({ staff = [] }) => staff));
@@ -86,7 +86,7 @@ const isSame = (one: Member, other: Member): boolean =>
 
 /** Repeating it changes nothing. */
 export const addUnitStaff = async (
-  context: Managing & { staffLookups: StaffLookups },
+  context: Deps & { staffLookups: StaffLookups },
   caller: Caller,
   id: string,
   { person, role, ...days }: NewUnitStaff,
@@ -121,7 +121,7 @@ const memberIn = (staff: UnitStaffMember[], userId: string): UnitStaffMember => 
 };
 
 export const changeUnitStaff = async (
-  context: Managing,
+  context: Deps,
   caller: Caller,
   { id, userId }: { id: string; userId: string },
   { role, ...days }: UnitStaffTerms,
@@ -145,7 +145,7 @@ const without = (staff: UnitStaffMember[], userId: string): UnitStaffMember[] =>
 
 /** Everybody can leave. */
 export const removeUnitStaff = async (
-  context: Managing,
+  context: Deps,
   caller: Caller,
   { id, userId }: { id: string; userId: string },
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import type { InternalClient } from '@qr-attendance/server';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { toDays } from '../../core/staff/staff-days.ts';
 import { sourceOfRole } from '../../core/staff/staff-sources.ts';
-import { pathIn, type Units } from '../../core/units/units.ts';
+import { pathOfUnit, type Units } from '../../core/units/units.ts';
 
 export const describeUnitStaff = async (
   context: { units: Units; people: PeopleProjection; auth: InternalClient; campusTimeZone: string },
@@ -14,7 +14,7 @@ export const describeUnitStaff = async (
   const ids = documents.flatMap(({ staff = [] }) => staff.map(({ userId }) => userId));
   const names = await findNames(context, ids);
   return documents.flatMap(({ _id, name, parentId, staff = [], staffStatements }) => {
-    const path = pathIn(above, parentId).map((unit) => unit.name);
+    const path = pathOfUnit(above, parentId).map((unit) => unit.name);
     const unit = { _id: _id.toHexString(), name, path: path.toReversed() };
     return staff.map(({ userId, role, ...terms }) => ({
       unit,

@@ -9,7 +9,7 @@ import {
 } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { z } from 'zod';
-import { pathIn, toUnitChanged, type Units } from '../../core/units/units.ts';
+import { pathOfUnit, toUnitChanged, type Units } from '../../core/units/units.ts';
 import { addUnitStaff, changeUnitStaff, removeUnitStaff } from './manage-unit-staff.ts';
 import { describeUnitCourses, listUnitCourses } from './list-unit-courses.ts';
 import { describeUnitStaff } from './read-unit-staff.ts';
@@ -61,7 +61,7 @@ export const unitStaffRoutes = (context: Stores): Implementation[] => [
   ),
   implement(routes.course.removeUnitStaff, ({ caller, params }) => removeUnitStaff(context, caller, params)),
   implement(routes.course.getUnitPathInternal, async ({ params: { id } }) => {
-    const path = pathIn(await context.units.findWithAncestors([id]), id);
+    const path = pathOfUnit(await context.units.findWithAncestors([id]), id);
     if (path.length === 0) throw notFound('Unit');
     return path.map(toUnitChanged);
   }),

@@ -5,12 +5,12 @@ import { canContain } from '../../core/units/rules/unit-order.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 import type { Units } from '../../core/units/units.ts';
 
-interface Managing {
+interface Deps {
   units: Units;
 }
 
 const requireParent = async (
-  { units }: Managing,
+  { units }: Deps,
   child: Pick<UnitDetails, 'kind' | 'parentId'>,
 ): Promise<void> => {
   if (child.parentId === undefined) return;
@@ -21,17 +21,13 @@ const requireParent = async (
     );
 };
 
-export const createUnit = async (
-  context: Managing,
-  adminId: string,
-  unit: NewUnit,
-): Promise<UnitDocument> => {
+export const createUnit = async (context: Deps, adminId: string, unit: NewUnit): Promise<UnitDocument> => {
   await requireParent(context, unit);
   return context.units.add(unit, adminId);
 };
 
 export const editUnit = async (
-  context: Managing,
+  context: Deps,
   admin: Caller,
   id: string,
   { version, ...details }: Complete<UnitEdit>,
@@ -45,7 +41,7 @@ export const editUnit = async (
 };
 
 export const deleteUnit = async (
-  context: Managing & { termCourses: TermCourses },
+  context: Deps & { termCourses: TermCourses },
   adminId: string,
   id: string,
 ): Promise<void> => {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { UnitDocument } from '../../db/campus-models.ts';
 import { createUnit, deleteUnit, editUnit } from './manage-units.ts';
 import { referenceOf, withPresentParents } from '../../core/units/former-ids.ts';
-import { pathIn, type Units, valuesOfUnit } from '../../core/units/units.ts';
+import { pathOfUnit, type Units, valuesOfUnit } from '../../core/units/units.ts';
 import type { AuditLog } from '../../core/audit/audit-log.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 
@@ -35,7 +35,7 @@ const describeUnits = async ({ units }: { units: Units }, documents: UnitDocumen
   );
   return documents.map((unit, index) => {
     const { _id, kind, name, parentId, externalId, version } = unit;
-    const above = pathIn(known, parentId);
+    const above = pathOfUnit(known, parentId);
     const [parent] = above;
     const values = valuesOfUnit(unit, parent && referenceOf(parent));
     const id = _id.toHexString();

@@ -1,4 +1,4 @@
-import { LIVE_AHEAD_MS, LIVE_WORDS_MS } from '@qr-attendance/contracts';
+import { LIVE_AHEAD_MS, BURST_WORDS_MS } from '@qr-attendance/contracts';
 import type { CodeSource, StoredSession } from '../../db/stored-session.ts';
 import {
   createBurstCode,
@@ -23,15 +23,15 @@ export const createBurstIndex = () => {
     for (const window of windowsBetween(from, until)) newest?.set(createBurstCode(secret, window), id);
   };
   const addWords = (id: string, secret: string, now: number) => {
-    const until = now + LIVE_AHEAD_MS;
-    for (const window of windowsBetween(now - LIVE_WORDS_MS, until, LIVE_WORDS_MS)) {
+    const until = now + BURST_PREFETCH_MS;
+    for (const window of windowsBetween(now - BURST_WORDS_MS, until, BURST_WORDS_MS)) {
       const words = readWords(createWords(secret, window));
       byWords.set(words, (byWords.get(words) ?? new Set()).add(id));
     }
   };
   const compute = (now: number) => {
     const from = Math.max(computedUntil, now - MAX_CODE_AGE_MS);
-    [byWords, computedUntil] = [new Map(), now + LIVE_AHEAD_MS];
+    [byWords, computedUntil] = [new Map(), now + BURST_PREFETCH_MS];
     const remembered = byCode.filter(({ until }) => until > now - MAX_CODE_AGE_MS);
     byCode = [{ codes: new Map<string, string>(), until: computedUntil }, ...remembered];
     for (const [id, secret] of secrets) {

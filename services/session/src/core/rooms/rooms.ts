@@ -1,5 +1,5 @@
 import { conflict } from '@qr-attendance/server';
-import { createRevised, readLedgers } from '@qr-attendance/server/mongo';
+import { createRevisedStore, readLedgers } from '@qr-attendance/server/mongo';
 import type { Coordinates } from '@qr-attendance/contracts';
 import type { Model } from 'mongoose';
 import type { RoomDocument } from '../../db/timetable-models.ts';
@@ -17,7 +17,7 @@ const distanceTo = (one: Coordinates, other: Coordinates): number =>
   );
 
 export const createRooms = (model: Model<RoomDocument>, clock: () => Date) => {
-  const revised = createRevised(model, clock, {
+  const revised = createRevisedStore(model, clock, {
     what: 'Room',
     taken: () =>
       conflict(

@@ -1,6 +1,6 @@
 import type { StoredRule } from '@qr-attendance/contracts';
 import { type IdempotentRequest, temporarilyUnavailable } from '@qr-attendance/server';
-import { createIdempotentCreate, toUpdate, writeBesides } from '@qr-attendance/server/mongo';
+import { createIdempotentCreate, toUpdate, writeUnversioned } from '@qr-attendance/server/mongo';
 import { Types, type Model, type QueryFilter } from 'mongoose';
 import type { SeriesDocument } from '../../db/timetable-models.ts';
 import { courseIdsOf } from '../sessions/rules/session.ts';
@@ -154,7 +154,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
      * @returns the ids of those that have changed since they were read
      */
     stateAll: (series: Pick<Series, 'id' | 'version' | 'statements'>[]): Promise<Set<string>> =>
-      writeBesides(
+      writeUnversioned(
         model,
         series.map(({ id, version, statements }) => ({
           _id: new Types.ObjectId(id),

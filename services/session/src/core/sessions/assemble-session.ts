@@ -4,7 +4,7 @@ import type { Course } from '../../projections/projections.ts';
 import { type Institution, withFloor } from '../institution/institution.ts';
 import { choosePlace } from '../rooms/choose-place.ts';
 import type { Rooms } from '../rooms/rooms.ts';
-import { classroomOf, limitsOf, resolvePolicy, type Session } from './rules/session.ts';
+import { classroomOf, sessionDefaultsOf, resolvePolicy, type Session } from './rules/session.ts';
 
 export interface AssembleDeps {
   institution: Institution;
@@ -24,7 +24,9 @@ export const assembleSession = async (
 ): Promise<Omit<Session, 'version' | 'revisions'>> => {
   const { floor } = await context.institution.read();
   const startTime = new Date(wanted.startTime);
-  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = limitsOf(course.sessionDefaults);
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = sessionDefaultsOf(
+    course.sessionDefaults,
+  );
   const usual = resolvePolicy(context.institutionPolicy, policy, wanted.policy);
   const { networks, ...place } = await choosePlace(context, wanted, {
     location: classroomOf(wanted),

@@ -19,7 +19,7 @@ import {
   unknownCourse,
   UNKNOWN_NAME,
 } from './rules/session-answers.ts';
-import { dateMember, sectionOfDay } from './rules/section-of-day.ts';
+import { toDatedMember, sectionOnDay } from './rules/section-on-day.ts';
 import { courseIdsOf, type Session } from './rules/session.ts';
 import type { Enrollments, Marks } from '../../projections/projections.ts';
 
@@ -61,11 +61,13 @@ const countInSections = async (
   sessions: Session[],
   sectionIds: string[],
 ): Promise<Map<string, number>> => {
-  const members = (await enrollments.everIn(sectionIds)).map((member) => dateMember(member, campusTimeZone));
+  const members = (await enrollments.everIn(sectionIds)).map((member) =>
+    toDatedMember(member, campusTimeZone),
+  );
   const studentsOf = (session: Session) =>
     members
       .filter(({ courseId }) => courseIdsOf(session).includes(courseId))
-      .filter((member) => sectionIds.includes(sectionOfDay(session, member) ?? ''))
+      .filter((member) => sectionIds.includes(sectionOnDay(session, member) ?? ''))
       .map(({ studentId }) => studentId);
   return marks.countAmong(
     new Map(sessions.map((session) => [session.id, [...new Set(studentsOf(session))]])),

@@ -40,7 +40,7 @@ export const requireCoverage = async (
   }
 };
 
-export const leavesMarksBehind = async (
+export const wouldStrandMarks = async (
   { marks }: { marks: Marks },
   session: Pick<Session, 'id' | 'courseId' | 'sections'>,
   sections: CoveredSection[],
@@ -60,7 +60,7 @@ export const requireOtherCoverage = async (
   sections: CoveredSection[],
 ): Promise<void> => {
   await requireCoverage(context, teacher, session.courseId, sections, session.sections);
-  if (await leavesMarksBehind(context, session, sections))
+  if (await wouldStrandMarks(context, session, sections))
     throw conflict(
       'joint_class_has_marks',
       'Students are marked in this class, so no course can be taken out of it.',

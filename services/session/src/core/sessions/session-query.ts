@@ -20,10 +20,10 @@ export type Query = QueryFilter<SessionDocument>;
 /** Deleted sessions are kept for a while, and visible to nobody. */
 const DELETED: Query = { deletedAt: { $exists: true } };
 
-export const MISSING = { $exists: false } as const;
-export const LIVE: Query = { deletedAt: MISSING };
+export const IS_MISSING = { $exists: false } as const;
+export const LIVE: Query = { deletedAt: IS_MISSING };
 
-export const stillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
+export const isStillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
 
 /**
  * Uses top-level fields and `$nor`, because the embedded store uses no index with `$and` or `$or` (10,000
@@ -32,7 +32,7 @@ export const stillActive = (now: Date): Query => ({ active: true, endTime: { $no
 export const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {
   const { teacherId, courseIds, only, active, unconfirmed, from, to, oldestFirst, now } = filter;
   const leftOut: Query[] = [DELETED];
-  if (active === false) leftOut.push(stillActive(now));
+  if (active === false) leftOut.push(isStillActive(now));
   if (only) {
     const whole = { $nin: (courseIds ?? []).filter((id) => !only.courseIds.includes(id)) };
     leftOut.push({
@@ -47,7 +47,7 @@ export const toQuery = (filter: SessionFilter, after?: SessionPosition): Query =
   return {
     ...(teacherId === undefined ? {} : { teacherId }),
     ...(courseIds === undefined ? {} : { courseId: { $in: courseIds } }),
-    ...(active ? stillActive(now) : {}),
+    ...(active ? isStillActive(now) : {}),
     ...(first || last ? { startTime: { ...(first && { $gte: first }), ...(last && { $lte: last }) } } : {}),
     ...(unconfirmed ? { unconfirmed } : {}),
     $nor: leftOut,

@@ -5,7 +5,7 @@ import { type IdempotentRequest, ttlCache, temporarilyUnavailable } from '@qr-at
 import { createIdempotentCreate } from '@qr-attendance/server/mongo';
 import { Types, type Model } from 'mongoose';
 import { toSessionChanged, type Session, type SessionPosition } from './rules/session.ts';
-import { LIVE, MISSING, type Query, type SessionFilter, stillActive, toQuery } from './session-query.ts';
+import { LIVE, IS_MISSING, type Query, type SessionFilter, isStillActive, toQuery } from './session-query.ts';
 import { manyCoursesFilter } from './many-courses.ts';
 import { isUnconfirmedWhenStored, jointCourseIdsOf, updateOf } from './session-update.ts';
 import type { SessionDocument } from '../../db/models.ts';
@@ -91,7 +91,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       from: Date,
       to: Date,
     ): Promise<Session[]> => {
-      const during = { startTime: { $gte: from, $lte: to }, canceledAt: MISSING, ...LIVE };
+      const during = { startTime: { $gte: from, $lte: to }, canceledAt: IS_MISSING, ...LIVE };
       if (!('courseIds' in use))
         return listWhere({ ...('roomId' in use ? { 'room.id': use.roomId } : use), ...during });
       const own = await listWhere({ courseId: { $in: use.courseIds }, ...during });
@@ -124,7 +124,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     },
     /** Both ends are included. @param courseIds undefined for the courses of the whole institution */
     listBetween: async (from: Date, to: Date, courseIds: string[] | undefined): Promise<Session[]> => {
-      const during = { startTime: { $gte: from, $lte: to }, deletedAt: MISSING };
+      const during = { startTime: { $gte: from, $lte: to }, deletedAt: IS_MISSING };
       const find = async (query: Query) =>
         model.find(query, { revisions: 0, outbox: 0 }).lean<SessionDocument[]>();
       const isWanted = manyCoursesFilter(courseIds);
@@ -159,7 +159,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
           .lean<SessionDocument[]>();
       const ended = await find({ endTime: { $lte: now } });
       const unattended = await find({
-        endTime: MISSING,
+        endTime: IS_MISSING,
         startTime: { $lte: unattendedSince },
         codeLastShownAt: { $not: { $gt: unattendedSince } },
       });
@@ -187,7 +187,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     ): Promise<(CodeSource & { id: string; policy?: SessionPolicy })[]> => {
       const documents = await model
         .find(
-          { ...stillActive(now), startTime: { $lte: startsBefore } },
+          { ...isStillActive(now), startTime: { $lte: startsBefore } },
           { currentCode: 1, refreshInterval: 1, policy: 1 },
         )
         .sort({ startTime: -1 })
@@ -209,7 +209,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     replaceCode: async ({ id, currentCode, refreshInterval }: Session, now: Date): Promise<boolean> => {
       const filter: Query = {
         _id: id,
-        ...stillActive(now),
+        ...isStillActive(now),
         'currentCode.refreshes': currentCode.refreshes - 1,
       };
       const { matchedCount } = await model.updateOne(filter, { $set: { currentCode, refreshInterval } });

@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/server';
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
-import { listClassesOf, seenBy, type Calendar } from './list-classes.ts';
+import { listClassesOf, coursesOfPerson, type Calendar } from './list-classes.ts';
 import type { FeedReads, Feeds } from './feeds.ts';
 
 export interface FeedStores extends Calendar {
@@ -48,7 +48,7 @@ export const readFeed = async (context: FeedStores, token: string, signal: Abort
   };
   const classes = await context.feedQueue.run(
     limitKeys.link(token),
-    async () => listClassesOf(context, await seenBy(context, person), period, () => false),
+    async () => listClassesOf(context, await coursesOfPerson(context, person), period, () => false),
     signal,
   );
   const calendar = ical({ name: 'QR Attendance System', ttl: 900 });

@@ -181,7 +181,7 @@ export const listClassesOf = async (
 };
 
 /** The courses of a person, and the only sections that they see in some. */
-export const seenBy = async (
+export const coursesOfPerson = async (
   context: Calendar,
   caller: Pick<Caller, 'id' | 'userType'>,
 ): Promise<StaffedCourses> => {
@@ -196,7 +196,7 @@ export const listCalendar = async (
   caller: Caller,
   { from, to, courseId }: { from: string; to: string; courseId?: string | undefined },
 ): Promise<CalendarClass[]> => {
-  const { courseIds, ...seen } = await seenBy(context, caller);
+  const { courseIds, ...seen } = await coursesOfPerson(context, caller);
   const now = context.clock();
   return listClassesOf(
     context,

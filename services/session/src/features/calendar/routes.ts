@@ -4,7 +4,7 @@ import {
   forbidden,
   implement,
   implementStream,
-  leftSignalOf,
+  disconnectSignalOf,
   type Implementation,
 } from '@qr-attendance/server';
 import { readFeed, type FeedStores } from './feed.ts';
@@ -32,7 +32,7 @@ export const calendarRoutes = (context: FeedStores & { powerNotices: PowerNotice
   implement(routes.session.revokeCalendarFeed, ({ caller }) => context.feeds.revoke(caller.id)),
   implementStream(routes.session.readCalendarFeed, async ({ params, response }) => {
     const token = params.token.slice(0, -EXTENSION.length);
-    const text = await readFeed(context, token, leftSignalOf(response));
+    const text = await readFeed(context, token, disconnectSignalOf(response));
     response.set({
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="classes.ics"',

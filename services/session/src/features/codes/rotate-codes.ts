@@ -1,7 +1,7 @@
 import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
 import { type Caller, conflict, RETRY, retryOnConflict } from '@qr-attendance/server';
 import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
-import { recordShown } from '../../core/sessions/record-shown.ts';
+import { recordCodeShown } from '../../core/sessions/record-code-shown.ts';
 import { isActive, isOpen, opensAt, type Session } from '../../core/sessions/rules/session.ts';
 import {
   codesAfter,
@@ -97,6 +97,6 @@ export const refreshCode = (
     const showing = isKept ? session : await rotateCode(context, session, wanted ?? refreshInterval, now);
     if (!showing) return RETRY;
     context.currentCodes.track(showing, now);
-    if (!unattended) await recordShown(context, showing, now);
+    if (!unattended) await recordCodeShown(context, showing, now);
     return toFreshCode(showing, now);
   });

@@ -1,6 +1,6 @@
 import type { BurstCodes } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
-import { recordShown } from '../../core/sessions/record-shown.ts';
+import { recordCodeShown } from '../../core/sessions/record-code-shown.ts';
 import { requireOpen } from './rotate-codes.ts';
 import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
 import { isActive } from '../../core/sessions/rules/session.ts';
@@ -25,7 +25,7 @@ export const getBurstCodes = async (
   if (!isActive(session, now)) throw conflict('session_ended', 'This class has ended.');
   if (!session.policy.burstCodes) throw conflict('session_not_live', 'This class does not show burst codes.');
   requireOpen(context, session, now);
-  if (!unattended) await recordShown(context, session, now);
+  if (!unattended) await recordCodeShown(context, session, now);
   context.burstIndex.track(session, now);
   const wordsRefused = await context.usedWords.countRefusals(session.id);
   return {

@@ -7,10 +7,10 @@ import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import {
   hasPresenceCheck,
   isConfirmedBy,
-  isDue,
-  mayAsk,
+  isCheckDue,
+  canStartCheck,
   presentPresenceCheck,
-  toOpenedCheck,
+  withOpenedCheck,
 } from '../../core/sessions/rules/presence-check.ts';
 
 const requirePresenceCheck = (session: Session, now: Date): void => {
@@ -39,7 +39,7 @@ const askPresenceCheck = async (
     requirePresenceCheck(session, now);
     if (stateOf(session, now) === 'scheduled')
       throw conflict('session_not_begun', 'This class has not started yet.');
-    return mayAsk(session, now) ? withPresenceCheck(session, toOpenedCheck(session, now)) : session;
+    return canStartCheck(session, now) ? withPresenceCheck(session, withOpenedCheck(session, now)) : session;
   });
   return answerOf(context, asked);
 };
@@ -59,8 +59,8 @@ const showPresenceCheck = async (
     const { presenceCheck } = session;
     if (presenceCheck && isConfirmedBy(presenceCheck, now))
       return withPresenceCheck(session, { ...presenceCheck, confirmed: true });
-    if (stateOf(session, now) !== 'running' || !isDue(session, now)) return session;
-    return withPresenceCheck(session, toOpenedCheck(session, now));
+    if (stateOf(session, now) !== 'running' || !isCheckDue(session, now)) return session;
+    return withPresenceCheck(session, withOpenedCheck(session, now));
   });
   return answerOf(context, shown);
 };

@@ -1,13 +1,13 @@
 import type { DeviceKey, VerifiedScan } from '@qr-attendance/contracts';
 import { type Caller, forbidden } from '@qr-attendance/server';
 import { findByBurstCode } from './find-burst-session.ts';
-import { judgeSequence, type Sighting } from './rules/judge-sequence.ts';
+import { judgeSequence, type CodeSighting } from './rules/judge-sequence.ts';
 import { issueTicket, createScanner, type IssueTicketDeps } from './issue-ticket.ts';
 import { scanNotYours } from './scan-not-yours.ts';
 import { invalidCode, type VerifyCodeDeps } from './verify-code.ts';
 
 interface Sequence {
-  codes: Sighting[];
+  codes: CodeSighting[];
   at: string;
   roundTripMs?: number | undefined;
   deviceKey?: DeviceKey | undefined;

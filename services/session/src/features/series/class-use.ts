@@ -16,10 +16,10 @@ interface Deps {
   clock: () => Date;
 }
 
-export const IMPORTED = 'imported';
-export const IMPORT_UNDONE = 'import undone';
+export const IMPORT_ACTION = 'imported';
+export const UNDO_ACTION = 'import undone';
 const isByImport = ({ change }: Series['revisions'][number]): boolean =>
-  change === IMPORTED || change === IMPORT_UNDONE;
+  change === IMPORT_ACTION || change === UNDO_ACTION;
 
 /** Only its series has changed it so far. */
 const follows = (date: ClassDate, importers: Set<string>): boolean => {

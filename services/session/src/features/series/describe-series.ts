@@ -9,7 +9,7 @@ import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { JsonValue, Values } from '@qr-attendance/statements';
 import { findCourses } from '../../projections/find-courses.ts';
 import type { Course } from '../../projections/projections.ts';
-import { presentJoint, unknownCourse } from '../../core/sessions/rules/session-answers.ts';
+import { presentJointCourses, unknownCourse } from '../../core/sessions/rules/session-answers.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
 import { valuesOfClass } from './find-classes.ts';
 import { sectionsOf } from '../../core/series/rules/series-rules.ts';
@@ -73,7 +73,7 @@ export const describeSeries = async (
     rules: rules.map((rule) => ({
       ...rule,
       room: rooms.get(rule.roomId),
-      ...presentJoint(
+      ...presentJointCourses(
         rule,
         courseIdsOf({ courseId, ...rule }).map(
           (one) => courses.get(one) ?? { ...unknownCourse(one), sections: [] },

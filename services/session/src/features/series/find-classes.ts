@@ -28,7 +28,7 @@ export const valuesOfClass = ({ rules, deletedAt }: Series): WeeklyClass | null 
 };
 
 /** The class as it is, without values if it ended or was deleted, and what files stated about it. */
-export const statedOf = (series: Series | undefined) => ({
+export const statementsOfClass = (series: Series | undefined) => ({
   values: series ? valuesOfClass(series) : null,
   statements: series?.statements ?? null,
 });
@@ -50,7 +50,7 @@ export const findImportedClasses = async (
   return imported.flatMap((one) => {
     const [sectionId = '', ...name] = one.importKey?.split(' ') ?? [];
     if (!wanted.has(`${one.courseId} ${sectionId}`)) return [];
-    return { courseId: one.courseId, sectionId, name: name.join(' '), ...statedOf(one) };
+    return { courseId: one.courseId, sectionId, name: name.join(' '), ...statementsOfClass(one) };
   });
 };
 

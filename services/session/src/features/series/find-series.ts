@@ -8,13 +8,18 @@ import type { FollowRuleDeps } from './follow-rule.ts';
 import { rulesFrom, sectionsOf } from '../../core/series/rules/series-rules.ts';
 import type { Series } from '../../core/series/series.ts';
 
-export const todayOf = ({ clock, campusTimeZone }: { clock: () => Date; campusTimeZone: string }): string =>
-  campusDay(clock(), campusTimeZone);
+export const campusToday = ({
+  clock,
+  campusTimeZone,
+}: {
+  clock: () => Date;
+  campusTimeZone: string;
+}): string => campusDay(clock(), campusTimeZone);
 
 /** Its course, and the others whose sections have joint classes from today on. */
 export const coverageOf = (context: FollowRuleDeps, { courseId, rules }: Series) => ({
   courseId,
-  sections: sectionsOf(rulesFrom(rules, todayOf(context))),
+  sections: sectionsOf(rulesFrom(rules, campusToday(context))),
 });
 
 /**

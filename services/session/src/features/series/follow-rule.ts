@@ -3,8 +3,8 @@ import { withFloor } from '../../core/institution/institution.ts';
 import { type CourseStores, findCourses } from '../../projections/find-courses.ts';
 import type { Course, Marks, Terms } from '../../projections/projections.ts';
 import { choosePlace } from '../../core/rooms/choose-place.ts';
-import { leavesMarksBehind } from '../../core/sessions/require-coverage.ts';
-import { limitsOf, resolvePolicy, type Session } from '../../core/sessions/rules/session.ts';
+import { wouldStrandMarks } from '../../core/sessions/require-coverage.ts';
+import { sessionDefaultsOf, resolvePolicy, type Session } from '../../core/sessions/rules/session.ts';
 import { toCanceled, toDeleted, toEdited, toReopened } from '../../core/sessions/rules/transitions.ts';
 import type { PlannedClass } from '../../core/series/rules/expand-series.ts';
 import { fieldsToFollow, seriesLinkOf } from './rules/follow.ts';
@@ -50,7 +50,7 @@ export const currentRule = async (
 });
 
 /** Applies what changed in the series, except for fields that were changed in this class alone. */
-export const follow = async (
+export const applyRule = async (
   context: FollowRuleDeps,
   session: Session,
   planned: PlannedClass,
@@ -63,7 +63,7 @@ export const follow = async (
   const after = seriesLinkOf(before.id, { ...planned, rule });
   const fields = fieldsToFollow(session, before, after);
   const { sections = [] } = after;
-  if (fields.sections && (await leavesMarksBehind(context, session, sections))) fields.sections = false;
+  if (fields.sections && (await wouldStrandMarks(context, session, sections))) fields.sections = false;
   const author = { by, at: context.clock() };
   const linked: Session = { ...session, series: after };
   const isChanged = Object.values(fields).some(Boolean);
@@ -79,7 +79,7 @@ export const follow = async (
       })
     : { networks: undefined, ...pickPlace(session) };
   const { floor } = await context.institution.read();
-  const { lateAfterMinutes: usualLimit = DEFAULT_LATE_AFTER_MINUTES, ...usual } = limitsOf(
+  const { lateAfterMinutes: usualLimit = DEFAULT_LATE_AFTER_MINUTES, ...usual } = sessionDefaultsOf(
     course.sessionDefaults,
   );
   const checks = fields.policy
@@ -109,13 +109,18 @@ const pickPlace = ({ room, online, location }: Session) => ({
   location,
 });
 
-export const drop = (session: Session, isDeleted: boolean, by: string | null, at: Date): Session => {
+export const removeFromSeries = (
+  session: Session,
+  isDeleted: boolean,
+  by: string | null,
+  at: Date,
+): Session => {
   if (isDeleted) return toDeleted(session, { by, at });
   if (session.canceledAt || !session.series || session.series.dropped) return session;
   return toCanceled({ ...session, series: { ...session.series, dropped: true } }, { by, at });
 };
 
-export const bringBack = (session: Session, by: string | null, at: Date): Session => {
+export const restoreToSeries = (session: Session, by: string | null, at: Date): Session => {
   if (!session.series?.dropped) return session;
   const { dropped: _dropped, ...link } = session.series;
   const kept = { ...session, series: link };

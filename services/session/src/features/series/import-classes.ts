@@ -10,12 +10,12 @@ import type {
 } from '@qr-attendance/contracts';
 import { findCourses } from '../../projections/find-courses.ts';
 import type { Course, Marks, Courses } from '../../projections/projections.ts';
-import { type ClassUse, findClassUses, IMPORT_UNDONE, IMPORTED } from './class-use.ts';
-import { newestRule, statedOf } from './find-classes.ts';
-import { isFull } from './manage-series.ts';
+import { type ClassUse, findClassUses, UNDO_ACTION, IMPORT_ACTION } from './class-use.ts';
+import { newestRule, statementsOfClass } from './find-classes.ts';
+import { hasMaxSeries } from './manage-series.ts';
 import {
-  endFrom,
-  FIRST_DAY,
+  endRulesFrom,
+  EARLIEST_DAY,
   hasRoomForRules,
   replaceFrom,
   toStoredRule,
@@ -68,7 +68,7 @@ const create = async (
     skippedDates: [],
     skipBreaks: true,
   };
-  const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
+  const { rule, nextId } = toStoredRule(wanted, EARLIEST_DAY, undefined, 1);
   await series.create({
     courseId,
     importKey: importKeyOf(change),
@@ -80,7 +80,7 @@ const create = async (
       {
         at: clock(),
         by,
-        change: IMPORTED,
+        change: IMPORT_ACTION,
       },
     ],
   });
@@ -127,9 +127,9 @@ const end = async (
   const now = clock();
   const { nextId } = series;
   const fields = isUsed
-    ? { rules: endFrom(series.rules, campusDay(now, campusTimeZone)), nextId, ...statements }
+    ? { rules: endRulesFrom(series.rules, campusDay(now, campusTimeZone)), nextId, ...statements }
     : { rules: series.rules, nextId, ...statements, deletedAt: now };
-  const revision = { at: now, by, change: undo ? IMPORT_UNDONE : IMPORTED };
+  const revision = { at: now, by, change: undo ? UNDO_ACTION : IMPORT_ACTION };
   if (!(await store.change(series, fields, revision))) return 'refused';
   return isUsed ? 'kept' : 'written';
 };
@@ -154,14 +154,14 @@ const write = async (
   const from = campusDay(now, context.campusTimeZone);
   const isPresent = series !== undefined && !series.deletedAt;
   const isOver = !isPresent || series.lastDay < from;
-  if (isOver && (await isFull(context, course.id, from))) return 'refused';
+  if (isOver && (await hasMaxSeries(context, course.id, from))) return 'refused';
   if (!isPresent) {
     await create(context, course, change, values, statements, by);
     return 'written';
   }
   if (!hasRoomForRules(series.rules)) return 'refused';
   const fields = { ...changedRules(series, values, from), ...statements };
-  const revision = { at: now, by, change: IMPORTED, from };
+  const revision = { at: now, by, change: IMPORT_ACTION, from };
   return (await context.series.change(series, fields, revision)) ? 'written' : 'refused';
 };
 
@@ -182,7 +182,7 @@ export const writeImportedClasses = async (
   const seriesOf = (change: ClassChange) => byKey.get(`${change.courseId} ${importKeyOf(change)}`);
   const ending = classes.flatMap((change) => {
     const series = change.after.values ? undefined : seriesOf(change);
-    return series && statedOf(series).values ? series : [];
+    return series && statementsOfClass(series).values ? series : [];
   });
   const uses = await findClassUses(context, ending);
   const results: ChangeResult[] = [];
@@ -190,7 +190,7 @@ export const writeImportedClasses = async (
   for (const change of classes) {
     const series = seriesOf(change);
     const { before, after } = change;
-    const current = statedOf(series);
+    const current = statementsOfClass(series);
     if (isDeepStrictEqual(current, after)) results.push('written');
     else if (!isDeepStrictEqual(current, before)) results.push('refused');
     else if (series && isDeepStrictEqual(current.values, after.values)) {

@@ -13,13 +13,13 @@ import {
 import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { requireOpenCourse } from '../../core/sessions/require-coverage.ts';
 import { courseIdsOf } from '../../core/sessions/rules/session.ts';
-import { coverageOf, findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
+import { coverageOf, findSeriesFor, requireCoverageOfRules, campusToday } from './find-series.ts';
 import type { FollowRuleDeps } from './follow-rule.ts';
 import { classesOf, planClasses } from './plan-classes.ts';
 import { findDuplicates } from './preview-series.ts';
 import {
-  endFrom,
-  FIRST_DAY,
+  endRulesFrom,
+  EARLIEST_DAY,
   hasRoomForRules,
   replaceFrom,
   ruleOn,
@@ -35,7 +35,7 @@ const tooManySeries = (): DomainError =>
   conflict('too_many_series', `A course has at most ${MAX_SERIES} series that are not over. End some first.`);
 
 /** The course has reached its maximum number of series. */
-export const isFull = async (
+export const hasMaxSeries = async (
   { series }: Pick<FollowRuleDeps, 'series'>,
   courseId: string,
   day: string,
@@ -85,11 +85,11 @@ export const createSeries = async (
   requireOpenCourse(course);
   await requireCoverageOfRules(context, teacher, courseId, wanted.sections, [{}]);
   await requireRoom(context, wanted.roomId);
-  const { rule, nextId } = toStoredRule(wanted, FIRST_DAY, undefined, 1);
+  const { rule, nextId } = toStoredRule(wanted, EARLIEST_DAY, undefined, 1);
   const planned = await classesOf(context, { rules: [rule] }, course);
   if (planned.length === 0) throw invalid('series_empty', 'There is no class on these days.');
-  const today = todayOf(context);
-  const full = await isFull(context, courseId, today);
+  const today = campusToday(context);
+  const full = await hasMaxSeries(context, courseId, today);
   const duplicates =
     confirmed || full ? 0 : await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
   if (duplicates > 0 || full) {
@@ -123,7 +123,7 @@ const requireFewRules = ({ rules }: Series): void => {
 
 /** Classes of the past keep the rule that they had. */
 const firstDayOf = (context: FollowRuleDeps, from: string | undefined): string => {
-  const today = todayOf(context);
+  const today = campusToday(context);
   return from === undefined || from < today ? today : from;
 };
 
@@ -136,9 +136,9 @@ export const editSeries = async (
   const { series, course } = await findSeriesFor(context, teacher, id);
   if (series.version !== version) throw seriesChanged();
   requireFewRules(series);
-  const today = todayOf(context);
+  const today = campusToday(context);
   const isOver = series.lastDay < today;
-  if (isOver && (await isFull(context, course.id, today))) throw tooManySeries();
+  if (isOver && (await hasMaxSeries(context, course.id, today))) throw tooManySeries();
   await requireRoom(context, wanted.roomId);
   const day = firstDayOf(context, from);
   await requireCoverageOfRules(context, teacher, course.id, wanted.sections, rulesFrom(series.rules, day));
@@ -166,7 +166,7 @@ export const endSeries = async (
   if (series.lastDay < day) return series;
   requireFewRules(series);
   const revision = { at: context.clock(), by: teacher.id, change: 'ended', from: day };
-  const fields = { rules: endFrom(series.rules, day), nextId: series.nextId };
+  const fields = { rules: endRulesFrom(series.rules, day), nextId: series.nextId };
   if (!(await context.series.change(series, fields, revision))) throw seriesChanged();
   return plan(context, id);
 };

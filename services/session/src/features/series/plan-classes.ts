@@ -13,7 +13,13 @@ import type { Course, Terms } from '../../projections/projections.ts';
 import { assembleSession } from '../../core/sessions/assemble-session.ts';
 import { type Session } from '../../core/sessions/rules/session.ts';
 import { toCreated } from '../../core/sessions/rules/transitions.ts';
-import { bringBack, currentRule, drop, follow, type FollowRuleDeps } from './follow-rule.ts';
+import {
+  restoreToSeries,
+  currentRule,
+  removeFromSeries,
+  applyRule,
+  type FollowRuleDeps,
+} from './follow-rule.ts';
 import { type Days, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
 import { followsTime } from '../../core/sessions/rules/series-link.ts';
 import { seriesLinkOf } from './rules/follow.ts';
@@ -101,11 +107,13 @@ export const planClasses = async (context: FollowRuleDeps, series: Series): Prom
   for (const session of existing) {
     if (session.startTime <= now || !session.series) continue;
     const planned = byKey.get(session.series.key) ?? plannedOfMoved(context, series, session);
-    if (!planned || !course) await save(session, drop(session, series.deletedAt !== undefined, by, now));
+    if (!planned || !course)
+      await save(session, removeFromSeries(session, series.deletedAt !== undefined, by, now));
     else if (session.series.dropped) {
-      await save(session, bringBack(session, by, now));
+      await save(session, restoreToSeries(session, by, now));
       complete = false;
-    } else if (!session.canceledAt) await save(session, await follow(context, session, planned, course, by));
+    } else if (!session.canceledAt)
+      await save(session, await applyRule(context, session, planned, course, by));
   }
   const existingKeys = new Set(existing.map(({ series: link }) => link?.key));
   const horizon = addDays(today, context.seriesHorizonDays);

@@ -7,12 +7,12 @@ import {
 import { type Caller, campusDay } from '@qr-attendance/server';
 import { findCourses } from '../../projections/find-courses.ts';
 import { courseIdsOf, type Session } from '../../core/sessions/rules/session.ts';
-import { findSeriesFor, requireCoverageOfRules, todayOf } from './find-series.ts';
+import { findSeriesFor, requireCoverageOfRules, campusToday } from './find-series.ts';
 import type { FollowRuleDeps } from './follow-rule.ts';
 import { classesOf, teacherOf } from './plan-classes.ts';
 import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series/rules/expand-series.ts';
 import {
-  FIRST_DAY,
+  EARLIEST_DAY,
   replaceFrom,
   ruleOn,
   rulesFrom,
@@ -146,8 +146,8 @@ export const previewSeries = async (
   const course =
     edited?.course ?? (await context.staffAccess.requireOnNewestCourse(teacher, 'manageSessions', courseId));
   const now = context.clock();
-  const today = todayOf(context);
-  const day = before ? (from !== undefined && from > today ? from : today) : FIRST_DAY;
+  const today = campusToday(context);
+  const day = before ? (from !== undefined && from > today ? from : today) : EARLIEST_DAY;
   const earlier = before?.rules ?? [];
   const replaced = before ? rulesFrom(earlier, day) : [{}];
   await requireCoverageOfRules(context, teacher, courseId, wanted.sections, replaced);

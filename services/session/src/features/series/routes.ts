@@ -1,6 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import type { PowerNotices } from '@qr-attendance/messaging/mongo';
-import { implement, leftSignalOf, type Implementation } from '@qr-attendance/server';
+import { implement, disconnectSignalOf, type Implementation } from '@qr-attendance/server';
 import { describeSession, type DescribeDeps } from '../../core/sessions/describe-sessions.ts';
 import { createClassOfSeries, followSeries } from './change-class.ts';
 import { describeSeries } from './describe-series.ts';
@@ -21,7 +21,7 @@ export const seriesRoutes = (context: Stores): Implementation[] => {
   return [
     implement(routes.session.previewSeries, ({ caller, body }) => previewSeries(context, caller, body)),
     implement(routes.session.readCalendarFile, ({ caller, body, response }) =>
-      readCalendarFile(caller, body.text, leftSignalOf(response)),
+      readCalendarFile(caller, body.text, disconnectSignalOf(response)),
     ),
     implement(routes.session.createSeries, async ({ caller, body, once }) =>
       describeSeries(context, await createSeries(context, caller, body, once)),

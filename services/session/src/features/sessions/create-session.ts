@@ -14,7 +14,7 @@ import type { CourseStores } from '../../projections/find-courses.ts';
 import {
   courseIdsOf,
   isOpen,
-  limitsOf,
+  sessionDefaultsOf,
   resolvePolicy,
   type Session,
 } from '../../core/sessions/rules/session.ts';
@@ -79,7 +79,7 @@ export const getSessionDefaults = async (
     'manageSessions',
     courseId,
   );
-  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = limitsOf(sessionDefaults);
+  const { lateAfterMinutes = DEFAULT_LATE_AFTER_MINUTES, ...policy } = sessionDefaultsOf(sessionDefaults);
   const { floor } = await context.institution.read();
   return { ...withFloor(resolvePolicy(context.institutionPolicy, policy), floor), floor, lateAfterMinutes };
 };

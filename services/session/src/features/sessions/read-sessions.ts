@@ -1,6 +1,6 @@
 import { can, scopeOfCourse } from '@qr-attendance/contracts';
 import { type Caller, notFound, type StaffAccess } from '@qr-attendance/server';
-import { recordShown } from '../../core/sessions/record-shown.ts';
+import { recordCodeShown } from '../../core/sessions/record-code-shown.ts';
 import { requireOnSession, scopeOfSession } from '../../core/sessions/permissions.ts';
 import { type CourseStores, findCourseOf } from '../../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
@@ -47,7 +47,7 @@ export const getSession = async (
   const isShown = can(caller, 'showCode', scope, now) && isOpen(session, now, opensBeforeMinutes);
   if (!isShown) return session;
   context.currentCodes.track(session, now);
-  return unattended ? session : recordShown(context, session, now);
+  return unattended ? session : recordCodeShown(context, session, now);
 };
 
 export const getSessionInternal = async (

@@ -2,7 +2,7 @@ import type { Session } from '@qr-attendance/contracts';
 import { Button, type Fact, Facts, Notice } from '@qr-attendance/ui-kit';
 import { formatTime, formatDay } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { usePolicyWords } from '../../../../shared/policy/use-policy-words.ts';
+import { useDescribePolicy } from '../../../../shared/policy/use-describe-policy.ts';
 
 interface Props {
   before: Session;
@@ -12,7 +12,7 @@ interface Props {
 
 export const ConcurrentChange = ({ before, now, onSeen }: Props) => {
   const { t } = useTranslation('teacher');
-  const words = usePolicyWords();
+  const words = useDescribePolicy();
   const factsOf = ({ date, startTime, endTime, lateAfterMinutes, location, policy }: Session): Fact[] => [
     { name: t('session.date'), value: formatDay(date) },
     { name: t('session.start'), value: formatTime(startTime) },

@@ -13,7 +13,7 @@ import { PolicyFields } from '../../../../shared/policy/policy-fields.tsx';
 import { openSections } from '../../../../shared/sections.ts';
 import {
   JointField,
-  LateField,
+  LateThresholdField,
   RoomField,
   SectionField,
 } from '../../../../shared/session-fields/class-fields.tsx';
@@ -104,7 +104,7 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
         <SectionField course={course} covered={opened.sections} />
         {courses && <JointField choices={jointChoicesOf(courseId, courses, opened)} />}
         <TimeFields />
-        <LateField />
+        <LateThresholdField />
         <Form.Item name="online" valuePropName="checked">
           <Checkbox>{t('plan.online')}</Checkbox>
         </Form.Item>

@@ -1,5 +1,5 @@
 import { FlagFilled } from '@ant-design/icons';
-import { flagReasonSchema, knownOr, type Flag } from '@qr-attendance/contracts';
+import { flagReasonSchema, knownOrOther, type Flag } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
@@ -11,11 +11,11 @@ export const FlagList = ({ flags }: { flags: Flag[] }) => {
         <li key={reason} className="line">
           <FlagFilled aria-hidden className="warning-text above-xxs" />
           <div>
-            <strong>{t(`flag.${knownOr(flagReasonSchema, reason)}.title`)}</strong>{' '}
+            <strong>{t(`flag.${knownOrOther(flagReasonSchema, reason)}.title`)}</strong>{' '}
             <time dateTime={at} className="muted">
               {formatTime(at)}
             </time>
-            <div>{t(`flag.${knownOr(flagReasonSchema, reason)}.look`)}</div>
+            <div>{t(`flag.${knownOrOther(flagReasonSchema, reason)}.look`)}</div>
           </div>
         </li>
       ))}

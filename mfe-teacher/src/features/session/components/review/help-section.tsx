@@ -1,13 +1,13 @@
-import { knownOr, refusedReasonSchema } from '@qr-attendance/contracts';
+import { knownOrOther, refusedReasonSchema } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import type { NeedsHelp } from '../../needs-help.ts';
+import type { HelpRequest } from '../../help-request.ts';
 import { FlagList } from './flag-list.tsx';
 import { ConfirmProofButton, EnrollAndMarkButton, ResetLockButton } from './remedies.tsx';
 
 interface Props {
   sessionId: string;
-  help: NeedsHelp;
+  help: HelpRequest;
   canHelp: boolean;
   canEnroll: boolean;
 }
@@ -18,7 +18,7 @@ export const HelpSection = ({ sessionId, help: { student, refused, flags }, canH
     <div className="help-section">
       {refused && (
         <p>
-          {t(`attempts.reason.${knownOr(refusedReasonSchema, refused.reason)}`)}{' '}
+          {t(`attempts.reason.${knownOrOther(refusedReasonSchema, refused.reason)}`)}{' '}
           <span className="muted">
             <time dateTime={refused.at}>{formatTime(refused.at)}</time>
             {refused.tries > 1 && `, ${t('attempts.tries', { count: refused.tries })}`}

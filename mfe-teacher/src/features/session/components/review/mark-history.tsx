@@ -1,7 +1,7 @@
 import {
   attendanceStatusSchema,
   auditActionSchema,
-  knownOr,
+  knownOrOther,
   type AuditEntry,
 } from '@qr-attendance/contracts';
 import { QueryView } from '@qr-attendance/ui-kit';
@@ -30,11 +30,11 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
   const { t } = useTranslation('teacher');
   const { at, action, actor, reason } = entry;
   const [from, to] = [entry.from, entry.to].map(
-    (status) => status && t(`common:status.${knownOr(attendanceStatusSchema, status)}`),
+    (status) => status && t(`common:status.${knownOrOther(attendanceStatusSchema, status)}`),
   );
   return (
     <li>
-      <div>{t(`history.${knownOr(auditActionSchema, action)}`, { from, to })}</div>
+      <div>{t(`history.${knownOrOther(auditActionSchema, action)}`, { from, to })}</div>
       <div className="muted small">
         <bdi>{actor ? actor.name : t('history.system')}</bdi> · <time dateTime={at}>{formatDayTime(at)}</time>
       </div>

@@ -1,7 +1,7 @@
 import type { StudentInfo } from '@qr-attendance/contracts';
 import { ActionButton, type ButtonProps, ConfirmButton } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useEnrollAndMark, useRemedy } from '../../api.ts';
+import { useEnrollAndMark, useApplyRemedy } from '../../api.ts';
 
 interface Props {
   sessionId: string;
@@ -31,7 +31,7 @@ export const EnrollAndMarkButton = ({
 
 export const ResetLockButton = ({ sessionId, student: { _id, name } }: Props) => {
   const { t } = useTranslation('teacher');
-  const reset = useRemedy('resetLock', sessionId);
+  const reset = useApplyRemedy('resetLock', sessionId);
   return (
     <ActionButton
       aria-label={t('attempts.resetLockOf', { name })}
@@ -46,7 +46,7 @@ export const ResetLockButton = ({ sessionId, student: { _id, name } }: Props) =>
 
 export const ConfirmProofButton = ({ sessionId, student: { _id, name } }: Props) => {
   const { t } = useTranslation('teacher');
-  const confirm = useRemedy('confirm', sessionId);
+  const confirm = useApplyRemedy('confirm', sessionId);
   return (
     <ConfirmButton
       label={t('attempts.confirm')}

@@ -4,14 +4,14 @@ import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ParallelClassStatus } from '../../../../shared/parallel-class-status.tsx';
-import { MixedScripts } from '../../../../shared/student-badges.tsx';
+import { MixedScriptsBadge } from '../../../../shared/student-badges.tsx';
 import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
 import { pressedStatus, type PendingDecision } from '../../marking/use-pending.ts';
 import { isStranger, type RosterRow } from '../../roster-rows.ts';
 import { hasOpenFlags } from '../../roster-rules.ts';
-import { SetForm } from '../roster/set-form.tsx';
+import { StatusForm } from '../roster/status-form.tsx';
 import { SelfieButton } from '../selfie-button.tsx';
 import { DisputeSection } from './dispute-section.tsx';
 import { FlagList } from './flag-list.tsx';
@@ -45,7 +45,7 @@ export const StudentDialog = ({ session, row, waiting, onDecide, onClose }: Prop
     >
       <div className="student-dialog">
         <div className="row">
-          <MixedScripts name={student.name} />
+          <MixedScriptsBadge name={student.name} />
           {mark ? (
             <>
               <StatusBadge status={mark.status} />
@@ -92,7 +92,7 @@ export const StudentDialog = ({ session, row, waiting, onDecide, onClose }: Prop
             {canSet ? (
               <div className="student-decision">
                 {mark && canReview && hasOpenFlags(mark) && <AcceptButton mark={mark} onDone={onClose} />}
-                <SetForm
+                <StatusForm
                   name={student.name}
                   shown={pressedStatus(waiting, mark)}
                   canClear={mark?.reviewedAt !== undefined}

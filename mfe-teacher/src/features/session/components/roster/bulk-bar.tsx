@@ -1,15 +1,15 @@
 import { Button } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { Decision } from '../../marking/send-press.ts';
-import type { Press } from '../../marking/use-marking.ts';
+import type { SetStatus } from '../../marking/use-marking.ts';
 import type { RosterRow } from '../../roster-rows.ts';
-import { SetForm } from './set-form.tsx';
+import { StatusForm } from './status-form.tsx';
 
 interface Props {
   chosen: RosterRow[];
   /** Typed for an earlier press that failed. */
   reason: string | undefined;
-  onPress: Press;
+  onPress: SetStatus;
   onDone: () => void;
   onFailed: (chosen: RosterRow[], reason: string | undefined) => void;
 }
@@ -24,7 +24,7 @@ export const BulkBar = ({ chosen, reason: typedBefore, onPress, onDone, onFailed
   return (
     <div className="bulk-bar">
       <span role="status">{name}</span>
-      <SetForm
+      <StatusForm
         name={name}
         reason={typedBefore}
         canClear={chosen.some(({ mark }) => mark?.reviewedAt)}

@@ -5,7 +5,7 @@ import Select from 'antd/es/select';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RosterCounts } from '../../roster-rules.ts';
-import type { SortKey, Sorting } from '../../roster-rows.ts';
+import type { SortKey, RosterSortOrder } from '../../roster-rows.ts';
 import { useRosterColumns } from './use-roster-columns.ts';
 
 interface Props {
@@ -15,8 +15,8 @@ interface Props {
   onApplyNews: () => void;
   typed: string;
   onType: (typed: string) => void;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
+  sorting: RosterSortOrder;
+  onSort: (sorting: RosterSortOrder) => void;
   undo: ReactNode;
 }
 

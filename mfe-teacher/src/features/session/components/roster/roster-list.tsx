@@ -5,23 +5,23 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../../../shared/may.ts';
 import { stateOf } from '../../../../shared/session-state.ts';
 import type { Decision } from '../../marking/send-press.ts';
-import type { Marking } from '../../marking/use-marking.ts';
+import type { MarkingActions } from '../../marking/use-marking.ts';
 import { pressedStatus } from '../../marking/use-pending.ts';
-import type { HelpByStudent } from '../../needs-help.ts';
+import type { HelpByStudent } from '../../help-request.ts';
 import {
   chooseRows,
   countTabs,
-  inSection,
+  rowsInSection,
   sortByRisk,
   isStranger,
   NEWEST_FIRST,
-  NONE_KEPT,
+  NO_KEPT_ROWS,
   rowsOf,
   sortRows,
   tabOf,
   type EnrolledStudent,
   type RosterRow,
-  type Sorting,
+  type RosterSortOrder,
 } from '../../roster-rows.ts';
 import { countRoster } from '../../roster-rules.ts';
 import { useFrozenRows } from '../../use-frozen-rows.ts';
@@ -48,7 +48,7 @@ interface Props {
   /** Attempts by users who cannot be named. */
   strangers: string | undefined;
   arrived: ReadonlySet<string>;
-  marking: Marking;
+  marking: MarkingActions;
   heading: RefObject<HTMLElement | null>;
 }
 
@@ -61,10 +61,10 @@ export const RosterList = (props: Props) => {
   const chosenSection = section.value;
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
-  const [keptIn, setKeptIn] = useState({ tab, rows: NONE_KEPT });
+  const [keptIn, setKeptIn] = useState({ tab, rows: NO_KEPT_ROWS });
   // Rows just set stay in the tab until another tab is chosen.
-  if (keptIn.tab !== tab) setKeptIn({ tab, rows: NONE_KEPT });
-  const kept = keptIn.tab === tab ? keptIn.rows : NONE_KEPT;
+  if (keptIn.tab !== tab) setKeptIn({ tab, rows: NO_KEPT_ROWS });
+  const kept = keptIn.tab === tab ? keptIn.rows : NO_KEPT_ROWS;
   const [openedId, setOpened] = useState<string>();
   const { active, date, startTime } = session;
   // The server accepts no changes for a canceled session.
@@ -83,7 +83,7 @@ export const RosterList = (props: Props) => {
 
   const all = useMemo(
     () =>
-      inSection(
+      rowsInSection(
         chosenSection,
         enrolled ?? NOBODY,
         rowsOf(
@@ -135,8 +135,8 @@ export const RosterList = (props: Props) => {
   });
   const openOne = useStable(({ student }: RosterRow) => setOpened(student._id));
   const opened = all.find(({ student }) => student._id === openedId);
-  const sort = useStable((by: Sorting) => {
-    setKeptIn({ tab, rows: NONE_KEPT });
+  const sort = useStable((by: RosterSortOrder) => {
+    setKeptIn({ tab, rows: NO_KEPT_ROWS });
     setSorting(by);
   });
   const showNews = useStable(applyNews);

@@ -7,26 +7,26 @@ import {
 } from '@ant-design/icons';
 import {
   flagReasonSchema,
-  knownOr,
+  knownOrOther,
   refusedReasonSchema,
   type AttendanceRecord,
   type Flag,
 } from '@qr-attendance/contracts';
 import { formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import type { NeedsHelp } from '../../needs-help.ts';
+import type { HelpRequest } from '../../help-request.ts';
 import { hasOpenDispute, hasOpenFlags } from '../../roster-rules.ts';
 import type { RosterRow } from '../../roster-rows.ts';
 
 const useHelpWords = () => {
   const { t } = useTranslation('teacher');
   const titlesOf = (flags: Flag[]) =>
-    flags.map(({ reason }) => t(`flag.${knownOr(flagReasonSchema, reason)}.title`));
-  const helpWords = ({ refused, flags }: NeedsHelp): string =>
+    flags.map(({ reason }) => t(`flag.${knownOrOther(flagReasonSchema, reason)}.title`));
+  const helpWords = ({ refused, flags }: HelpRequest): string =>
     [
       ...(refused
         ? [
-            t(`attempts.reason.${knownOr(refusedReasonSchema, refused.reason)}`),
+            t(`attempts.reason.${knownOrOther(refusedReasonSchema, refused.reason)}`),
             formatTime(refused.at),
             ...(refused.tries > 1 ? [t('attempts.tries', { count: refused.tries })] : []),
           ]

@@ -5,7 +5,7 @@ import { formatCampusTime, formatTime, hasStudentNumber } from '@qr-attendance/w
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ParallelClassStatus } from '../../../../shared/parallel-class-status.tsx';
-import { MixedScripts, NoAccount } from '../../../../shared/student-badges.tsx';
+import { MixedScriptsBadge, NoAccountBadge } from '../../../../shared/student-badges.tsx';
 import { pressedStatus, type PendingDecision } from '../../marking/use-pending.ts';
 import { isStranger, timeOf, type RosterRow as Row } from '../../roster-rows.ts';
 import { needsReview } from '../../roster-rules.ts';
@@ -100,8 +100,8 @@ export const RosterRow = memo(
               {group}
             </bdi>
           )}
-          <MixedScripts name={name} />
-          <NoAccount student={student} />
+          <MixedScriptsBadge name={name} />
+          <NoAccountBadge student={student} />
           {mark?.guest && (
             <Badge tone="info" title={t('roster.guestWhy')}>
               {t('roster.guest')}

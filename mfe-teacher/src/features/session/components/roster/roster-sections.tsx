@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourse } from '../../../../shared/api/courses.ts';
 import { SectionFilter } from '../../../../shared/section-filter.tsx';
-import { type EnrolledStudent, groupNames, sectionsOf, wholeCourse } from '../../roster-rows.ts';
+import { type EnrolledStudent, groupNames, sectionsOf, wholeCourseValue } from '../../roster-rows.ts';
 
 interface Choice {
   /** The sections that students of the roster are in. */
@@ -24,7 +24,7 @@ export const useRosterSection = (
   const groups = useMemo(() => groupNames(courses, enrolled), [courses, enrolled]);
   const isKnown = (value: string) =>
     sectionIds.includes(value) ||
-    enrolled.some(({ courseId }) => courseId && wholeCourse(courseId) === value);
+    enrolled.some(({ courseId }) => courseId && wholeCourseValue(courseId) === value);
   const value = sectionId !== undefined && isKnown(sectionId) ? sectionId : undefined;
   return { groups, sectionIds, value, onChange: (id) => choose('section', id) };
 };
@@ -39,7 +39,7 @@ const JointFilter = ({ courses, sectionIds, value, onChange }: Choice & { course
     const label = code || name;
     if (shown.length === 0) return [];
     return [
-      { value: wholeCourse(_id), label },
+      { value: wholeCourseValue(_id), label },
       ...(shown.length > 1 ? shown.map((one) => ({ value: one.id, label: `${label} ${one.name}` })) : []),
     ];
   });

@@ -2,9 +2,9 @@ import type { AttendanceStatus } from '@qr-attendance/contracts';
 import { EmptyState, ScrollTable } from '@qr-attendance/ui-kit';
 import { memo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Pending } from '../../marking/use-pending.ts';
-import type { RosterRow as Row, SortKey, Sorting } from '../../roster-rows.ts';
-import { useInside } from '../../use-inside.ts';
+import type { PendingDecisions } from '../../marking/use-pending.ts';
+import type { RosterRow as Row, SortKey, RosterSortOrder } from '../../roster-rows.ts';
+import { useInteraction } from '../../use-interaction.ts';
 import { RosterRow } from './roster-row.tsx';
 import { useRosterColumns } from './use-roster-columns.ts';
 import { ROW_HEIGHT, useRowKeys } from './use-row-keys.ts';
@@ -20,9 +20,9 @@ interface Props {
   arrived: ReadonlySet<string>;
   selected: ReadonlySet<string>;
   showWhy: boolean;
-  pending: Pending;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
+  pending: PendingDecisions;
+  sorting: RosterSortOrder;
+  onSort: (sorting: RosterSortOrder) => void;
   onSelect: (row: Row) => void;
   onSelectAll: (selected: boolean) => void;
   onSet: (row: Row, status: AttendanceStatus) => void;
@@ -64,7 +64,7 @@ export const RosterTable = memo((props: Props) => {
   const { columns, titleOf } = useRosterColumns();
   const scroller = useRef<HTMLDivElement>(null);
   const { current, onFocus, onKeyDown } = useRowKeys({ scroller, rows, ...row });
-  const inside = useInside(scroller, { onEnter, onLeave });
+  const inside = useInteraction(scroller, { onEnter, onLeave });
   const allSelected = rows.length > 0 && rows.every(({ student }) => selected.has(student._id));
   const selectAll = row.canSet && rows.length > 0 && (
     <label>

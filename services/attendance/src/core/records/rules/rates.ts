@@ -6,10 +6,10 @@ export interface Totals {
 }
 
 export const NO_TOTALS: Totals = { present: 0, late: 0, absent: 0, excused: 0 };
-export const attended = ({ present, late }: Totals): number => present + late;
-export const counted = ({ present, late, absent }: Totals): number => present + late + absent;
+export const attendedCount = ({ present, late }: Totals): number => present + late;
+export const countedTotal = ({ present, late, absent }: Totals): number => present + late + absent;
 
 export const percentage = (totals: Totals): number | null => {
-  const all = counted(totals);
-  return all === 0 ? null : Math.round((attended(totals) / all) * 1000) / 10;
+  const all = countedTotal(totals);
+  return all === 0 ? null : Math.round((attendedCount(totals) / all) * 1000) / 10;
 };

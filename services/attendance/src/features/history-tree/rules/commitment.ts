@@ -14,7 +14,7 @@ export interface HistoryLine {
   toStatus: string | null;
   details: string | null;
 }
-export interface Opening {
+export interface CommitmentOpening {
   salt: Buffer;
   textHash: Buffer | null;
 }
@@ -29,7 +29,7 @@ export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
 export const hashText = (salt: Buffer, text: string): Buffer =>
   createHash('sha256').update(salt).update(text, 'utf8').digest();
 
-export const commit = (line: HistoryLine, { salt, textHash }: Opening) => {
+export const createCommitment = (line: HistoryLine, { salt, textHash }: CommitmentOpening) => {
   const committed: (string | null)[] = [
     FORMAT,
     line.id,

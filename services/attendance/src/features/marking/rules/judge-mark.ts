@@ -15,7 +15,7 @@ import {
   judgePin,
   judgeWaitingPasskeys,
   type PinAttempts,
-  type PinTry,
+  type PinAttempt,
   type Proofs,
   requiredChecks,
 } from './judge-proofs.ts';
@@ -69,7 +69,7 @@ export interface RejectedMark {
   accepted: false;
   refusal: DomainError;
   restsOn?: Projection;
-  wrongPin?: PinTry;
+  wrongPin?: PinAttempt;
   rightPin?: true;
   needsPinTry?: true;
 }
@@ -92,7 +92,7 @@ const refuse = (refusal: DomainError, restsOn?: Projection): RejectedMark => ({
 export interface Circumstances extends MarkOrigin {
   peppers: Peppers;
   now: Date;
-  pinTry?: PinTry | undefined;
+  pinTry?: PinAttempt | undefined;
   flags?: FlagReason[];
 }
 

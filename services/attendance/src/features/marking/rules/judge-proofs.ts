@@ -8,7 +8,7 @@ import type {
   SessionPolicy,
   StudentSecurity,
 } from '@qr-attendance/contracts';
-import { canVerify, DomainError, forbidden, matchesPin, type Peppers } from '@qr-attendance/server';
+import { hasPepperOf, DomainError, forbidden, matchesPin, type Peppers } from '@qr-attendance/server';
 
 /** The session's policy and the student's preferences apply together. */
 export const requiredChecks = (policy: SessionPolicy, preferences: SecurityPreferences): RequiredChecks => ({
@@ -32,7 +32,7 @@ const minutesLocked = (attempts: PinAttempts | null, now: Date): number => {
   return Math.max(0, Math.ceil((Date.parse(attempts.lockedUntil) - now.getTime()) / 60_000));
 };
 
-export interface PinTry {
+export interface PinAttempt {
   granted: boolean;
   left: number;
 }
@@ -40,7 +40,7 @@ export interface PinTry {
 interface RefusedPin {
   refusal: DomainError;
   needsPinTry?: true;
-  wrongPin?: PinTry;
+  wrongPin?: PinAttempt;
 }
 
 export const pinLocked = (minutes = PIN_LOCK_MINUTES): DomainError =>
@@ -50,12 +50,12 @@ export const pinLocked = (minutes = PIN_LOCK_MINUTES): DomainError =>
 export const judgePin = (
   { security, pinAttempts }: { security: StudentSecurity; pinAttempts: PinAttempts | null },
   { pin }: AttendanceSubmission,
-  { peppers, now, pinTry }: { peppers: Peppers; now: Date; pinTry?: PinTry | undefined },
+  { peppers, now, pinTry }: { peppers: Peppers; now: Date; pinTry?: PinAttempt | undefined },
 ): RefusedPin | undefined => {
   if (!security.pinVerifier)
     return { refusal: forbidden('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
   // The PIN cannot be verified any more, so this does not count as a wrong attempt.
-  if (!canVerify(peppers, security.pinVerifier))
+  if (!hasPepperOf(peppers, security.pinVerifier))
     return {
       refusal: forbidden('pin_not_set', 'Your PIN is no longer valid. Set it again in Security Settings.'),
     };

@@ -27,7 +27,7 @@ export const judgeBoundKey = (
  * When a mark was made, as signed by its bound key within the ticket's lifetime. Undefined where it was made later, or
  * arrives too late. The phone's clock is corrected by its offset at the scan.
  */
-export const madeInTime = (
+export const wasMadeInTime = (
   { iat, exp, cnf, clockBehindMs = 0 }: Ticket,
   madeAt: string | undefined,
   now: Date,

@@ -1,15 +1,19 @@
-export const SIDE = 32;
+export const HASH_IMAGE_SIZE = 32;
 /** Frequencies in each direction; the constant part is left out. */
 const FREQUENCIES = 8;
 
 const indexes = Array.from({ length: FREQUENCIES }, (_none, index) => index);
 const cosines = indexes.map((index) =>
-  Array.from({ length: SIDE }, (_none, at) => Math.cos(((2 * at + 1) / (2 * SIDE)) * (index + 1) * Math.PI)),
+  Array.from({ length: HASH_IMAGE_SIZE }, (_none, at) =>
+    Math.cos(((2 * at + 1) / (2 * HASH_IMAGE_SIZE)) * (index + 1) * Math.PI),
+  ),
 );
 
 const frequenciesOf = (dots: Uint8Array): number[][] => {
-  const sumsOfRows = Array.from({ length: SIDE }, (_none, y) =>
-    cosines.map((wave) => wave.reduce((sum, height, x) => sum + height * (dots[SIDE * y + x] ?? 0), 0)),
+  const sumsOfRows = Array.from({ length: HASH_IMAGE_SIZE }, (_none, y) =>
+    cosines.map((wave) =>
+      wave.reduce((sum, height, x) => sum + height * (dots[HASH_IMAGE_SIZE * y + x] ?? 0), 0),
+    ),
   );
   return indexes.map((u) =>
     cosines.map((wave) => wave.reduce((sum, height, y) => sum + height * (sumsOfRows[y]?.[u] ?? 0), 0) / 4),

@@ -1,6 +1,6 @@
 import { searchTermsOf } from '@qr-attendance/server/mongo';
 
-interface Searched {
+interface SearchableCourse {
   code: string;
   section: string | undefined;
   sections: { name: string }[];
@@ -9,7 +9,7 @@ interface Searched {
 }
 
 export const courseTermsOf = (
-  { code, section, sections = [], name, deleted }: Partial<Searched>,
+  { code, section, sections = [], name, deleted }: Partial<SearchableCourse>,
   teacherName = '',
 ): string[] =>
   deleted

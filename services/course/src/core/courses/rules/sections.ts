@@ -1,7 +1,7 @@
 import type { SectionDetails } from '@qr-attendance/contracts';
 import { conflict, notFound } from '@qr-attendance/server';
 
-interface Sectioned {
+interface CourseWithSections {
   section?: string | undefined;
   sections: SectionDetails[];
 }
@@ -15,14 +15,14 @@ export const openSections = <Section extends { archived?: boolean | undefined }>
   sections: Section[],
 ): Section[] => sections.filter(({ archived }) => !archived);
 
-export const findSection = ({ sections }: Sectioned, id: string): SectionDetails => {
+export const findSection = ({ sections }: CourseWithSections, id: string): SectionDetails => {
   const found = sections.find((one) => one.id === id);
   if (!found) throw notFound('Section');
   return found;
 };
 
 /** The section that a student joins: the chosen one, or else the first. */
-export const sectionToJoin = (course: Sectioned, chosen: string | undefined): string => {
+export const sectionToJoin = (course: CourseWithSections, chosen: string | undefined): string => {
   const [first] = openSections(course.sections);
   if (chosen === undefined && first) return first.id;
   const section = findSection(course, chosen ?? '');
@@ -31,7 +31,7 @@ export const sectionToJoin = (course: Sectioned, chosen: string | undefined): st
 };
 
 /** `section` follows the name of the first section. */
-export const withSections = <Course extends Sectioned>(
+export const withSections = <Course extends CourseWithSections>(
   course: Course,
   sections: SectionDetails[],
 ): Course => {

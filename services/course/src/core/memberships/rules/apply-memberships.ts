@@ -55,7 +55,7 @@ const hasSameDays = (one: Period, other: Period): boolean =>
   one.began.getTime() === other.began.getTime() && endOf(one) === endOf(other);
 
 /** The changed period would overlap with another one. */
-export const collides = (periods: Period[], index: number, changed: Period): boolean =>
+export const overlapsOther = (periods: Period[], index: number, changed: Period): boolean =>
   endOf(changed) < changed.began.getTime() ||
   periods.some((other, at) => at !== index && !other.voided && overlap(other, changed));
 
@@ -79,7 +79,7 @@ const applyRow = (
   if (known) {
     const changed = correct(known, row, by, now);
     if (hasSameDays(known, changed)) return { periods, outcome: 'unchanged' };
-    if (collides(periods, index, changed)) return { periods, outcome: 'overlaps' };
+    if (overlapsOther(periods, index, changed)) return { periods, outcome: 'overlaps' };
     return { periods: periods.with(index, changed), outcome: 'changed' };
   }
   const { sectionId, began = now, ended } = row;
@@ -112,7 +112,7 @@ const applyRow = (
     ...stated,
     ...(next && { ended: next.began, end: { how: 'MOVED', by, recordedAt: now } }),
   };
-  if (collides(periods, -1, added)) return { periods, outcome: 'overlaps' };
+  if (overlapsOther(periods, -1, added)) return { periods, outcome: 'overlaps' };
   requireRoom(periods);
   const later = periods.findIndex((period) => period.began > began);
   return { periods: periods.toSpliced(later === -1 ? periods.length : later, 0, added), outcome: 'added' };

@@ -5,7 +5,7 @@ import { type CampusDays, momentOf } from './period-days.ts';
 import { type StatedMember, worldOf } from './stated-memberships.ts';
 
 /** A membership as it is now, and what sources state about it. */
-export interface StatedNow extends StatedMember {
+export interface CurrentStatedMember extends StatedMember {
   active: boolean;
   sectionId: string;
 }
@@ -36,7 +36,7 @@ const hasBegun = (ledger: Ledger | undefined, now: Date, days: CampusDays): bool
  * states the student (rule 18 of statements).
  */
 export const memberSources = (
-  { active, sectionId: current, periods, statements }: StatedNow,
+  { active, sectionId: current, periods, statements }: CurrentStatedMember,
   now: Date,
   days: CampusDays,
   nameOf: (sectionId: string) => string | undefined,
@@ -64,5 +64,5 @@ export const memberSources = (
 };
 
 /** Whether a source states the student in the section where the student is. */
-export const isStatedThere = ({ onRoster, source }: MemberSource): boolean =>
+export const isStatedInSection = ({ onRoster, source }: MemberSource): boolean =>
   onRoster && source !== undefined && !source.changedHere?.some(({ field }) => field === 'section');

@@ -13,7 +13,7 @@ export const momentOf = (value: unknown, { startOf }: CampusDays): Date | undefi
 };
 
 /** Without its end, or with the one that it had before. */
-export const reopen = (
+export const withFormerEnd = (
   { ended: _ended, end: _end, ...period }: Period,
   former: Pick<Period, 'ended' | 'end'>,
 ): Period => ({ ...period, ...(former.ended && { ended: former.ended, end: former.end }) });
@@ -29,5 +29,5 @@ export const setDays = (
   if (!('ended' in values)) return { ...period, began };
   const ended = momentOf(values['ended'], days);
   const end = { how: 'LEFT' as const, by, recordedAt: at };
-  return { ...reopen(period, ended ? { ended, end } : {}), began };
+  return { ...withFormerEnd(period, ended ? { ended, end } : {}), began };
 };

@@ -4,7 +4,7 @@ import type { MembershipPeriod } from '@qr-attendance/contracts/events';
 import type { z } from 'zod';
 import type { Period } from '../../../db/enrollment-models.ts';
 
-export interface Ending {
+export interface PeriodEnd {
   how: z.output<typeof enrollmentEndSchema>;
   by: string | null;
   /** The student never belonged to the course, so no period counts. */
@@ -15,7 +15,7 @@ export interface Ending {
 const MAX_PERIODS = 100;
 
 type NewPeriod = Pick<Period, 'sectionId' | 'by'>;
-export type Joining = NewPeriod & Pick<Period, 'unasked'>;
+export type PeriodStart = NewPeriod & Pick<Period, 'unasked'>;
 export type SectionMove = NewPeriod & Pick<Period, 'stated'> & { at: Date };
 
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
@@ -44,7 +44,7 @@ export const requireRoom = (periods: Period[]): void => {
  */
 export const beginPeriod = (
   periods: Period[],
-  { sectionId, by, unasked }: Joining,
+  { sectionId, by, unasked }: PeriodStart,
   now: Date,
   from = now,
 ): Period[] => {
@@ -72,7 +72,7 @@ export const beginPeriod = (
 /** Ends the period that lasts, and those that are planned. */
 export const endPeriod = (
   periods: Period[],
-  { how, by, asStranger = false }: Ending,
+  { how, by, asStranger = false }: PeriodEnd,
   now: Date,
 ): Period[] => {
   const end = { how, by, recordedAt: now };
@@ -92,7 +92,12 @@ export const endPeriod = (
  * Lets a student back in who asked for it. Whoever left by their own choice counts as never gone: otherwise leaving
  * around a class would remove its absence. The time in between belongs to the section that was left.
  */
-export const resumePeriod = (periods: Period[], studentId: string, joining: Joining, now: Date): Period[] => {
+export const resumePeriod = (
+  periods: Period[],
+  studentId: string,
+  joining: PeriodStart,
+  now: Date,
+): Period[] => {
   const last = periods.findLast(hasCounted);
   const isOwnLeave = last?.end?.how === 'LEFT' && last.end.by === studentId;
   if (!isOwnLeave || !last.ended || isOpen(periods, now)) return beginPeriod(periods, joining, now);
@@ -146,7 +151,11 @@ export const movePeriod = (
 };
 
 /** The end would change nothing. */
-export const isEndedSo = (periods: Period[], { how, asStranger = false }: Ending, now: Date): boolean =>
+export const isAlreadyEnded = (
+  periods: Period[],
+  { how, asStranger = false }: PeriodEnd,
+  now: Date,
+): boolean =>
   periods.at(-1)?.end?.how === how &&
   !isOpen(periods, now) &&
   (!asStranger || periods.every(({ voided }) => voided));

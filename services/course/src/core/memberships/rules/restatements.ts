@@ -4,7 +4,7 @@ import type { MembershipStatements } from '../../../db/enrollment-models.ts';
 /** Finds the runs that repeated statements, by the name of the statement. */
 export type FindRestatements = (statements: string[]) => Promise<Map<string, Restatement[]>>;
 
-export const statementOf = (
+export const membershipStatementKey = (
   { courseId, studentId }: { courseId: string; studentId: string },
   sectionId: string,
 ): string => `${courseId} ${studentId} ${sectionId}`;
@@ -20,7 +20,7 @@ export const withLastRestatements = (
 ): MembershipStatements =>
   Object.fromEntries(
     Object.entries(statements).map(([id, ledger]) => {
-      const restated = restatements.get(statementOf(member, id)) ?? [];
+      const restated = restatements.get(membershipStatementKey(member, id)) ?? [];
       const entries = ledger.entries.map((entry, index) => {
         const { source, runs } = entry;
         if (index !== ledger.entries.findLastIndex((other) => other.source === source)) return entry;
@@ -44,7 +44,7 @@ export const withRestatements = (
 ): MembershipStatements =>
   Object.fromEntries(
     Object.entries(statements).map(([id, ledger]) => {
-      const restated = restatements.get(statementOf(member, id)) ?? [];
+      const restated = restatements.get(membershipStatementKey(member, id)) ?? [];
       return [id, before[id] ? listRuns(ledger, before[id], restated) : ledger];
     }),
   );

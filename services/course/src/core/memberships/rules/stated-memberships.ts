@@ -12,7 +12,7 @@ import {
   type World,
 } from '@qr-attendance/statements';
 import type { MembershipStatements, Period } from '../../../db/enrollment-models.ts';
-import { applyMemberships, collides, type RowOutcome } from './apply-memberships.ts';
+import { applyMemberships, overlapsOther, type RowOutcome } from './apply-memberships.ts';
 import { type CampusDays, momentOf, setDays } from './period-days.ts';
 import { coversMoment, endPeriod, isOpen, movePeriod } from './periods.ts';
 
@@ -50,7 +50,7 @@ const write = (moment: Date, { startOf, dayOf }: CampusDays): string => {
   return startOf(day).getTime() === moment.getTime() ? day : moment.toISOString();
 };
 
-export const findLast = (periods: Period[], sectionId: string): number =>
+export const findLastPeriod = (periods: Period[], sectionId: string): number =>
   periods.findLastIndex((period) => period.sectionId === sectionId && !period.voided);
 
 /** The membership as it is. One that a file ended is there as long as the file states it. */
@@ -60,7 +60,7 @@ export const worldOf = (
   { at }: Pick<StatedRun, 'at'>,
   days: CampusDays,
 ): World => {
-  const period = periods[findLast(periods, sectionId)];
+  const period = periods[findLastPeriod(periods, sectionId)];
   const endedByFile = period?.end?.how === 'LEFT' && isStated(statements[sectionId]);
   if (!period || (!isOpen([period], at) && !endedByFile)) return undefined;
   return { began: write(period.began, days), ended: period.ended ? write(period.ended, days) : null };
@@ -173,7 +173,7 @@ const findMovedFrom = (
 /** The periods without a section that has ended. Where another source states a section, the student is back there. */
 const endSection = (member: StatedMember, sectionId: string, stated: StatedRun): Period[] => {
   const { by, at } = stated;
-  const last = member.periods[findLast(member.periods, sectionId)];
+  const last = member.periods[findLastPeriod(member.periods, sectionId)];
   const former = last && isOpen([last], at) ? findMovedFrom(member, last, stated) : undefined;
   if (last && former !== undefined) {
     const begins = last.began > at ? last.began : at;
@@ -206,10 +206,10 @@ export const withdrawMembership = (
   );
   const statements = { ...member.statements, [sectionId]: ledger };
   if (effect.existence === 'withdraw') return { periods: endSection(member, sectionId, stated), statements };
-  const index = findLast(member.periods, sectionId);
+  const index = findLastPeriod(member.periods, sectionId);
   const period = member.periods[index];
   if (!period || !world || Object.keys(effect.set).length === 0) return { ...member, statements };
   const changed = setDays(period, effect.set, stated, days);
-  if (collides(member.periods, index, changed)) return { ...member, statements };
+  if (overlapsOther(member.periods, index, changed)) return { ...member, statements };
   return { periods: member.periods.with(index, changed), statements };
 };

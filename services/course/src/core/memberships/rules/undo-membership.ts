@@ -1,10 +1,10 @@
 import { type Entry, EXISTS, isStated, type Ledger, undo } from '@qr-attendance/statements';
 import type { MembershipStatements, Period } from '../../../db/enrollment-models.ts';
 import { endPeriod, hasCounted, isOpen, voidPeriod } from './periods.ts';
-import { collides } from './apply-memberships.ts';
-import { type CampusDays, reopen, setDays } from './period-days.ts';
+import { overlapsOther } from './apply-memberships.ts';
+import { type CampusDays, withFormerEnd, setDays } from './period-days.ts';
 import { hasMark, type MarkedClass } from './marked-classes.ts';
-import { findLast, type StatedMember, type StatedRun, worldOf } from './stated-memberships.ts';
+import { findLastPeriod, type StatedMember, type StatedRun, worldOf } from './stated-memberships.ts';
 
 /** A period of the same section that follows without a gap becomes a part of this one. */
 const joinNext = (periods: Period[], index: number, now: Date): Period[] => {
@@ -15,7 +15,7 @@ const joinNext = (periods: Period[], index: number, now: Date): Period[] => {
   );
   const [first, second] = [periods[index], periods[next]];
   if (!first || !second) return periods;
-  return periods.with(index, reopen(first, second)).toSpliced(next, 1, ...voidPeriod(second, now));
+  return periods.with(index, withFormerEnd(first, second)).toSpliced(next, 1, ...voidPeriod(second, now));
 };
 
 /** Removes a period, which becomes another one or none. */
@@ -40,7 +40,7 @@ const moveBack = (
   const left = periods[index];
   if (!left?.ended) return periods;
   const begun: Period = { ...back, by, began: left.ended, recordedAt: at, voided: false };
-  if (!hasCounted(begun) || collides(periods, -1, begun)) return periods;
+  if (!hasCounted(begun) || overlapsOther(periods, -1, begun)) return periods;
   return periods.toSpliced(index + 1, 0, begun);
 };
 
@@ -62,7 +62,7 @@ const removeAt = (
   const ledger = left && statements[left.sectionId];
   if (!left || (ledger && ledger.entries.length > 0 && !isStated(ledger))) return removed;
   return removed[index]?.voided
-    ? joinNext(removed.with(former, reopen(left, period)), former, stated.at)
+    ? joinNext(removed.with(former, withFormerEnd(left, period)), former, stated.at)
     : moveBack(removed, index, backIn(left, period), stated);
 };
 
@@ -101,7 +101,7 @@ const reinstate = (
       !voided && period.end?.how === 'MOVED' && began.getTime() === period.ended?.getTime(),
   );
   const removed = periods.flatMap((other, at) => (at === next ? remove(other) : [other]));
-  const reopened = back(reopen(period, {}));
+  const reopened = back(withFormerEnd(period, {}));
   if (removed[next]?.voided ?? true) return removed.with(index, reopened);
   return moveBack(removed, next, backIn(reopened, reopened), stated);
 };
@@ -173,7 +173,7 @@ export const undoMembership = (
     const isEnded = world === undefined && isStated(ledger) && !isStated(left);
     hasEnded ||= isEnded;
     isKept ||= isEnded || effect.kept.length > 0;
-    const index = findLast(periods, sectionId);
+    const index = findLastPeriod(periods, sectionId);
     const period = periods[index];
     if (!period) continue;
     // Nobody states this section, and a file that came later states the one where the student is.
@@ -187,7 +187,7 @@ export const undoMembership = (
         periods = removeAt({ periods, statements }, index, remove, stated);
         break;
       case 'void-former': {
-        const former = findLast(periods.slice(0, index), sectionId);
+        const former = findLastPeriod(periods.slice(0, index), sectionId);
         periods = removeAt({ periods, statements }, former, remove, stated);
         break;
       }
@@ -203,7 +203,7 @@ export const undoMembership = (
       default: {
         if (Object.keys(effect.set).length === 0) break;
         const changed = setDays(period, effect.set, stated, days);
-        if (collides(periods, index, changed)) isKept = true;
+        if (overlapsOther(periods, index, changed)) isKept = true;
         else periods = periods.with(index, changed);
       }
     }

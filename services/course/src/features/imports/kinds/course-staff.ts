@@ -1,7 +1,7 @@
 import type { CourseStatementStore, StatedCourse } from '../../../core/courses/course-statements.ts';
 import type { Course, Courses } from '../../../core/courses/courses.ts';
 import type { StaffChangeEntry } from '../../../db/models.ts';
-import { type Change, CONFLICT, type Problem } from './kind.ts';
+import { type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
 import { memberChangesBetween, termsOf, toMembers } from './staff-members.ts';
 import { type StatedStaff, toLedgers, toStaffStatements } from './stated-staff.ts';
 
@@ -36,7 +36,7 @@ export const writeCourseStaff = async (
   author: Pick<StaffChangeEntry, 'by' | 'at'>,
 ): Promise<Problem | undefined> => {
   const course = before && (await courses.find(before.id));
-  if (!course || !after || course.version !== before.version) return CONFLICT;
+  if (!course || !after || course.version !== before.version) return CONFLICT_PROBLEM;
   const staff = after.staff.map((member) => {
     const known = course.staff?.find(({ userId }) => userId === member.userId);
     const { addedBy, addedAt } = known ?? { addedBy: author.by, addedAt: author.at };
@@ -56,7 +56,7 @@ export const writeCourseStaff = async (
     audited: { by: author.by, before: course },
     stated: { staffStatements: toStaffStatements(after.ledgers) },
   });
-  return written === true ? undefined : CONFLICT;
+  return written === true ? undefined : CONFLICT_PROBLEM;
 };
 
 /** @returns the ids of the courses that have changed since they were read */

@@ -3,10 +3,10 @@ import type { Course } from '../../../core/courses/courses.ts';
 import type { ArrivingSection, CourseStatements } from '../../../db/statement-models.ts';
 import type { Values } from '@qr-attendance/statements';
 import { type ChangedValue, changesOfValues } from './changed-values.ts';
-import type { Application, StatedPart } from './kind.ts';
-import { overridesBetween, type Stated } from './stated-objects.ts';
+import type { ApplyContext, StatedPart } from './kind.ts';
+import { overridesBetween, type StatedObject } from './stated-objects.ts';
 
-export interface StatedSection extends Stated {
+export interface StatedSection extends StatedObject {
   externalId: string;
   /** The section's id; missing for one that is not stored. */
   id?: string;
@@ -16,7 +16,7 @@ export interface StatedSection extends Stated {
   leavesTo?: string | undefined;
 }
 /** A course and its sections with an external id. */
-export interface StatedCourse extends Stated {
+export interface StatedCourse extends StatedObject {
   id?: string;
   version?: number;
   sections: StatedSection[];
@@ -74,7 +74,7 @@ export const stateOf = ({
 };
 
 /** The values that files decide. */
-export const decidedInCourse = ({ world, sections }: StatedCourse): unknown => [
+export const courseValuesFromFiles = ({ world, sections }: StatedCourse): unknown => [
   world,
   sections.map(({ externalId, world: section }) => [externalId, section]),
 ];
@@ -100,7 +100,7 @@ export const partsOfCourse = ({ ledger, sections }: StatedCourse): StatedPart[] 
 export const overridesInCourse = (
   before: StatedCourse,
   after: StatedCourse,
-  application: Application,
+  application: ApplyContext,
 ): string[] => [
   ...overridesBetween(before, after, application),
   ...before.sections.flatMap((section) => {

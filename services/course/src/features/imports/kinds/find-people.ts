@@ -1,17 +1,17 @@
 import { type KnownPerson, PEOPLE_BATCH, routes } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
-import { withZeros } from '@qr-attendance/tables';
+import { paddedIds } from '@qr-attendance/tables';
 import type { Problem } from './kind.ts';
 import { personKeyOf } from './person-rows.ts';
 
-type Found = Pick<KnownPerson, 'id' | 'userType'>;
+type FoundPerson = Pick<KnownPerson, 'id' | 'userType'>;
 
 /** Ids of institutions have up to 12 digits. */
 const LENGTHS = Array.from({ length: 12 }, (_length, index) => index + 1);
 
 /** Finds people by their ids in the institution. Each is asked for once, as they occur on many lines. */
 export const createFindPeople = (auth: InternalClient) => {
-  const known = new Map<string, Found | undefined>();
+  const known = new Map<string, FoundPerson | undefined>();
   const ask = async (keys: string[]): Promise<void> => {
     if (keys.length === 0) return;
     const found = await auth.post(routes.auth.findPeopleInternal, { body: { institutionIds: keys } });
@@ -28,16 +28,16 @@ export const createFindPeople = (auth: InternalClient) => {
   };
   const isFound = (key: string): boolean => known.get(key) !== undefined;
   return {
-    find: async (institutionIds: string[]): Promise<(Found | undefined)[]> => {
+    find: async (institutionIds: string[]): Promise<(FoundPerson | undefined)[]> => {
       const keys = institutionIds.map(personKeyOf);
       await load(keys);
       const missing = new Set(keys.filter((key) => !isFound(key)));
-      await load([...missing].flatMap((key) => withZeros(key, LENGTHS)));
+      await load([...missing].flatMap((key) => paddedIds(key, LENGTHS)));
       return keys.map((key) => known.get(key));
     },
     /** Spreadsheets drop zeros, so an unknown number may be that of the only person who has it after zeros. */
     unknown: (institutionId: string): Problem => {
-      const [meant, ...others] = withZeros(personKeyOf(institutionId), LENGTHS).filter(isFound);
+      const [meant, ...others] = paddedIds(personKeyOf(institutionId), LENGTHS).filter(isFound);
       const isCertain = meant !== undefined && others.length === 0;
       return { problem: 'unknown_person', field: 'person', ...(isCertain && { meant }) };
     },

@@ -35,7 +35,7 @@ export interface ImportableLine {
   /** The cells of the file as they were uploaded. */
   cells?: string[] | undefined;
 }
-export interface Warning extends ImportableLine {
+export interface LineWarning extends ImportableLine {
   warning: ImportWarning;
   otherLine?: number;
   /** The code of the course of the other class. */
@@ -51,7 +51,7 @@ export interface Change<State> {
 }
 
 /** The administrator who applies lines, and the moment from which they count, which a repeated batch keeps. */
-export interface Application extends StatedRun {
+export interface ApplyContext extends StatedRun {
   /** Gets the changes of an undo before they are written, and the keys of those that were not. */
   undoing?: {
     plan: (changes: Change<unknown>[]) => Promise<void>;
@@ -93,7 +93,7 @@ export interface ImportKindRules<Parsed, Row, State> {
   /** @param undoneRun finds also the objects that this run, or `ANY_RUN`, stated under keys that they no longer have */
   load: (keys: string[], undoneRun?: string) => Promise<Map<string, State>>;
   /** The state once a line is applied; the same one if the line changes nothing. */
-  fold: (state: State | undefined, row: Row, application: Application) => State | Problem;
+  fold: (state: State | undefined, row: Row, application: ApplyContext) => State | Problem;
   /** Whether an object that was is no more. */
   hasEnded?: (before: State, after: State, at: Date) => boolean;
   /**
@@ -103,13 +103,13 @@ export interface ImportKindRules<Parsed, Row, State> {
    */
   write: (
     changes: Change<State>[],
-    application: Application,
+    application: ApplyContext,
     kept?: Set<string>,
   ) => Promise<Map<string, Problem>>;
   /** The statements that a change only repeats. Such a change is not written, because the batch lists it. */
   restatedIn?: (change: Change<State>) => string[];
   /** Keeps the lines of the batch that the owner of the objects refused, so that they are offered again. */
-  keepRefused?: (application: Application) => Promise<void>;
+  keepRefused?: (application: ApplyContext) => Promise<void>;
   /** Whether there is such an object. True if missing. */
   isThere?: (state: State) => boolean;
   /** The part of a state that lines decide, without earlier statements. All of it if missing. */
@@ -123,13 +123,13 @@ export interface ImportKindRules<Parsed, Row, State> {
   /** Everything that files stated about an object, which can have had the key before. */
   readStatements: (key: string) => Promise<StatedPart[]>;
   /** The fields that people have changed since the last file, and that a line changes again. */
-  overridesBetween?: (before: State, after: State, application: Application) => string[];
+  overridesBetween?: (before: State, after: State, application: ApplyContext) => string[];
   /**
    * Removes what a run stated about some objects, in this order.
    * @param dryRun whether nothing is written
    * @returns what became of each: objects that changed at the same time are missing, and looked at again
    */
-  undoRun: (keys: string[], application: Application, dryRun: boolean) => Promise<Map<string, UndoOutcome>>;
+  undoRun: (keys: string[], application: ApplyContext, dryRun: boolean) => Promise<Map<string, UndoOutcome>>;
   /** The changes of rosters, about which their teachers are notified. */
   effectsOf?: (change: Change<State>, at: Date) => RosterEffect[];
   /** Texts by which administrators know objects. Their keys if missing. */
@@ -151,7 +151,7 @@ export interface ImportKindRules<Parsed, Row, State> {
   warnings?: {
     /** Called for each line that a preview can import. */
     add: (line: ImportableLine & { key: string }, state: State) => void;
-    find: (complete: boolean) => Promise<Warning[]>;
+    find: (complete: boolean) => Promise<LineWarning[]>;
   };
   /** Only of kinds whose file can be complete. */
   missing?: {
@@ -164,13 +164,13 @@ export interface ImportKindRules<Parsed, Row, State> {
     findContainers: (section: string) => Promise<string[]>;
     /** The keys of a container that a source states. */
     listKeys: (container: string, source: string) => Promise<string[]>;
-    end: (state: State, missingKey: string, application: Application) => State;
+    end: (state: State, missingKey: string, application: ApplyContext) => State;
     /** The keys that a line itself ended, such as the section that a student left by a move. */
     endedBy?: (change: Change<State>, source: string) => string[];
   };
 }
 
-export const CONFLICT: Problem = { problem: 'conflict' };
+export const CONFLICT_PROBLEM: Problem = { problem: 'conflict' };
 
 /** The engine treats rows and states as opaque. */
 export type AnyKindRules = ImportKindRules<unknown, unknown, unknown>;

@@ -1,5 +1,5 @@
 import { endsNextDay, type LongClass, type WeeklyClass } from '@qr-attendance/contracts';
-import type { Warning, ImportableLine } from './kind.ts';
+import type { LineWarning, ImportableLine } from './kind.ts';
 
 /** A class that ends on the next day and lasts longer is likely to have start and end reversed. */
 const MAX_USUAL_HOURS = 12;
@@ -22,12 +22,12 @@ const findLongClass = ({ start, end }: WeeklyClass): LongClass | undefined => {
 
 /** Finds lines whose end is before their start by the clock, so that the class lasts unusually long. */
 export const createLongClasses = () => {
-  const found: Warning[] = [];
+  const found: LineWarning[] = [];
   return {
     add: ({ weekly, ...line }: ImportableLine & { weekly: WeeklyClass }): void => {
       const longClass = findLongClass(weekly);
       if (longClass && found.length < MAX_FOUND) found.push({ ...line, warning: 'long_class', longClass });
     },
-    list: (): Warning[] => found,
+    list: (): LineWarning[] => found,
   };
 };

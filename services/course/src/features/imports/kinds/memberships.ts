@@ -31,7 +31,7 @@ import {
   courseOf,
   createStatedMembers,
   keyOf,
-  restatedIn,
+  restatementsOf,
   type StoredMember,
   studentOf,
 } from './stated-members.ts';
@@ -163,7 +163,7 @@ export const membershipRules = ({
       findMembershipOverrides([before, after], application, days),
     hasEnded: (before, after, at) => isOpen(before.periods, at) && !isOpen(after.periods, at),
     write,
-    restatedIn,
+    restatedIn: restatementsOf,
     effectsOf: ({ key, before, after }, at) =>
       rosterEffects(courseOf(key), [before?.periods ?? [], after?.periods ?? []], at),
     undoRun,

@@ -19,7 +19,7 @@ const isCopyOf =
     copy.recordedAt.getTime() === period.recordedAt.getTime();
 
 /** Some of the students are in another section of the course already. */
-export const hasMembersElsewhere = async (
+export const hasMembersInOtherSection = async (
   enrollments: Enrollments,
   { sectionId, from, to }: SectionMoves,
   now: Date,

@@ -17,7 +17,7 @@ import { createFindDepartments } from './find-departments.ts';
 import { problemOfRecord } from './person-problems.ts';
 import { columnOf, personKeyOf, type PersonRow, personRowSchema } from './person-rows.ts';
 import { defineKind, isProblem, type Problem, type Target, type UndoOutcome } from './kind.ts';
-import { isRenamedBefore, statedIdsOf } from './previous-ids.ts';
+import { wasRenamedByOtherRun, statedIdsOf } from './previous-ids.ts';
 
 export interface PeopleDeps {
   auth: InternalClient;
@@ -45,7 +45,7 @@ interface RefusedRecord {
   record: PersonRecord;
   code: string;
 }
-interface Stated {
+interface PeopleBatch {
   people: PersonRecord[];
   refused?: RefusedRecord[];
   dryRun?: boolean;
@@ -77,7 +77,7 @@ export const peopleRules = (
   let before = new Map<string, StatedPerson>();
   let ids = new Map<string, string>();
 
-  const put = async (stated: Stated): Promise<AppliedRecord[]> => {
+  const put = async (stated: PeopleBatch): Promise<AppliedRecord[]> => {
     const { people, refused: refusals, dryRun } = stated;
     const added = people.map(({ institutionId }) => institutionId);
     const again = Array.isArray(addErased) ? added.filter((id) => addedIds.has(personKeyOf(id))) : addErased;
@@ -178,7 +178,7 @@ export const peopleRules = (
       const ledgers = await findStatements({ institutionIds: named.map(({ person }) => person) });
       return new Set(
         named.filter(({ person: id, previous }, index) =>
-          isRenamedBefore(ledgers[index] ?? undefined, { id, previous }, run, personKeyOf),
+          wasRenamedByOtherRun(ledgers[index] ?? undefined, { id, previous }, run, personKeyOf),
         ),
       );
     },

@@ -1,7 +1,7 @@
 import type { Ledger, Values, World } from '@qr-attendance/statements';
 import type { StatedKey } from '../rules/stated-keys.ts';
 import type { ImportKindRules, Problem } from './kind.ts';
-import type { Stated } from './stated-objects.ts';
+import type { StatedObject } from './stated-objects.ts';
 
 export interface Ids {
   id: string;
@@ -35,7 +35,7 @@ export const statedIdsIn = ({ local, entries }: Pick<Ledger, 'local' | 'entries'
 ];
 
 /** Says whether another run than this one has given an object the ID of a line in place of the previous one. */
-export const isRenamedBefore = (
+export const wasRenamedByOtherRun = (
   ledger: Pick<Ledger, 'local' | 'entries'> | undefined,
   { id, previous = id }: Ids,
   run: string,
@@ -51,7 +51,7 @@ export const isRenamedBefore = (
 };
 
 /** Chooses between the object that has the ID of a line and the one that has its previous ID. */
-export const chooseById = <Item>(
+export const chooseByPreviousId = <Item>(
   { id, previous = id }: Ids,
   byId: Item | undefined,
   byPrevious: Item | undefined,
@@ -72,7 +72,7 @@ export const idIn = (world: World, key: string): string => {
 type Load<State> = ImportKindRules<never, never, State>['load'];
 
 /** Gives objects the IDs of lines that name the ones before. The ID of an object is one of its values. */
-export const createPreviousIds = <State extends Stated>(load: Load<State>) => {
+export const createPreviousIds = <State extends StatedObject>(load: Load<State>) => {
   /** The present IDs of objects, by those that the lines of the batch give them. */
   let presentIds = new Map<string, string>();
   const presentIdOf = (id: string): string => presentIds.get(id) ?? id;
@@ -83,7 +83,7 @@ export const createPreviousIds = <State extends Stated>(load: Load<State>) => {
     const [byId, byPrevious] = [found.get(id), found.get(previous)];
     // A deleted object that files still state has its ID until another one gets it.
     const live = isLive(byId) || !isLive(byPrevious) ? byId : undefined;
-    const chosen = chooseById(row, live, isLive(byPrevious) ? byPrevious : undefined, Object.is);
+    const chosen = chooseByPreviousId(row, live, isLive(byPrevious) ? byPrevious : undefined, Object.is);
     if (chosen !== undefined && 'problem' in chosen) return chosen;
     if (chosen !== undefined && chosen === byPrevious) presentIds.set(id, previous);
     return undefined;
@@ -97,7 +97,7 @@ export const createPreviousIds = <State extends Stated>(load: Load<State>) => {
       const named = rows.filter(({ id, previous = id }) => previous !== id);
       if (named.length === 0) return new Set();
       const found = await load(named.map(({ id }) => id));
-      return new Set(named.filter((row) => isRenamedBefore(found.get(row.id)?.ledger, row, run)));
+      return new Set(named.filter((row) => wasRenamedByOtherRun(found.get(row.id)?.ledger, row, run)));
     },
     /** The problems of lines, in their order. Their objects can be loaded by their IDs from then on. */
     check: async (rows: Ids[]): Promise<(Problem | undefined)[]> => {

@@ -1,6 +1,6 @@
 import type { CourseStatementStore, StatedCourse } from '../../../core/courses/course-statements.ts';
 import type { createFindSections } from './find-sections.ts';
-import { type Ids, isRenamedBefore } from './previous-ids.ts';
+import { type Ids, wasRenamedByOtherRun } from './previous-ids.ts';
 
 interface Line extends Ids {
   course: string;
@@ -38,7 +38,7 @@ export const createRenamedSections = (
       const listRenamed = (by: string): Set<Row> =>
         new Set(
           named.filter((line) =>
-            ledgers.get(line.id)?.some(({ ledger }) => isRenamedBefore(ledger, line, by)),
+            ledgers.get(line.id)?.some(({ ledger }) => wasRenamedByOtherRun(ledger, line, by)),
           ),
         );
       const deleted = new Set(ofLines.flatMap(({ course }) => (course.deleted ? course.externalId : [])));

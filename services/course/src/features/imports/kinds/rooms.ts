@@ -12,10 +12,10 @@ import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Values } from '@qr-attendance/statements';
 import { z } from 'zod/mini';
 import { findRooms } from './find-rooms.ts';
-import { type Application, type Change, defineKind, type Problem, type Target } from './kind.ts';
+import { type ApplyContext, type Change, defineKind, type Problem, type Target } from './kind.ts';
 import { createPreviousIds, statedIdsOf } from './previous-ids.ts';
-import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
-import { NOT_STATED, type Stated, statedObjects, stateObject } from './stated-objects.ts';
+import { splitIntoParts, problemsByKey, toStated, toSessionChange, withoutEmpty } from './session-objects.ts';
+import { NOT_STATED, type StatedObject, statedObjects, stateObject } from './stated-objects.ts';
 
 /** A number as `52.5` or `52,5`. */
 const toNumber = z.transform((value) => Number(String(value).replace(',', '.')));
@@ -44,7 +44,7 @@ const toTarget = (row: Row): Target<Row> | Problem => {
   return { key: row.id, row };
 };
 
-interface StatedRoom extends Stated {
+interface StatedRoom extends StatedObject {
   /** The ID that it has now. */
   presentId?: string | undefined;
 }
@@ -71,17 +71,17 @@ export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) => {
           { ...toStated(room), presentId: room.externalId },
         ]),
       ),
-    write: async (changes: Change<StatedRoom>[], { by }: Pick<Application, 'by'>) => {
+    write: async (changes: Change<StatedRoom>[], { by }: Pick<ApplyContext, 'by'>) => {
       const problems = new Map<string, Problem>();
       const writes = changes.map((change) => {
         const { key, before } = change;
-        return { key, room: { externalId: before?.presentId ?? key, ...toWire(change, roomOf) } };
+        return { key, room: { externalId: before?.presentId ?? key, ...toSessionChange(change, roomOf) } };
       });
-      for (const some of inParts(writes, BATCH)) {
+      for (const some of splitIntoParts(writes, BATCH)) {
         const rooms = some.map(({ room }) => room);
         const results = await sessions?.put(routes.session.putRoomsInternal, { body: { rooms, by } });
         const keys = some.map(({ key }) => key);
-        for (const [key, problem] of refusedAmong(keys, results)) problems.set(key, problem);
+        for (const [key, problem] of problemsByKey(keys, results)) problems.set(key, problem);
       }
       return problems;
     },

@@ -13,7 +13,7 @@ import type { Course, Courses } from '../../../core/courses/courses.ts';
 import { openSections, requireUniqueNames, withSections } from '../../../core/courses/rules/sections.ts';
 import type { Enrollments } from '../../../core/memberships/enrollments.ts';
 import type { ArrivingSection } from '../../../db/statement-models.ts';
-import { hasMembersElsewhere, moveMembers, type SectionMoves } from './move-members.ts';
+import { hasMembersInOtherSection, moveMembers, type SectionMoves } from './move-members.ts';
 import type { Problem } from './kind.ts';
 import { isAboutSection, withoutStaffOf, withStaffOf } from './section-staff.ts';
 
@@ -208,7 +208,7 @@ export const createSectionMoves = ({
       if (!sessions) return elsewhere;
       const move = { sectionId, from, to: to ?? from };
       if (!(await moveClasses(move, { by, dryRun: true }))) return elsewhere;
-      const overlaps = to !== undefined && (await hasMembersElsewhere(enrollments, move, new Date()));
+      const overlaps = to !== undefined && (await hasMembersInOtherSection(enrollments, move, new Date()));
       return overlaps ? { problem: 'overlaps', field: 'id' } : undefined;
     },
   };

@@ -7,8 +7,15 @@ import type { Units } from '../../../core/units/units.ts';
 import { createFindSections } from './find-sections.ts';
 import type { ImportDocument } from '../../../db/import-models.ts';
 import type { ImportedCourses, ImportedSection } from './imported-courses.ts';
-import { type Application, CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
-import { chooseById, statedIdsOf } from './previous-ids.ts';
+import {
+  type ApplyContext,
+  CONFLICT_PROBLEM,
+  defineKind,
+  isProblem,
+  type Problem,
+  type Target,
+} from './kind.ts';
+import { chooseByPreviousId, statedIdsOf } from './previous-ids.ts';
 import { createRenamedSections } from './renamed-sections.ts';
 import { createSectionMoves } from './section-moves.ts';
 import { type StatedCourse, type StatedSection, stateOf } from './course-state.ts';
@@ -51,7 +58,7 @@ export interface SectionDeps extends StatedCourseDeps {
 }
 
 /** Lines of the same run can state the term or unit that earlier ones left out. */
-const stateCourse = (stated: StatedCourse, values: Values, application: Application): StatedCourse => {
+const stateCourse = (stated: StatedCourse, values: Values, application: ApplyContext): StatedCourse => {
   const { run, ranking } = application;
   const earlier = stated.ledger?.entries.findLast(({ runs }) => runs.includes(run));
   if (!earlier || Object.keys(values).every((field) => field in earlier.values))
@@ -65,7 +72,7 @@ const stateCourse = (stated: StatedCourse, values: Values, application: Applicat
 const foldSection = (
   stated: StatedCourse | undefined,
   { course, section: { externalId, name, previous, elsewhere }, courseId }: ResolvedRow,
-  application: Application,
+  application: ApplyContext,
 ): StatedCourse | Problem => {
   const next = stateCourse(stated ?? { ...NOT_STATED, sections: [], otherNames: [] }, course, application);
   // People deleted it.
@@ -159,7 +166,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
       const isOfOtherTerm = (await sections.listAll(previous)).length > 0;
       if (isOfOtherTerm || renamedRows.has(row)) return undefined;
     }
-    return chooseById({ id, previous }, byId, byPrevious, isSame);
+    return chooseByPreviousId({ id, previous }, byId, byPrevious, isSame);
   };
 
   /** The section of another course that moves to this one, where it can. */
@@ -174,7 +181,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     const problem = await moves.findProblem({ sectionId, from, to: entered?.id }, by);
     const [left] = await deps.courseStatements.find([from]);
     const found = left && stateOf(left).sections.find(({ id }) => id === sectionId);
-    if (problem || !found) return problem ?? { ...CONFLICT, field: 'id' };
+    if (problem || !found) return problem ?? { ...CONFLICT_PROBLEM, field: 'id' };
     return { ...found, from };
   };
 

@@ -1,26 +1,26 @@
 import type { StoredLedger } from '@qr-attendance/contracts';
 import { temporarilyUnavailable } from '@qr-attendance/server';
 import type { Values } from '@qr-attendance/statements';
-import { type Change, CONFLICT, type Problem } from './kind.ts';
-import { NOT_STATED, type Stated } from './stated-objects.ts';
+import { type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
+import { NOT_STATED, type StatedObject } from './stated-objects.ts';
 
 /** An object of the session service, as its routes read and write it. */
-interface Wire<Kept> {
+interface SessionObject<Kept> {
   values: Kept | null;
   statements: StoredLedger | null;
 }
 
-export const toStated = ({ values, statements }: Wire<Values>): Stated => ({
+export const toStated = ({ values, statements }: SessionObject<Values>): StatedObject => ({
   world: values ?? undefined,
   ledger: statements ?? undefined,
 });
 
 /** A change as the session service takes it. An undo can leave a value empty that was never stated again. */
-export const toWire = <Kept>(
-  { before = NOT_STATED, after = NOT_STATED }: Change<Stated>,
+export const toSessionChange = <Kept>(
+  { before = NOT_STATED, after = NOT_STATED }: Change<StatedObject>,
   valuesOf: (world: Values) => Kept,
-): { before: Wire<Kept>; after: Wire<Kept> } => {
-  const wireOf = ({ world, ledger }: Stated): Wire<Kept> => ({
+): { before: SessionObject<Kept>; after: SessionObject<Kept> } => {
+  const wireOf = ({ world, ledger }: StatedObject): SessionObject<Kept> => ({
     values: world ? valuesOf(world) : null,
     statements: ledger ?? null,
   });
@@ -34,7 +34,7 @@ export const withoutEmpty = (values: Values): Values =>
 const MAX_BYTES = 150_000;
 
 /** Splits what is written at once. */
-export const inParts = <Item>(items: Item[], maxItems: number): Item[][] => {
+export const splitIntoParts = <Item>(items: Item[], maxItems: number): Item[][] => {
   const parts: Item[][] = [];
   let bytes = 0;
   for (const item of items) {
@@ -52,11 +52,11 @@ export const inParts = <Item>(items: Item[], maxItems: number): Item[][] => {
 };
 
 /** The problems of the changes that the session service refused, by key. */
-export const refusedAmong = (keys: string[], results: string[] | undefined): Map<string, Problem> => {
+export const problemsByKey = (keys: string[], results: string[] | undefined): Map<string, Problem> => {
   if (!results) throw temporarilyUnavailable();
   return new Map(
     keys.flatMap((key, index): [string, Problem][] =>
-      results[index] === 'written' || results[index] === 'kept' ? [] : [[key, CONFLICT]],
+      results[index] === 'written' || results[index] === 'kept' ? [] : [[key, CONFLICT_PROBLEM]],
     ),
   );
 };

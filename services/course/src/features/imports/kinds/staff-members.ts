@@ -19,7 +19,7 @@ export const toMembers = (staff: Member[] = []): Member[] =>
     ...(sectionIds !== undefined && { sectionIds }),
   }));
 
-export const memberIn = (staff: Member[], userId: string): Member | undefined =>
+export const findMember = (staff: Member[], userId: string): Member | undefined =>
   staff.find((one) => one.userId === userId);
 
 interface MemberChange {
@@ -38,7 +38,7 @@ const changeOf = (was: Member | undefined, becomes: Member | undefined) => {
 export const memberChangesBetween = (before: Member[], after: Member[]): MemberChange[] => {
   const ids = [...new Set([...before, ...after].map(({ userId }) => userId))];
   return ids.flatMap((userId) => {
-    const [was, becomes] = [memberIn(before, userId), memberIn(after, userId)];
+    const [was, becomes] = [findMember(before, userId), findMember(after, userId)];
     return isDeepStrictEqual(was, becomes) ? [] : [{ userId, change: changeOf(was, becomes), was, becomes }];
   });
 };

@@ -3,8 +3,8 @@ import type { CourseStatementStore } from '../../../core/courses/course-statemen
 import type { Courses } from '../../../core/courses/courses.ts';
 import type { Units } from '../../../core/units/units.ts';
 import { courseStaffOf, stateCourseStaff, writeCourseStaff } from './course-staff.ts';
-import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
-import { decidedInStaff, type StatedStaff } from './stated-staff.ts';
+import { type ApplyContext, type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
+import { staffValuesFromFiles, type StatedStaff } from './stated-staff.ts';
 import { stateUnitStaff, unitIdOf, unitKeyOf, unitStaffOf, writeUnitStaff } from './unit-staff.ts';
 
 export interface StaffStoreDeps {
@@ -32,13 +32,13 @@ export const createStaffStore = ({
     ]);
   };
 
-  const write = async (changes: Change<StatedStaff>[], { by, at }: Application) => {
+  const write = async (changes: Change<StatedStaff>[], { by, at }: ApplyContext) => {
     const problems = new Map<string, Problem>();
     const author = { by, at: at.toISOString() };
     const restated: [key: string, after: StatedStaff][] = [];
     for (const change of changes) {
       const { key, before, after } = change;
-      if (before && after && isDeepStrictEqual(decidedInStaff(before), decidedInStaff(after))) {
+      if (before && after && isDeepStrictEqual(staffValuesFromFiles(before), staffValuesFromFiles(after))) {
         restated.push([key, after]);
         continue;
       }
@@ -54,9 +54,9 @@ export const createStaffStore = ({
       stateUnitStaff(units, statedOf(true)),
     ]);
     for (const [key, { id }] of restated)
-      if (outdated.some((ids) => ids.has(id))) problems.set(key, CONFLICT);
+      if (outdated.some((ids) => ids.has(id))) problems.set(key, CONFLICT_PROBLEM);
     return problems;
   };
 
-  return { load, write, decidedIn: decidedInStaff };
+  return { load, write, decidedIn: staffValuesFromFiles };
 };

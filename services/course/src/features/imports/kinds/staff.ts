@@ -1,7 +1,7 @@
 import {
   addedRoleSchema,
   institutionIdSchema,
-  isLimitable,
+  canLimitToSections,
   nameSchema,
   routes,
   unitRoleSchema,
@@ -16,7 +16,7 @@ import type { Terms } from '../../../core/terms/terms.ts';
 import { createFindPeople } from './find-people.ts';
 import { createFindSections, type SectionSearch } from './find-sections.ts';
 import type { ImportedCourses } from './imported-courses.ts';
-import { CONFLICT, defineKind, isProblem, type Problem, type Target } from './kind.ts';
+import { CONFLICT_PROBLEM, defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import { createUndoRun } from './stated-objects.ts';
 import { rulesOfParts } from './stated-parts.ts';
 import { createStaffStore, type StaffStoreDeps } from './staff-store.ts';
@@ -108,7 +108,7 @@ export const staffRules = ({
         ? unitKeyOf(unit._id.toHexString())
         : { problem: 'role_scope', field: 'scope' };
     }
-    const isPossible = scope === 'course' ? isRoleOfCourse(role) : isLimitable(role);
+    const isPossible = scope === 'course' ? isRoleOfCourse(role) : canLimitToSections(role);
     if (!isPossible) return { problem: 'role_scope', field: 'scope' };
     return section?.courseId ?? courseIds.get(scopeId) ?? { problem: 'unknown_course', field: 'scopeId' };
   };
@@ -170,7 +170,9 @@ export const staffRules = ({
     personOf: ({ userId }) => userId,
     fold: (state, role, application) =>
       // It may have been deleted in the meantime.
-      state ? stateRole(state, role, application, wasAdministrator) : { ...CONFLICT, field: 'scopeId' },
+      state
+        ? stateRole(state, role, application, wasAdministrator)
+        : { ...CONFLICT_PROBLEM, field: 'scopeId' },
     undoRun: createUndoRun<StatedStaff>(store, (before, application) =>
       undoStaff(before, application, wasAdministrator),
     ),

@@ -2,15 +2,15 @@ import { routes, type WeeklyClass } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import type { Values } from '@qr-attendance/statements';
-import type { Application, Change, Problem, UndoOutcome } from './kind.ts';
-import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
-import { type Stated, statedObjects } from './stated-objects.ts';
+import type { ApplyContext, Change, Problem, UndoOutcome } from './kind.ts';
+import { splitIntoParts, problemsByKey, toStated, toSessionChange, withoutEmpty } from './session-objects.ts';
+import { type StatedObject, statedObjects } from './stated-objects.ts';
 
 /** Classes that are written at once. A complete file can end more of them than a batch has lines. */
 const BATCH = 100;
 
 export const keyOf = (container: string, name: string): string => `${container} ${name}`;
-export const containerOf = (key: string): string => key.split(' ', 2).join(' ');
+export const containerKeyOf = (key: string): string => key.split(' ', 2).join(' ');
 export const sectionOf = (key: string) => {
   const [courseId = '', sectionId = '', ...name] = key.split(' ');
   return { courseId, sectionId, name: name.join(' ') };
@@ -31,7 +31,7 @@ export const classOf = ({ time, ...others }: Values): WeeklyClass =>
 /** Reads and writes weekly classes with what files stated about them. */
 export const createStatedClasses = (sessions: InternalClient | undefined) => {
   /** All classes of some sections that files stated, also those that have ended. */
-  const find = async (containers: string[]): Promise<Map<string, Stated>> => {
+  const find = async (containers: string[]): Promise<Map<string, StatedObject>> => {
     if (!sessions || containers.length === 0) return new Map();
     const wanted = [...new Set(containers)].map(sectionOf);
     const found = await sessions.post(routes.session.findTimetableInternal, {
@@ -46,10 +46,10 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
     );
   };
 
-  const load = async (keys: string[]): Promise<Map<string, Stated>> => {
-    const found = await find(keys.map(containerOf));
+  const load = async (keys: string[]): Promise<Map<string, StatedObject>> => {
+    const found = await find(keys.map(containerKeyOf));
     return new Map(
-      keys.flatMap((key): [string, Stated][] => {
+      keys.flatMap((key): [string, StatedObject][] => {
         const stated = found.get(key);
         return stated ? [[key, stated]] : [];
       }),
@@ -57,36 +57,39 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
   };
 
   const put = async (
-    changes: Change<Stated>[],
-    { by, undo }: Pick<Application, 'by'> & { undo: boolean },
+    changes: Change<StatedObject>[],
+    { by, undo }: Pick<ApplyContext, 'by'> & { undo: boolean },
     kept?: Set<string>,
   ): Promise<Map<string, Problem>> => {
     const problems = new Map<string, Problem>();
-    const classes = changes.map((change) => ({ ...sectionOf(change.key), ...toWire(change, classOf) }));
-    for (const some of inParts(classes, BATCH)) {
+    const classes = changes.map((change) => ({
+      ...sectionOf(change.key),
+      ...toSessionChange(change, classOf),
+    }));
+    for (const some of splitIntoParts(classes, BATCH)) {
       const body = { classes: some, by, undo };
       const results = await sessions?.put(routes.session.putTimetableInternal, { body });
       const keys = some.map(({ courseId, sectionId, name }) => keyOf(`${courseId} ${sectionId}`, name));
       for (const [index, key] of keys.entries()) if (results?.[index] === 'kept') kept?.add(key);
-      for (const [key, problem] of refusedAmong(keys, results)) problems.set(key, problem);
+      for (const [key, problem] of problemsByKey(keys, results)) problems.set(key, problem);
     }
     return problems;
   };
 
   const write = (
-    changes: Change<Stated>[],
-    { by }: Application,
+    changes: Change<StatedObject>[],
+    { by }: ApplyContext,
     kept?: Set<string>,
   ): Promise<Map<string, Problem>> => put(changes, { by, undo: false }, kept);
 
   /** Classes that people planned otherwise stay as they are; others that they used end, and their past stays. */
   const undoRun = async (
     keys: string[],
-    application: Application,
+    application: ApplyContext,
     dryRun: boolean,
   ): Promise<Map<string, UndoOutcome>> => {
     const kept = new Set<string>();
-    const undoing = (changes: Change<Stated>[], { by }: Application) =>
+    const undoing = (changes: Change<StatedObject>[], { by }: ApplyContext) =>
       put(changes, { by, undo: true }, kept);
     const outcomes = await statedObjects({ load, write: undoing }).undoRun(keys, application, dryRun);
     for (const key of kept) if (outcomes.has(key)) outcomes.set(key, 'kept');

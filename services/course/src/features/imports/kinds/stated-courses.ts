@@ -9,7 +9,7 @@ import { withEnrollmentMode } from '../../../core/courses/new-course.ts';
 import { withExternalSections } from '../../../core/courses/rules/external-sections.ts';
 import {
   changesInCourse,
-  decidedInCourse,
+  courseValuesFromFiles,
   detailsOf,
   externalSectionsOf,
   overridesInCourse,
@@ -18,7 +18,7 @@ import {
   stateOf,
   statementsOf,
 } from './course-state.ts';
-import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
+import { type ApplyContext, type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
 import type { SectionMoveDeps, SectionMovesOfImports } from './section-moves.ts';
 import { createUndoRun } from './stated-objects.ts';
 import { rulesOfParts } from './stated-parts.ts';
@@ -59,7 +59,7 @@ export const createStatedCourses = (
       stated: statementsOf(state, by),
     };
     const created = await courses.create(by, withEnrollmentMode(asked, newCourseEnrollment));
-    return created ? undefined : CONFLICT;
+    return created ? undefined : CONFLICT_PROBLEM;
   };
 
   /** Moves sections back that an undo returns to their former courses. */
@@ -77,12 +77,12 @@ export const createStatedCourses = (
 
   const writeOne = async (
     change: Change<StatedCourse>,
-    { by }: Application,
+    { by }: ApplyContext,
   ): Promise<Problem | undefined> => {
     const { key, before, after } = await moveBack(change, by);
     if (!before?.world) return after?.world ? create(key, after, by) : undefined;
     const course = await courses.find(before.id ?? '');
-    if (!course || course.version !== before.version) return CONFLICT;
+    if (!course || course.version !== before.version) return CONFLICT_PROBLEM;
     if (!after?.world) {
       await deleteCourse(course);
       await courseStatements.releaseExternalId(key);
@@ -100,7 +100,7 @@ export const createStatedCourses = (
       externalSectionsOf(after),
     );
     const written = await courses.change(changed, { bulk: true, stated: statementsOf(after, by) });
-    return written === true ? undefined : CONFLICT;
+    return written === true ? undefined : CONFLICT_PROBLEM;
   };
 
   const load = async (keys: string[]) =>
@@ -125,26 +125,27 @@ export const createStatedCourses = (
       if (!(await moves.finish(id))) problems.set(key, { problem: 'section_elsewhere', field: 'id' });
   };
 
-  const write = async (changes: Change<StatedCourse>[], application: Application) => {
+  const write = async (changes: Change<StatedCourse>[], application: ApplyContext) => {
     const problems = new Map<string, Problem>();
     const restated = new Map<string, string>();
     const writes: Parameters<CourseStatementStore['stateAll']>[0] = [];
     for (const change of changes) {
       const { key, before, after } = change;
       const { id, version } = before ?? {};
-      const isSame = before && after && isDeepStrictEqual(decidedInCourse(before), decidedInCourse(after));
+      const isSame = before && after && isDeepStrictEqual(courseValuesFromFiles(before), courseValuesFromFiles(after));
       if (isSame && id !== undefined && version !== undefined) {
         restated.set(id, key);
         writes.push({ id, version, stated: statementsOf(after, application.by) });
         continue;
       }
       const problem = await writeOne(change, application).catch((error: unknown) => {
-        if (error instanceof DomainError && error.kind === 'conflict') return CONFLICT;
+        if (error instanceof DomainError && error.kind === 'conflict') return CONFLICT_PROBLEM;
         throw error;
       });
       if (problem) problems.set(key, problem);
     }
-    for (const id of await courseStatements.stateAll(writes)) problems.set(restated.get(id) ?? '', CONFLICT);
+    for (const id of await courseStatements.stateAll(writes))
+      problems.set(restated.get(id) ?? '', CONFLICT_PROBLEM);
     await finishMoves(
       changes.filter(({ key }) => !problems.has(key)),
       problems,
@@ -153,7 +154,7 @@ export const createStatedCourses = (
   };
 
   const { undoCourse, listEntered } = createUndoCourses({ courseStatements, findCourseUse, moves });
-  const decidedIn = decidedInCourse;
+  const decidedIn = courseValuesFromFiles;
   const isThere = ({ world }: StatedCourse) => world !== undefined;
   const undoOfCourses = createUndoRun<StatedCourse>({ load, write, decidedIn, isThere }, undoCourse);
 

@@ -6,13 +6,13 @@ import type { EnrollmentRequests } from '../../../core/memberships/enrollment-re
 import { isOpen } from '../../../core/memberships/rules/periods.ts';
 import {
   type FindRestatements,
-  statementOf,
+  membershipStatementKey,
   withRestatements,
 } from '../../../core/memberships/rules/restatements.ts';
 import type { StatedMember } from '../../../core/memberships/rules/stated-memberships.ts';
 import type { MembershipStatements } from '../../../db/enrollment-models.ts';
 import type { ImportedCourses } from './imported-courses.ts';
-import { type Application, type Change, CONFLICT, type Problem } from './kind.ts';
+import { type ApplyContext, type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
 
 export const keyOf = (courseId: string, studentId: string): string => `${courseId} ${studentId}`;
 export const courseOf = (key: string): string => key.split(' ')[0] ?? '';
@@ -53,14 +53,14 @@ const isListedInBatch = ({ before, after }: Change<StoredMember>): boolean => {
 const memberOf = (key: string) => ({ courseId: courseOf(key), studentId: studentOf(key) });
 
 /** The statements that a change repeats; none if it changes anything. */
-export const restatedIn = ({ key, before, after }: Change<StoredMember>): string[] => {
+export const restatementsOf = ({ key, before, after }: Change<StoredMember>): string[] => {
   if (!before || !after || !isRestated({ before, after })) return [];
   const changed = Object.entries(after.statements).filter(([id, ledger]) => ledger !== before.statements[id]);
   const isSame = ([id, ledger]: (typeof changed)[number]): boolean => {
     const former = before.statements[id];
     return former !== undefined && statesSame(former, ledger);
   };
-  return changed.every(isSame) ? changed.map(([id]) => statementOf(memberOf(key), id)) : [];
+  return changed.every(isSame) ? changed.map(([id]) => membershipStatementKey(memberOf(key), id)) : [];
 };
 
 /** Reads and writes memberships with what files stated about them. */
@@ -90,7 +90,7 @@ export const createStatedMembers = ({
     const found = await load(keys);
     const restatements = await findRestatements(
       [...found].flatMap(([key, { statements }]) =>
-        Object.keys(statements).map((id) => statementOf(memberOf(key), id)),
+        Object.keys(statements).map((id) => membershipStatementKey(memberOf(key), id)),
       ),
     );
     return new Map(
@@ -135,7 +135,7 @@ export const createStatedMembers = ({
   const listRunsIn = async (changes: Change<StoredMember>[]): Promise<Change<StoredMember>[]> => {
     const restatements = await findRestatements(
       changes.flatMap(({ key, before }) =>
-        Object.keys(before?.statements ?? {}).map((id) => statementOf(memberOf(key), id)),
+        Object.keys(before?.statements ?? {}).map((id) => membershipStatementKey(memberOf(key), id)),
       ),
     );
     return changes.map(({ key, before, after }) => {
@@ -147,7 +147,7 @@ export const createStatedMembers = ({
 
   const write = async (
     all: Change<StoredMember>[],
-    { at }: Pick<Application, 'at'>,
+    { at }: Pick<ApplyContext, 'at'>,
   ): Promise<Map<string, Problem>> => {
     const archived = await importedCourses.archivedAmong([...new Set(all.map(({ key }) => courseOf(key)))]);
     const changes = all.flatMap(({ key, before, after }): MemberChange[] =>
@@ -161,18 +161,18 @@ export const createStatedMembers = ({
       ...all.flatMap(({ key }): [string, Problem][] =>
         archived.has(courseOf(key)) ? [[key, { problem: 'archived' }]] : [],
       ),
-      ...conflicts.map((key): [string, Problem] => [key, CONFLICT]),
+      ...conflicts.map((key): [string, Problem] => [key, CONFLICT_PROBLEM]),
     ]);
   };
 
   return {
     load,
-    write: async (changes: Change<StoredMember>[], application: Pick<Application, 'at'>) =>
+    write: async (changes: Change<StoredMember>[], application: Pick<ApplyContext, 'at'>) =>
       write(await listRunsIn(changes), application),
     /** An undo reads all runs and removes one. */
     undoing: {
       load: loadWithRuns,
-      write: (changes: Change<StoredMember>[], application: Pick<Application, 'at'>) =>
+      write: (changes: Change<StoredMember>[], application: Pick<ApplyContext, 'at'>) =>
         write(
           changes.filter((change) => !isListedInBatch(change)),
           application,

@@ -14,16 +14,16 @@ import type { Types } from 'mongoose';
 import { type ChangedValue, changesOfValues } from './changed-values.ts';
 import { rulesOfParts } from './stated-parts.ts';
 import {
-  type Application,
+  type ApplyContext,
   type Change,
-  CONFLICT,
+  CONFLICT_PROBLEM,
   type ImportKindRules,
   type Problem,
   type UndoOutcome,
 } from './kind.ts';
 
 /** An object as it is, and what files stated about it. */
-export interface Stated {
+export interface StatedObject {
   world: World;
   ledger: Ledger | undefined;
 }
@@ -41,18 +41,18 @@ export const applyEffect = (world: World, { existence, set }: Effect): World => 
 
 /** The fields that people have changed since the last file, and that the next state has others of. */
 export const overridesBetween = (
-  before: Stated,
-  after: Stated,
-  { ranking }: Pick<Application, 'ranking'>,
+  before: StatedObject,
+  after: StatedObject,
+  { ranking }: Pick<ApplyContext, 'ranking'>,
 ): string[] => findOverrides(before.ledger, [before.world, after.world], ranking);
 
-export const NOT_STATED: Stated = { world: undefined, ledger: undefined };
+export const NOT_STATED: StatedObject = { world: undefined, ledger: undefined };
 
 /** Applies a line to an object. */
-export const stateObject = <State extends Stated>(
+export const stateObject = <State extends StatedObject>(
   stated: State,
   values: Values,
-  application: Application,
+  application: ApplyContext,
 ): State => {
   const { run, source, ranking, oldestRun, keepsLocalChanges, takesUp = false } = application;
   const { ledger: before, world } = stated;
@@ -67,22 +67,22 @@ export const stateObject = <State extends Stated>(
 };
 
 /** Ends an object that a complete file lacks, if an earlier file stated it. */
-export const withdrawObject = <State extends Stated>(
+export const withdrawObject = <State extends StatedObject>(
   stated: State,
-  { run, source, ranking, oldestRun }: Application,
+  { run, source, ranking, oldestRun }: ApplyContext,
 ): State => {
   const { ledger, effect } = withdraw(stated.ledger, { source, run, oldestRun }, stated.world, ranking);
   return { ...stated, world: applyEffect(stated.world, effect), ledger };
 };
 
-const isChangedByPeople = ({ world, ledger }: Stated, ranking: Ranking): boolean => {
+const isChangedByPeople = ({ world, ledger }: StatedObject, ranking: Ranking): boolean => {
   const stated = ledger ? statedValues(ledger, ranking) : {};
   return Object.entries(stated).some(
     ([field, value]) => world !== undefined && !isDeepStrictEqual(world[field], value),
   );
 };
 
-export interface Undone<State> {
+export interface UndoneObject<State> {
   after: State;
   /** People changed something since, which stays. */
   isKept: boolean;
@@ -91,10 +91,10 @@ export interface Undone<State> {
 }
 
 /** Removes what a run stated about an object. One that it added stays if people have changed it since. */
-export const undoObject = <State extends Stated>(
+export const undoObject = <State extends StatedObject>(
   before: State,
-  { run, ranking }: Pick<Application, 'run' | 'ranking'>,
-): Undone<State> => {
+  { run, ranking }: Pick<ApplyContext, 'run' | 'ranking'>,
+): UndoneObject<State> => {
   const { ledger, effect } = undo(before.ledger, run, before.world, ranking);
   const keepAsIs = { ...before, ledger };
   if (ENDS.includes(effect.existence) && isChangedByPeople(before, ranking))
@@ -115,9 +115,9 @@ type Store<State> = Pick<ImportKindRules<never, never, State>, 'load' | 'write'>
  */
 export const createUndoRun = <State>(
   { load, write, decidedIn, isThere = () => true }: Store<State>,
-  undoOne: (before: State, application: Application) => Undone<State> | Promise<Undone<State>>,
+  undoOne: (before: State, application: ApplyContext) => UndoneObject<State> | Promise<UndoneObject<State>>,
 ): ImportKindRules<never, never, State>['undoRun'] => {
-  const outcomeOf = (before: State, { after, isKept }: Undone<State>): UndoOutcome => {
+  const outcomeOf = (before: State, { after, isKept }: UndoneObject<State>): UndoOutcome => {
     if (isKept) return 'kept';
     if (isDeepStrictEqual(decidedIn(before), decidedIn(after))) return 'unchanged';
     return isThere(before) && !isThere(after) ? 'removed' : 'restored';
@@ -125,7 +125,7 @@ export const createUndoRun = <State>(
   return async (keys, application, dryRun) => {
     const states = await load(keys, application.run);
     const outcomes = new Map<string, UndoOutcome>(keys.map((key) => [key, 'unchanged']));
-    const undone: (Undone<State> & Change<State>)[] = [];
+    const undone: (UndoneObject<State> & Change<State>)[] = [];
     // The order of the keys decides, as a unit can only be removed after those below it.
     for (const key of keys) {
       const before = states.get(key);
@@ -149,15 +149,15 @@ export const createUndoRun = <State>(
   };
 };
 
-const decidedIn = ({ world }: Stated): unknown => world;
-const changesBetween = (before: Stated | undefined, after: Stated): ChangedValue[] =>
+const decidedIn = ({ world }: StatedObject): unknown => world;
+const changesBetween = (before: StatedObject | undefined, after: StatedObject): ChangedValue[] =>
   // The line of a new object names its ID.
   changesOfValues(before?.world ?? { id: after.world?.['id'] ?? null }, after.world);
-const isThere = ({ world }: Stated): boolean => world !== undefined;
+const isThere = ({ world }: StatedObject): boolean => world !== undefined;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** The rules that are the same for all kinds of objects with one ledger. */
-export const statedObjects = <State extends Stated>(
+export const statedObjects = <State extends StatedObject>(
   store: Pick<ImportKindRules<never, never, State>, 'load' | 'write'>,
 ) => ({
   ...store,
@@ -172,7 +172,7 @@ export const statedObjects = <State extends Stated>(
 });
 
 /** An object with the document in which it is stored. */
-export interface StoredObject<Doc> extends Stated {
+export interface StoredObject<Doc> extends StatedObject {
   document?: Doc | undefined;
 }
 
@@ -204,6 +204,6 @@ export const writeObjects = async <Doc extends { _id: Types.ObjectId }, State ex
   }
   const outdated = await stateAll(restated);
   for (const { key, document } of restated)
-    if (outdated.has(document._id.toHexString())) problems.set(key, CONFLICT);
+    if (outdated.has(document._id.toHexString())) problems.set(key, CONFLICT_PROBLEM);
   return problems;
 };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isLimitable, MAX_STAFF, MAX_UNIT_STAFF } from '@qr-attendance/contracts';
+import { canLimitToSections, MAX_STAFF, MAX_UNIT_STAFF } from '@qr-attendance/contracts';
 import {
   isOutranked,
   isStated,
@@ -10,10 +10,16 @@ import {
   type World,
 } from '@qr-attendance/statements';
 import type { StaffStatement } from '../../../db/statement-models.ts';
-import { OWNER_KEY } from '../../../core/staff/staff-sources.ts';
-import type { Application, Problem } from './kind.ts';
-import { type Member, memberIn } from './staff-members.ts';
-import { overridesBetween, type Stated, stateObject, type Undone, undoObject } from './stated-objects.ts';
+import { OWNER_STATEMENT_KEY } from '../../../core/staff/staff-sources.ts';
+import type { ApplyContext, Problem } from './kind.ts';
+import { type Member, findMember } from './staff-members.ts';
+import {
+  overridesBetween,
+  type StatedObject,
+  stateObject,
+  type UndoneObject,
+  undoObject,
+} from './stated-objects.ts';
 
 /** The staff of a course or unit, and by role what files stated about it. */
 export interface StatedStaff {
@@ -32,7 +38,7 @@ export interface StatedRole extends Omit<Member, 'sectionIds'> {
 
 type IsAdministrator = (id: string) => boolean;
 
-const OWNER = OWNER_KEY;
+const OWNER = OWNER_STATEMENT_KEY;
 const OWNS: Values = { role: 'owner', from: null, until: null, sectionIds: null };
 
 const keyOf = ({ userId, sectionId }: StatedRole): string =>
@@ -46,7 +52,7 @@ const worldOf = ({ owner, staff, ledgers }: StatedStaff, key: string): World => 
   if (key === OWNER) return { owner: owner ?? null };
   const { userId, sectionId } = partsOf(key);
   if (userId === owner) return sectionId === undefined ? OWNS : undefined;
-  const member = memberIn(staff, userId);
+  const member = findMember(staff, userId);
   if (!member) return undefined;
   const values = { role: member.role, from: member.from ?? null, until: member.until ?? null };
   if (sectionId !== undefined) return member.sectionIds?.includes(sectionId) ? values : undefined;
@@ -55,7 +61,7 @@ const worldOf = ({ owner, staff, ledgers }: StatedStaff, key: string): World => 
   return isReplaced ? undefined : { ...values, sectionIds: member.sectionIds ?? null };
 };
 
-const statedIn = (state: StatedStaff, key: string): Stated => ({
+const statedIn = (state: StatedStaff, key: string): StatedObject => ({
   world: worldOf(state, key),
   ledger: state.ledgers[key],
 });
@@ -71,7 +77,7 @@ const toMember = (userId: string, { role, from, until, sectionIds }: Values): Me
   ...(typeof from === 'string' && { from }),
   ...(typeof until === 'string' && { until }),
   ...(Array.isArray(sectionIds) &&
-    isLimitable(String(role)) && { sectionIds: sectionIds.map(String).toSorted() }),
+    canLimitToSections(String(role)) && { sectionIds: sectionIds.map(String).toSorted() }),
 });
 
 /**
@@ -130,7 +136,7 @@ const withdrawReplaced = (
   before: StatedStaff,
   after: StatedStaff,
   key: string,
-  { run, source, ranking }: Application,
+  { run, source, ranking }: ApplyContext,
 ): StatedStaff | Problem => {
   let next = after;
   for (const [other, ledger] of findReplaced(after, key)) {
@@ -146,7 +152,7 @@ const withdrawReplaced = (
 const stateOwner = (
   state: StatedStaff,
   userId: string,
-  application: Application,
+  application: ApplyContext,
   isAdministrator: IsAdministrator,
 ): StatedStaff | Problem => {
   const { world, ledger } = stateObject(statedIn(state, OWNER), { owner: userId }, application);
@@ -159,7 +165,7 @@ const stateOwner = (
 export const stateRole = (
   state: StatedStaff,
   role: StatedRole,
-  application: Application,
+  application: ApplyContext,
   isAdministrator: IsAdministrator,
 ): StatedStaff | Problem => {
   const key = keyOf(role);
@@ -184,9 +190,9 @@ export const stateRole = (
 /** Removes what a run stated. The former owner is restored unless people have handed the course over since. */
 export const undoStaff = (
   state: StatedStaff,
-  application: Application,
+  application: ApplyContext,
   isAdministrator: IsAdministrator,
-): Undone<StatedStaff> => {
+): UndoneObject<StatedStaff> => {
   const undone = Object.entries(state.ledgers)
     .filter(([, { entries }]) => entries.some(({ runs }) => runs.includes(application.run)))
     .map(([key]) => ({ key, ...undoObject(statedIn(state, key), application) }));
@@ -209,13 +215,13 @@ export const undoStaff = (
 export const overridesInStaff = (
   before: StatedStaff,
   after: StatedStaff,
-  application: Application,
+  application: ApplyContext,
 ): string[] =>
   Object.keys(before.ledgers).flatMap((key) =>
     overridesBetween(statedIn(before, key), statedIn(after, key), application),
   );
 
-export const decidedInStaff = ({ owner, staff }: StatedStaff): unknown => [owner, staff];
+export const staffValuesFromFiles = ({ owner, staff }: StatedStaff): unknown => [owner, staff];
 
 const peopleIn = (key: string, { local, entries }: Ledger): string[] => {
   if (key !== OWNER) return [partsOf(key).userId];

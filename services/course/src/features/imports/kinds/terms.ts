@@ -6,11 +6,11 @@ import { findTermDaysProblem } from '../../../core/terms/rules/term-days.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
 import { type Terms, type TermValues, valuesOfTerm } from '../../../core/terms/terms.ts';
 import { fileDaySchema } from './day.ts';
-import { type Application, type Change, CONFLICT, defineKind, type Problem } from './kind.ts';
+import { type ApplyContext, type Change, CONFLICT_PROBLEM, defineKind, type Problem } from './kind.ts';
 import { createPreviousIds, idIn, statedIdsOf } from './previous-ids.ts';
 import {
   NOT_STATED,
-  type Stated,
+  type StatedObject,
   statedObjects,
   stateObject,
   type StoredObject,
@@ -41,7 +41,7 @@ const valuesIn = (world: Values): Omit<TermValues, 'id'> => {
 };
 
 export const termRules = ({ terms, termCourses }: TermDeps) => {
-  const remove = async (term: TermDocument, ledger: Stated['ledger'], by: string): Promise<boolean> => {
+  const remove = async (term: TermDocument, ledger: StatedObject['ledger'], by: string): Promise<boolean> => {
     const id = term._id.toHexString();
     if (await termCourses.isUsed({ termId: id })) return false;
     const fields = { deleted: true, retired: id, copying: undefined, statements: ledger };
@@ -51,7 +51,7 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
 
   const writeOne = async (
     { key, before, after }: Change<StatedTerm>,
-    { by }: Application,
+    { by }: ApplyContext,
   ): Promise<Problem | undefined> => {
     const { world, ledger: statements } = after ?? NOT_STATED;
     const externalId = idIn(world, key);
@@ -60,15 +60,15 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
     if (!term) {
       if (!values) return undefined;
       const created = await terms.create({ ...values, breaks: [], externalId, statements }, by);
-      return created === 'conflict' ? CONFLICT : undefined;
+      return created === 'conflict' ? CONFLICT_PROBLEM : undefined;
     }
-    if (!values) return (await remove(term, statements, by)) ? undefined : CONFLICT;
+    if (!values) return (await remove(term, statements, by)) ? undefined : CONFLICT_PROBLEM;
     const changed = await terms.change(
       term,
       { ...values, externalId, statements },
       { by, change: 'imported' },
     );
-    return changed && changed !== 'conflict' ? undefined : CONFLICT;
+    return changed && changed !== 'conflict' ? undefined : CONFLICT_PROBLEM;
   };
 
   const store = {
@@ -86,7 +86,7 @@ export const termRules = ({ terms, termCourses }: TermDeps) => {
         ]),
       );
     },
-    write: (changes: Change<StatedTerm>[], application: Application) =>
+    write: (changes: Change<StatedTerm>[], application: ApplyContext) =>
       writeObjects(changes, {
         stateAll: terms.stateAll,
         writeOne: (change) => writeOne(change, application),

@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/server';
 import { overlap, toWeeks, weekdaysOf, type Weeks } from './rules/weekly-overlap.ts';
-import type { ImportableLine, Warning } from './kind.ts';
+import type { ImportableLine, LineWarning } from './kind.ts';
 
 /** Further lines are imported without being compared. A campus of 200,000 people has 30,000. */
 const MAX_COMPARED = 50_000;
@@ -17,7 +17,7 @@ const MAX_OF_WEEKDAY = 1_000;
 const LINES_AT_ONCE = 1_000;
 
 /** A weekly class of the file, or one that exists. */
-interface Meeting extends Weeks {
+interface WeeklyMeeting extends Weeks {
   courseId: string;
   sectionIds: string[];
   teacherId: string;
@@ -25,7 +25,7 @@ interface Meeting extends Weeks {
   /** Undefined if it is not in the file. */
   line?: number;
 }
-type Line = Meeting & ImportableLine;
+type Line = WeeklyMeeting & ImportableLine;
 type NewLine = Pick<Line, 'courseId' | 'teacherId' | 'line' | 'values' | 'cells'> & {
   key: string;
   sectionId: string;
@@ -35,17 +35,22 @@ type NewLine = Pick<Line, 'courseId' | 'teacherId' | 'line' | 'values' | 'cells'
 interface Conflict {
   meeting: Line;
   warning: ImportWarning;
-  other: Meeting;
+  other: WeeklyMeeting;
 }
 
 /** Everything that can hold one class at a time. */
-const usesOf = ({ courseId, sectionIds, teacherId, roomId }: Meeting): string[] => [
+const usesOf = ({ courseId, sectionIds, teacherId, roomId }: WeeklyMeeting): string[] => [
   ...(sectionIds.length > 0 ? sectionIds.map((id) => `${courseId} ${id}`) : [courseId]),
   teacherId,
   ...(roomId === undefined ? [] : [roomId]),
 ];
 
-const placesOf = ({ courseId, sectionIds, teacherId, roomId }: Meeting): [ImportWarning, string[]][] => [
+const placesOf = ({
+  courseId,
+  sectionIds,
+  teacherId,
+  roomId,
+}: WeeklyMeeting): [ImportWarning, string[]][] => [
   ['section_taken', [courseId, ...sectionIds.map((id) => `${courseId} ${id}`)]],
   ['room_taken', roomId === undefined ? [] : [roomId]],
   ['teacher_taken', [teacherId]],
@@ -60,8 +65,8 @@ export const createConflicts = (
   let firstDay: string | undefined;
 
   /** Without classes that the file changes or ends. */
-  const listExisting = async (isReplaced: (used: UsedClass) => boolean): Promise<Meeting[]> => {
-    const found = new Map<string, Meeting>();
+  const listExisting = async (isReplaced: (used: UsedClass) => boolean): Promise<WeeklyMeeting[]> => {
+    const found = new Map<string, WeeklyMeeting>();
     if (firstDay === undefined) return [];
     const meetings = [...lines.values()];
     const unique = (ids: (string | undefined)[]) => [
@@ -99,8 +104,8 @@ export const createConflicts = (
     return [...found.values()];
   };
 
-  const groupByUse = (meetings: Meeting[]): Map<string, Meeting[]> => {
-    const groups = new Map<string, Meeting[]>();
+  const groupByUse = (meetings: WeeklyMeeting[]): Map<string, WeeklyMeeting[]> => {
+    const groups = new Map<string, WeeklyMeeting[]>();
     for (const meeting of meetings)
       for (const use of usesOf(meeting))
         for (const weekday of weekdaysOf(meeting)) {
@@ -112,8 +117,8 @@ export const createConflicts = (
     return groups;
   };
 
-  const findOf = (meeting: Line, groups: Map<string, Meeting[]>): Conflict[] => {
-    const named = new Set<Meeting>();
+  const findOf = (meeting: Line, groups: Map<string, WeeklyMeeting[]>): Conflict[] => {
+    const named = new Set<WeeklyMeeting>();
     return placesOf(meeting).flatMap(([warning, places]): Conflict[] => {
       const other = places
         .flatMap((place) => weekdaysOf(meeting).flatMap((weekday) => groups.get(`${place} ${weekday}`) ?? []))
@@ -139,7 +144,7 @@ export const createConflicts = (
         lines.set(key, { ...toWeeks(weekly), ...line, sectionIds: [sectionId], roomId: weekly.roomId });
     },
     /** @param complete the file ends the imported classes of its sections that it lacks */
-    find: async (complete: boolean): Promise<Warning[]> => {
+    find: async (complete: boolean): Promise<LineWarning[]> => {
       const sections = new Set(
         [...lines.values()].map(({ courseId, sectionIds }) => `${courseId} ${sectionIds[0]}`),
       );

@@ -19,12 +19,18 @@ import { defineKind, isProblem, type Problem, type Target } from './kind.ts';
 import {
   classOf,
   classValues,
-  containerOf,
+  containerKeyOf,
   createStatedClasses,
   keyOf,
   sectionOf,
 } from './stated-classes.ts';
-import { NOT_STATED, type Stated, statedObjects, stateObject, withdrawObject } from './stated-objects.ts';
+import {
+  NOT_STATED,
+  type StatedObject,
+  statedObjects,
+  stateObject,
+  withdrawObject,
+} from './stated-objects.ts';
 import { createLongClasses } from './long-classes.ts';
 import { createConflicts } from './timetable-conflicts.ts';
 import { fileTimeSchema, fileWeekdaySchema } from './time-of-week.ts';
@@ -110,7 +116,7 @@ export const timetableRules = (
     };
   };
 
-  return defineKind<Row, Values, Stated>({
+  return defineKind<Row, Values, StatedObject>({
     schema: rowSchema,
     statedKeys: (row) => [{ key: [row.section, row.term ?? '', nameOf(row)].join('\n'), stated: row }],
     batchSize: 100,
@@ -153,7 +159,7 @@ export const timetableRules = (
         ),
     },
     missing: {
-      containerOf,
+      containerOf: containerKeyOf,
       keyOf: ({ key }) => key,
       objectOf: (key) => key,
       findContainers: async (id) =>

@@ -1,9 +1,9 @@
 import type { CourseStatementStore } from '../../../core/courses/course-statements.ts';
 import type { FindCourseUse } from '../../../core/courses/course-use.ts';
 import type { StatedCourse, StatedSection } from './course-state.ts';
-import type { Application } from './kind.ts';
+import type { ApplyContext } from './kind.ts';
 import type { SectionMovesOfImports } from './section-moves.ts';
-import { type Undone, undoObject } from './stated-objects.ts';
+import { type UndoneObject, undoObject } from './stated-objects.ts';
 
 interface UndoDeps {
   courseStatements: CourseStatementStore;
@@ -14,7 +14,7 @@ interface UndoDeps {
 /** Decides what becomes of courses and sections when a run is undone. */
 export const createUndoCourses = ({ courseStatements, findCourseUse, moves }: UndoDeps) => {
   /** A section that moved here moves back, unless a class took place since. */
-  const undoSection = async (section: StatedSection, courseId: string, application: Application) => {
+  const undoSection = async (section: StatedSection, courseId: string, application: ApplyContext) => {
     const { after, isKept, keepAsIs } = undoObject(section, application);
     const { id: sectionId, world } = section;
     const externalId = String(after.world?.['id'] ?? section.externalId);
@@ -32,8 +32,8 @@ export const createUndoCourses = ({ courseStatements, findCourseUse, moves }: Un
   /** A course in use stays, and so does a section with students or classes, or that people changed. */
   const undoCourse = async (
     before: StatedCourse,
-    application: Application,
-  ): Promise<Undone<StatedCourse>> => {
+    application: ApplyContext,
+  ): Promise<UndoneObject<StatedCourse>> => {
     const course = undoObject(before, application);
     const undone = await Promise.all(
       before.sections.map((section) => undoSection(section, before.id ?? '', application)),

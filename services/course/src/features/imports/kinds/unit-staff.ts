@@ -1,7 +1,7 @@
 import { type UnitStaffMember, unitRoleSchema } from '@qr-attendance/contracts';
 import type { UnitDocument } from '../../../db/campus-models.ts';
 import type { Units } from '../../../core/units/units.ts';
-import { type Change, CONFLICT, type Problem } from './kind.ts';
+import { type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
 import { memberChangesBetween, termsOf, toMembers } from './staff-members.ts';
 import { type StatedStaff, toLedgers, toStaffStatements } from './stated-staff.ts';
 
@@ -38,7 +38,7 @@ export const writeUnitStaff = async (
   author: { by: string; at: string },
 ): Promise<Problem | undefined> => {
   let unit = before && (await units.find(before.id));
-  if (!unit || !after || unit.version !== before?.version) return CONFLICT;
+  if (!unit || !after || unit.version !== before?.version) return CONFLICT_PROBLEM;
   for (const memberChange of memberChangesBetween(before.staff, after.staff)) {
     const { userId, becomes, change } = memberChange;
     const { staff = [] }: UnitDocument = unit;
@@ -56,14 +56,14 @@ export const writeUnitStaff = async (
       },
       { by: author.by, change: `staff_${change}`, details: { userId, ...termsOf(memberChange) } },
     );
-    if (!changed || changed === 'conflict') return CONFLICT;
+    if (!changed || changed === 'conflict') return CONFLICT_PROBLEM;
     unit = changed;
   }
   // Lines about others changed nobody's role.
   const outdated = await units.stateStaff([
     { document: unit, staffStatements: toStaffStatements(after.ledgers) },
   ]);
-  return outdated.size > 0 ? CONFLICT : undefined;
+  return outdated.size > 0 ? CONFLICT_PROBLEM : undefined;
 };
 
 /** @returns the ids of the units that have changed since they were read */

@@ -5,11 +5,18 @@ import { canContain } from '../../../core/units/rules/unit-order.ts';
 import type { TermCourses } from '../../../core/courses/term-courses.ts';
 import { referenceOf, withPresentParents } from '../../../core/units/former-ids.ts';
 import { type Units, type UnitValues, valuesOfUnit } from '../../../core/units/units.ts';
-import { type Application, type Change, CONFLICT, defineKind, type Problem, type Target } from './kind.ts';
+import {
+  type ApplyContext,
+  type Change,
+  CONFLICT_PROBLEM,
+  defineKind,
+  type Problem,
+  type Target,
+} from './kind.ts';
 import { createPreviousIds, idIn, statedIdsOf } from './previous-ids.ts';
 import {
   NOT_STATED,
-  type Stated,
+  type StatedObject,
   statedObjects,
   stateObject,
   type StoredObject,
@@ -63,7 +70,11 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     return { key: id, row };
   };
 
-  const remove = async (unit: UnitDocument, statements: Stated['ledger'], by: string): Promise<boolean> => {
+  const remove = async (
+    unit: UnitDocument,
+    statements: StatedObject['ledger'],
+    by: string,
+  ): Promise<boolean> => {
     const id = unit._id.toHexString();
     if ((await units.hasChildren(id)) || (await termCourses.isUsed({ unitId: id }))) return false;
     const fields = { deleted: true, retired: id, statements };
@@ -73,11 +84,11 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
 
   const writeOne = async (
     { key, before, after }: Change<StatedUnit>,
-    { by }: Application,
+    { by }: ApplyContext,
   ): Promise<Problem | undefined> => {
     const { world, ledger: statements } = after ?? NOT_STATED;
     const unit = before?.world && before.document;
-    if (!world) return !unit || (await remove(unit, statements, by)) ? undefined : CONFLICT;
+    if (!world) return !unit || (await remove(unit, statements, by)) ? undefined : CONFLICT_PROBLEM;
     const { kind, name, parent: reference } = world as unknown as UnitValues;
     const externalId = idIn(world, key);
     const parent = reference === null ? undefined : await units.findByReference(reference);
@@ -87,11 +98,11 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     const parentId = parent?._id.toHexString();
     if (!unit) {
       const created = await units.create({ kind, name, externalId, parentId, statements }, by);
-      return created === 'conflict' ? CONFLICT : undefined;
+      return created === 'conflict' ? CONFLICT_PROBLEM : undefined;
     }
     const fields = { name, externalId, parentId, statements };
     const changed = await units.change(unit, fields, { by, change: 'imported' });
-    return changed && changed !== 'conflict' ? undefined : CONFLICT;
+    return changed && changed !== 'conflict' ? undefined : CONFLICT_PROBLEM;
   };
 
   const store = {
@@ -121,7 +132,7 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
         }),
       );
     },
-    write: (changes: Change<StatedUnit>[], application: Application) =>
+    write: (changes: Change<StatedUnit>[], application: ApplyContext) =>
       writeObjects(changes, {
         stateAll: units.stateAll,
         writeOne: (change) => writeOne(change, application),

@@ -1,7 +1,7 @@
 import {
   importProblemSchema,
   importWarningSchema,
-  knownOr,
+  knownOrOther,
   type ImportProblem,
   type ImportWarning,
   type LongClass,
@@ -100,7 +100,7 @@ export const textOfProblem = (problem: string, details: Details = {}): string =>
   if (warning === 'long_class')
     return `${longClass?.start} to ${longClass?.end} is a class of ${longClass?.hours} hours, which is imported. Are start and end reversed?`;
   if (warning) return `${OVERLAPS[warning]}: ${otherLine === undefined ? otherCourse : `line ${otherLine}`}`;
-  const text = TEXTS[knownOr<ImportProblem>(importProblemSchema, problem)];
+  const text = TEXTS[knownOrOther<ImportProblem>(importProblemSchema, problem)];
   if (details.meant !== undefined) return `${text} Was it ${details.meant}? Spreadsheet programs drop zeros.`;
   if (!ABOUT_CELL.has(problem)) return text;
   return `“${found}” ${text}${accepted === '' ? '' : ` Accepted are ${accepted}.`}`;

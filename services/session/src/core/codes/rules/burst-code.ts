@@ -2,13 +2,13 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import {
   CODE_ALPHABET,
   codeSchema,
-  LIVE_AHEAD_MS,
+  BURST_PREFETCH_MS,
   BURST_CODE_LENGTH,
-  LIVE_WINDOW_MS,
-  LIVE_WORDS_MS,
+  BURST_WINDOW_MS,
+  BURST_WORDS_MS,
   type BurstCodes,
 } from '@qr-attendance/contracts';
-import { WORDS } from './word-list.ts';
+import { BURST_WORDS } from './word-list.ts';
 
 /**
  * The key is the secret of the ordinary codes. Their messages have the form `<refreshes>.<window>`, so the
@@ -18,7 +18,7 @@ const macOf = (secret: string, purpose: 'burst-code' | 'live-words', window: num
   createHmac('sha256', createSecretKey(secret, 'base64url')).update(`${purpose}.${window}`).digest();
 
 /** Windows follow the server's clock, so every replica has the same ones. */
-export const windowAt = (at: number, windowMs = LIVE_WINDOW_MS): number => Math.floor(at / windowMs);
+export const windowAt = (at: number, windowMs = BURST_WINDOW_MS): number => Math.floor(at / windowMs);
 
 /** A code has 50 bits. */
 export const createBurstCode = (secret: string, window: number): string =>
@@ -28,7 +28,7 @@ export const createBurstCode = (secret: string, window: number): string =>
 
 export const createWords = (secret: string, window: number): string[] => {
   const mac = macOf(secret, 'live-words', window);
-  return [0, 2].map((place) => WORDS[mac.readUInt16BE(place) % WORDS.length] ?? '');
+  return [0, 2].map((place) => BURST_WORDS[mac.readUInt16BE(place) % BURST_WORDS.length] ?? '');
 };
 
 /** Older codes count as unknown; younger ones that expired are rejected as late. */
@@ -37,23 +37,23 @@ export const MAX_CODE_AGE_MS = 30_000;
 /** Words are typed where codes are, so they are normalized like codes. */
 export const readWords = (words: string[]): string => codeSchema.parse(words.join(' '));
 
-export const windowsBetween = (from: number, to: number, windowMs = LIVE_WINDOW_MS): number[] => {
+export const windowsBetween = (from: number, to: number, windowMs = BURST_WINDOW_MS): number[] => {
   const first = windowAt(from, windowMs);
   return Array.from({ length: windowAt(to, windowMs) - first + 1 }, (_, index) => first + index);
 };
 
 export const wordsAcceptedAt = (secret: string, now: number): string[] =>
-  windowsBetween(now - LIVE_WORDS_MS, now, LIVE_WORDS_MS).map((window) =>
+  windowsBetween(now - BURST_WORDS_MS, now, BURST_WORDS_MS).map((window) =>
     readWords(createWords(secret, window)),
   );
 
 export const showBurstCodes = (secret: string, now: number, withWords: boolean): BurstCodes => ({
-  windowMs: LIVE_WINDOW_MS,
-  codes: windowsBetween(now, now + LIVE_AHEAD_MS).map((window) => ({
+  windowMs: BURST_WINDOW_MS,
+  codes: windowsBetween(now, now + BURST_PREFETCH_MS).map((window) => ({
     code: createBurstCode(secret, window),
-    inMs: window * LIVE_WINDOW_MS - now,
+    inMs: window * BURST_WINDOW_MS - now,
   })),
-  words: windowsBetween(now, now + LIVE_AHEAD_MS, LIVE_WORDS_MS)
+  words: windowsBetween(now, now + BURST_PREFETCH_MS, BURST_WORDS_MS)
     .filter(() => withWords)
-    .map((window) => ({ words: createWords(secret, window), inMs: window * LIVE_WORDS_MS - now })),
+    .map((window) => ({ words: createWords(secret, window), inMs: window * BURST_WORDS_MS - now })),
 });

@@ -2,7 +2,7 @@
  * 512 plain English words of three to six letters that sound different; a pair has 18 bits. The order must
  * stay, because replicas select words by index.
  */
-export const WORDS: readonly string[] = `
+export const BURST_WORDS: readonly string[] = `
   amber anchor angle ankle antler apple apron arch arrow artist atlas attic autumn avenue bacon badge bag baker
   ballet bamboo banana banjo bank barn barrel basil basket bath beach beacon beard beaver bed belt bench bike bird
   bison boat bone bonus book boot booth bottle bowl box branch brass bread breeze brick bridge bright bronze broom

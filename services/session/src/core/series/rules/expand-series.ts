@@ -1,7 +1,7 @@
 import { campusDay } from '@qr-attendance/server';
 import { endsNextDay, MAX_CLASS_MS, type StoredRule } from '@qr-attendance/contracts';
 import type { TermChanged } from '@qr-attendance/contracts/events';
-import { beforeNextRule, dayBefore, FIRST_DAY } from './series-rules.ts';
+import { beforeNextRule, dayBefore, EARLIEST_DAY } from './series-rules.ts';
 
 type Break = Pick<TermChanged['breaks'][number], 'kind' | 'name' | 'firstDay' | 'lastDay'>;
 
@@ -23,7 +23,7 @@ export interface Days {
   from: string;
   to: string;
 }
-const ALL_DAYS: Days = { from: FIRST_DAY, to: '9999-12-31' };
+const ALL_DAYS: Days = { from: EARLIEST_DAY, to: '9999-12-31' };
 
 /**
  * The days of all classes that start in a period. A change to daylight saving can move the start of a class

@@ -2,7 +2,7 @@ import { addDays } from '@qr-attendance/server';
 import type { CoveredSection, SeriesRule, StoredRule } from '@qr-attendance/contracts';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 
-export const FIRST_DAY = '0000-01-01';
+export const EARLIEST_DAY = '0000-01-01';
 
 /** More than a series is ever changed, and few enough for one document. */
 const MAX_RULES = 60;
@@ -66,7 +66,7 @@ export const replaceFrom = (rules: StoredRule[], rule: StoredRule): StoredRule[]
 export const ruleOn = (rules: StoredRule[], day: string): StoredRule | undefined =>
   rules.findLast(({ from }) => from <= day) ?? rules[0];
 
-export const endFrom = (rules: StoredRule[], day: string): StoredRule[] => {
+export const endRulesFrom = (rules: StoredRule[], day: string): StoredRule[] => {
   const last = ruleOn(rules, day);
   if (!last) return rules;
   const ended: StoredRule = { ...last, from: day, slots: [], extraDates: [] };
@@ -92,7 +92,7 @@ export const lastDayOf = (
       return days.map((day) => beforeNextRule(rules, index, day));
     })
     .sort()
-    .at(-1) ?? FIRST_DAY;
+    .at(-1) ?? EARLIEST_DAY;
 
 export const sectionsOf = (rules: StoredRule[]): CoveredSection[] =>
   rules.flatMap(({ sections = [] }) => sections);

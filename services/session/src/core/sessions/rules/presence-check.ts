@@ -41,7 +41,7 @@ const CONFIRMED_AFTER_END_MS = 10_000;
  * A number in [0, 1) for a round of a session, derived from the secret of its codes: every replica computes
  * the same one, even after a restart, and it is stored nowhere.
  */
-export const drawOf = (secret: string, round: number): number =>
+export const randomFractionOf = (secret: string, round: number): number =>
   createHmac('sha256', createSecretKey(secret, 'base64url'))
     .update(`presence-check.${round}`)
     .digest()
@@ -69,20 +69,20 @@ export const momentOf = (
 };
 
 /** A class cannot be asked during a check, nor after one that counts. */
-export const mayAsk = ({ presenceCheck, endTime }: PresenceCheckSource, now: Date): boolean =>
+export const canStartCheck = ({ presenceCheck, endTime }: PresenceCheckSource, now: Date): boolean =>
   (!presenceCheck ||
     (!presenceCheck.confirmed && now.getTime() >= presenceCheck.endsAt.getTime() + CONFIRMED_AFTER_END_MS)) &&
   (!endTime || now.getTime() + CHECK_MS <= endTime.getTime());
 
-export const isDue = (source: PresenceCheckSource, now: Date): boolean => {
+export const isCheckDue = (source: PresenceCheckSource, now: Date): boolean => {
   const { currentCode, presenceCheck } = source;
   const round = presenceCheck?.round ?? 0;
-  if (round >= MAX_ROUNDS || !mayAsk(source, now)) return false;
-  const moment = momentOf(source, drawOf(currentCode.secret, round));
+  if (round >= MAX_ROUNDS || !canStartCheck(source, now)) return false;
+  const moment = momentOf(source, randomFractionOf(currentCode.secret, round));
   return moment !== undefined && moment <= now;
 };
 
-export const toOpenedCheck = ({ presenceCheck }: PresenceCheckSource, now: Date): PresenceCheck => ({
+export const withOpenedCheck = ({ presenceCheck }: PresenceCheckSource, now: Date): PresenceCheck => ({
   openedAt: now,
   endsAt: new Date(now.getTime() + CHECK_MS),
   confirmed: false,
@@ -114,7 +114,7 @@ export const hasPresenceCheck = ({ policy }: Pick<Session, 'policy'>): boolean =
 export const presentPresenceCheck = (session: Session, now: Date): PresenceCheckAnswer | undefined => {
   if (!hasPresenceCheck(session)) return undefined;
   const { presenceCheck } = session;
-  const due = stateOf(session, now) === 'running' && isDue(session, now) ? { due: true } : {};
+  const due = stateOf(session, now) === 'running' && isCheckDue(session, now) ? { due: true } : {};
   if (!presenceCheck) return { state: 'waiting', ...due };
   const { openedAt, endsAt, confirmed } = presenceCheck;
   const times = { openedAt: openedAt.toISOString(), endsAt: endsAt.toISOString() };

@@ -31,7 +31,7 @@ export const unknownCourse = (id: string) => ({ id, name: '', code: '' });
 
 export const presentCourse = ({ id, name, code }: SessionContext['course']) => ({ _id: id, name, code });
 
-export const presentJoint = (
+export const presentJointCourses = (
   { sections: covered = [] }: Pick<Session, 'sections'>,
   joint: SessionContext['joint'],
 ): Pick<SessionAnswer, 'courses'> => {
@@ -96,7 +96,7 @@ export const presentToStudent = (
     lateAfterMinutes: session.lateAfterMinutes,
     ...presentLateFrom(session),
     ...(session.sections ? { sections: session.sections } : {}),
-    ...presentJoint(session, joint),
+    ...presentJointCourses(session, joint),
     attendanceCount,
   };
 };

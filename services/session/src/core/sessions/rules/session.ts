@@ -96,7 +96,7 @@ export const classroomOf = ({
   useLocation && location ? { ...location, radius: location.radius ?? locationRadius } : undefined;
 
 /** The course's choices about its sessions, without those about its pages. */
-export const limitsOf = ({
+export const sessionDefaultsOf = ({
   opensItself: _opens,
   ...limits
 }: SessionDefaultsChoice): Omit<SessionDefaultsChoice, 'opensItself'> => limits;

@@ -1,13 +1,13 @@
-import { BURST_SEQUENCE, LIVE_WINDOW_MS } from '@qr-attendance/contracts';
+import { BURST_SEQUENCE, BURST_WINDOW_MS } from '@qr-attendance/contracts';
 import { createBurstCode, MAX_CODE_AGE_MS, windowsBetween } from '../../../core/codes/rules/burst-code.ts';
 
-export interface Sighting {
+export interface CodeSighting {
   code: string;
   agoMs: number;
 }
 
-export interface Arrival {
-  sightings: Sighting[];
+export interface SequenceArrival {
+  sightings: CodeSighting[];
   arrivedAt: number;
   roundTripMs: number | undefined;
 }
@@ -20,7 +20,7 @@ const MAX_ROUND_TRIP_MS = 2_000;
 
 export const judgeSequence = (
   secret: string,
-  { sightings, arrivedAt, roundTripMs = 0 }: Arrival,
+  { sightings, arrivedAt, roundTripMs = 0 }: SequenceArrival,
   graceMs: number,
 ): { lateMs: number } | 'unknown' | 'implausible' | 'late' => {
   const windowByCode = new Map(
@@ -41,14 +41,14 @@ export const judgeSequence = (
   // Each code is first seen somewhere in its window, so two sightings deviate by at most one window.
   const hasPlausibleTimes = seen.every(({ window, at }, index) =>
     seen.slice(0, index).every((before) => {
-      const offBy = Math.abs(at - before.at - (window - before.window) * LIVE_WINDOW_MS);
-      return offBy <= LIVE_WINDOW_MS + CAMERA_MS;
+      const offBy = Math.abs(at - before.at - (window - before.window) * BURST_WINDOW_MS);
+      return offBy <= BURST_WINDOW_MS + CAMERA_MS;
     }),
   );
-  const wasShown = newest.at >= newest.window * LIVE_WINDOW_MS - CLOCKS_MS;
+  const wasShown = newest.at >= newest.window * BURST_WINDOW_MS - CLOCKS_MS;
   if (!isInOrder || !isShort || !hasPlausibleTimes || !wasShown) return 'implausible';
 
-  const firstShown = newest.window * LIVE_WINDOW_MS;
-  if (arrivedAt >= firstShown + LIVE_WINDOW_MS + graceMs) return 'late';
+  const firstShown = newest.window * BURST_WINDOW_MS;
+  if (arrivedAt >= firstShown + BURST_WINDOW_MS + graceMs) return 'late';
   return { lateMs: Math.round(arrivedAt - firstShown - Math.min(roundTripMs, MAX_ROUND_TRIP_MS)) };
 };

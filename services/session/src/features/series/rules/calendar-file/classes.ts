@@ -1,5 +1,5 @@
 import type { Occurrence } from '../compress.ts';
-import type { TimeWindow } from './described-zone.ts';
+import type { TimeWindow } from './parse-zone-definition.ts';
 import type { FileTime } from './file-time.ts';
 import type { ZonedTime } from './read-times.ts';
 import type { Zone } from './zone.ts';
@@ -25,7 +25,7 @@ export const placeClass = (
   return { moment, wall, campusWall: isCampus(zone, zones) ? wall : zones.campus.wallAt(moment), minutes };
 };
 
-export const isWithin = (moment: Temporal.Instant, { from, to }: TimeWindow): boolean =>
+export const isInWindow = (moment: Temporal.Instant, { from, to }: TimeWindow): boolean =>
   Temporal.Instant.compare(from, moment) <= 0 && Temporal.Instant.compare(moment, to) <= 0;
 
 const textOf = (wall: Temporal.PlainDateTime): string =>
@@ -74,7 +74,7 @@ export const createClassSet = (start: ZonedTime, zones: Zones, window: TimeWindo
     /** The campus day of a time that matches no class, if it is one of those that are read. */
     dayWithin: (time: FileTime): string | undefined => {
       const moment = momentOf(time) ?? zones.campus.momentOf(time.day.toPlainDateTime('12:00'));
-      return isWithin(moment, window) ? dayOf(zones.campus.wallAt(moment)) : undefined;
+      return isInWindow(moment, window) ? dayOf(zones.campus.wallAt(moment)) : undefined;
     },
     list: (): FileClass[] => [...byMoment.values()],
   };

@@ -20,14 +20,14 @@ export class EventError extends Error {
 const MAX_NOTES = 20;
 const MAX_QUOTED = 100;
 
-export const quote = (text: string): string =>
+export const truncateForNote = (text: string): string =>
   text.length <= MAX_QUOTED ? text : `${text.slice(0, MAX_QUOTED - 1)}…`;
 
 export const createNotes = () => {
   const notes = new Map<string, { note: CalendarNote; days: Set<string>; found?: string }>();
   return {
     add: (note: CalendarNote, { day, found }: { day?: string; found?: string | undefined } = {}): void => {
-      const quoted = found && notes.size < MAX_NOTES ? quote(found) : undefined;
+      const quoted = found && notes.size < MAX_NOTES ? truncateForNote(found) : undefined;
       const key = `${note} ${quoted}`;
       const existing = notes.get(key) ?? { note, days: new Set(), ...(quoted && { found: quoted }) };
       if (day !== undefined) existing.days.add(day);

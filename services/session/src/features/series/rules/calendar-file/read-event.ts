@@ -1,8 +1,8 @@
 import type { Occurrence } from '../compress.ts';
 import { applyChanges, isCanceled } from './apply-changes.ts';
-import { type ClassSet, createClassSet, isWithin, toOccurrence } from './classes.ts';
+import { type ClassSet, createClassSet, isInWindow, toOccurrence } from './classes.ts';
 import { propertiesOf, valueOf, type Component, type Property } from './components.ts';
-import type { TimeWindow } from './described-zone.ts';
+import type { TimeWindow } from './parse-zone-definition.ts';
 import { readTime } from './file-time.ts';
 import { createNotes, EventError, type Note, type Notes } from './notes.ts';
 import {
@@ -140,7 +140,7 @@ export const readEvent = (component: Component, changes: Component[], reading: R
   if (minutes === undefined) throw new EventError('no_end');
   const classes = createClassSet(start, zones, window);
   const { walls, endless, unsupported } = expandRules(component, 'RRULE', start, reading);
-  const isFirstWithin = isWithin(start.zone.momentOf(start.wall), window);
+  const isFirstWithin = isInWindow(start.zone.momentOf(start.wall), window);
   const rules = propertiesOf(component, 'RRULE').map(({ values: [text = ''] }) => text);
   // A rule that never applies is not understood either.
   if (walls.length === 0 && isFirstWithin) unsupported.push(...rules);
@@ -159,7 +159,7 @@ export const readEvent = (component: Component, changes: Component[], reading: R
   const location = nameOf(component, 'LOCATION');
   const changed = applyChanges(changes, { classes, start, minutes, location, zones, notes });
   const occurrences = [...classes.list(), ...changed]
-    .filter(({ moment }) => isWithin(moment, window))
+    .filter(({ moment }) => isInWindow(moment, window))
     .map(toOccurrence);
   if (occurrences.length === 0) {
     if (unsupported[0] !== undefined) throw new EventError('rule', unsupported[0]);

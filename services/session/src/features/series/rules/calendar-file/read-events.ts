@@ -1,7 +1,7 @@
 import type { CalendarProblem } from '@qr-attendance/contracts';
 import { sequenceOf } from './apply-changes.ts';
 import { propertiesOf, readComponents, valueOf, type Component } from './components.ts';
-import { EventError, quote } from './notes.ts';
+import { EventError, truncateForNote } from './notes.ts';
 import { type FileEvent, nameOf, readEvent, type ReadOptions } from './read-event.ts';
 import { createZones } from './zones.ts';
 
@@ -34,7 +34,11 @@ const LEAVES_CHANGES = new Set<CalendarProblem>(['past', 'canceled', 'rule', 'to
 const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
   const read: ReadEvents = { events: [], problems: [] };
   const refuse = (event: Component, problem: CalendarProblem, found?: string) =>
-    read.problems.push({ name: nameOf(event), problem, ...(found !== undefined && { found: quote(found) }) });
+    read.problems.push({
+      name: nameOf(event),
+      problem,
+      ...(found !== undefined && { found: truncateForNote(found) }),
+    });
   /** @returns whether the changes were read as well */
   const tryToRead = (event: Component, changes: Component[], isSingle = false): boolean => {
     try {

@@ -1,5 +1,5 @@
 import { valueOf, type Component } from './components.ts';
-import { describedZone, type TimeWindow } from './described-zone.ts';
+import { parseZoneDefinition, type TimeWindow } from './parse-zone-definition.ts';
 import type { FileTime } from './file-time.ts';
 import { namedZone, type Zone } from './zone.ts';
 import { findDisplayedZone, findNamedZone } from './zone-names.ts';
@@ -19,7 +19,7 @@ export const createZones = (components: Component[], window: TimeWindow, campusT
   const readDescription = (description: Component | undefined): Zone | undefined => {
     if (!description) return undefined;
     const location = findNamedZone(valueOf(description, 'X-LIC-LOCATION') ?? '');
-    return location === undefined ? describedZone(description, window) : namedZone(location);
+    return location === undefined ? parseZoneDefinition(description, window) : namedZone(location);
   };
   const find = (tzid: string): FoundZone | undefined => {
     const named = findNamedZone(tzid);

@@ -1,0 +1,27 @@
+import type { VerifiedScan } from '@qr-attendance/contracts';
+import { Notice } from '@qr-attendance/ui-kit';
+import { formatList } from '@qr-attendance/web-kit';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  scan: Pick<VerifiedScan, 'otherSection'>;
+  /** The mark was recorded and counts toward no rate. */
+  guest?: boolean | undefined;
+}
+
+/** A mark of somebody whom the session does not cover is recorded and does not count. */
+export const NotCountedNotice = ({ scan: { otherSection }, guest = false }: Props) => {
+  const { t } = useTranslation('attendance');
+  if (otherSection) {
+    const { covered, own } = otherSection;
+    return (
+      <Notice
+        type="warning"
+        title={t('otherSection.title', { covered: formatList(covered), own, count: covered.length })}
+        description={t('otherSection.why')}
+      />
+    );
+  }
+  if (!guest) return null;
+  return <Notice type="warning" title={t('success.guest')} description={t('success.guestHelp')} />;
+};

@@ -1,0 +1,6 @@
+/** Text typed by a user, in its own writing direction, wrapping anywhere. */
+export const UserText = ({ children }: { children: string }) => (
+  <bdi dir="auto" className="wrap">
+    {children}
+  </bdi>
+);

@@ -1,0 +1,37 @@
+import type {
+  AttendanceRecord,
+  Flag,
+  FlaggedAttempt,
+  RefusedStudent,
+  StudentInfo,
+} from '@qr-attendance/contracts';
+
+export interface HelpRequest {
+  student: StudentInfo;
+  refused: RefusedStudent | undefined;
+  flags: Flag[];
+}
+
+export type HelpByStudent = ReadonlyMap<string, HelpRequest>;
+
+/** A student with a mark or a decision needs no help; an absence does not count as help. */
+const isSettled = ({ status, reviewedAt }: AttendanceRecord): boolean =>
+  status !== 'ABSENT' || reviewedAt !== undefined;
+
+export const findNeedsHelp = (
+  refused: RefusedStudent[],
+  attempts: FlaggedAttempt[],
+  records: AttendanceRecord[],
+): HelpByStudent => {
+  const found = new Map<string, HelpRequest>();
+  if (refused.length === 0 && attempts.length === 0) return found;
+  const settled = new Set(records.filter(isSettled).map(({ student }) => student._id));
+  const marked = new Set(records.map(({ student }) => student._id));
+  for (const one of refused)
+    if (!settled.has(one.student._id))
+      found.set(one.student._id, { student: one.student, refused: one, flags: [] });
+  for (const { student, flags } of attempts)
+    if (!marked.has(student._id))
+      found.set(student._id, { student, refused: found.get(student._id)?.refused, flags });
+  return found;
+};

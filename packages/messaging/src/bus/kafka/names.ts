@@ -1,6 +1,0 @@
-export const createNames = (prefix: string) => ({
-  topic: (topic: string): string => prefix + topic,
-  group: (group: string): string => prefix + group,
-  plain: (topic: string): string => topic.slice(prefix.length),
-});
-export type Names = ReturnType<typeof createNames>;

@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { getReleasePlan } from '@changesets/get-release-plan';
+import { execa } from 'execa';
+import type { PublishedPart } from './published-part.ts';
+import { readVersion } from './versions.ts';
+
+const git = async (cwd: string, ...args: string[]): Promise<string[]> =>
+  (await execa('git', args, { cwd })).stdout.split('\n').filter((line) => line !== '');
+
+const changedInputs = async (root: string, { workspace, inputs }: PublishedPart): Promise<string[]> => {
+  const description = `${workspace}/package.json`;
+  const [versionSet] = await git(root, 'log', '-1', '--format=%H', '-G"version":', '--', description);
+  // All changes of an uncommitted workspace count.
+  return versionSet ? git(root, 'diff', '--name-only', versionSet, '--', ...inputs) : [];
+};
+
+/**
+ * Finds parts that changed since their version was set and that no changeset raises. A clone without history
+ * has no changes.
+ */
+export const findMissingChangesets = async (
+  root: string,
+  published: readonly PublishedPart[],
+): Promise<string[]> => {
+  // Sources without history, such as an archive.
+  if (!existsSync(join(root, '.git'))) return [];
+  const { releases } = await getReleasePlan(root);
+  const raised = new Set(releases.filter(({ type }) => type !== 'none').map(({ name }) => name));
+  const found = await Promise.all(
+    published.map(async (one) => {
+      const { name, version } = await readVersion(root, one);
+      if (raised.has(name)) return [];
+      const [first, ...others] = await changedInputs(root, one);
+      if (first === undefined) return [];
+      const more = others.length > 0 ? ` and ${others.length} more` : '';
+      return [`${name} ${version}: ${first}${more} changed since, and no changeset raises it`];
+    }),
+  );
+  return found.flat();
+};

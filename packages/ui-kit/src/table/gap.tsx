@@ -1,7 +1,0 @@
-/** Stands for rows that are not rendered. */
-export const Gap = ({ height }: { height: number }) =>
-  height > 0 && (
-    <tr aria-hidden="true" className="table-gap">
-      <td style={{ height }} />
-    </tr>
-  );

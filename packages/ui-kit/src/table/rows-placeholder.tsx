@@ -1,0 +1,7 @@
+/** Stands for rows that are not rendered. */
+export const RowsPlaceholder = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden="true" className="table-gap">
+      <td style={{ height }} />
+    </tr>
+  );
