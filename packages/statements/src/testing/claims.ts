@@ -74,10 +74,10 @@ const deciding = (state: ModelState, field: string): Claim | undefined => {
 const isLocal = (state: ModelState, field: string): boolean =>
   (lastOfPeople(state, field)?.time ?? 0) > (deciding(state, field)?.time ?? 0);
 
-export const settledValue = (state: ModelState, field: string): JsonValue =>
+export const decidedValue = (state: ModelState, field: string): JsonValue =>
   (isLocal(state, field) ? lastOfPeople(state, field) : deciding(state, field))?.value ?? null;
 const valueNow = (state: ModelState, field: string): JsonValue =>
-  state.unseen.has(field) ? (state.unseen.get(field) ?? null) : settledValue(state, field);
+  state.unseen.has(field) ? (state.unseen.get(field) ?? null) : decidedValue(state, field);
 export const worldOf = (state: ModelState): World =>
   valueNow(state, EXISTS) === true
     ? Object.fromEntries(state.fields.map((field) => [field, valueNow(state, field)]))
@@ -89,7 +89,7 @@ const seeChanges = (state: ModelState): void => {
   for (const [field, value] of state.unseen) {
     if (field !== EXISTS && !isThere) continue;
     state.unseen.delete(field);
-    if (settledValue(state, field) !== value) claim(state, field, { value });
+    if (decidedValue(state, field) !== value) claim(state, field, { value });
   }
 };
 /** A thing that is gone has only the values that sources know. */
@@ -97,7 +97,7 @@ const forgetValues = (state: ModelState): void => {
   if (worldOf(state)) return;
   for (const field of state.fields) {
     state.unseen.delete(field);
-    if (!state.stated.has(field) && settledValue(state, field) !== null) claim(state, field, { value: null });
+    if (!state.stated.has(field) && decidedValue(state, field) !== null) claim(state, field, { value: null });
   }
 };
 

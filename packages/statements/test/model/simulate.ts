@@ -18,7 +18,7 @@ import {
   type Ranks,
   removeByPeople,
   restoreByPeople,
-  settledValue,
+  decidedValue,
   SOURCES,
   stateLine,
   undoRun,
@@ -169,7 +169,7 @@ export const simulate = ({ compare, refuse, state, undo, withdraw }: Rules, stor
     expect(world).toEqual(worldOf(model));
     const values = ledger ? effectiveValues(ledger, ranking) : {};
     for (const [field, value] of Object.entries(values))
-      expect([field, value]).toEqual([field, settledValue(model, field)]);
+      expect([field, value]).toEqual([field, decidedValue(model, field)]);
     expect(Object.keys(ledger?.pending ?? {}).toSorted()).toEqual([...pending.keys()].toSorted());
   };
 

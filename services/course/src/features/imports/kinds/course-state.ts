@@ -74,7 +74,7 @@ export const stateOf = ({
 };
 
 /** The values that files decide. */
-export const decidedInCourse = ({ world, sections }: StatedCourse): unknown => [
+export const courseValuesFromFiles = ({ world, sections }: StatedCourse): unknown => [
   world,
   sections.map(({ externalId, world: section }) => [externalId, section]),
 ];

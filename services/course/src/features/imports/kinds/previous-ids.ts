@@ -51,7 +51,7 @@ export const wasRenamedByOtherRun = (
 };
 
 /** Chooses between the object that has the ID of a line and the one that has its previous ID. */
-export const chooseById = <Item>(
+export const chooseByPreviousId = <Item>(
   { id, previous = id }: Ids,
   byId: Item | undefined,
   byPrevious: Item | undefined,
@@ -83,7 +83,7 @@ export const createPreviousIds = <State extends StatedObject>(load: Load<State>)
     const [byId, byPrevious] = [found.get(id), found.get(previous)];
     // A deleted object that files still state has its ID until another one gets it.
     const live = isLive(byId) || !isLive(byPrevious) ? byId : undefined;
-    const chosen = chooseById(row, live, isLive(byPrevious) ? byPrevious : undefined, Object.is);
+    const chosen = chooseByPreviousId(row, live, isLive(byPrevious) ? byPrevious : undefined, Object.is);
     if (chosen !== undefined && 'problem' in chosen) return chosen;
     if (chosen !== undefined && chosen === byPrevious) presentIds.set(id, previous);
     return undefined;

@@ -15,7 +15,7 @@ import {
   type Problem,
   type Target,
 } from './kind.ts';
-import { chooseById, statedIdsOf } from './previous-ids.ts';
+import { chooseByPreviousId, statedIdsOf } from './previous-ids.ts';
 import { createRenamedSections } from './renamed-sections.ts';
 import { createSectionMoves } from './section-moves.ts';
 import { type StatedCourse, type StatedSection, stateOf } from './course-state.ts';
@@ -166,7 +166,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
       const isOfOtherTerm = (await sections.listAll(previous)).length > 0;
       if (isOfOtherTerm || renamedRows.has(row)) return undefined;
     }
-    return chooseById({ id, previous }, byId, byPrevious, isSame);
+    return chooseByPreviousId({ id, previous }, byId, byPrevious, isSame);
   };
 
   /** The section of another course that moves to this one, where it can. */

@@ -4,7 +4,7 @@ import type { Courses } from '../../../core/courses/courses.ts';
 import type { Units } from '../../../core/units/units.ts';
 import { courseStaffOf, stateCourseStaff, writeCourseStaff } from './course-staff.ts';
 import { type ApplyContext, type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
-import { decidedInStaff, type StatedStaff } from './stated-staff.ts';
+import { staffValuesFromFiles, type StatedStaff } from './stated-staff.ts';
 import { stateUnitStaff, unitIdOf, unitKeyOf, unitStaffOf, writeUnitStaff } from './unit-staff.ts';
 
 export interface StaffStoreDeps {
@@ -38,7 +38,7 @@ export const createStaffStore = ({
     const restated: [key: string, after: StatedStaff][] = [];
     for (const change of changes) {
       const { key, before, after } = change;
-      if (before && after && isDeepStrictEqual(decidedInStaff(before), decidedInStaff(after))) {
+      if (before && after && isDeepStrictEqual(staffValuesFromFiles(before), staffValuesFromFiles(after))) {
         restated.push([key, after]);
         continue;
       }
@@ -58,5 +58,5 @@ export const createStaffStore = ({
     return problems;
   };
 
-  return { load, write, decidedIn: decidedInStaff };
+  return { load, write, decidedIn: staffValuesFromFiles };
 };

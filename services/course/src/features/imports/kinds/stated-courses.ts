@@ -9,7 +9,7 @@ import { withEnrollmentMode } from '../../../core/courses/new-course.ts';
 import { withExternalSections } from '../../../core/courses/rules/external-sections.ts';
 import {
   changesInCourse,
-  decidedInCourse,
+  courseValuesFromFiles,
   detailsOf,
   externalSectionsOf,
   overridesInCourse,
@@ -132,7 +132,8 @@ export const createStatedCourses = (
     for (const change of changes) {
       const { key, before, after } = change;
       const { id, version } = before ?? {};
-      const isSame = before && after && isDeepStrictEqual(decidedInCourse(before), decidedInCourse(after));
+      const isSame =
+        before && after && isDeepStrictEqual(courseValuesFromFiles(before), courseValuesFromFiles(after));
       if (isSame && id !== undefined && version !== undefined) {
         restated.set(id, key);
         writes.push({ id, version, stated: statementsOf(after, application.by) });
@@ -154,7 +155,7 @@ export const createStatedCourses = (
   };
 
   const { undoCourse, listEntered } = createUndoCourses({ courseStatements, findCourseUse, moves });
-  const decidedIn = decidedInCourse;
+  const decidedIn = courseValuesFromFiles;
   const isThere = ({ world }: StatedCourse) => world !== undefined;
   const undoOfCourses = createUndoRun<StatedCourse>({ load, write, decidedIn, isThere }, undoCourse);
 

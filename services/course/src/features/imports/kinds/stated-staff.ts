@@ -221,7 +221,7 @@ export const overridesInStaff = (
     overridesBetween(statedIn(before, key), statedIn(after, key), application),
   );
 
-export const decidedInStaff = ({ owner, staff }: StatedStaff): unknown => [owner, staff];
+export const staffValuesFromFiles = ({ owner, staff }: StatedStaff): unknown => [owner, staff];
 
 const peopleIn = (key: string, { local, entries }: Ledger): string[] => {
   if (key !== OWNER) return [partsOf(key).userId];
