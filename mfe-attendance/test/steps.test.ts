@@ -144,7 +144,7 @@ describe('the requirements of a session', () => {
     expect(under({}, keyless)).toMatchObject({ missingDevice: false });
   });
 
-  test('make a replaced device wait exactly until its cool-down ends', () => {
+  test('include a replaced device’s cool-down, to the exact moment of its end', () => {
     const counts = Date.parse(COUNTS);
     const waiting = under({ requireDevice: true }, {}, counts - 1);
     expect(waiting).toMatchObject({ missingDevice: false, deviceUsableFrom: COUNTS });
@@ -153,7 +153,7 @@ describe('the requirements of a session', () => {
     expect(stepsOf(under({}, {}, counts - 1))).toEqual(['mark']);
   });
 
-  test('make a new passkey wait unless another one is usable', () => {
+  test('include a new passkey’s cool-down unless another one is usable', () => {
     const now = Date.parse(COUNTS) - 1;
     const waiting = { ...passkey, countsFrom: COUNTS };
     const asked = (passkeys: StudentProfile['passkeys']) =>

@@ -70,7 +70,7 @@ describe('A mark that arrives after its ticket has expired', () => {
     expect(claimed).toMatchObject({ status: 201, body: { status: 'LATE' } });
   });
 
-  it('is dated with the clock difference measured at the scan', async () => {
+  it('gets its time from the clock offset measured at the scan', async () => {
     const heldClass = await campus.holdClass(2);
     const [behind, ahead] = heldClass.members as [Member, Member];
     const hour = 3_600_000;

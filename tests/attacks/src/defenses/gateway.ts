@@ -54,7 +54,12 @@ export const costlyTimeouts = defense(
   'isCostlyRequest',
   () => false,
 );
-export const breakerOfScans = defense('scans have a breaker of their own', identify, 'isShortRequest', () => false);
+export const breakerOfScans = defense(
+  'scans have a breaker of their own',
+  identify,
+  'isShortRequest',
+  () => false,
+);
 export const notRouted = defenseWithin(
   'the gateway knows no path but those of the public API',
   () => import('../../../../gateway/src/proxy/upstreams.ts'),

@@ -132,7 +132,8 @@ export const createStatedCourses = (
     for (const change of changes) {
       const { key, before, after } = change;
       const { id, version } = before ?? {};
-      const isSame = before && after && isDeepStrictEqual(courseValuesFromFiles(before), courseValuesFromFiles(after));
+      const isSame =
+        before && after && isDeepStrictEqual(courseValuesFromFiles(before), courseValuesFromFiles(after));
       if (isSame && id !== undefined && version !== undefined) {
         restated.set(id, key);
         writes.push({ id, version, stated: statementsOf(after, application.by) });
