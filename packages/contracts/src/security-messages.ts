@@ -8,7 +8,7 @@ export const accountMessages = [
 ] as const;
 export type AccountMessage = (typeof accountMessages)[number];
 
-/** Emails about what somebody did with a power, to the people concerned. Nobody can switch them off. */
+/** Emails about actions with a power, to the people concerned. Nobody can switch them off. */
 export const powerMessageSchema = z.enum([
   ...(['account_suspended', 'account_restored', 'account_devices_reset', 'proofs_confirmed'] as const),
   ...(['person_erased', 'accounts_merged', 'merge_undone', 'admin_created', 'invite_created'] as const),

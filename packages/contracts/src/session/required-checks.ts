@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Checks for every student, whatever the student's own preferences. */
+/** Checks that apply to every student, regardless of the student's preferences. */
 export const requiredChecksSchema = z.object({
   requirePin: z.boolean(),
   requireDevice: z.boolean(),
