@@ -53,7 +53,7 @@ export class EarlyScript {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('EarlyScript', (compilation) => {
-      // File names are final by then, and nothing is compressed yet.
+      // File names are final at this stage, and files are not compressed yet.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: 'EarlyScript', stage }, () => {
         const files = this.#filesOf(compilation, this.#entry).filter(isScript);

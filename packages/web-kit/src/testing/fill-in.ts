@@ -7,9 +7,9 @@ const find = (id: string): HTMLElement => {
   return control;
 };
 
-/** Fills in the controls of a form by their id, which is the name of the field. */
+/** Fills in form controls by id, which is the name of the field. */
 export const fillIn = {
-  /** A text, a number, a day or a time. */
+  /** Fills in a text, a number, a day or a time. */
   text: (id: string, value: string | number): void => {
     const control = find(id);
     fireEvent.focus(control);
@@ -21,9 +21,9 @@ export const fillIn = {
     await userEvent.click(find(id));
     await userEvent.click(await screen.findByTitle(label));
   },
-  /** Removes the last chosen option of a list. */
+  /** Removes the last selected option of a list. */
   deselect: (id: string): Promise<void> => userEvent.type(find(id), '{Backspace}'),
-  /** Replaces the only text of a list. */
+  /** Replaces the only tag of a list. */
   tag: (id: string, value: string): Promise<void> => userEvent.type(find(id), `{Backspace}${value}{Enter}`),
   radio: async (value: string): Promise<void> => {
     const control = document.querySelector<HTMLInputElement>(`input[type="radio"][value="${value}"]`);
