@@ -35,7 +35,6 @@ describe('expired backups', () => {
   it('never include the newest one, nor foreign objects', () => {
     expect(expiredBackups(names, 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
     expect(expiredBackups(['2020-readme', ...names], 60, day(22))).toEqual([]);
-    // A name that sorts after all others is not the newest backup.
     expect(expiredBackups([...names, 'later'], 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
   });
 });

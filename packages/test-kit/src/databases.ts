@@ -21,7 +21,10 @@ const dropPostgres = async (serverUrl: string, names: string[]): Promise<void> =
     await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
   await client.end();
 };
-/** A server of the run is removed with its folder. SecantusDB does not answer others while it drops a database. */
+/**
+ * Only for servers outside of the test run, whose own server is deleted with its folder. SecantusDB blocks
+ * while it drops a database.
+ */
 const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
   if (!process.env[TEST_MONGODB_URL]) return;
   const connection = await connectMongo(serverUrl, { silenceMs: UNLIMITED_MS });

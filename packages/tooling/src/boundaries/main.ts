@@ -4,7 +4,7 @@ import { listWorkspaceFolders } from '../workspaces.ts';
 import { findViolations } from './violations.ts';
 
 const FOLDERS = listWorkspaceFolders('.');
-/** The files of a commit. Cycles through other files are found by the whole check. */
+/** With files, as before a commit, cycles through other files are not found. */
 const program = createCommandLine('npm run check -- boundaries', 'Checks what may import what.').argument(
   '[files...]',
   'these files alone',

@@ -16,7 +16,7 @@ export interface DanglingComment {
 export const findDangling = (path: string, source: string): DanglingComment[] => {
   const marks = marksByExtension.find(([extension]) => extension.test(path))?.[1] ?? [];
   const found: DanglingComment[] = [];
-  /** A `//` line continues the comment of the line before; a `/**` line is continued by the next. */
+  /** Consecutive `//` lines form one comment; the text after a lone `/**` is on the next line. */
   let before: 'code' | 'line comment' | 'block opening' = 'code';
   source.split('\n').forEach((line, index) => {
     const trimmed = line.trim();

@@ -1,4 +1,4 @@
-/** Phrases that are no English, or that stop a reader, with what to write instead. */
+/** Unidiomatic phrases, with what to write instead. */
 const PHRASES: readonly [phrase: RegExp, instead: string][] = [
   [/\balso (?:if|when|while|after|across|without)\b/i, 'even if, even when, including …'],
   [/\b(?:an|the) own\b/i, 'their own, its own, a separate …'],

@@ -34,7 +34,7 @@ const sharedBy = ([first, ...others]: Described[]): Setting[] =>
       ),
     ),
   );
-/** Generates the reference of all settings: those of all processes, of all services, then of each process. */
+/** Generates the reference of all settings: shared by all processes, shared by some, then by process. */
 const sharedBySome = (processes: Described[], listed: Setting[]): { setting: Setting; users: string[] }[] => {
   const shared = new Map<string, { setting: Setting; users: string[] }>();
   for (const { name, settings } of processes)
@@ -90,7 +90,7 @@ export const findUndescribed = (processes: Process[]): string[] =>
       .map(([variable]) => `${name}: ${variable}`),
   );
 
-/** The names of each process's settings as JSON: `npm start` passes to a process only its own. */
+/** Returns the setting names of each process as JSON; `npm start` passes only these to a process. */
 export const toNames = (processes: Process[]): string =>
   JSON.stringify(
     Object.fromEntries(

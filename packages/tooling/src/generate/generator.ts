@@ -6,14 +6,14 @@ export interface Addition {
   templateFile: string;
 }
 
-/** Options of pages. */
+/** Command-line options for generating a page. */
 export interface Options {
   name?: string | undefined;
   icon?: string | undefined;
   userType?: string | undefined;
 }
 
-/** The files and insertions with the data of their templates, and the steps that remain. */
+/** The files and insertions, the data for their templates, and the remaining manual steps. */
 export interface Plan {
   data: Record<string, unknown>;
   actions: (Addition | Insertion)[];

@@ -4,7 +4,7 @@ const COLOR =
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g;
 
-/** Lines of a style sheet or a page with a color of their own. */
+/** Returns the lines of a style sheet or a page that contain a color. */
 export const findColors = (code: string): { line: number; color: string }[] =>
   code
     .replaceAll(COMMENTS, (comment) => comment.replaceAll(/[^\n]/g, ' '))

@@ -26,5 +26,5 @@ const calls = allRoutes
   .filter(({ access }) => access !== 'internal')
   .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
 
-/** Rules are listed in docs/specification.md by hand. */
+/** Rules are missing here, because docs/specification.md lists them by hand. */
 export const required = [...screens, ...calls, ...Object.keys(specified)];
