@@ -4,7 +4,7 @@ import phashModule from 'sharp-phash';
 import { hammingDistance, hashImage, NEAR_BITS } from '../src/features/marking/selfies.ts';
 import { between, randomFrom } from './near-duplicates/draw-selfie.ts';
 
-// Its types declare a default export, but the module itself is the function.
+// The types declare a default export, but the module itself is the function.
 const phash = phashModule as unknown as (typeof phashModule)['default'];
 
 /** A square JPEG whose brightness is a function of the position. */
@@ -44,7 +44,7 @@ describe('the perceptual hash of a picture', () => {
 
   it('equals the library’s result, even for concurrent pictures', async () => {
     const random = randomFrom(20_261_123);
-    // Not drawn as SVG, because a service in this process may have disabled that format.
+    // SVG is not used, because a service in this process may have disabled that format.
     const pictures = await Promise.all(
       Array.from({ length: 12 }, () => {
         const [across, down, phase] = [

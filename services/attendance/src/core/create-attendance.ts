@@ -15,7 +15,7 @@ import { createWriteScan } from './scans.ts';
 import { createSaveSession } from './sessions.ts';
 
 /**
- * Beside `register.ts`, the only writer of the facts, their caches, the audit log and the outbox.
+ * Together with `register.ts` the only writer of the facts, their caches, the audit log and the outbox.
  * @param wakeRelay called after each write to the outbox
  */
 export const createAttendance = (

@@ -3,7 +3,7 @@ import type { NoticeKind } from '@qr-attendance/contracts';
 import type { Topic } from '@qr-attendance/contracts/events';
 import { isoMoment } from '../db/sql.ts';
 
-/** Replicas are notified of changed records on this channel: `<session id> <student id>`, or `<session id> *`. */
+/** Channel that notifies replicas of changed records: `<session id> <student id>`, or `<session id> *`. */
 export const RECORDS_CHANNEL = 'records';
 export const EVERYBODY = '*';
 
@@ -11,16 +11,16 @@ export const inSections = (row: string): string =>
   `(${row}.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids)))`;
 
 /**
- * The period `m` of a membership was not over when the session `s` started, and began on its day or in its night at the
- * latest, as in the view `attendance`.
+ * SQL: the membership period `m` had not ended when the session `s` started, and began on the session's day
+ * or night at the latest, as in the view `attendance`.
  */
 export const DURING_SESSION = `
   (${inSections('m')} AND NOT m.voided AND (m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')
    AND (m.ended IS NULL OR m.ended > s.start_time))`;
 
 /**
- * Students `e` of a course who are in the sections of a parameter, or have been: whoever reads only the classes of sections
- * also reads the past of students who were moved, as rosters show it.
+ * SQL: students `e` of a course who are or were in the sections of a parameter. Readers of only these
+ * sections also see the past of students who moved away, as on rosters.
  */
 export const wereIn = (sections: string): string => `
   EXISTS (SELECT FROM memberships m
@@ -31,7 +31,9 @@ export const areIn = (sections: string): string => `e.section_id = ANY (${sectio
 export const ofCourses = (parameter: string): string =>
   `(s.course_id = ANY (${parameter}::text[]) OR s.joint_course_ids && ${parameter}::text[])`;
 
-/** The course of the session `s` that the student of `row` is in; that of the session for guests. */
+/**
+ * SQL: the course of the session `s` to which the student of `row` belongs; the session's course for guests.
+ */
 export const courseOf = (row: string): string => `
   CASE WHEN s.joint_course_ids = '{}' THEN s.course_id
        ELSE coalesce((SELECT x.course_id FROM session_students x WHERE x.session_id = s.id AND x.student_id = ${row}.student_id),
@@ -40,15 +42,15 @@ export const courseOf = (row: string): string => `
 export const notifyOf = (rows: string): string =>
   `SELECT session_id, student_id, pg_notify('${RECORDS_CHANNEL}', session_id || ' ' || student_id) FROM ${rows}`;
 
-/** Queues a recount in each course of the session. The session is unknown only where past classes are seeded. */
+/** Queues a recount in each course of the session. Only seeded past classes can have an unknown session. */
 export const recountOf = (rows: string): string => `
   INSERT INTO recounts (course_id, session_id, student_id)
   SELECT unnest(coalesce((SELECT s.course_ids FROM sessions s WHERE s.id = r.session_id), ARRAY[r.course_id])),
          r.session_id, r.student_id FROM ${rows} AS r`;
 
 /**
- * Queues a notice for each row of a CTE. A waiting notice keeps the state before its first change, so
- * nobody is notified of a change that was undone.
+ * Queues a notice for each row of a CTE. A queued notice keeps the state before its first change, so nobody
+ * is notified of an undone change.
  */
 export const noticeOf = (kind: NoticeKind, rows: string, before = 'NULL'): string => `
   INSERT INTO notices AS n (session_id, student_id, kind, was)
@@ -65,8 +67,8 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
   )`;
 
 /**
- * Part of every record's version in events. A restore raises it, so a replay replaces copies of records and
- * nothing else.
+ * Part of every record's version in events. Raised by a restore, so that a replay replaces copies of records,
+ * and only those.
  */
 const EPOCH = '(SELECT version FROM record_epoch)';
 
@@ -78,7 +80,7 @@ export const payloadOf = (deviceId = 'NULL'): string => `
     'decidedAt', CASE WHEN status <> 'EXCUSED' THEN ${isoMoment('decided_at')} END,
     'version', record_version + ${EPOCH}))`;
 
-/** Stores an event for each row of a CTE. An event that waits is replaced. */
+/** Stores an event for each row of a CTE, replacing a waiting event. */
 export const eventsOf = (topic: Topic, rows: string, trace: string, deviceId?: string): string => `
   INSERT INTO outbox AS o (topic, key, id, version, occurred_at, payload, trace)
   SELECT '${topic.name}', session_id || '-' || student_id, gen_random_uuid(), record_version + ${EPOCH}, now(),
@@ -103,11 +105,16 @@ export const STUDENT_COUNTS = STATUSES.map((status) => `coalesce(t.counted_${sta
 export const sumsOf = (prefix = ''): string =>
   STATUSES.map((status) => `coalesce(sum(${prefix}${status}), 0)::int AS ${status}`).join(', ');
 
-/** The time of a record is the scan's. Records without a scan have only the day of their class, as absences do. */
+/**
+ * SQL: the time of the record's scan. Absences and records without a scan only have the day of their class.
+ */
 export const scanMoment = (record: string): string =>
   `(CASE WHEN ${record}.status <> 'ABSENT' THEN ${record}.scanned_at END)`;
 
-/** Joins as `correction` when a person last changed the status of the record `a`; accepting it changes nothing. */
+/**
+ * SQL: joins `correction`, the last time a person changed the status of the record `a`. Accepting a mark does
+ * not change it.
+ */
 export const lookUpCorrection = (sessionId: string, studentId: string): string => `
   LEFT JOIN LATERAL (
     SELECT max(at) AS at FROM audit_log
@@ -115,11 +122,14 @@ export const lookUpCorrection = (sessionId: string, studentId: string): string =
        AND action IN ('marked_by_hand', 'set_on_roster', 'corrected', 'refused', 'undone')
        AND from_status IS DISTINCT FROM to_status) AS correction ON true`;
 
-/** As in the view `attendance`: decisions made before the class, and excuses, prove nothing. */
+/**
+ * SQL: the class took place. As in the view `attendance`, decisions made before the class, and excuses, prove
+ * nothing.
+ */
 export const TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
   OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))`;
 
-/** A class that is canceled so soon after it was created was a mistake, which nobody has seen. */
+/** SQL: the class was canceled so soon after its creation that nobody has seen it. */
 export const WAS_MISTAKE = `EXISTS (
   SELECT FROM session_revisions r
    WHERE r.session_id = s.id AND r.number = 0 AND r.at > s.canceled_at - interval '15 minutes')`;

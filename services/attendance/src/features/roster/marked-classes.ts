@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { recordsOf } from '../../core/merges.ts';
 import { isoMoment } from '../../db/sql.ts';
 
-/** Each membership looks up its marks by the key of a class and a student, of which the course has few. */
+/** Looks up marks by class and student for each membership, because a course has few classes. */
 const FIND = `
   WITH members AS MATERIALIZED (
     SELECT course_id, student_id, ${recordsOf('student_id')} AS records

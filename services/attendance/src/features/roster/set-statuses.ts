@@ -29,7 +29,7 @@ const findSession = async ({ owners }: SettingStatuses, sessionId: string, calle
   return session;
 };
 
-/** Students whom the caller does not see are left out, like unknown ones. */
+/** Removes students whom the caller may not see, like unknown ones. */
 const keepVisible = async (
   { owners }: SettingStatuses,
   { id, visible }: Pick<StaffedSession, 'id' | 'visible'>,
@@ -44,8 +44,8 @@ const keepVisible = async (
 };
 
 /**
- * Creates records where there are none, and changes those that are still as the page showed them. A repeat changes
- * nothing.
+ * Creates missing records, and changes those that still have the version that the page showed. A repetition
+ * changes nothing.
  */
 export const setStatuses = async (
   context: SettingStatuses,
