@@ -12,8 +12,8 @@ const MINUTE_SECONDS = 60;
 const MAX_SECONDS = 15 * MINUTE_SECONDS;
 
 /**
- * Seconds of the pause after consecutive failures: the last free failure is followed by a minute, each
- * further one by twice the previous pause, up to 15 minutes.
+ * Seconds of the pause after consecutive failures: a minute after the last free failure, then twice the
+ * previous pause, up to 15 minutes.
  */
 export const pauseAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(MAX_SECONDS, MINUTE_SECONDS * 2 ** Math.min(failures - free, 10));
@@ -22,7 +22,7 @@ const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 const MAX_CONCURRENT = 128;
 
-/** A hash, so the table contains no addresses and no accounts. */
+/** Hashed, so that the table contains neither addresses nor accounts. */
 export const hashed = <Key extends LimitKey>(key: Key): Key =>
   createHash('sha256').update(key).digest('base64url') as Key;
 
@@ -35,7 +35,7 @@ export interface Series {
 }
 
 export interface Attempt {
-  /** Seconds of the pause in which the attempt is not allowed; else 0. */
+  /** Remaining seconds of the pause, or 0 if the attempt is allowed. */
   wait: number;
   hadFailures: boolean;
   count: (succeeded: boolean) => Promise<void>;
@@ -82,7 +82,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
     // If another replica closed the gate at the same moment, it stays closed.
     if (pause > 0) await gate.count(key, 1, { seconds: pause });
   };
-  /** Attempts of this process without a result count as failures for concurrent attempts. */
+  /** Unfinished attempts of this process count as failures for concurrent attempts. */
   const inProgress = new Map<string, number>();
   const change = (key: string, by: number): number => {
     const before = inProgress.get(key) ?? 0;
@@ -92,8 +92,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   };
   const begin = async ({ key: guesser, free }: Series) => {
     const key = hashed(guesser);
-    // Read before the stored count, so an attempt that ends in between is counted twice rather than not
-    // at all.
+    // Read before the stored count: an attempt that ends in between is counted twice instead of never.
     const others = change(key, 1);
     const { failures, wait } = await standingOf(key);
     const expected = others > 0 ? pauseAfter(failures + others + 1, free) : 0;
@@ -101,7 +100,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   };
 
   return {
-    /** Until the attempt ends, it counts as a failure for concurrent ones. */
+    /** The attempt counts as a failure for concurrent ones until it ends. */
     begin: async ({ own, shared }: { own: Series; shared?: Series }): Promise<Attempt> => {
       const series = shared ? [own, shared] : [own];
       const end = () => {

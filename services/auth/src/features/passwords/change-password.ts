@@ -25,7 +25,7 @@ export const changePassword = (
   confirmPassword(context, personId, currentPassword, visit, async ({ person, passwordHash }, turn) => {
     const { accounts, guard } = context;
     refuseWeakPassword(newPassword, person);
-    // The version of tokens that this change created: a concurrent later change must not be used here.
+    // Uses the version of tokens that this change created, not that of a concurrent later change.
     const changed = await accounts.changePassword(personId, passwordHash, await turn.hash(newPassword));
     if (!changed)
       throw conflict(
@@ -56,7 +56,7 @@ export const resetPassword = async (
   const ownerId = await resets.ownerOf(hash, clock());
   const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
   if (!owner) throw resetLinkInvalid();
-  // A weak password does not use up the link.
+  // A weak password must not use up the link.
   refuseWeakPassword(password, owner);
   const passwordHash = await signInQueue.withTurn(hash, visit, (turn) => turn.hash(password));
   const personId = await accounts.resetPassword(hash, passwordHash, clock());
