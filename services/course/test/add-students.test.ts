@@ -68,7 +68,7 @@ const add = (owner: Person, courseId: string, lines: Line[], more: object = {}) 
       body: { lines, ...more },
     },
   );
-/** A busy service asks to repeat the request. */
+/** A busy service may ask for a retry. */
 const outcomesOf = (...given: Parameters<typeof add>) =>
   eventually(async () => {
     const { status, body } = await add(...given);
@@ -314,7 +314,7 @@ describe('adding students with a registration link', () => {
   const countLinks = async (email: string): Promise<number> => {
     const files = (await readdir(services.mailDir)).filter((file) => /^[^.].*\.eml$/.test(file));
     const mails = await Promise.all(files.map((file) => readFile(join(services.mailDir, file), 'utf8')));
-    // Long lines are broken.
+    // Quoted-printable encoding breaks long lines.
     const texts = mails.map((mail) => mail.replaceAll(/=\r?\n/g, ''));
     return texts.filter((text) => text.includes(email) && text.includes('finish-registration')).length;
   };

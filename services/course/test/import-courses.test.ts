@@ -29,7 +29,7 @@ interface StoredMembership {
   version: number;
   periods: { sectionId: string; began: Date; ended?: Date; voided: boolean; end?: { how: string } }[];
 }
-/** The memberships of a course that count: section, first day and last day of each student. */
+/** The counting memberships of a course: section, first day and last day of each student. */
 const membershipsIn = async (externalId: string) => {
   const course = await storedCourse(externalId);
   const names = new Map(course?.sections.map(({ id, name }) => [id, name]));
@@ -436,7 +436,7 @@ describe('an import of staff', () => {
         await call(services.urls.session, 'POST', '/api/sessions', { token, body: { ...start, sections } }),
       ).toMatchObject({ status: 403 });
     expect(await office.apply('staff', file)).toMatchObject({ applied: { changed: 0, unchanged: 1 } });
-    // Other days are another role, so the sections of the former one are not added to it.
+    // Other days are another role, so the sections of the previous one are not added to it.
     const later = csv(STAFF, [
       [stand?.id ?? '', 'substitute', 'section', second, '2026-11-02', '2100-11-06'],
     ]);
@@ -496,7 +496,7 @@ describe('an import of staff', () => {
     expect(own.body).toMatchObject([{ role: 'program-administrator' }]);
     const again = await office.apply('staff', file);
     expect(again).toMatchObject({ applied: { changed: 0, unchanged: 3 } });
-    // Administrators of a unit do not import, so they cannot give themselves more.
+    // Administrators of a unit cannot import; otherwise they could give themselves more rights.
     const asHead = await call(services.urls.course, 'POST', '/api/imports', {
       token: someoneWith(head?.user ?? '').token,
       body: { kind: 'staff', fileName: 'staff.csv', bytes: 100 },

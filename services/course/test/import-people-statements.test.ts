@@ -52,7 +52,7 @@ const stored = async (...institutionIds: string[]) => {
   );
   return rows;
 };
-/** No page changes the name of a person of the institution, so an operator does. */
+/** No page can change the name of a person stated by the institution, so an operator does. */
 const rename = (institutionId: string, name: string) =>
   accounts.query('UPDATE users SET name = $2 WHERE institution_id = $1', [institutionId, name]);
 const namesOf = async (...ids: string[]) => (await find(...ids)).map((person) => person?.values.name);
@@ -141,7 +141,7 @@ it('rule 17: a run that continues after a crash does nothing twice, and counts t
   await rename(changed, 'Rosa Corrected');
   const before = await stored(added, changed);
 
-  // The process was killed after auth had answered, and before the batch was recorded as finished.
+  // Simulates a crash after auth had answered and before the batch was recorded as finished.
   const place = { phase: 'lines', position: document?.['start'] };
   const job = { ...place, counts: { ...done.applied, added: 0, changed: 0 } };
   await parts.insertMany(bytes);

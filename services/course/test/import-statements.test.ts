@@ -29,7 +29,7 @@ const importCourse = async (count: number) => {
   const [students, users] = [people.map(({ id }) => id), people.map(({ user }) => user)];
   const ask = (method: string, path: string, body?: object) =>
     office.askAs(teacher?.user ?? '', course, method, path, body);
-  /** The sections that each student is in, by name. */
+  /** The current sections of each student, by name. */
   const sectionsNow = async () => {
     const enrollments = await database
       .collection<{ studentId: string; sectionId: string; active: boolean; version: number }>('enrollments')

@@ -32,7 +32,8 @@ describe('two weekly classes', () => {
     expect(meets(night, { weekday: 7, start: '20:00', end: '22:00' })).toBe(false);
     expect(meets({ ...night, end: '00:00' }, { weekday: 1, start: '00:00', end: '08:00' })).toBe(false);
     const early = { weekday: 1, start: '00:00', end: '08:00' };
-    // The Monday before the first Sunday, and every second week, are not those after the class.
+    // The Monday before the first Sunday is not after the class, and every second week may be the other
+    // weeks.
     expect(meets({ ...night, firstDay: '2026-10-18' }, { ...early, lastDay: '2026-10-18' })).toBe(false);
     expect(meets({ ...night, lastDay: '2026-10-18' }, { ...early, firstDay: '2026-10-19' })).toBe(true);
     expect(meets({ ...night, everyWeeks: 2 }, { ...early, everyWeeks: 2 })).toBe(false);

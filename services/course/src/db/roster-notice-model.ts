@@ -6,7 +6,7 @@ import { EXPIRY, expires } from './import-fields.ts';
 
 /** The changes that a run made in the roster of a section. */
 export interface RosterNoticeDocument {
-  /** The run, what happened to it, and the section, so that it is written once. */
+  /** Composed of the run, its kind and the section, so that it is written once. */
   _id: string;
   runId: Types.ObjectId;
   courseId: Types.ObjectId;
@@ -16,7 +16,7 @@ export interface RosterNoticeDocument {
   added: number;
   ended: number;
   at: Date;
-  /** The people who have hidden it. */
+  /** The people who have hidden the notice. */
   seenBy: string[];
   expiresAt: Date;
 }

@@ -30,7 +30,7 @@ export const timesOf = (series: Series[]) =>
 
 const SECTIONS = 20;
 
-/** Imports a room, and a course of a term with sections and a teacher. Each test takes sections of its own. */
+/** Imports a room, and a course of a term with sections and a teacher. Each test uses separate sections. */
 export const importTimetableCourse = async (services: TestServices, office: Importer) => {
   const [term, code, room, person] = [newId(), newId(), newId(), newId()];
   const names = Array.from({ length: SECTIONS }, newId);

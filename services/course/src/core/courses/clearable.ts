@@ -2,7 +2,7 @@ import type { Course } from './course.ts';
 
 type Optional = { [Key in keyof Course]-?: undefined extends Course[Key] ? Key : never }[keyof Course];
 
-/** Fields of a course that a change can remove. */
+/** Fields that a change can remove from a course. */
 export const clearable = Object.keys({
   section: true,
   termId: true,

@@ -5,7 +5,7 @@ import { Types, type AnyBulkWriteOperation, type Model } from 'mongoose';
 import type { EnrollmentDocument, MembershipStatements, Period } from '../../db/enrollment-models.ts';
 import { standingOf, toEnrollment, toMembershipChanged, toStored, type Enrollment } from './enrollment.ts';
 
-/** Courses that are read one by one. */
+/** Maximum number of courses that are read individually. */
 const MAX_FINDS = 5;
 
 /** Reads and writes many enrollments of a course at once. */
@@ -21,7 +21,7 @@ export const createEnrollmentBatches = (
     const now = clock();
     return new Map(documents.map((document) => [document.studentId, toEnrollment(document, now)]));
   },
-  /** Finds enrollments of several courses with the statements of files, in one read. */
+  /** Finds enrollments of several courses, including statements of files, in one read. */
   findStated: async (
     wanted: Pick<Enrollment, 'courseId' | 'studentId'>[],
   ): Promise<{ enrollment: Enrollment; statements: MembershipStatements }[]> => {
@@ -36,7 +36,7 @@ export const createEnrollmentBatches = (
           { outbox: 0 },
         )
         .lean<EnrollmentDocument[]>();
-    // The embedded store uses the index for one course only.
+    // The embedded server uses the index only for a single course.
     const found = await (courseIds.length > MAX_FINDS
       ? find({ $in: courseIds }, wanted)
       : Promise.all([...byCourse].map(([courseId, some]) => find(courseId, some))));
@@ -47,7 +47,7 @@ export const createEnrollmentBatches = (
       return keys.has(keyOf(enrollment)) ? { enrollment, statements: document.statements ?? {} } : [];
     });
   },
-  /** Finds the statements of files, by student. */
+  /** Finds the statements of files by student. */
   findStatements: async (
     courseId: string,
     studentIds: string[],
@@ -63,7 +63,7 @@ export const createEnrollmentBatches = (
     const periods = documents.flatMap((document) => document.periods);
     return new Set(periods.flatMap(({ sectionId, voided }) => (voided ? [] : sectionId)));
   },
-  /** Students with a period that counts in a section, or about whom files state something there. */
+  /** Students with a counting period in a section, or with a statement about it. */
   listStudentsIn: async (courseId: string, sectionId: string): Promise<string[]> => {
     const documents = await model
       .find(
@@ -84,7 +84,7 @@ export const createEnrollmentBatches = (
     source: string,
   ): Promise<{ studentId: string; sectionId: string }[]> => {
     const documents = await model
-      // The other record of a merged student has its statements.
+      // Excludes merged records, whose statements the kept record has.
       .find(
         { courseId, statements: { $exists: true }, aside: { $exists: false } },
         { studentId: 1, statements: 1 },
@@ -97,7 +97,7 @@ export const createEnrollmentBatches = (
     );
   },
   /**
-   * Writes what files stated where it changes no period, so nothing is published.
+   * Writes statements that change no period, so nothing is published.
    * @returns the ids of enrollments that have changed since they were read
    */
   writeStatements: (
@@ -114,14 +114,14 @@ export const createEnrollmentBatches = (
   removeStatements: async (studentId: string): Promise<void> => {
     await model.updateMany({ studentId, statements: { $exists: true } }, { $unset: { statements: '' } });
   },
-  /** Returns the students whose enrollment was changed concurrently, and therefore not written. */
+  /** @returns the students whose enrollment was changed concurrently and therefore not written */
   writeMany: async (
     courseId: string,
     writes: {
       studentId: string;
       enrollment: Enrollment | undefined;
       periods: Period[];
-      /** Replaces what files stated. */
+      /** Replaces the stored statements. */
       statements?: MembershipStatements;
     }[],
   ): Promise<Set<string>> => {

@@ -10,17 +10,20 @@ export type NewRosterNotice = Pick<
 const RETENTION_MS = 30 * 86_400_000;
 const BATCH = 500;
 
-/** A change that a run or its undo made in a section. */
+/** A change in a section that a run or its undo made. */
 export interface RosterNoticeLine {
-  /** The batch of the run, and the place in it. */
+  /** The batch of the run, and the index in it. */
   position: [order: number, index: number];
   studentId: string;
   effect: RosterEffect['effect'];
-  /** Missing if a complete file lacks the student, or if the run changed nothing and its undo does. */
+  /**
+   * The line of the file. Missing if a complete file omits the student, or if only the undo changed
+   * something.
+   */
   line?: number;
 }
 
-/** The line that has an effect, or whose opposite effect was undone. */
+/** Finds the line that has an effect, or whose effect was undone. */
 const lineOf = (
   { key, sectionId, effect }: Omit<StoredEffect, 'courseId'>,
   isUndone: boolean,
@@ -36,7 +39,7 @@ const linesOfBatch = (
   field: 'effects' | 'undone',
   wanted: string,
 ): RosterNoticeLine[] => {
-  // Batches of earlier releases do not name the lines of effects.
+  // Batches of earlier releases contain no lines of effects.
   const isNamed = effects.some(({ line }) => line !== undefined);
   const lastLines = new Map(isNamed ? [] : lines.map(({ key, line }) => [key, line]));
   return (field === 'undone' ? undone : effects).flatMap((stored, index): RosterNoticeLine[] => {
@@ -48,13 +51,13 @@ const linesOfBatch = (
   });
 };
 
-/** One document per run and section, which all of the course's teachers read. */
+/** Stores one document per run and section, which all teachers of the course read. */
 export const createRosterNotices = (
   model: Model<RosterNoticeDocument>,
   importBatches: Model<ImportBatchDocument>,
   clock: () => Date,
 ) => {
-  /** A student with lines in several batches is undone with the last of them. */
+  /** A student with lines in several batches is undone together with the last of them. */
   const withLinesOfOthers = async (
     { runId, courseId, sectionId }: RosterNoticeDocument,
     undone: RosterNoticeLine[],
@@ -74,7 +77,10 @@ export const createRosterNotices = (
   };
 
   return {
-    /** Writes what a run changed so far. Repeating it changes nothing, and other counts are shown again. */
+    /**
+     * Stores what a run has changed so far. A repetition changes nothing; other counts make the notice
+     * visible again.
+     */
     write: async (runId: Types.ObjectId, notices: NewRosterNotice[]): Promise<void> => {
       const stored = new Map(
         (await model.find({ runId }).lean<RosterNoticeDocument[]>()).map((notice) => [notice._id, notice]),

@@ -19,7 +19,7 @@ interface Role {
 const ledgerOf = (statements: readonly StaffStatement[], key: string): Ledger | undefined =>
   statements.find((one) => one.key === key)?.ledger;
 
-/** Days of roles are stored as the moments between which they count. */
+/** Roles are stored with moments; this converts them to days. */
 const textIn =
   (zone: string) =>
   (field: string, stated: JsonValue): string | undefined => {
@@ -29,7 +29,7 @@ const textIn =
     return textOfValue(field, stated);
   };
 
-/** Finds the source that states a role now: in all of the course or unit, or in one of its sections. */
+/** Finds the source that currently states a role: in the whole course or unit, or in one of its sections. */
 export const sourceOfRole = (
   statements: readonly StaffStatement[] = [],
   { userId, role, from, until, sectionIds }: Role,
@@ -45,7 +45,10 @@ export const sourceOfRole = (
   return ofSections.find((source) => source !== undefined);
 };
 
-/** Finds the source that states the owner of a course now. `changedHere` names another stated owner by id. */
+/**
+ * Finds the source that currently states the owner of a course. `changedHere` contains the id of a different
+ * stated owner.
+ */
 export const sourceOfOwner = (
   statements: readonly StaffStatement[] = [],
   owner: string,

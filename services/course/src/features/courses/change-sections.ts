@@ -18,7 +18,7 @@ interface Changing {
   clock: () => Date;
 }
 
-/** Adding an archived section restores it. */
+/** Adding a section with the name of an archived one restores it. */
 export const addSection = (
   context: Changing,
   teacher: Caller,
@@ -39,7 +39,7 @@ export const addSection = (
     return { ...course, sections: [...sections, { id: new Types.ObjectId().toHexString(), name }] };
   });
 
-/** Archived sections are no longer offered. Past sessions and memberships keep them. */
+/** Archived sections are no longer offered; past sessions and memberships keep them. */
 export const editSection = async (
   context: Changing,
   teacher: Caller,

@@ -11,7 +11,7 @@ import { toUnreadable } from './unreadable-file.ts';
 
 const partCount = ({ bytes }: Pick<ImportDocument, 'bytes'>): number => Math.ceil(bytes / IMPORT_PART_BYTES);
 
-/** Larger files take longer than a request should. */
+/** Reading a larger file takes too long for a request. */
 const MAX_READ_AT_ONCE = 4 * 1_024 * 1_024;
 
 type ReadRun = ImportDocument & TextFile;
@@ -36,7 +36,7 @@ const findHeader = async (
   });
 };
 
-/** Reads all lines once. One that cannot be read ends it; the preview names that line. */
+/** Reads all lines once. Stops at an unreadable line, which the preview reports. */
 const profileOf = async (
   { importRuns }: Reading,
   run: ReadRun,
@@ -53,7 +53,6 @@ const profileOf = async (
   return profile.result();
 };
 
-/** Describes a file and suggests how to read it. */
 const describeFile = async (
   context: Reading,
   run: ReadRun,
@@ -88,14 +87,14 @@ const describeFile = async (
   };
 };
 
-/** A file that was read before is text already. */
+/** A file that was read before is already text. */
 const textOf = async (context: Reading, run: ImportDocument, onRead: OnRead): Promise<TextFile> => {
   if (!run.reading) return convertFile(context, run, onRead);
   const { encoding, otherSheets } = run.reading;
   return { encoding, ...(otherSheets && { otherSheets }) } as TextFile;
 };
 
-/** Converts a file to text and describes it. Safe to repeat. */
+/** Converts a file to text and describes it. Idempotent. */
 export const readFile = async (
   context: Reading,
   run: ImportDocument,
@@ -110,7 +109,7 @@ export const readFile = async (
 const isLarge = ({ bytes, textBytes = bytes }: ImportDocument): boolean => textBytes > MAX_READ_AT_ONCE;
 const FROM_START = { phase: 'lines' as const, position: { byte: 0, line: 0 }, counts: noCounts() };
 
-/** Small files are read at once, large ones in the background. */
+/** Reads small files at once, and large ones in the background. */
 const read = async (
   context: Importing,
   run: ImportDocument,
@@ -148,7 +147,7 @@ export const chooseHeader = async (
   const run = await findImport(context, id);
   if (!BEFORE_PREVIEW.includes(run.state)) throw wrongState();
   const { encoding = 'utf-8' } = run.reading ?? {};
-  // A line that cannot be the header is refused at once.
+  // Rejects a line that cannot be the header.
   await findHeader(context, { ...run, encoding }, line);
   return read(context, { ...run, chosenHeader: line }, { from: BEFORE_PREVIEW, reached: [] });
 };

@@ -5,11 +5,10 @@ import { type AnyKindRules, isProblem, type Problem, type Target } from './kinds
 import type { FileLine } from './read-file.ts';
 import type { StatedKey, StatedKeys } from './rules/stated-keys.ts';
 
-/** How the lines of a file become fields. */
+/** How lines of a file are converted to fields. */
 export interface MappedFile extends Omit<Partial<ListSettings>, 'kind'> {
   kind: ImportKind;
   reading?: ImportReading;
-  /** The run of the file. */
   _id?: Types.ObjectId;
 }
 
@@ -41,11 +40,11 @@ const parseLine = (
 /** An earlier line of the file states the same. */
 export const REPEATED = 'repeated';
 
-/** A line that can be read. */
+/** A readable line. */
 export interface LineStatement {
-  /** The values in their standard form. */
+  /** The normalized values. */
   fields: Record<string, string>;
-  /** Names what the line is about, in files of its kind. */
+  /** Identifies the line's object among files of its kind. */
   lineKey: string;
 }
 
@@ -55,7 +54,7 @@ export interface ResolvedLine {
   target: Target<unknown> | Problem | typeof REPEATED;
 }
 
-/** The objects that lines are about, where there are such. */
+/** The objects of lines, if they exist. */
 export const targetOf = ({ target }: ResolvedLine): Target<unknown>[] =>
   target === REPEATED || isProblem(target) ? [] : [target];
 
@@ -65,11 +64,11 @@ interface ParsedLine {
   keys: StatedKey[];
 }
 
-/** A line about a role has no other key. */
+/** Lines about roles have no stated key. */
 const lineKeyOf = ([first]: StatedKey[], { person, scope, scopeId, term }: Record<string, string>): string =>
   first?.key ?? [person, scope, scopeId, term].join('\n');
 
-/** Splits off the lines with a key that a line before them has. */
+/** Separates lines that repeat a key of an earlier line. */
 const splitRepeated = (lines: ParsedLine[]): { first: ParsedLine[]; rest: ParsedLine[] } => {
   const seen = new Set<string>();
   const [first, rest]: [ParsedLine[], ParsedLine[]] = [[], []];
@@ -82,8 +81,8 @@ const splitRepeated = (lines: ParsedLine[]): { first: ParsedLine[]; rest: Parsed
 };
 
 /**
- * Finds the objects that lines are about. A line counts as stated if its object is found, so each line waits for those
- * before it that have a key of it.
+ * Finds the objects of lines. A line counts as stated only if its object is found, so each line waits for
+ * earlier lines with the same key.
  */
 export const resolveLines = async (
   rules: AnyKindRules,

@@ -18,7 +18,7 @@ interface UndoingBatch extends Undoing {
   openLines: OpenLines;
 }
 
-/** Undoes what a run stated about the objects of its last batch, the last line first. */
+/** Undoes what a run stated about the objects of its last batch, last line first. */
 export const undoBatch = async (
   { runs, rosterNotices, openLines, ranking }: UndoingBatch,
   rules: AnyKindRules,
@@ -62,10 +62,10 @@ export const undoBatch = async (
   await runs.progress(run, {});
 };
 
-/** Bounds the time of a preview. */
+/** Limits the time of a preview. */
 const MAX_PREVIEWED_BATCHES = 20;
 
-/** Counts what an undo would do, of the last batches of a large run. */
+/** Counts the effects of an undo on the last batches of a run. */
 export const previewUndo = async (
   { runs, ranking }: Undoing,
   rules: AnyKindRules,

@@ -21,7 +21,7 @@ interface Listing {
   enrollments: Enrollments;
   people: PeopleProjection;
   auth: InternalClient;
-  /** The runs of files that repeated statements. */
+  /** Finds the runs of files that repeated statements. */
   importRuns: { findRestatements: FindRestatements };
   clock: () => Date;
   campusTimeZone: string;
@@ -34,7 +34,7 @@ interface Query {
   studentIds?: string[] | undefined;
 }
 
-/** The enrollment and the place of a row among its rows. */
+/** The enrollment of a row, and its index among the rows of that enrollment. */
 export type StatedPosition = [id: string, place: number];
 
 interface Row {
@@ -54,7 +54,7 @@ const isWanted = (found: MemberSource, filter: StatedStudentFilter | undefined):
   }
 };
 
-/** Students who are not on the roster are shown only to those who manage it. */
+/** Removes students who are not on the roster, unless the caller may manage it. */
 const readableRows = async (
   context: Listing,
   caller: Caller,
@@ -72,7 +72,7 @@ const readableRows = async (
     (sectionId === undefined || found.sectionId === sectionId);
 };
 
-/** The comparison of a membership with what sources state now. */
+/** Compares a membership with what sources currently state. */
 const createCompare = ({ clock, campusTimeZone: zone }: Listing, course: Course) => {
   const names = new Map(course.sections.map(({ id, name }) => [id, name]));
   const days = {
@@ -83,7 +83,7 @@ const createCompare = ({ clock, campusTimeZone: zone }: Listing, course: Course)
     memberSources(stated, clock(), days, (sectionId) => names.get(sectionId));
 };
 
-/** Reads memberships until the page is full, because a filter is decided by the rules of statements. */
+/** Reads memberships until the page is full, because the database cannot evaluate the rules of statements. */
 const readRows = async (
   { enrollments }: Listing,
   course: Course,
@@ -102,7 +102,10 @@ const readRows = async (
   return rows.slice(0, limit);
 };
 
-/** The rows with the last run that stated each. An import does not write what it repeats to the membership. */
+/**
+ * Adds the last run that stated each row, because an import does not write repeated statements to the
+ * membership.
+ */
 const withLastRuns = async (
   { importRuns }: Listing,
   { id: courseId }: Course,

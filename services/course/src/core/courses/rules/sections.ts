@@ -6,7 +6,7 @@ interface Sectioned {
   sections: SectionDetails[];
 }
 
-/** The first section's name where the course was created without one. */
+/** Name of the first section of a course that was created without one. */
 const FIRST_NAME = '1';
 
 export const nameOfFirst = (section: string | undefined): string => section ?? FIRST_NAME;
@@ -30,7 +30,7 @@ export const sectionToJoin = (course: Sectioned, chosen: string | undefined): st
   return section.id;
 };
 
-/** `section` follows the name of the first section. */
+/** Keeps `section` equal to the name of the first section. */
 export const withSections = <Course extends Sectioned>(
   course: Course,
   sections: SectionDetails[],

@@ -5,11 +5,11 @@ export interface MarkedClass {
   /** Missing if the class covers the whole course. */
   sectionIds?: string[] | undefined;
   startTime: Date;
-  /** Missing for a class that lasts or is still to come. */
+  /** Missing while the class is running or scheduled. */
   endedAt?: Date | undefined;
 }
 
-/** The student was in a class that has begun, by this period. */
+/** Whether the period covers a class that has begun and in which the student is marked. */
 export const hasMark = (
   { sectionId, began, ended, voided }: Period,
   classes: MarkedClass[],

@@ -10,7 +10,7 @@ export const statementOf = (
 ): string => `${courseId} ${studentId} ${sectionId}`;
 
 /**
- * Adds the last run that repeated each statement, where only the last run of each entry is known.
+ * Adds the last run that repeated each statement, if only the last run of each entry is known.
  * @param restatements oldest first
  */
 export const withLastRestatements = (
@@ -25,7 +25,7 @@ export const withLastRestatements = (
         const { source, runs } = entry;
         if (index !== ledger.entries.findLastIndex((other) => other.source === source)) return entry;
         const last = restated.findLast((one) => one.source === source)?.run;
-        // The ids of runs are in their order.
+        // Ids of runs are in chronological order.
         return last !== undefined && last > (runs.at(-1) ?? '') ? { ...entry, runs: [last] } : entry;
       });
       return [id, { ...ledger, entries }];
@@ -33,7 +33,7 @@ export const withLastRestatements = (
   );
 
 /**
- * Lists the runs that repeated statements about a membership.
+ * Adds the runs that repeated statements about a membership.
  * @param before the statements that they repeated
  */
 export const withRestatements = (

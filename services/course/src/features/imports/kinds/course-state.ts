@@ -8,19 +8,19 @@ import { overridesBetween, type Stated } from './stated-objects.ts';
 
 export interface StatedSection extends Stated {
   externalId: string;
-  /** The section's id; missing for one that is not stored. */
+  /** The section's id; missing if it is not stored yet. */
   id?: string;
-  /** The id of the course from which it moves here. */
+  /** The id of the course from which the section is moving here. */
   from?: string | undefined;
-  /** The id of the course to which an undo moves it back. */
+  /** The id of the course to which an undo moves the section back. */
   leavesTo?: string | undefined;
 }
-/** A course and its sections with an external id. */
+/** A course and those of its sections that have an external id. */
 export interface StatedCourse extends Stated {
   id?: string;
   version?: number;
   sections: StatedSection[];
-  /** The names of the other sections, unless they are archived. */
+  /** The names of the other sections that are not archived. */
   otherNames: string[];
   arriving?: ArrivingSection[] | undefined;
 }
@@ -73,13 +73,13 @@ export const stateOf = ({
   };
 };
 
-/** The values that files decide. */
+/** The values that files can set. */
 export const decidedInCourse = ({ world, sections }: StatedCourse): unknown => [
   world,
   sections.map(({ externalId, world: section }) => [externalId, section]),
 ];
 
-/** The name of each section is a value of its own. */
+/** Each section's name is a separate value. */
 const valuesOfCourse = (state: StatedCourse | undefined): Values =>
   Object.fromEntries([
     ...Object.entries(state?.world ?? {}),

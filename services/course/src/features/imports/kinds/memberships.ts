@@ -51,7 +51,7 @@ export interface MembershipDeps {
   importedCourses: ImportedCourses;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
-  /** The runs of files that repeated statements. */
+  /** Finds the runs of files that repeated statements. */
   findRestatements: FindRestatements;
   auth: InternalClient;
   attendanceForImports: InternalClient | undefined;
@@ -65,7 +65,7 @@ const PROBLEMS: Partial<Record<RowOutcome, ImportProblem>> = {
   unknown_section: 'unknown_section',
 };
 
-/** A complete file lacks memberships in sections. */
+/** Missing objects of a complete file are memberships in sections. */
 const missingKeyOf = (key: string, sectionId: string): string => `${key} ${sectionId}`;
 const sectionOf = (missingKey: string): string => missingKey.split(' ')[2] ?? '';
 const objectOf = (missingKey: string): string => missingKey.split(' ', 2).join(' ');
@@ -100,7 +100,7 @@ export const membershipRules = ({
   const loadMarked = createLoadMarked({ load: undoing.load, attendance: attendanceForImports });
 
   const decidedIn = ({ periods }: StatedMember) => periods;
-  /** The last period, which lines are about. */
+  /** The last period; lines are about this one. */
   const valuesOf = ({ periods }: StatedMember): Values => {
     const period = periods.findLast(({ voided }) => !voided);
     return {
@@ -180,7 +180,7 @@ export const membershipRules = ({
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),
     missing: {
-      // The roster of an archived course stays as it is.
+      // Excludes archived courses, whose rosters cannot be changed.
       findContainers: async (section) =>
         (await sections.listAll(section)).flatMap(({ archived, courseId }) => (archived ? [] : courseId)),
       containerOf: courseOf,

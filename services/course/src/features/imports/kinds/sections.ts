@@ -34,12 +34,12 @@ interface ResolvedRow {
   section: {
     externalId: string;
     name: string;
-    /** The ID that it had before. */
+    /** The section's previous ID. */
     previous?: string | undefined;
-    /** The section as it is in another course, from which it moves. */
+    /** The section in the other course from which it moves. */
     elsewhere?: StatedSection | undefined;
   };
-  /** A line without a term or a unit keeps those of the course. */
+  /** The values of the course. Without a term or a unit in the line, the course keeps its own. */
   course: Values;
   courseId: string;
 }
@@ -50,7 +50,7 @@ export interface SectionDeps extends StatedCourseDeps {
   units: Units;
 }
 
-/** Lines of the same run can state the term or unit that earlier ones left out. */
+/** Lines of the same run can state a term or unit that earlier lines omitted. */
 const stateCourse = (stated: StatedCourse, values: Values, application: Application): StatedCourse => {
   const { run, ranking } = application;
   const earlier = stated.ledger?.entries.findLast(({ runs }) => runs.includes(run));
@@ -68,13 +68,13 @@ const foldSection = (
   application: Application,
 ): StatedCourse | Problem => {
   const next = stateCourse(stated ?? { ...NOT_STATED, sections: [], otherNames: [] }, course, application);
-  // People deleted it.
+  // People have deleted the course.
   if (!next.world) return next;
   const indexOf = (id: string | undefined) => next.sections.findIndex((one) => one.externalId === id);
   const index = indexOf(externalId) < 0 && previous !== undefined ? indexOf(previous) : indexOf(externalId);
   const before = next.sections[index] ?? elsewhere ?? { ...NOT_STATED, externalId };
   const section = stateObject(before, { name, id: externalId, course: courseId }, application);
-  // People keep it where it is.
+  // People have moved the section, so it stays where it is.
   if (index < 0 && elsewhere && section.world?.['course'] !== courseId) return next;
   const after = { ...section, externalId: String(section.world?.['id'] ?? externalId) };
   const sections = index < 0 ? [...next.sections, after] : next.sections.with(index, after);
@@ -85,7 +85,7 @@ const foldSection = (
     : { ...next, sections };
 };
 
-/** A line is a section. Lines with the same course belong together. */
+/** A line is a section; lines with the same course id share a course. */
 export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by'>) => {
   const { importedCourses, terms, units } = deps;
   const moves = createSectionMoves(deps);
@@ -94,7 +94,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
   const unitIds = new Map<string, string | undefined>();
   const sections = createFindSections(importedCourses, terms);
   const renamed = createRenamedSections(deps.courseStatements, sections);
-  /** The lines of the batch whose section got the ID by any run, in whatever term. */
+  /** Lines of the batch whose section got its ID in any run, in any term. */
   let renamedRows = new Set<Row>();
 
   const findTerm = async (externalId: string): Promise<string | Problem> => {
@@ -115,7 +115,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     return unitIds.get(externalId) ?? { problem: 'unknown_unit', field: 'unit' };
   };
 
-  /** In another term, an id stands for another section. */
+  /** In another term, the same id is another section. */
   const listOfTerm = async (
     externalId: string | undefined,
     termId: string | undefined,
@@ -124,25 +124,25 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     return found.filter((one) => termId === undefined || one.termId === undefined || one.termId === termId);
   };
 
-  /** A crash may have interrupted moves. */
+  /** Finishes moves that a crash interrupted. */
   const finishMoves = (): Promise<void> => (finished ??= moves.finishAll());
 
   const findSettled = async (rows: Row[], run: string): Promise<Set<Row>> => {
     await finishMoves();
     const { ever, before, deleted } = await renamed.find(rows, run);
     renamedRows = ever;
-    // Lines of a deleted course change nothing, so another section can have the previous ID.
+    // Lines of a deleted course change nothing, so another section may have the previous ID.
     const settled = new Set(deleted);
     for (const row of before) {
       const termId = row.term === undefined ? undefined : await termIdOf(row.term);
       if (termId !== undefined && isProblem(termId)) continue;
-      // In a term without the section, the line can be about the one with the previous ID.
+      // If the section is not in this term, the line can be about the section with the previous ID.
       if ((await listOfTerm(row.id, termId)).length > 0) settled.add(row);
     }
     return settled;
   };
 
-  /** The section with the ID of a line, or with the one before. */
+  /** The section with a line's ID, or with its previous ID. */
   const findCurrent = async (
     row: Row,
     termId: string | undefined,
@@ -155,14 +155,14 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     const isSame = (one: ImportedSection, other: ImportedSection) => one.sectionId === other.sectionId;
     const [byId, byPrevious] = [await find(id), await find(previous)];
     if (previous !== undefined && !byId && !byPrevious) {
-      // The column of an earlier term comes again, so the section is a new one.
+      // An earlier term's file has the same column, so this is a new section.
       const isOfOtherTerm = (await sections.listAll(previous)).length > 0;
       if (isOfOtherTerm || renamedRows.has(row)) return undefined;
     }
     return chooseById({ id, previous }, byId, byPrevious, isSame);
   };
 
-  /** The section of another course that moves to this one, where it can. */
+  /** The section of another course that moves here, if that is possible. */
   const findMoving = async (
     { courseId: from, sectionId, courseExternalId, archived }: ImportedSection,
     course: string,
@@ -219,7 +219,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
       return [
         ...statedIdsOf({ id, previous }, row, isSettled, (text) => ['section', text, term ?? ''].join('\n')),
         ofCourse('course', { code, name, semester }),
-        // A line without a term or a unit keeps those of the course.
+        // Without a term or a unit in the line, the course keeps its own.
         ...(term === undefined ? [] : [ofCourse('term', term)]),
         ...(unit === undefined ? [] : [ofCourse('unit', unit)]),
       ];

@@ -4,7 +4,7 @@ import type { Values } from '@qr-attendance/statements';
 import { type Change, CONFLICT, type Problem } from './kind.ts';
 import { NOT_STATED, type Stated } from './stated-objects.ts';
 
-/** An object of the session service, as its routes read and write it. */
+/** An object of the session service in the format of its routes. */
 interface Wire<Kept> {
   values: Kept | null;
   statements: StoredLedger | null;
@@ -15,7 +15,10 @@ export const toStated = ({ values, statements }: Wire<Values>): Stated => ({
   ledger: statements ?? undefined,
 });
 
-/** A change as the session service takes it. An undo can leave a value empty that was never stated again. */
+/**
+ * A change in the format of the session service. An undo may restore an empty value that was never stated
+ * again.
+ */
 export const toWire = <Kept>(
   { before = NOT_STATED, after = NOT_STATED }: Change<Stated>,
   valuesOf: (world: Values) => Kept,
@@ -30,10 +33,10 @@ export const toWire = <Kept>(
 export const withoutEmpty = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** Well below what a service accepts at once: the runs that stated an object are sent with it. */
+/** Maximum size of a request, well below the limit, because the runs of each object are included. */
 const MAX_BYTES = 150_000;
 
-/** Splits what is written at once. */
+/** Splits items into requests. */
 export const inParts = <Item>(items: Item[], maxItems: number): Item[][] => {
   const parts: Item[][] = [];
   let bytes = 0;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StaffChangeEntry } from '../../../db/models.ts';
 
-/** A role of a person in a unit or course. */
 export interface Member {
   userId: string;
   role: string;
@@ -43,7 +42,7 @@ export const memberChangesBetween = (before: Member[], after: Member[]): MemberC
   });
 };
 
-/** The role and days that a change gives, or those that it takes away. */
+/** The role and days that a change gives, or those that it removes. */
 export const termsOf = ({
   was,
   becomes,

@@ -31,7 +31,7 @@ export interface StatedCourseDeps extends SectionMoveDeps {
   deleteCourse: (course: Course) => Promise<void>;
 }
 
-/** Reads, writes and undoes courses with what files stated about them and their sections. */
+/** Reads, writes and undoes courses, with the statements about them and their sections. */
 export const createStatedCourses = (
   { courses, courseStatements, findCourseUse, newCourseEnrollment, deleteCourse }: StatedCourseDeps,
   moves: SectionMovesOfImports,
@@ -52,7 +52,7 @@ export const createStatedCourses = (
     const asked = {
       ...detailsOf(state),
       externalId,
-      // The former course has the names until its sections have moved.
+      // The previous course keeps the names until its sections have moved.
       ...(isMoved && { withSections }),
       ...(!isMoved && { otherSections }),
       ...(!isMoved && first && { section: first.name, sectionExternalId: first.externalId }),
@@ -62,7 +62,7 @@ export const createStatedCourses = (
     return created ? undefined : CONFLICT;
   };
 
-  /** Moves sections back that an undo returns to their former courses. */
+  /** Moves sections back to their previous courses because of an undo. */
   const moveBack = async (change: Change<StatedCourse>, by: string): Promise<Change<StatedCourse>> => {
     const { key, before, after } = change;
     const leaving = after?.sections.filter(({ leavesTo }) => leavesTo !== undefined) ?? [];
@@ -94,7 +94,7 @@ export const createStatedCourses = (
         ...course,
         ...details,
         version: course.version + 1,
-        // The course no longer follows its former term.
+        // A course that leaves its term is no longer restored together with it.
         ...(details.termId !== course.termId && { archivedWithTerm: undefined, copiedFrom: undefined }),
       },
       externalSectionsOf(after),
@@ -114,7 +114,7 @@ export const createStatedCourses = (
   const hasArrivals = ({ after }: Change<StatedCourse>): boolean =>
     after?.sections.some(({ from }) => from !== undefined) ?? false;
 
-  /** All courses are written first, because the courses that sections leave may be among them. */
+  /** Runs after all courses are written, because the previous courses of the sections may be among them. */
   const finishMoves = async (
     changes: Change<StatedCourse>[],
     problems: Map<string, Problem>,
