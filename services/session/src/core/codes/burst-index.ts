@@ -11,10 +11,10 @@ import {
 
 type Source = CodeSource & { id: string; policy?: Pick<StoredSession['policy'], 'burstCodes'> };
 
-/** Sessions of other replicas are read at most this often, so scans of them wait at most this long. */
+/** Minimum interval between reads of other replicas' sessions, and so the maximum wait of a scan. */
 const MIN_REFRESH_INTERVAL_MS = 1_000;
 
-/** Finds the session of a burst code or of two words, computed in advance as for ordinary codes. */
+/** Finds the session of a burst code or of two words, computed in advance like ordinary codes. */
 export const createBurstIndex = () => {
   let secrets = new Map<string, string>();
   /** Newest first. Each map contains the codes of one computation, so no code is computed twice. */
@@ -71,7 +71,7 @@ export const createBurstIndex = () => {
     replaceAll: (all: Source[], now: Date): void => {
       const sources = all.map((source) => [source.id, secretOf(source)] as const);
       const next = new Map(sources.filter((one): one is readonly [string, string] => one[1] !== undefined));
-      // Removed sessions stay until their codes expire; callers check the state of the session itself.
+      // Removed sessions remain until their codes expire; callers check the session's state.
       for (const [id, secret] of next) if (secrets.get(id) !== secret) add(id, secret, now.getTime());
       secrets = next;
     },

@@ -14,7 +14,7 @@ export interface AssembleDeps {
   clock: () => Date;
 }
 
-/** A session as it is created, with the defaults of its course and the minimum of the institution. */
+/** Builds a new session with the defaults of its course and the institution's floor. */
 export const assembleSession = async (
   context: AssembleDeps,
   id: string,

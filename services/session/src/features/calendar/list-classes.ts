@@ -27,7 +27,7 @@ export interface Calendar extends CourseStores {
   campusTimeZone: string;
 }
 
-/** @property sequence grows with each change, including the creation of a planned class. */
+/** @property sequence increases with each change, including the creation of a planned class */
 type SequencedClass = CalendarClass & { sequence: number };
 
 interface Period {
@@ -35,7 +35,7 @@ interface Period {
   to: Date;
 }
 const SESSIONS_PER_PAGE = 2_000;
-/** Series are expanded in batches, so other requests are answered in between. */
+/** Series are expanded in batches, so that other requests are answered in between. */
 const SERIES_AT_ONCE = 10;
 
 const periodOfDays = (from: string, to: string, zone: string): Period => ({
@@ -62,7 +62,7 @@ const presentSession = (
   ...(isDoubtful ? { unconfirmed: true } : {}),
 });
 
-/** The first of the courses of a planned class that a person is in, with one of their sections. */
+/** The first course of a planned class that a person is in with one of the covered sections. */
 const seenCourseId = (
   series: Series,
   { sections = [] }: Pick<StoredRule, 'sections'>,
@@ -128,7 +128,7 @@ const listPlanned = async (
   }));
 };
 
-/** Reads all pages, because calendar apps do not show that something is missing. */
+/** Reads all pages, because a calendar app cannot show that classes are missing. */
 const listAllSessions = async (
   { sessions, clock }: Pick<Calendar, 'sessions' | 'clock'>,
   seen: StaffedCourses,
@@ -175,7 +175,7 @@ export const listClassesOf = async (
   ].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 };
 
-/** The courses of a person, and the only sections that they see in some. */
+/** The courses of a person, and the sections to which their view is limited in some of them. */
 export const seenBy = async (
   context: Calendar,
   caller: Pick<Caller, 'id' | 'userType'>,

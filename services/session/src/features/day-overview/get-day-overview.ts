@@ -17,7 +17,7 @@ export interface DayStores {
   clock: () => Date;
 }
 
-/** The units that a caller may read, with all units below; undefined for the whole institution. */
+/** The units that a caller may read, including all units below; undefined for the whole institution. */
 export const readableUnitIds = async (
   { staffAccess, units }: Pick<DayStores, 'staffAccess' | 'units'>,
   caller: Caller,

@@ -18,7 +18,7 @@ import {
 import type { Request } from 'express';
 import { scanNotYours } from './scan-not-yours.ts';
 
-/** Scan tokens replace a code before the student has signed in. */
+/** Scan tokens replace a code until the student has signed in. */
 export const createScanTokens = (
   { signing, others }: { signing: SigningKey; others: Map<string, KeyObject> },
   clock: () => Date,
@@ -27,13 +27,12 @@ export const createScanTokens = (
   const publicKeys = new Map([...others, [signing.kid, createPublicKey(signing.key)]]);
   return {
     sign: (sessionId: string, jkt: string): { scan: string; expiresAt: Date } => {
-      // JWTs count whole seconds.
       const issuedAt = Math.floor(clock().getTime() / 1000);
       const claims = { sessionId, cnf: { jkt }, jti: randomUUID(), iat: issuedAt };
       const scan = signToken(SCAN, signing, claims, lifetimeSeconds);
       return { scan, expiresAt: new Date((issuedAt + lifetimeSeconds) * 1000) };
     },
-    /** Also reads expired tokens, because some students have extra time. */
+    /** Accepts expired tokens, because some students have extra time. */
     read: (scan: string): ScanClaims | undefined =>
       verifyToken(SCAN, publicKeys, scanClaimsSchema, scan, { ignoreExpiration: true }),
   };
@@ -47,8 +46,8 @@ const signInFirst = (): DomainError =>
   forbidden('sign_in_first', 'Your browser did not sign this scan. Sign in first, then scan the code.');
 
 /**
- * Rejects an unsigned scan before the sign-in, because anybody in the room could scan for the public key of an absent
- * phone.
+ * Rejects an unsigned scan before the sign-in; otherwise anybody in the room could scan for the public key of
+ * an absent phone.
  */
 export const requireSignature = (request: Request, key: DeviceKey): void => {
   if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) throw signInFirst();

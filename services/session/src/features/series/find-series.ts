@@ -11,7 +11,7 @@ import type { Series } from '../../core/series/series.ts';
 export const todayOf = ({ clock, campusTimeZone }: { clock: () => Date; campusTimeZone: string }): string =>
   campusDay(clock(), campusTimeZone);
 
-/** Its course, and the others whose sections have joint classes from today on. */
+/** The series' course, and other courses with sections in joint classes from today on. */
 export const coverageOf = (context: FollowRuleDeps, { courseId, rules }: Series) => ({
   courseId,
   sections: sectionsOf(rulesFrom(rules, todayOf(context))),
@@ -19,7 +19,7 @@ export const coverageOf = (context: FollowRuleDeps, { courseId, rules }: Series)
 
 /**
  * @returns the series with its own course
- * @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows it
+ * @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action
  */
 export const findSeriesFor = async (
   context: FollowRuleDeps,
@@ -40,8 +40,7 @@ export const findSeriesFor = async (
 };
 
 /**
- * Requires the rights to give all these rules other sections.
- *
+ * Requires the rights to replace the sections in all these rules.
  * @throws DomainError (invalid, forbidden, not_found, conflict)
  */
 export const requireCoverageOfRules = async (

@@ -14,7 +14,7 @@ import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series
 import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from '../../core/series/rules/rules.ts';
 import { notFound } from '@qr-attendance/server';
 
-/** All sections of the course if none are named. */
+/** Without sections, all sections of the course. */
 type Coverage = Pick<Session, 'courseId' | 'sections'>;
 interface Booking extends Coverage {
   startTime: Date;
@@ -22,7 +22,7 @@ interface Booking extends Coverage {
 }
 type BookedResource = { roomId: string } | { teacherId: string } | { courseIds: string[] };
 
-/** Assumes an hour for a class without an end. */
+/** Assumes one hour for a class without an end. */
 const endOf = (startTime: Date, endTime: Date | undefined): Date =>
   endTime ?? new Date(startTime.getTime() + 3_600_000);
 
@@ -34,7 +34,7 @@ const listBookings = async (
   exceptSeries?: string,
 ): Promise<Booking[]> => {
   const { to } = period;
-  // Those that have started before may last until then.
+  // Includes classes that started earlier, because they may still be running.
   const from = new Date(period.from.getTime() - MAX_CLASS_MS);
   const sessions = await context.sessions.listUsing(use, from, to);
   const booked = sessions
@@ -78,7 +78,10 @@ type Times = Pick<Booking, 'startTime' | 'endTime'>;
 const sectionIdsIn = ({ sections = [] }: Coverage, courseId: string): string[] =>
   sections.filter((section) => section.courseId === courseId).map(({ sectionId }) => sectionId);
 
-/** The first course of which both have a section. Different sections of a course may meet at the same time. */
+/**
+ * The first course in which both cover a common section. Different sections of a course may meet at the same
+ * time.
+ */
 const sharedCourse = (wanted: Coverage, booking: Coverage): string | undefined => {
   const booked = courseIdsOf(booking);
   return courseIdsOf(wanted).find((id) => {
@@ -94,7 +97,7 @@ const timeOf = ({ startTime, endTime }: Times): string => `${startTime.getTime()
 
 const utcDayOf = (moment: Date): number => Math.floor(moment.getTime() / 86_400_000);
 
-/** The bookings that each class overlaps with, in their order. Compares only those of about the same day. */
+/** The bookings that overlap with each class, in order. Compares only bookings of about the same day. */
 const overlapsOf = <Booked extends { booking: Booking }>(
   classes: PlannedClass[],
   bookings: Booked[],
@@ -115,7 +118,7 @@ const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
   to: new Date(Math.max(0, ...classes.map(({ endTime }) => endTime.getTime()))),
 });
 
-/** How many of these classes there are already at exactly the same time, for any of these sections. */
+/** Number of these classes that already exist at exactly the same time for any of these sections. */
 export const findDuplicates = async (
   context: FollowRuleDeps,
   wanted: Coverage,
@@ -165,7 +168,7 @@ export const previewSeries = async (
   )
     .flat()
     .map((one) => ({ ...one, shared: sharedCourse(coverage, one.booking) }))
-    // A class of the same course at another place is named once, as a conflict of the course.
+    // A conflicting class of the same course is listed once, as a conflict of the course.
     .filter(({ kind, booking, shared }) =>
       kind === 'course' ? shared : !shared && !courseIdsOf(coverage).includes(booking.courseId),
     )
@@ -174,7 +177,7 @@ export const previewSeries = async (
     context,
     bookings.map((booked) => booked.courseId),
   );
-  // Other courses' names are no secret to staff: timetables are public within a campus.
+  // The names of other courses are not secret to staff, because timetables are public within a campus.
   const nameOf = (id: string) => {
     const { name, code } = courses.get(id) ?? { name: '', code: '' };
     return { _id: id, name, code };
