@@ -244,7 +244,7 @@ test('saves a series with the version that the form shows, even if it was change
   });
   renderTeacher(<PlanPage />, `/plan?course=${courseId}&series=${series._id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
-  // The page is reloaded after a request without a response.
+  // The page reloads after a request without a response.
   await waitFor(() => expect(server.sentTo(callOf(routes.session.listSeries))).toHaveLength(2));
   await screen.findByRole('alert');
   const previews = server.sentTo(PREVIEW).length;

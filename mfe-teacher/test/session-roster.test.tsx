@@ -55,7 +55,7 @@ const start = ({ active = false, marks = [markOf(1)], enrolled, path = '', answe
 };
 const NOW = '2026-09-14T10:00:00.000Z';
 type SetBody = InputOf<typeof attendance.setStatuses, 'body'>;
-/** Answers like the server: a mark for each student except the refused ones. */
+/** Answers like the server: a mark for each student except the rejected ones. */
 const setAll: Answers = ({ body }) => {
   const { students, status } = body as SetBody;
   const marks = students.map(({ studentId }) =>

@@ -5,7 +5,7 @@ export interface UnitNode {
   children: UnitNode[];
 }
 
-/** Units whose parent is not in the list are at the top. With a search, only matches and what is above them. */
+/** Units without a parent in the list are roots. With a search, keeps only matches and their ancestors. */
 export const toTree = (units: Unit[], search = ''): UnitNode[] => {
   const wanted = foldForSearch(search.trim());
   const ids = new Set(units.map(({ _id }) => _id));

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 
-/** Shows the same message whether or not the account exists, so that it reveals nothing. */
+/** Shows the same message whether or not the account exists. */
 export const ForgotPasswordPage = () => {
   const { t } = useTranslation(['account', 'shell']);
   const { api } = useIdentityState();

@@ -18,7 +18,7 @@ const emailIn = (state: unknown): string =>
     ? state.email
     : '';
 
-/** The link requires a press, because mail scanners open links. */
+/** Requires a press, because mail scanners open links. */
 export const SignInLinkPage = () => {
   const { t } = useTranslation(['account', 'shell']);
   const { api, storeSignIn, reload } = useIdentityState();

@@ -41,7 +41,7 @@ interface Props {
   userId: string | undefined;
 }
 
-/** Links between the two areas of a teacher with a role in a unit. */
+/** Links between the teacher and admin areas, for teachers with a role in a unit. */
 const useOtherArea = (name: AreaName): NavItem[] => {
   const { t } = useTranslation('shell');
   const { isUnitStaff } = useUnitStaff();
@@ -70,7 +70,7 @@ const RemoteNav = ({ name, userType, userId }: Props & { name: AreaName }) => {
 export const AreaNav = ({ userType, userId }: Props) => {
   const { pathname } = useLocation();
   const area = areaOfPath(pathname);
-  // Others are sent home from there.
+  // Others cannot enter the admin area.
   const isUnitStaffs = userType === 'TEACHER' && area !== undefined && areas[area].unitStaff;
   const name = isUnitStaffs ? area : areaOfUserType(userType);
   return <RemoteNav key={name} name={name} userType={userType} userId={userId} />;

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows the marking page only after the scan from before the sign-in has been redeemed. */
+/** Shows the marking page after the scan made before the sign-in has been redeemed. */
 export const RedeemScan = ({ userId, code, children }: Props) => {
   const { t } = useTranslation('shell');
   const { api } = useIdentityState();

@@ -49,13 +49,13 @@ export const useImports = () =>
 
 const inputOf = (id: string) => ({ params: { id } });
 
-/** Asks again while the server works on the import. */
+/** Polls while the server works on the import. */
 export const useImport = (id: string) =>
   useLiveQuery(importRequest, inputOf(id), {
     everyMs: (run) => run !== undefined && isWorking(run) && WORKING_MS,
   });
 
-/** Shows the answer at once. */
+/** Shows the answer without waiting for a reload. */
 const useShowRun = () => {
   const queries = useQueryClient();
   return (run: ImportRun) => {
@@ -102,7 +102,6 @@ export const useDiscard = (id: string) =>
     refetches: [apiKey(routes.course.listImports)],
   });
 
-/** Loads the files of an import, and empty files to fill in. */
 export const useFiles = () => {
   const api = useApi();
   return {
@@ -138,14 +137,14 @@ export class OtherFile extends Error {}
 
 interface UploadRequest {
   kind: ImportKind;
-  /** Needed if several are configured. */
+  /** Required if several sources are configured. */
   source?: string;
   file: File;
-  /** An upload that stopped. */
+  /** An interrupted upload to continue. */
   begun?: ImportRun;
 }
 
-/** Sends the parts that have not arrived. */
+/** Uploads the parts that are missing. */
 export const useUpload = () => {
   const api = useApi();
   const show = useShowRun();

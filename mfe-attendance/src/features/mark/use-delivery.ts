@@ -43,7 +43,7 @@ export const useDelivery = (owner: Owner, dispatch: (event: FlowEvent) => void) 
       rememberMarked({ userId: owner.userId, sessionId: record.session._id });
       dispatch({ type: 'marked', record });
     } catch (error) {
-      // Leaving also closes the browser's passkey dialog.
+      // Leaving also closes the browser's passkey dialog, which raises an error.
       if (error instanceof Unmounted || (signal.aborted && error instanceof PasskeyError)) return;
       if (error instanceof DeadlineExceeded && error.what === 'passkey')
         return dispatch({ type: 'unconfirmed' });

@@ -55,7 +55,7 @@ const DidNotTakePlace = ({ session }: { session: UnitSession }) => {
 interface Props {
   sessions: UnitSession[];
   empty: ReactNode;
-  /** With the day, and with what to do about a class that nobody confirmed. */
+  /** Shows the day, and how to handle an unconfirmed class. */
   past?: boolean;
 }
 

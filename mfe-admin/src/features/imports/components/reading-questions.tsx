@@ -13,7 +13,7 @@ interface Props {
   onChange: (choices: Choices) => void;
 }
 
-/** Asks for the facts that the file does not show. */
+/** Asks for facts that cannot be read from the file. */
 export const ReadingQuestions = ({ kind, run, choices, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { asksDayOrder, unknownValues } = questionsOf(kind, run, choices);

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The courses of a record, with the section where there are several, and those of the past. */
+/** The current and past courses of a record, with the section for courses that have several. */
 const RecordCourses = ({ studentId }: { studentId: string }) => {
   const { t } = useTranslation('admin');
   const courses = useCoursesOfStudent(studentId);

@@ -11,7 +11,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Warns that the next device is subject to a waiting time. */
+/** Warns that the next device will have a cool-down. */
 export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
   const { t } = useTranslation('student');
   const notify = useNotify();

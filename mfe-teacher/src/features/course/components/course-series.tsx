@@ -16,7 +16,7 @@ const slotsText = ({ slots }: Rule): string => {
     .join('; ');
 };
 
-/** The weekly classes of a course that go on, beyond the sessions that are created already. */
+/** The weekly classes of a course, including those without a session so far. */
 export const CourseSeries = ({ courseId, mayPlan }: { courseId: string; mayPlan: boolean }) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

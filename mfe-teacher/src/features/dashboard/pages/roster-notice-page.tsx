@@ -23,7 +23,7 @@ import { NoticeDetail } from '../components/roster-notices.tsx';
 const { getRosterNotice, listRosterNoticeLines } = routes.course;
 const LINES_PER_PAGE = 50;
 
-/** An undone file without a student gives the student back, so one who is removed had a line. */
+/** Undoing a file without a student brings the student back, so a removed student had a line. */
 const noLine = (kind: RosterNotice['kind'], effect: RosterNoticeLine['effect']) =>
   kind === 'undone' && effect === 'ended' ? 'rosterNotices.unchanged' : 'rosterNotices.missing';
 

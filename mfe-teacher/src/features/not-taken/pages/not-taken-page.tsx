@@ -7,7 +7,7 @@ import { NoBreak, SessionTimes } from '../../../shared/session-cells.tsx';
 
 const ROWS_PER_PAGE = 25;
 
-/** Past classes of which nobody knows yet whether they took place. */
+/** Past classes for which it is unknown whether they took place. */
 export const NotTakenPage = () => {
   const { t } = useTranslation('teacher');
   const sessions = useApiPages(

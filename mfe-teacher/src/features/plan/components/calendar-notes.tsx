@@ -14,7 +14,7 @@ interface NotesProps {
   notes: CalendarFile['series'][number]['notes'];
 }
 
-/** Notes that a teacher should check in the series that was chosen. */
+/** Notes about the chosen series that a teacher should check. */
 export const SeriesNotes = ({ notes = [] }: NotesProps) => {
   const { t } = useTranslation('teacher');
   if (notes.length === 0) return null;
@@ -42,11 +42,11 @@ export const SeriesNotes = ({ notes = [] }: NotesProps) => {
 
 interface LeftOutProps extends Pick<CalendarFile, 'problems' | 'more'> {
   titleOf: (name: string) => string;
-  /** Events that are over, and that were not sent. */
+  /** The number of past events, which were not sent. */
   past: number;
 }
 
-/** The events that cannot be planned, with the reason. Of those that are over, their number. */
+/** The events that cannot be planned, with the reason, and the number of past events. */
 export const LeftOut = ({ problems, more = 0, past, titleOf }: LeftOutProps) => {
   const { t } = useTranslation('teacher');
   const named = problems.filter(({ problem }) => problem !== 'past');

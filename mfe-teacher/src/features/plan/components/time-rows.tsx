@@ -9,11 +9,11 @@ interface Props {
   /** Each row has a weekday, or a day. */
   name: 'slots' | 'extraDates';
   weekdays: { value: number; label: string }[];
-  /** The values of a new row. */
+  /** Returns the values of a new row. */
   newRow: () => object;
 }
 
-/** Classes with times of their own: in each week, or on single days. */
+/** Classes with separate times: weekly, or on single days. */
 export const TimeRows = ({ name, weekdays, newRow }: Props) => {
   const { t } = useTranslation('teacher');
   const isWeekly = name === 'slots';

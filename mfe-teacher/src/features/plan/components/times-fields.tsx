@@ -25,7 +25,7 @@ export const TimesFields = ({ values, weekdays }: Props) => {
         />
       ) : (
         <>
-          {/* A group of checkboxes must not have aria-required. */}
+          {/* aria-required is invalid on a group of checkboxes. */}
           <Form.Item
             name="weekdays"
             label={t('plan.weekdays')}

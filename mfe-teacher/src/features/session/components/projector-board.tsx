@@ -15,7 +15,7 @@ interface Props extends MarkedCount {
   children: ReactNode;
 }
 
-/** Readable from the last row. */
+/** Large enough to read from the last row. */
 export const ProjectorBoard = ({ session, picture, marked, students, children }: Props) => {
   const { t } = useTranslation('teacher');
   const { lateFrom } = session;

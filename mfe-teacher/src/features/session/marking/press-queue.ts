@@ -19,7 +19,10 @@ const createPressQueue = (): PressQueue => {
 
 const queues = new WeakMap<QueryClient, Map<string, PressQueue>>();
 
-/** One per session and visit of the site, so that presses stay in order when the page is left and opened again. */
+/**
+ * One queue per session in the query client, so that presses stay in order when the teacher leaves the page
+ * and returns.
+ */
 export const pressQueueOf = (queries: QueryClient, sessionId: string): PressQueue => {
   const ofSessions = queues.get(queries) ?? new Map<string, PressQueue>();
   queues.set(queries, ofSessions);

@@ -9,7 +9,7 @@ export interface PendingDecision {
 export type Pending = ReadonlyMap<string, PendingDecision>;
 const NONE: Pending = new Map();
 
-/** The status whose button counts as pressed: none while a decision is being cleared. */
+/** The status whose button appears pressed; none while a decision is being cleared. */
 export const pressedStatus = (
   waiting: PendingDecision | undefined,
   mark: AttendanceRecord | undefined,
@@ -44,7 +44,7 @@ export const usePending = (sessionId: string) => {
   const [queryKey] = useState(() => ['teacher', 'pending', sessionId]);
   const { data = NO_PRESSES } = useQuery<Presses>({
     queryKey,
-    // Only written here, never fetched.
+    // Only written by this hook, never fetched.
     enabled: false,
     queryFn: () => NO_PRESSES,
     staleTime: Infinity,

@@ -8,7 +8,7 @@ import { isBelow } from '../grid-rows.ts';
 interface Props {
   found: CourseStudent;
   threshold: number;
-  /** The statement of the institution about the student in the course. */
+  /** The institution's statement about the student in the course. */
   stated: StatedStudent | undefined;
 }
 

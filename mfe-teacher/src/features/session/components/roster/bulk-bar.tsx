@@ -7,7 +7,7 @@ import { SetForm } from './set-form.tsx';
 
 interface Props {
   chosen: RosterRow[];
-  /** Typed for an earlier press that failed. */
+  /** The reason typed for a press that failed. */
   reason: string | undefined;
   onPress: Press;
   onDone: () => void;

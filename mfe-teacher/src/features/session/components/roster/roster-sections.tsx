@@ -8,7 +8,7 @@ import { SectionFilter } from '../../../../shared/section-filter.tsx';
 import { type EnrolledStudent, groupNames, sectionsOf, wholeCourse } from '../../roster-rows.ts';
 
 interface Choice {
-  /** The sections that students of the roster are in. */
+  /** The sections of the students on the roster. */
   sectionIds: string[];
   value: string | undefined;
   onChange: (sectionId: string | undefined) => void;
@@ -31,7 +31,7 @@ export const useRosterSection = (
 
 const ALL = '';
 
-/** Courses of a joint class, and the sections of those with several. */
+/** Filters by course of a joint class, and by section for courses with several. */
 const JointFilter = ({ courses, sectionIds, value, onChange }: Choice & { courses: JointCourse[] }) => {
   const { t } = useTranslation('teacher');
   const options = courses.flatMap(({ _id, code, name, sections }) => {
