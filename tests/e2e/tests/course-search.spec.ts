@@ -20,7 +20,7 @@ test('The course search asks the server page by page and shows the results of th
   page.on('request', (request) => {
     if (request.url().includes('/available/all')) asked.push(request.url());
   });
-  // The answer to the first search arrives after the answer to the second.
+  // The answer to the first search arrives after that to the second.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(AVAILABLE, async (route) => {
