@@ -209,7 +209,6 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
       for (const { pathname } of [auth, attendance])
         await server.query(`ALTER DATABASE ${pg.escapeIdentifier(pathname.slice(1))} OWNER TO owner`);
       await server.query('GRANT SET ON PARAMETER session_replication_role TO owner');
-      // As age-keygen writes it.
       const identityFile = [
         '# created: 2026-11-24T02:15:00Z',
         `# public key: ${settings['BACKUP_RECIPIENTS']}`,

@@ -85,7 +85,6 @@ export const attendanceAuditActionSchema = z.enum([
 
 const sharedQuery = {
   ...pageQuerySchema.shape,
-  /** The author of the entry, or the person it is about. */
   personId: z.optional(userIdSchema),
   from: z.optional(momentSchema),
   to: z.optional(momentSchema),
@@ -131,7 +130,6 @@ export const auditLogEntrySchema = z.object({
   reason: z.optional(z.string()),
   requirements: z.optional(requiredChecksSchema),
   role: z.optional(z.string()),
-  /** The number of people concerned. */
   count: z.optional(z.int()),
   fromStatus: z.optional(z.nullable(openEnum(attendanceStatusSchema))),
   toStatus: z.optional(z.nullable(openEnum(attendanceStatusSchema))),

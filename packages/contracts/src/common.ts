@@ -13,7 +13,6 @@ export const namedPersonSchema = z.object({ _id: userIdSchema, name: z.nullable(
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();
-/** A moment in ISO 8601 with an offset, such as `2026-09-14T09:05:00.000Z`. */
 export const momentSchema = z.iso.datetime({ offset: true });
 
 /** C0, DEL and C1 as ranges, because some tools that read the OpenAPI document do not support `\p{Cc}`. */
@@ -48,7 +47,6 @@ export const plainTextSchema = (max: number) =>
   z
     .string()
     .check(z.trim(), z.maxLength(max), z.regex(withoutControl, 'must not contain control characters'));
-/** Part of a name or an address; may be empty. */
 export const searchSchema = plainTextSchema(200);
 
 /** A field that a form may leave empty; an empty string counts as undefined. */

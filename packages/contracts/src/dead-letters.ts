@@ -2,7 +2,6 @@ import { z } from 'zod/mini';
 import { eventSchema } from './events/event.ts';
 import { routesOf, type ServiceName } from './route.ts';
 
-/** An event that a service could not handle, with the last reason. */
 export const deadLetterSchema = z.object({
   id: z.string(),
   event: z.optional(eventSchema),

@@ -27,7 +27,6 @@ export const defineRepublishRoute = (service: ServiceName) =>
   });
 export type RepublishRoute = ReturnType<typeof defineRepublishRoute>;
 
-/** All records of one service about a person, by kind. */
 export const personalDataSchema = z.object({
   service: openEnum(z.enum(['auth', 'course', 'session', 'attendance'])),
   exportedAt: z.iso.datetime(),

@@ -10,7 +10,6 @@ const languageCodeSchema = z.string().check(z.regex(/^[a-z]{2}$/, 'must be a lan
 export interface Department {
   /** The stored name; screens show it if `names` lacks their language. */
   name: string;
-  /** Names by language: `{ "de": "Informatik" }`. */
   names: Record<string, string>;
 }
 const departmentSchema = z.union([
@@ -24,7 +23,6 @@ const departmentSchema = z.union([
   ),
 ]);
 
-/** The student numbers of the specification, by the names of their fields. */
 export const studentNumbers = ['usn', 'regNo'] as const;
 export type StudentNumber = (typeof studentNumbers)[number];
 

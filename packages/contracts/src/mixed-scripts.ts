@@ -34,7 +34,6 @@ const LETTER = /\p{L}/u;
 /** East Asian scripts occur beside Latin letters in ordinary names, and nobody confuses the two. */
 const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
-/** Marks and letters that several scripts share. */
 const SHARED = /[\p{Script=Common}\p{Script=Inherited}]/u;
 const ASCII = /^[\x20-\x7e]*$/;
 

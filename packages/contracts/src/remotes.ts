@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-/** A page of an area in its remote's manifest. */
 const remotePageSchema = z.object({
   /** Path below the area, as the router matches it, such as `` or `courses/:id`. */
   path: z.string(),

@@ -61,7 +61,6 @@ interface RouteDetails<
   contentType?: string;
 }
 
-/** One HTTP route. Servers, clients and the OpenAPI document are derived from it. */
 export interface RouteContract<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,

@@ -13,7 +13,6 @@ export const INLINE_REMOTES = 'remotes';
 
 export type Chunks = Record<string, string[]>;
 export const CHUNKS = 'chunks';
-/** The key of the app's own files in `Chunks`. */
 export const APP = 'app';
 
 /** The files that our build lists in a remote's manifest. Paths are relative to the manifest's folder. */
@@ -24,5 +23,4 @@ export interface RemoteFiles {
   languages: Record<string, string[]>;
 }
 
-/** The file with a remote's first pages, which its manifest names. */
 export const FIRST_PAGES_FILE = /^assets\/first-pages\.[0-9a-f]{8}\.json$/;

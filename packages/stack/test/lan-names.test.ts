@@ -11,7 +11,6 @@ const responders: ReturnType<typeof multicastDns>[] = [];
 afterEach(() => {
   for (const responder of responders.splice(0)) responder.destroy();
 });
-/** Answers like the responder of a laptop's operating system. */
 const announce = async (name: string, ip: string): Promise<void> => {
   const responder = multicastDns();
   responders.push(responder);

@@ -19,7 +19,6 @@ export interface Deviation {
 /** The source that currently states a thing; the highest one if there are several (rule 15). */
 export interface CurrentSource {
   source: string;
-  /** The last run that stated the thing. */
   run: string | undefined;
   /** The values that sources currently state, regardless of local changes. */
   values: Values;

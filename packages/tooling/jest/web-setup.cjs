@@ -1,4 +1,3 @@
-// Browser APIs that jsdom lacks.
 const { TextDecoder, TextEncoder } = require('node:util');
 const { ReadableStream, TextDecoderStream, TransformStream, WritableStream } = require('node:stream/web');
 const { BroadcastChannel } = require('node:worker_threads');

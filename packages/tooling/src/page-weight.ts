@@ -17,7 +17,6 @@ const describe = async (request: Request): Promise<Transfer> => {
   return { path: new URL(request.url()).pathname, isScript, bytes, headerBytes };
 };
 
-/** Records the transfers of a page from the time of the call. */
 export const watchTransfers = (page: Page): (() => Promise<Transfer[]>) => {
   const finished: Request[] = [];
   page.on('requestfinished', (request) => finished.push(request));

@@ -15,7 +15,6 @@ export const listWorkspaces = (root: string): string[] => {
   );
 };
 
-/** The parent folders of all workspaces, such as `packages` and `gateway`. */
 export const listWorkspaceFolders = (root: string): string[] => [
   ...new Set(listWorkspaces(root).map((workspace) => workspace.split('/')[0] ?? '')),
 ];

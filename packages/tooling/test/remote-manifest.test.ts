@@ -74,7 +74,6 @@ test('it contains the pages that the remote declares, with the paths of their ic
   expect(others).toEqual([{ path: 'news/old', plain: true }, { path: 'news/:newsId' }]);
 });
 
-/** Changes a file, and builds a copy of the remote. */
 const buildWith = async (name: keyof typeof FILES, content: string): Promise<void> => {
   const file = join(dir, 'mfe-small', name);
   await writeFile(file, content);

@@ -7,9 +7,7 @@ import { LoadingState } from './states.tsx';
 type Wrapper = ComponentType<{ children: ReactNode }> & Partial<Pick<PreloadablePage, 'preload'>>;
 
 interface Options {
-  /** Wraps pages with antd components. */
   Wrapper?: Wrapper;
-  /** Renders undeclared paths. */
   Fallback?: ComponentType;
 }
 

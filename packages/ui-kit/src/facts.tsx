@@ -4,9 +4,7 @@ import './facts.css';
 export interface Fact {
   name: string;
   value: ReactNode;
-  /** Spans two columns. */
   double?: boolean;
-  /** Spans the whole row. */
   wide?: boolean;
   /** Spans the whole row, with the name beside the value. */
   line?: boolean;

@@ -10,7 +10,6 @@ interface Props<Row> {
     fetchNextPage: () => unknown;
   };
   errorMessage: string;
-  /** The label of the button that loads the next page. */
   more?: string;
   children: (rows: Row[]) => ReactNode;
 }

@@ -20,7 +20,6 @@ export interface QueryLike<Data> {
   /** The failure that the current retry follows. */
   failureReason?: unknown;
   failureCount?: number;
-  /** When the data arrived. */
   dataUpdatedAt?: number;
   isPending: boolean;
   refetch: () => unknown;
@@ -95,7 +94,6 @@ const isNotFound = (error: unknown): boolean =>
 /** One lost request is not shown. */
 const MIN_FAILURES = 2;
 
-/** A notice that the displayed data may be outdated. */
 const NotRefreshed = ({ query, errorMessage }: Pick<Props<unknown>, 'query' | 'errorMessage'>) => {
   const { error, failureReason, failureCount = 0, dataUpdatedAt = 0, refetch } = query;
   const isRetrying = !error && failureCount >= MIN_FAILURES;

@@ -18,7 +18,6 @@ const formatValue = (field: string, stated: string): string => {
   return IS_DAY.test(stated) ? formatDay(stated) : stated;
 };
 
-/** Returns the institution's word for files; other sources have their own name. */
 export const useSourceName = (): ((source: string) => string) => {
   const { t } = useTranslation();
   return useCallback(
@@ -32,7 +31,6 @@ interface Props {
   roleName?: (role: string) => string;
 }
 
-/** Shows which source states an object since when, and which values people have changed. */
 export const SourceNote = ({ source, roleName = (role) => role }: Props) => {
   const { t } = useTranslation();
   const nameOf = useSourceName();

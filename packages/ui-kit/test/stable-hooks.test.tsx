@@ -76,7 +76,6 @@ test('each shared hook has a case', () => {
   );
 });
 
-/** Returns the functions that a component may pass to an effect. */
 const functionsOf = (value: unknown): [string, unknown][] => {
   if (typeof value === 'function') return [['itself', value]];
   if (typeof value !== 'object' || value === null) return [];

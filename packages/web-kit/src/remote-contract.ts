@@ -27,7 +27,6 @@ export interface RemoteModule {
   prepare?: (path: string) => Promise<void>;
 }
 
-/** A page in a remote's `src/pages.ts`. */
 export type AreaPage = PageDeclaration<ComponentType>;
 
 export const defineRemote = (remote: Omit<RemoteModule, 'contractVersion'>): RemoteModule => ({

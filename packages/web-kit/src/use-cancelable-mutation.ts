@@ -2,7 +2,6 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { isCanceled } from './api-error.ts';
 
-/** Reports the outcome of a change at the top of the page, even if the user has opened something else. */
 export interface ChangeReports {
   succeeded: (text: string) => void;
   /** Called for a failed change whose form is closed. */

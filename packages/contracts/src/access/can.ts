@@ -101,7 +101,6 @@ export const sectionsFor = (actor: Actor, action: Action, scope: Scope, now: Dat
   return limits.includes(undefined) ? undefined : limits.flatMap((sectionIds) => [...(sectionIds ?? [])]);
 };
 
-/** Courses in which a person's roles allow an action. */
 export interface StaffedCourses {
   courseIds: string[];
   /** The courses in which the roles are limited to sections, and the ids of those sections. */

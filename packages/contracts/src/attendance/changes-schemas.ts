@@ -16,7 +16,6 @@ export const changeKindSchema = z.enum([
 ]);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
-/** A change that another person made to a student's record or class, with the values before and after it. */
 export const seenChangeSchema = z.object({
   kind: openEnum(changeKindSchema),
   at: momentSchema,

@@ -4,7 +4,6 @@ import { momentSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { openStatusSchema } from './schemas.ts';
 
-/** Maximum number of audit entries of one mark in an answer. */
 export const MAX_HISTORY = 500;
 
 /**

@@ -23,6 +23,5 @@ export const markExportQuerySchema = z.extend(markFilterSchema, timeZoneQuery);
 export const allColumnsQuerySchema = z.extend(markExportQuerySchema, { studentId: z.optional(userIdSchema) });
 export const gridExportQuerySchema = z.object({
   ...timeZoneQuery,
-  /** Limits students and sessions to this section. */
   sectionId: z.optional(objectIdSchema),
 });

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 
-/** Maximum number of memberships in one request. */
 export const MARKED_MEMBERS_BATCH = 500;
 
 export const markedClassesSearchSchema = z.object({

@@ -49,16 +49,13 @@ export const MAX_LOCK_RESETS = 3;
 /** Most of a class tried to mark at the same location outside the fence. */
 export const classElsewhereSchema = z.object({
   students: z.int(),
-  /** The number of members who tried to mark. */
   tried: z.int(),
-  /** The approximate distance from the class's location. */
   meters: z.int(),
 });
 export type ClassElsewhere = z.infer<typeof classElsewhereSchema>;
 
 export const movedClassSchema = z.object({
   students: z.int(),
-  /** The room at the location of the students, if one is known. */
   room: z.optional(classRoomNameSchema),
 });
 export type MovedClass = z.infer<typeof movedClassSchema>;

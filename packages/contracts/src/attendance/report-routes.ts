@@ -14,7 +14,6 @@ export const getCourseGrid = get('/api/analytics/courses/:id/grid', {
   params: idParams,
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
-    /** Limits students and sessions to this section. */
     sectionId: z.optional(objectIdSchema),
     /** The value of `olderSessions` of a grid. */
     sessions: z.optional(z.string().check(z.maxLength(200))),

@@ -56,7 +56,6 @@ export type FlagReason = z.infer<typeof flagReasonSchema>;
 export const flagSchema = z.object({ reason: openEnum(flagReasonSchema), at: momentSchema });
 export type Flag = z.infer<typeof flagSchema>;
 
-/** A student whose attempt was rejected and flagged, and who has no mark in the session. */
 export const flaggedAttemptSchema = z.object({
   student: z.object({ _id: z.uuid(), name: z.string(), email: z.string() }),
   flags: z.array(flagSchema),

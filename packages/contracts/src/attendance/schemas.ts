@@ -87,7 +87,6 @@ export const studentInfoSchema = z.object({
 });
 export type StudentInfo = z.infer<typeof studentInfoSchema>;
 
-/** Details of a mark for lists that contain the student and the session separately. */
 export const markDetailsSchema = z.object({
   _id: givenRecordIdSchema,
   /** The time of the scan, of the teacher's entry, or of the end of the class. */

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { routesOf } from '../route.ts';
 
-/** Public settings of the installation. */
 const attendanceSettingsSchema = z.object({
   selfieRetentionDays: z.number(),
   markDetailsRetentionDays: z.number(),

@@ -7,7 +7,6 @@ import { auditActionSchema } from './mark-audit-schemas.ts';
 import { flagSchema } from './review-schemas.ts';
 import { openStatusSchema } from './schemas.ts';
 
-/** Maximum number of sessions in a grid. */
 export const GRID_SESSIONS = 60;
 /** Maximum number of sessions of one student: the newest of the course. */
 export const STUDENT_SESSIONS = 500;
@@ -48,7 +47,6 @@ export const parallelClassSchema = z.object({
 });
 export type ParallelClass = z.infer<typeof parallelClassSchema>;
 
-/** A reason or a dispute's text from the audit log. */
 const noteSchema = z.object({
   at: momentSchema,
   action: openEnum(auditActionSchema),

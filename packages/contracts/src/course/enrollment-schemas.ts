@@ -79,7 +79,6 @@ export const formerStudentSchema = z.object({
   ended: openEnrollmentEndSchema,
   endedAt: momentSchema,
 });
-/** A course that a student is or was in, for administrators. */
 export const studentCourseSchema = z.object({
   _id: objectIdSchema,
   name: z.string(),

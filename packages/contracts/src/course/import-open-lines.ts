@@ -4,7 +4,6 @@ import { openEnum } from '../open-enum.ts';
 import { importProblemSchema } from './import-problems.ts';
 import { importKindSchema, importStateSchema } from './import-schemas.ts';
 
-/** `pending`: the line was not applied. `declined`: an administrator excluded some of its values. */
 export const openLineStateSchema = z.enum(['pending', 'declined']);
 export type OpenLineState = z.infer<typeof openLineStateSchema>;
 
@@ -20,7 +19,6 @@ const changedValueSchema = z.object({ field: z.string(), from: z.string(), to: z
 
 export const openLineSchema = z.object({
   _id: z.string(),
-  /** The last file that contained the line. */
   run: z.object({ _id: objectIdSchema, fileName: z.string() }),
   line: z.int(),
   since: momentSchema,
@@ -30,7 +28,6 @@ export const openLineSchema = z.object({
   field: z.optional(z.string()),
   day: z.optional(z.string()),
   meant: z.optional(z.string()),
-  /** The object that the line is about. */
   key: z.optional(z.string()),
   /** The values when they were declined, and those that the file states. */
   leftOut: z.optional(z.array(changedValueSchema)),
@@ -52,7 +49,6 @@ export const historyOutcomeSchema = z.enum(['stated', 'changed', 'withdrawn', 'p
 
 export const importHistorySchema = z.object({
   name: z.string(),
-  /** Previous IDs that files gave the object, oldest first. */
   earlierIds: z.optional(z.array(z.string())),
   /** The statements of runs, oldest first. */
   steps: z.array(
@@ -80,7 +76,6 @@ export const importHistorySchema = z.object({
 });
 export type ImportHistory = z.output<typeof importHistorySchema>;
 
-/** A line about a person who was erased. */
 export const erasedLineSchema = z.object({
   line: z.int(),
   person: z.string(),

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
 
-/** The reasons why a line is not imported. */
 export const importProblemSchema = z.enum([
   'missing',
   'invalid',
@@ -47,7 +46,6 @@ export type ImportProblem = z.infer<typeof importProblemSchema>;
 export const importWarningSchema = z.enum(['room_taken', 'teacher_taken', 'section_taken', 'long_class']);
 export type ImportWarning = z.infer<typeof importWarningSchema>;
 
-/** The reasons why a run ended early. */
 export const importFailureSchema = z.enum([
   'not_text',
   'line_too_long',
@@ -62,7 +60,6 @@ export const importFailureSchema = z.enum([
   'rejected',
 ]);
 
-/** The times of a class that ends on the next day and is therefore unusually long. */
 export const longClassSchema = z.object({ start: z.string(), end: z.string(), hours: z.number() });
 export type LongClass = z.infer<typeof longClassSchema>;
 

@@ -12,7 +12,6 @@ const column = z.int().check(z.gte(0), z.lt(100));
 /** Whether `03/04/2026` means 3 April or March 4. */
 export const dayOrderSchema = z.enum(['DMY', 'MDY']);
 
-/** How cells of the file are converted to values of fields. */
 export const importChoicesSchema = z.object({
   /** Columns appended to the mapped one, by field; for example, given name and family name. */
   joined: z.optional(

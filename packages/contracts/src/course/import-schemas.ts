@@ -26,7 +26,6 @@ interface ImportField {
 const required = <Name extends string>(name: Name) => ({ name, required: true as const });
 const optional = <Name extends string>(name: Name) => ({ name, required: false as const });
 
-/** The fields of each kind of file, to which columns are mapped. */
 export const IMPORT_FIELDS = {
   units: [required('id'), optional('parent'), required('kind'), required('name'), optional('previous')],
   terms: [required('id'), required('name'), required('firstDay'), required('lastDay'), optional('previous')],
@@ -162,7 +161,6 @@ export const importRunSchema = z.object({
   source: z.optional(z.string()),
   fileName: z.string(),
   bytes: z.int(),
-  /** The number of parts received so far. */
   parts: z.optional(z.int()),
   state: openEnum(importStateSchema),
   createdBy: namedPersonSchema,
@@ -171,7 +169,6 @@ export const importRunSchema = z.object({
   expiresAt: momentSchema,
   complete: z.boolean(),
   header: z.optional(z.array(z.string())),
-  /** The lines after the header. */
   firstLines: z.optional(z.array(z.array(z.string()))),
   mapping: z.optional(z.record(z.string(), z.int())),
   joined: z.optional(z.record(z.string(), z.array(z.int()))),
@@ -183,7 +180,6 @@ export const importRunSchema = z.object({
   isOffer: z.optional(z.boolean()),
   dayOrder: z.optional(openEnum(dayOrderSchema)),
   reading: z.optional(importReadingSchema),
-  /** The percentage of the file that the running job has processed. */
   progress: z.optional(z.int()),
   preview: z.optional(importCountsSchema),
   /** The number of the preview, which the confirmation must repeat. */
@@ -221,7 +217,6 @@ export const importRunSchema = z.object({
         key: z.optional(z.string()),
         problem: z.optional(openEnum(importProblemSchema)),
         day: z.optional(z.string()),
-        /** The field with the problem. */
         field: z.optional(z.string()),
         /** A known ID that equals the unknown one plus leading zeros, which spreadsheets drop. */
         meant: z.optional(z.string()),

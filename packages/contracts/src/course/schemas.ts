@@ -17,7 +17,6 @@ export const newCourseSchema = z.object({
 });
 export type NewCourse = z.output<typeof newCourseSchema>;
 
-/** All details, and the version of the course that the editor saw. */
 export const courseEditSchema = z.object({ ...newCourseSchema.shape, version: z.int().check(z.gte(1)) });
 export type CourseEdit = z.output<typeof courseEditSchema>;
 

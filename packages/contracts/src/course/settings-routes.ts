@@ -3,7 +3,6 @@ import { openEnum } from '../open-enum.ts';
 import { routesOf } from '../route.ts';
 import { enrollmentModeSchema } from './enrollment-schemas.ts';
 
-/** Public settings of the installation. */
 const courseSettingsSchema = z.object({
   /** Applies to a new course until its teacher changes it. */
   newCourseEnrollment: openEnum(enrollmentModeSchema),

@@ -11,7 +11,6 @@ import { openEnum } from '../open-enum.ts';
 import { statementSourceSchema } from '../statements.ts';
 import { MAX_SECTIONS } from './section-schemas.ts';
 
-/** Roles that the owner of a course gives to other teachers. */
 export const addedRoleSchema = z.enum(['co-teacher', 'substitute', 'assistant', 'auditor']);
 /** A course has exactly one owner, who changes only when the course is handed over. */
 export const staffRoleSchema = z.enum(['owner', ...addedRoleSchema.options]);
@@ -96,7 +95,6 @@ export const courseStaffSchema = z.object({
       source: z.optional(statementSourceSchema),
     }),
   ),
-  /** The latest changes, newest first. */
   changes: z.array(
     z.object({
       at: momentSchema,

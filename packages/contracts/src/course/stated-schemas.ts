@@ -23,13 +23,11 @@ export type StatedStudent = z.output<typeof statedStudentSchema>;
 
 export const rosterNoticeKindSchema = z.enum(['applied', 'undone']);
 
-/** The changes that an import made in the roster of a section. */
 export const rosterNoticeSchema = z.object({
   _id: z.string(),
   course: z.object({ _id: objectIdSchema, code: z.string(), name: z.string() }),
   section: z.object({ _id: objectIdSchema, name: z.string() }),
   kind: openEnum(rosterNoticeKindSchema),
-  /** The source of the run, such as `files`. */
   source: z.string(),
   at: momentSchema,
   added: z.int(),
@@ -38,7 +36,6 @@ export const rosterNoticeSchema = z.object({
 export type RosterNotice = z.output<typeof rosterNoticeSchema>;
 
 export const rosterEffectSchema = z.enum(['added', 'ended']);
-/** A student whom a run added to a section, or whose membership in it ended. */
 export const rosterNoticeLineSchema = z.object({
   student: namedPersonSchema,
   effect: openEnum(rosterEffectSchema),

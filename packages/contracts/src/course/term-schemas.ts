@@ -28,7 +28,6 @@ export const newTermSchema = z.object({
 });
 export type NewTerm = z.output<typeof newTermSchema>;
 
-/** All details, and the version of the term that the editor saw. */
 export const termEditSchema = z.object({ ...newTermSchema.shape, version: z.int().check(z.gte(1)) });
 export type TermEdit = z.output<typeof termEditSchema>;
 
@@ -48,7 +47,6 @@ export const termDetailsSchema = z.object({
 } satisfies Record<keyof NewTerm, z.ZodMiniType>);
 export type TermDetails = z.infer<typeof termDetailsSchema>;
 
-/** The position of the term relative to today's campus day. */
 export const termPhaseSchema = z.enum(['PAST', 'CURRENT', 'UPCOMING']);
 export type TermPhase = z.infer<typeof termPhaseSchema>;
 

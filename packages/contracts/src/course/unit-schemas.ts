@@ -25,7 +25,6 @@ const editableShape = {
 export const newUnitSchema = z.object({ kind: unitKindSchema, ...editableShape });
 export type NewUnit = z.output<typeof newUnitSchema>;
 
-/** All details except the kind, which never changes, and the version of the unit that the editor saw. */
 export const unitEditSchema = z.object({ ...editableShape, version: z.int().check(z.gte(1)) });
 export type UnitEdit = z.output<typeof unitEditSchema>;
 

@@ -20,7 +20,6 @@ export const sessionChangeSchema = z.enum([
 ]);
 export type SessionChange = z.infer<typeof sessionChangeSchema>;
 
-/** One revision of a session, with the values that applied from then on. */
 export const sessionRevisionSchema = z.object({
   at: momentSchema,
   /** Null for the system, for example when the end time has passed. */

@@ -1,7 +1,6 @@
 import type { routes } from '../index.ts';
 import type { InputOf } from '../route.ts';
 
-/** Makes all fields required, at any depth. */
 type Filled<T> = T extends readonly (infer Item)[]
   ? Filled<Item>[]
   : T extends object

@@ -37,7 +37,6 @@ const events: Event[] = [
   event('attendance.notices-due', samples.noticesDue.id, samples.noticesDue),
 ];
 
-/** Enum values that no release has yet. */
 const nextValues: Record<string, object> = {
   'auth.user-changed': { userType: 'TUTOR' },
   'attendance.marked': { status: 'REMOTE' },

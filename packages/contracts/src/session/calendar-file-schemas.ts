@@ -91,9 +91,7 @@ export const calendarFileAnswerSchema = z.object({
     z.object({
       name: z.string(),
       location: z.optional(z.string()),
-      /** The existing room with the name in the file. */
       room: z.optional(classRoomNameSchema),
-      /** The number of classes from today. */
       count: z.int(),
       endless: z.boolean(),
       rule: fileRuleSchema,

@@ -17,7 +17,6 @@ interface ClassTime {
   end: string;
 }
 
-/** Maximum duration of a class. */
 export const MAX_CLASS_MS = 24 * 3_600_000;
 
 /** An end at or before the start is on the next day. */

@@ -6,7 +6,6 @@ import { requiredChecksSchema, type RequiredChecks } from './required-checks.ts'
 export const networkSchema = z.union([z.cidrv4(), z.cidrv6()], {
   error: 'must be a network such as 10.20.0.0/16',
 });
-/** The length of a list that can be maintained by hand. */
 export const MAX_NETWORKS = 50;
 
 export const NO_CHECKS: RequiredChecks = {

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-/** Checks that apply to every student, regardless of the student's preferences. */
 export const requiredChecksSchema = z.object({
   requirePin: z.boolean(),
   requireDevice: z.boolean(),

@@ -24,7 +24,6 @@ export const newRoomSchema = z.object({
 });
 export type NewRoom = z.output<typeof newRoomSchema>;
 
-/** All details, and the version of the room that the editor saw. */
 export const roomEditSchema = z.object({ ...newRoomSchema.shape, version: z.int().check(z.gte(1)) });
 export type RoomEdit = z.output<typeof roomEditSchema>;
 

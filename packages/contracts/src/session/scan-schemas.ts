@@ -71,7 +71,6 @@ export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
 export const datedTicketClaimsSchema = z.extend(ticketClaimsSchema, { iat: z.number(), exp: z.number() });
 
 export const anonymousScanSchema = z.object({
-  /** Signed claim bound to the session and to the key of the browser that scanned. */
   scan: z.string(),
   expiresAt: momentSchema,
   /** Time until the expiry by the server's clock, in ms. */

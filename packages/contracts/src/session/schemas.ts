@@ -81,7 +81,6 @@ export const classRoomNameSchema = z.object({
 });
 export type ClassRoomName = z.infer<typeof classRoomNameSchema>;
 
-/** Maximum number of courses in a joint class. */
 export const MAX_JOINT_COURSES = 8;
 
 export const coveredSectionSchema = z.object({ courseId: objectIdSchema, sectionId: objectIdSchema });

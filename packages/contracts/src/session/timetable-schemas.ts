@@ -5,7 +5,6 @@ import { statedSchema } from '../statements.ts';
 import { newRoomSchema, roomDetailsSchema } from './room-schemas.ts';
 import { MAX_EVERY_WEEKS, timeOfDaySchema, weekdaySchema } from './series-schemas.ts';
 
-/** Maximum number of objects in one request of an import. */
 export const TIMETABLE_BATCH = 500;
 
 const externalIdSchema = nameSchema(100);
@@ -14,7 +13,6 @@ const classNameSchema = nameSchema(120);
 
 const { name, building, capacity, location } = roomDetailsSchema.shape;
 const { radius } = newRoomSchema.shape;
-/** The fields of a room that a file can set. */
 export const roomValuesSchema = z.object({
   /** The institution's id. Missing for rooms that no file stated. */
   id: z.optional(externalIdSchema),
@@ -111,13 +109,11 @@ export const classChangesSchema = z.object({
 
 export const sectionMoveSchema = z.object({
   sectionId: objectIdSchema,
-  /** The previous course and the new one. */
   from: objectIdSchema,
   to: objectIdSchema,
   /** The previous course has no other section, so classes of the whole course belong to this section. */
   isOnly: z.boolean(),
   by: userIdSchema,
-  /** Only checks whether the section can be moved. */
   dryRun: z._default(z.boolean(), false),
 });
 export type SectionMove = z.output<typeof sectionMoveSchema>;

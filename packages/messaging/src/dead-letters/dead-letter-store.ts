@@ -10,7 +10,6 @@ export interface DeadLetterStore {
   count: () => Promise<number>;
 }
 
-/** The position of a letter in the list; still valid after the letter is removed. */
 export interface DeadLetterPosition {
   since: Date;
   id: string;

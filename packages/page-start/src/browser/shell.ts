@@ -1,4 +1,3 @@
-/** The functions of the shell that the early script uses. */
 export interface Shell {
   hasStorage: () => boolean;
   token: () => string | undefined;

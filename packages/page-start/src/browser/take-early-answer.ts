@@ -1,4 +1,3 @@
-/** Maximum age of an early answer. */
 const FRESH_MS = 30_000;
 
 export interface EarlyAnswer {

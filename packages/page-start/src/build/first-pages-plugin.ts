@@ -15,7 +15,6 @@ const NONCE = '__CSP_NONCE__';
 
 type Pages = Record<string, Record<string, string>>;
 
-/** Builds a module for Node and runs it. */
 const runBuilt = async (build: Configuration): Promise<unknown> => {
   const folder = await mkdtemp(join(tmpdir(), 'first-pages-'));
   try {

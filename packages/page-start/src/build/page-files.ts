@@ -38,7 +38,6 @@ export const readPages = async (dir: string): Promise<PageDeclaration[]> => {
   return pages.toSorted((one, other) => parametersOf(one.path).localeCompare(parametersOf(other.path)));
 };
 
-/** Finds the files of a remote's pages by the imports of each `load`. */
 export const pageFilesOf = (
   compilation: Compilation,
   dir: string,

@@ -11,7 +11,6 @@ interface PageContent {
   /** The share of page loads that report timings. */
   reportsSample: number;
   serviceWorker: 'on' | 'off';
-  /** The text from `PageRemotes`. */
   remotes: string;
 }
 

@@ -2,7 +2,6 @@ import type { Connection, mongo } from 'mongoose';
 import type { Pool } from 'pg';
 
 export interface PoolUse {
-  /** The number of open connections, and how many of them are idle. */
   total: number;
   idle: number;
   waiting: number;

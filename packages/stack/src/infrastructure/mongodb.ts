@@ -45,7 +45,6 @@ const secantusDb = async (report: (part: string) => void): Promise<Program> => {
 /** The two servers write different files, so a folder stays with the one that created it. */
 type MongoKind = 'mongod' | 'secantusdb';
 
-/** Order: installed, downloaded, SecantusDB (docs/decisions/node-and-embedded-servers.md). */
 const findProgram = async (
   kept: MongoKind | undefined,
   report: (part: string) => void,

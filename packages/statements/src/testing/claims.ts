@@ -28,7 +28,6 @@ export interface ModelState {
   claims: Record<string, Claim[]>;
   /** Changes by people since the last step. */
   unseen: Map<string, JsonValue>;
-  /** Fields that a source has stated. */
   stated: Set<string>;
 }
 

@@ -34,7 +34,6 @@ const sharedBy = ([first, ...others]: Described[]): Setting[] =>
       ),
     ),
   );
-/** Generates the reference of all settings: shared by all processes, shared by some, then by process. */
 const sharedBySome = (processes: Described[], listed: Setting[]): { setting: Setting; users: string[] }[] => {
   const shared = new Map<string, { setting: Setting; users: string[] }>();
   for (const { name, settings } of processes)

@@ -6,14 +6,12 @@ export interface Addition {
   templateFile: string;
 }
 
-/** Command-line options for generating a page. */
 export interface Options {
   name?: string | undefined;
   icon?: string | undefined;
   userType?: string | undefined;
 }
 
-/** The files and insertions, the data for their templates, and the remaining manual steps. */
 export interface Plan {
   data: Record<string, unknown>;
   actions: (Addition | Insertion)[];

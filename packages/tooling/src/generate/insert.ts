@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CustomActionFunction } from 'node-plop';
 
-/** Inserts a text before or after the last match of a pattern. */
 export interface Insertion {
   type: 'insert';
   path: string;

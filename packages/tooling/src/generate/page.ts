@@ -28,7 +28,6 @@ const declarationOf = ({ area, path }: PagePath, icon?: string, userType?: strin
     .filter(Boolean)
     .join(',\n');
 
-/** Generates a page of an area: declaration, component, call, texts in each language, and a test. */
 export const page: Generator = {
   description: 'a page of an area',
   places: areaNames,

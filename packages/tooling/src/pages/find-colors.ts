@@ -4,7 +4,6 @@ const COLOR =
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g;
 
-/** Returns the lines of a style sheet or a page that contain a color. */
 export const findColors = (code: string): { line: number; color: string }[] =>
   code
     .replaceAll(COMMENTS, (comment) => comment.replaceAll(/[^\n]/g, ' '))

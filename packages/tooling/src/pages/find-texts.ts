@@ -27,7 +27,6 @@ const escaped = (text: string): string => text.replaceAll('.', '\\.');
 
 interface Uses {
   literals: Set<string>;
-  /** Regular expressions for keys that contain the fixed parts of a template. */
   patterns: RegExp[];
 }
 
@@ -54,7 +53,6 @@ const usesIn = (sources: Source[]): Uses => {
   return { literals, patterns: [...patterns.values()] };
 };
 
-/** Returns texts that no source uses, neither as a literal nor by a template such as `terms.${kind}`. */
 export const findUnused = (catalogs: Catalog[], sources: Source[]): string[] => {
   const { literals, patterns } = usesIn(sources);
   return catalogs.flatMap(({ namespace, texts }) =>

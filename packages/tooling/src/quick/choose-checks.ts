@@ -26,7 +26,6 @@ export const chooseChecks = (files: string[]): QuickChecks => {
   return {
     code,
     servers: [...new Set(ofServers.flatMap((file) => workspaceOf(file) ?? []))],
-    // Pages use the contracts.
     pages:
       ofPages.length > 0 || files.some((file) => TEXTS.test(file) || file.startsWith('packages/contracts/')),
     testedPages: ofPages.filter(

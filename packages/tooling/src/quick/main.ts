@@ -23,7 +23,6 @@ const [base] = program.processedArgs;
 const files = (await changedSinceWithWork(base, ROOT)).filter((file) => existsSync(join(ROOT, file)));
 const { code, servers, pages, testedPages, serverTests } = chooseChecks(files);
 
-/** Checks the types of these workspaces and of what they import. */
 const checkServerTypes = async (): Promise<StageResult> => {
   const config = join(ROOT, '.cache/types/quick.json');
   await mkdir(join(ROOT, '.cache/types'), { recursive: true });

@@ -177,7 +177,6 @@ export const remoteConfig = ({
 };
 
 const leftOut = (name: string): string => join(import.meta.dirname, 'left-out', name);
-/** Unused parts of packages and their replacements. */
 const LEFT_OUT: [RegExp, string][] = [
   // antd's tooltips with a shared popup: 9 KB per page.
   [/^\.\.\/tooltip\/UniqueProvider$/, leftOut('antd-unique-provider.mjs')],

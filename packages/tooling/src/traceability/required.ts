@@ -1,7 +1,6 @@
 import { allRoutes } from '@qr-attendance/contracts';
 import specified from '@qr-attendance/web-kit/texts/specified' with { type: 'json' };
 
-/** The pages of the specification, section 2. */
 const screens = [
   '/',
   '/login',

@@ -21,7 +21,6 @@ interface Props {
   aside?: ReactNode;
 }
 
-/** One class of a timetable: time, place, and deviations from the series. */
 export const ClassRow = ({ found, title, aside }: Props) => {
   const { t } = useTranslation('common');
   const { course, room, online, movedFrom } = found;

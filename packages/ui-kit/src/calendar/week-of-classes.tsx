@@ -32,7 +32,6 @@ interface Props {
   asideOf?: (found: CalendarClass) => ReactNode;
 }
 
-/** All classes of a week by day, with links to the previous and next weeks. */
 export const WeekOfClasses = ({ day, titleOf, asideOf }: Props) => {
   const { t } = useTranslation('common');
   const [monday, setMonday] = useState(() => mondayOf(day ?? campusClock(new Date()).day));

@@ -43,7 +43,6 @@ interface ActionProps<Result> extends Question, Action<Result> {
   onClose: () => void;
 }
 
-/** Runs the action after the user has confirmed, reports its outcome, and closes. */
 export const ConfirmActionDialog = <Result,>({
   act,
   done,

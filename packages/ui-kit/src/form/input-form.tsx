@@ -8,7 +8,6 @@ type Props<Values> = Omit<FormProps<Values>, 'children' | 'disabled' | 'required
   busy: boolean;
 };
 
-/** A form for antd's fields. */
 export const InputForm = <Values extends object>({ busy, onFinish, children, ...form }: Props<Values>) => {
   const frame = useRef<HTMLDivElement>(null);
   useReadOnlyWhile(busy, frame);

@@ -48,14 +48,12 @@ const itemProps = (kind: 'day' | 'time', { name, label, extra, after, rules }: P
   validateFirst: true,
 });
 
-/** A form field for a day; rejects unreadable text. */
 export const DayItem = (props: Props) => (
   <Form.Item {...itemProps('day', props)}>
     <DayField />
   </Form.Item>
 );
 
-/** A form field for a time; rejects unreadable text. */
 export const TimeItem = (props: Props) => (
   <Form.Item {...itemProps('time', props)}>
     <TimeField />

@@ -4,7 +4,6 @@ import { FilterField } from './filter-field.tsx';
 interface Props {
   label: string;
   value: string | undefined;
-  /** The label of the option without a value. */
   every: string;
   options: { value: string; label: string }[];
   searchable?: boolean;

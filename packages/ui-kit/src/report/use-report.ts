@@ -20,7 +20,6 @@ export const useReportTotals = (query: ReportQuery, enabled: boolean) =>
     { enabled, placeholderData: (previous) => previous },
   );
 
-/** Fetches the largest possible page, for printing. */
 export const useFetchReport = (query: ReportQuery) => {
   const api = useApi();
   return useCallback(

@@ -23,7 +23,6 @@ interface Props<Row, Key extends string> {
   empty?: ReactNode;
 }
 
-/** A sortable table of any length with its own scroll area. */
 export const ScrollTable = <Row extends object, Key extends string>({
   children: rowOf,
   ...props

@@ -18,7 +18,6 @@ interface RequestCase {
   troubleMs?: number;
   /** Ends an open connection, so that the screen reconnects. */
   drop?: () => void;
-  /** Answers for this case only. */
   others?: Record<string, Answers>;
 }
 
@@ -27,7 +26,6 @@ interface ScreenCase<Screen> {
   open: (answers: Record<string, Answers>, request?: string) => FakeApi | Promise<FakeApi>;
   /** Answers to requests that are not declared as live. */
   others?: Record<string, Answers>;
-  /** Whether the live part of the screen is visible. */
   isOn: () => unknown;
   /** The screen sends the request until it is answered, and then never again. */
   isOnce?: boolean;
@@ -83,7 +81,6 @@ const leave = (): void => {
 const requestsOf = (name: string): [string, LiveRequest][] =>
   Object.entries<LiveRequest>(liveRequests).filter(([, { screens }]) => screens.some((one) => one === name));
 
-/** Tests each declared request of each live screen of one part of the frontend. */
 export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
   area: Area,
   cases: LiveScreenCases<Area>,

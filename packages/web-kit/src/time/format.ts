@@ -50,7 +50,6 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Counts midnights in campus time. */
 const calendarDaysBetween = (from: number, to: number): number =>
   (Date.parse(campusDay(new Date(to))) - Date.parse(campusDay(new Date(from)))) / DAY_MS;
 

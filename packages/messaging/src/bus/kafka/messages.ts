@@ -7,7 +7,6 @@ import type { KafkaRecord } from './handle-batch.ts';
 /** @throws ZodError or SyntaxError if the text is not an event */
 export const readEvent = (text: string): Event => eventSchema.parse(JSON.parse(text));
 
-/** The standard header with the trace of an event. */
 const TRACE = 'traceparent';
 
 export const toRecord = (topic: string, message: Message): NewRecord => {
