@@ -479,7 +479,6 @@ CREATE VIEW computed_records AS
 SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.canceled, a.ended,
        a.status, a.cause, a.counts, a.scanned_at, a.marked_at,
        (a.scanned_at IS NOT NULL)::int + coalesce(d.version, 0) + coalesce(o.version, 0) AS version,
-       -- A flag or a dispute is open.
        coalesce(f.open, false) OR coalesce(o.open, false) AS to_review,
        f.open IS NOT NULL AS flagged, o.open IS NOT NULL AS disputed,
        -- Null for guests.

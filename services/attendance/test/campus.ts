@@ -194,7 +194,6 @@ export const startCampus = async (
       }),
     );
 
-  /** Publishes a class with students who each have a PIN and a device. */
   const holdClass = async (
     students: number | string[],
     changes: Partial<SessionChanged> = {},
@@ -273,7 +272,6 @@ export const startCampus = async (
     publishSession,
     publishMembership,
     publishStaff,
-    /** The stand-in for the session service. */
     sessionOwner,
     /** For states that take too long to create through the API, such as thousands of marks. */
     database,

@@ -31,7 +31,6 @@ const end = async ({ session }: HeldClass, version = 2) => {
   const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version };
   await campus.bus.publish(createEvent(sessionChanged, session.id, ended));
 };
-/** Writes ended sessions of the course like their events would. */
 const seedSessions = async (
   { course, teacher }: HeldClass,
   count: number,

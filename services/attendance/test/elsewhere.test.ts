@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 const HALL = { latitude: 52.52, longitude: 13.405, radius: 100 };
-/** Positions in another building, some meters from each other. */
 const away = (index: number) => ({ latitude: 52.5243 + index / 50_000, longitude: 13.4052, accuracy: 8 });
 const tryAway = async ({ mark, members }: HeldClass, from: number, to: number) => {
   for (let index = from; index < to; index += 1)
@@ -75,7 +74,6 @@ describe('a class whose students are elsewhere', () => {
   it('stays where it is for three friends at home, for a minority and for people of other courses', async () => {
     const heldClass = await campus.holdClass(15, { location: HALL });
     await tryAway(heldClass, 0, 3);
-    // One student tries several times.
     for (let times = 0; times < 4; times += 1) await tryAway(heldClass, 0, 1);
     expect(await move(heldClass)).toMatchObject(TOO_FEW);
     await tryAway(heldClass, 3, 5);

@@ -7,7 +7,6 @@ import { between, randomFrom } from './near-duplicates/draw-selfie.ts';
 // The types declare a default export, but the module itself is the function.
 const phash = phashModule as unknown as (typeof phashModule)['default'];
 
-/** A square JPEG whose brightness is a function of the position. */
 const jpegOf = (brightness: (x: number, y: number) => number, side = 160): Promise<Buffer> => {
   const dots = Buffer.from(
     Array.from({ length: side * side }, (_none, at) =>

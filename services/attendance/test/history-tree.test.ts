@@ -540,7 +540,6 @@ describe('the nightly root', () => {
 
   it('is published by the service and emailed to the auditor once', async () => {
     await markIn(await campus.holdClass(1));
-    // Backdates all roots by two days.
     await tamper(`UPDATE history_roots SET at = at - interval '2 days'`);
     await tamper('DELETE FROM history_root_mails');
     await campus.services.restart('attendance');

@@ -30,7 +30,6 @@ afterAll(async () => {
 const dayOf = (moment: string) => moment.slice(0, 10);
 const DAY = 24 * 60;
 
-/** Publishes that somebody joined a course some minutes ago. */
 const join = async ({ course }: HeldClass, name: string, minutes: number) => {
   const user = person('STUDENT', name);
   const enrollment = await campus.enroll(course.id, user, campus.securityOf(user.id, createDevice()));
@@ -55,7 +54,6 @@ const end = (session: SessionChanged, changes: Partial<SessionChanged> = {}) =>
   });
 const get = async <Body>(user: TestUser, path: string) => (await campus.ask(user, 'GET', path)).body as Body;
 
-/** Collects every answer that shows whether a student attended. */
 const everywhere = async ({ teacher, course, session }: HeldClass, student: TestUser) => {
   const base = `/api/analytics/courses/${course.id}`;
   const rates = await get<StudentRate[]>(teacher, `${base}/students`);

@@ -42,7 +42,6 @@ const ticketOf = (heldClass: HeldClass, member: Member, { scannedAgo, expiredAgo
   );
 const mark = (heldClass: HeldClass, scan: Scan, more: object = {}, member = first(heldClass)) =>
   heldClass.mark(member, { ticket: ticketOf(heldClass, member, scan), ...more });
-/** Ends the session, with an end three minutes ago. */
 const end = ({ session }: HeldClass) =>
   campus.publishSession({ ...session, active: false, endTime: ago(3), endedAt: ago(3), version: 2 });
 

@@ -23,7 +23,6 @@ const noticesOf = ({ session }: HeldClass, kind: string) =>
     .flatMap(({ notices }) => notices);
 const waiting = async ({ session }: HeldClass): Promise<number> =>
   (await campus.database.query('SELECT FROM notices WHERE session_id = $1', [session.id])).rowCount ?? 0;
-/** Backdates the last change and the end of the class by some minutes. */
 const pass = async ({ session }: HeldClass, minutes: number) => {
   await campus.database.query(
     'UPDATE notices SET changed_at = changed_at - make_interval(mins => $2) WHERE session_id = $1',
@@ -230,7 +229,6 @@ describe('a canceled class', () => {
         .map(({ receiverId }) => receiverId)
         .toSorted();
     await eventually(() => expect(receivers()).toEqual(ids));
-    // Delivers an older event again, like a replay.
     await changed(heldClass, canceled);
     await change(heldClass, reopened);
     await settle(heldClass);

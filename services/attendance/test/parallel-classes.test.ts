@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-/** Parallel classes of the sections A and B; Ada moves from A to B during the classes. */
 const holdParallel = async ({ startsB = ago(40) } = {}) => {
   const heldClass = await campus.holdClass(['Ada Abbot'], { held: true });
   const [ada] = heldClass.members as [HeldClass['members'][number]];

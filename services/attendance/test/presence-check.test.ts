@@ -157,7 +157,6 @@ describe('The answer to a presence check', () => {
   });
 });
 
-/** Publishes a presence check some minutes ago that a projector view showed to the end. */
 const publishCheck = (
   heldClass: HeldClass,
   minutes: number,

@@ -168,7 +168,6 @@ describe('an erased person', () => {
   });
 });
 
-/** Checks that the cache of records equals what is computed from the remaining facts. */
 const cacheAgrees = () =>
   eventually(async () => {
     const { rows } = await campus.database.query(

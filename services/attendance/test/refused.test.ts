@@ -48,7 +48,6 @@ const help = (
   user = heldClass.teacher,
 ) =>
   campus.ask(user, 'POST', `/api/attendance/refused/${what}`, { sessionId: heldClass.session.id, studentId });
-/** A student with a scan who is not enrolled in the course, and whom the course service would enroll. */
 const stranger = async (heldClass: HeldClass): Promise<Member> => {
   const member = { user: person('STUDENT', 'Otto Other'), device: createDevice() };
   const { id } = member.user;

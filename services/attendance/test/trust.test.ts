@@ -33,7 +33,6 @@ const NOTHING = {
   requireSelfie: false,
 };
 const ROOM = { latitude: 52.5, longitude: 13.4, radius: 100 };
-/** A session with this policy, and students without preferences. */
 const holdClass = (students: number, policy: Partial<SessionPolicy> = {}, more: object = {}) =>
   campus.holdClass(students, { policy: { ...OPEN_POLICY, ...policy }, ...more }, { preferences: NOTHING });
 const first = ({ members }: HeldClass): Member => members[0]!;
@@ -86,7 +85,6 @@ describe("a session's policy", () => {
 
 describe('a refusal', () => {
   const INTERNAL = '/internal/sessions/';
-  /** Changes a session at its owner without publishing the change. */
   const changeAtOwner = ({ session }: HeldClass, changes: object) =>
     campus.sessionOwner.answers.set(INTERNAL + session.id, { ...session, ...changes, version: 3 });
   const room = { latitude: 52.5, longitude: 13.4, radius: 100 };
@@ -303,7 +301,6 @@ describe('PINs', () => {
     const wrong = guesses(60);
     const answers = await Promise.all(wrong.map((pin) => markPatiently(heldClass, pin)));
     const codes = answers.map(({ body }) => (body as { code?: string }).code);
-    // The fifth answer reports the lock.
     expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(4);
     expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(56);
     expect(await heldClass.mark()).toMatchObject({

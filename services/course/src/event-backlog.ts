@@ -5,7 +5,6 @@ import type { TermCourses } from './core/courses/term-courses.ts';
 interface Deps {
   termCourses: Pick<TermCourses, 'countUnpublished'>;
   enrollments: Pick<Enrollments, 'countUnpublished'>;
-  /** The number of events of a topic that the slowest consumer has not handled. */
   backlog: (topic: string) => Promise<number>;
 }
 

@@ -94,7 +94,6 @@ const record = async (institutionId: string, email: string): Promise<string> => 
   });
   return body[0]?.id ?? '';
 };
-/** A teacher whom the institution imported. */
 const employee = async (): Promise<Person> => {
   const person = await teacher();
   const { email } = person;

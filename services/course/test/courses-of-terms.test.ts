@@ -44,7 +44,6 @@ const find = async (teacher: Person, { _id }: Course) =>
 const list = async (teacher: Person) => (await ask<Course[]>(teacher, 'GET', '/api/courses?limit=500')).body;
 const onTerm = (action: string, { _id }: Term, body?: unknown) =>
   ask<Term & Refused>(admin, 'POST', `/api/terms/${_id}/${action}`, body);
-/** Waits until all courses have been updated. */
 const settle = ({ _id }: Term): Promise<Term> =>
   eventually(async () => {
     const terms = (await ask<Term[]>(admin, 'GET', '/api/terms?limit=500')).body;

@@ -31,7 +31,6 @@ const importCourse = async (): Promise<[string, string]> => {
 const courseOf = (section: string) =>
   database.collection<StoredCourse>('courses').findOne({ 'sections.externalId': section });
 
-/** Institution ids of the students with an open membership of the section's course. */
 const studentsIn = async (section: string, among: string[]): Promise<string[]> => {
   const found = await office.findPeople(among);
   const course = await courseOf(section);
@@ -42,7 +41,6 @@ const studentsIn = async (section: string, among: string[]): Promise<string[]> =
   const ids = new Set(active.map(({ studentId }) => studentId));
   return among.filter((_id, index) => ids.has(found[index]?.id ?? ''));
 };
-/** Weekdays of a section's imported classes that have not ended. */
 const weekdaysOf = async (section: string): Promise<number[]> => {
   const course = await courseOf(section);
   const courseId = course?._id.toHexString();

@@ -29,7 +29,6 @@ interface StoredMembership {
   version: number;
   periods: { sectionId: string; began: Date; ended?: Date; voided: boolean; end?: { how: string } }[];
 }
-/** The counting memberships of a course: section, first day and last day of each student. */
 const membershipsIn = async (externalId: string) => {
   const course = await storedCourse(externalId);
   const names = new Map(course?.sections.map(({ id, name }) => [id, name]));
@@ -312,7 +311,6 @@ const problemsOf = ({ examples = [] }: ImportRun) =>
   examples
     .flatMap(({ line, problem }) => (problem ? [[line, problem] as const] : []))
     .toSorted(([one], [other]) => one - other);
-/** Action, person and role of the latest entries of a course. */
 const auditOf = async (courseId: string) => {
   const path = `/api/units/audit-log?courseId=${courseId}`;
   const { body } = await office.ask<AuditLogEntry[]>('GET', path);

@@ -66,7 +66,6 @@ const OF_RUNS = [
 const storedOf = async (run: ImportRun, collections = OF_RUNS): Promise<string> =>
   JSON.stringify(await Promise.all(collections.map((collection) => documentsOf(run, collection))));
 
-/** Imports a file with this name. */
 const applyAs = async (kind: ImportKind, fileName: string, file: string, more: object = {}) => {
   const bytes = Buffer.from(file);
   const { body } = await office.ask<ImportRun>('POST', '/api/imports', {

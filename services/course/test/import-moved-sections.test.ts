@@ -22,9 +22,6 @@ const lineOf = (section: string, name: string, course: string, more: string[] = 
   ...more,
 ];
 
-/**
- * A course with the sections A and B, its teacher, an assistant of A, a student of A and a weekly class of A.
- */
 const importCourse = async () => {
   const [course, a, b] = [newId(), newId(), newId()];
   const [student] = await office.importPeople('student', 1);

@@ -64,7 +64,6 @@ describe('rule 4: the preview is computed again at the confirmation', () => {
     await office.apply('memberships', fileOf([stays!, leaves!]), complete);
     const previewed = await office.preview('memberships', fileOf([stays!, joins!]), complete);
     expect(previewed).toMatchObject({ preview: { added: 1, ended: 1, unchanged: 1 } });
-    // A teacher removes one student, and somebody else imports the other.
     expect((await remove(leaves?.user)).status).toBeLessThan(300);
     await office.apply('memberships', fileOf([joins!]));
     const before = await membersOf(course);

@@ -120,7 +120,6 @@ describe('notices about a roster (rule 18)', () => {
   });
 
   describe('about a student with two lines in one course', () => {
-    /** @param between lines between the two lines */
     const importTwoLines = async (between: number) => {
       const { a, b, students, teacher } = await importStatedCourse(office, 1);
       const [moving] = await office.importPeople('student', 1);

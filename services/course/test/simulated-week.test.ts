@@ -105,7 +105,6 @@ it('a week of planned, moved, canceled and forgotten classes is the same on ever
     const query = `from=${dayOf('Mon')}&to=${dayOf('Sat')}`;
     return (await campus.ask<CalendarClass[]>(person, 'GET', `/api/calendar?${query}`)).body;
   };
-  /** The teacher shows the code, and a phone scans it and marks. */
   const mark = async (day: Day, student: Member) => {
     const { _id } = await sessionOn(day);
     const { body } = await campus.ask<Session>(teacher(), 'GET', `/api/sessions/${_id}`);

@@ -41,7 +41,6 @@ afterAll(async () => {
 });
 
 const HEADER = `${TIMES},id`;
-/** One class a week, starting tomorrow. */
 const lineOf = (section: string, name: string, more: { start?: string; room?: string } = {}) => [
   section,
   weekdayIn(1),

@@ -58,7 +58,6 @@ const facultyWith = async (terms?: object) => {
 };
 type Faculty = Awaited<ReturnType<typeof facultyWith>>;
 
-/** Calls that the course, session and attendance services answer. */
 const readings = ({ courseId, session }: Faculty) => [
   `/api/courses/${courseId}`,
   `/api/sessions/${session._id}`,

@@ -57,7 +57,6 @@ const registerTeacher = async () => {
   await countAsVerified(services, body.user._id);
   return body.token;
 };
-/** A running class of a teacher, whose students are added by institution id. */
 const openClass = async () => {
   const token = await registerTeacher();
   const ask = async <Body>(

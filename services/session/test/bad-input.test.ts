@@ -115,7 +115,6 @@ const cases: Case[] = [
   on('an unknown path', 404, 'teacher', 'DELETE', '/api/sessions/$id/codes'),
 ];
 
-/** Each request is rejected with the published error body, and changes nothing. */
 describe('bad input', () => {
   it.each(cases)('answers $status to $what', async ({ status, who, method, path, body }) => {
     const token = {

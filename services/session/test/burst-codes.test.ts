@@ -299,7 +299,6 @@ describe('the words beside a burst code', () => {
   it('count as wrong codes if they are wrong, and are rejected before the sign-in without counting', async () => {
     const session = await openSession();
     const words = (await wordsOf(session)).join(' ');
-    // Ten letters have the form of a burst code, and are rejected for it.
     expect([404, 409]).toContain((await room.scan(words, createDevice())).status);
     const student = world.people.student();
     for (let time = 0; time < MAX_WRONG_CODES; time += 1)

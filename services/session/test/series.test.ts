@@ -526,7 +526,6 @@ describe('a series that was a mistake', () => {
   });
 });
 
-/** Simulates another replica that plans the classes. */
 describe('planning', () => {
   let context: Context;
   beforeAll(() => {

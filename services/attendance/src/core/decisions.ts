@@ -75,7 +75,6 @@ const DECIDE = `
   )
   ${notifyOf('decided')}`;
 
-/** A session whose statuses the caller may set, and the action that allows it. */
 export interface DecidableSession {
   allowed: Extract<Action, 'setStatuses' | 'reviewMarks'>;
 }

@@ -15,7 +15,6 @@ const follow = (action: string, notice: NoticeKind) => `
     ${noticeOf(notice, 'changes')}
   )
   ${notifyOf('changes')}`;
-/** Open disputes of the record, and of records merged into it. */
 const OPEN = `
   SELECT student_id FROM disputes
    WHERE session_id = $1 AND student_id = ANY (${recordsOf('$2')}) AND answered_at IS NULL`;

@@ -31,7 +31,6 @@ export const raiseFlags = (chosen: string) => `
   ${notifyOf('asking')}`;
 
 export const createFlags = (pool: Pool) => {
-  /** @param chosen selects sessions and students */
   const raise = async (reason: FlagReason, chosen: string, values: unknown[]): Promise<void> => {
     await pool.query(
       raiseFlags(`chosen AS (

@@ -12,7 +12,6 @@ export const SESSION_STATE = `
     'endedAt', ${isoMoment('s.ended_at')}, 'canceledAt', ${isoMoment('s.canceled_at')}, 'location', s.location,
     'lateAfterMinutes', s.late_after_minutes, 'policy', s.policy, 'version', s.version))`;
 
-/** A course with the scope of its staff and the staff of its units. */
 export interface StaffedCourse {
   id: string;
   scope: Scope;

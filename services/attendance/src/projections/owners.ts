@@ -78,7 +78,6 @@ export const createOwners = (clients: OwnerClients, save: ProjectionWriter, look
     const { scope } = await staffAccess.requireOnCourse(caller, action, courseId);
     return sectionsFor(caller, action, scope, clock());
   };
-  /** Requires a role in one of the courses of a session. */
   const requireOnSession = async (
     { courseIds, sectionIds }: KnownSession,
     caller: Actor,
@@ -144,7 +143,6 @@ export const createOwners = (clients: OwnerClients, save: ProjectionWriter, look
         throw new DomainError('forbidden', 'no_unit_role', 'Only people with a role in a unit see this.');
       return units && lookups.listCoursesBelow(units);
     },
-    /** Fetches unknown students from their owners, if they are few. */
     findMembers: async (courseIds: string[], studentIds: string[]): Promise<Set<string>> => {
       const members = await lookups.knownMembers(courseIds, studentIds);
       const unknown = studentIds.filter((id) => !members.has(id));

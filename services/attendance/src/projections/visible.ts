@@ -28,7 +28,6 @@ export const onlyIn = (row: string, courses: string, sections: string): string =
 
 export interface CoveredCourse {
   courseId: string;
-  /** Contains the sections of the session. */
   scope: Scope;
 }
 

@@ -30,7 +30,6 @@ export interface Period {
 export interface Facts {
   scannedAt?: Minute;
   decided?: AttendanceStatus;
-  /** The time of the teacher's last decision. */
   decidedAt?: Minute;
   missedCheck: boolean;
   answeredCheck: boolean;

@@ -23,7 +23,6 @@ import {
   stores,
 } from './world.ts';
 export type Command = fc.AsyncCommand<Model, RealSystem>;
-/** A command that changes the model, and the service through its public interfaces. */
 const command = (name: string, run: (model: Model, real: RealSystem) => Promise<unknown>): Command => ({
   toString: () => name,
   check: () => true,

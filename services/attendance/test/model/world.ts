@@ -249,7 +249,6 @@ const totalsOf = (statuses: (string | undefined)[]) => {
   };
 };
 
-/** Checks that every view, count, export and explanation of a status agrees with the model. */
 export const agree = async ({ sessions, periods, facts }: Model, real: RealSystem): Promise<void> => {
   const { ids } = real;
   const courseIds = [ids.course, ids.otherCourse];

@@ -48,7 +48,6 @@ interface Gaze {
   up: number;
 }
 
-/** Draws a picture in place of a photo, with a random pose, light and sharpness. */
 export const drawSelfie = async (
   random: Random,
   { skin, hair, shirt, width, height, hairline, glasses }: Sitter,

@@ -24,7 +24,6 @@ export const samples = {
   courseId: objectIdOf(1),
   /** A session of that course that ended long ago. */
   sessionId: objectIdOf(1 * SESSIONS_PER_COURSE + 3),
-  /** A running class of the tested student, without marks. */
   runningId: objectIdOf((HALLS.courses + 1) * SESSIONS_PER_COURSE + SESSIONS_PER_COURSE - 1),
   runningCourseId: objectIdOf(HALLS.courses + 1),
 };

@@ -3,13 +3,11 @@ import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { EXPIRY, expires, ofRun } from './import-fields.ts';
 
-/** A person, and the key of an object about this person. */
 export interface ImportedPerson {
   id: string;
   key: string;
 }
 
-/** A student whom a run added to a section, or whose membership in it ended. */
 export interface RosterEffect {
   courseId: string;
   sectionId: string;
@@ -39,7 +37,6 @@ export interface ImportBatchDocument {
   order: number;
   /** Objects that are not undone yet. */
   keys: string[];
-  /** Objects that the run added. */
   added: string[];
   people: ImportedPerson[];
   /** Changes of rosters by the lines, and by their undo. */

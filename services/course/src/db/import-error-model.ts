@@ -3,7 +3,6 @@ import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { EXPIRY, expires, ofRun } from './import-fields.ts';
 
-/** A withdrawn person who may be the person of a line with another ID. */
 export interface SamePerson {
   key: string;
   person: string;
@@ -24,7 +23,6 @@ export interface ImportErrorDocument {
   day?: string;
   meant?: string;
   samePerson?: SamePerson;
-  /** The line is readable and is offered again. */
   isPending?: boolean;
   /** The person of the line, if known. Erasing the person removes values and cells. */
   about?: string;

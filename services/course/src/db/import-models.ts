@@ -76,7 +76,6 @@ export interface ImportDocument {
   start?: ImportPosition;
   job?: ImportJob;
   preview?: ImportCounts;
-  /** The number of the last preview. */
   check?: number;
   /** The confirmation after which the preview is computed again. */
   confirmed?: { changes?: number | undefined; keepsLocalChanges?: boolean | undefined };

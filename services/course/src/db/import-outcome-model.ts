@@ -9,7 +9,6 @@ export interface ImportOutcomesDocument {
   check: number;
   /** Outcomes in the order of the lines, each with the number of consecutive lines that have it. */
   outcomes: { shown: string; count: number }[];
-  /** Objects that end because a complete file omits them. */
   ending: string[];
   expiresAt: Date;
 }

@@ -33,7 +33,6 @@ import {
   STAFF_STATEMENTS_INDEX,
 } from './statement-models.ts';
 
-/** The collection of the counters shared by all replicas. */
 export const WRONG_KEYS = 'wrongkeys';
 
 const withoutId = { _id: false } as const;

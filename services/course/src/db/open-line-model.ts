@@ -11,11 +11,9 @@ export interface OpenLineDocument {
   state: OpenLineState;
   kind: ImportKind;
   source: string;
-  /** The last run that contained the line. */
   runId: Types.ObjectId;
   fileName: string;
   line: number;
-  /** The cells of the fields, and their normalized values. */
   values: string[];
   fields: Record<string, string>;
   /** Fields with a column in the file. An empty cell in such a column can state that there is no value. */
@@ -25,12 +23,10 @@ export interface OpenLineDocument {
   otherLine?: number;
   day?: string;
   meant?: string;
-  /** The key of the object, if known. */
   key?: string;
   leftOut?: { field: string; from: unknown; to: unknown }[];
   since: Date;
   search: string[];
-  /** The person of the line, if known. */
   about?: string;
   /** Missing for declined lines, which are kept as long as the statement that declines them. */
   expiresAt?: Date;

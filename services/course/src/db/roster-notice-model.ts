@@ -4,7 +4,6 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import type { z } from 'zod';
 import { EXPIRY, expires } from './import-fields.ts';
 
-/** The changes that a run made in the roster of a section. */
 export interface RosterNoticeDocument {
   /** Composed of the run, its kind and the section, so that it is written once. */
   _id: string;
@@ -16,7 +15,6 @@ export interface RosterNoticeDocument {
   added: number;
   ended: number;
   at: Date;
-  /** The people who have hidden the notice. */
   seenBy: string[];
   expiresAt: Date;
 }

@@ -1,12 +1,10 @@
 import type { Ledger } from '@qr-attendance/statements';
 
-/** The statements of files about a section with an external id. */
 export interface SectionStatement {
   externalId: string;
   ledger: Ledger;
 }
 
-/** The statements of files about a role, or about the owner of a course. */
 export interface StaffStatement {
   /** The person, followed by the section for a role in a section; `owner` for the owner. */
   key: string;
@@ -20,7 +18,6 @@ export interface StaffStatement {
  */
 export interface ArrivingSection {
   sectionId: string;
-  /** The id of the previous course. */
   from: string;
   by: string;
 }

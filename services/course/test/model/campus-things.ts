@@ -16,7 +16,6 @@ const createIdentities = (keys: string[]) => {
     all: ids.flat(),
     indexOf: (id: string | undefined): number => ids.findIndex((some) => some.includes(id ?? '')),
     idOf: (index: number, variant: number): string => ids[index]?.[variant % VARIANTS] ?? '',
-    /** Returns the line for an object in its current state. */
     identify: (index: number, values: Values, world: World): { values: Values; previous: string } => {
       const present = world?.['id'];
       if (typeof present === 'string') last[index] = present;
@@ -33,7 +32,6 @@ interface Listed {
   version: number;
 }
 
-/** Lists the objects of a story, whose IDs contain its keys. */
 const createFind =
   <Item extends Listed>(
     keys: string[],
@@ -158,7 +156,6 @@ interface Unit extends Listed {
   parentId?: string;
 }
 
-/** Departments in two faculties. */
 export const createUnits = (office: Office, { faculties }: Course): Things => {
   const keys = createIds();
   const { identify, idOf, indexOf } = createIdentities(keys);

@@ -19,7 +19,6 @@ const sectionOf = (claims: Claim[]): SectionName | null => {
   return former === lastStated(before)?.section ? null : former;
 };
 
-/** A log of all claims about one student in a course. */
 export const createMoveClaims = () => {
   let claims: Claim[] = [];
   const claim = (section: SectionName | null, run?: string): void => {

@@ -8,7 +8,6 @@ export type MoveStep =
   | { type: 'file'; section: SectionName }
   | { type: 'complete'; section: SectionName | null }
   | { type: 'undo'; back: number }
-  /** The student scans in a class of their section. */
   | { type: 'mark' }
   | { type: 'move'; section: SectionName }
   | { type: 'remove' };

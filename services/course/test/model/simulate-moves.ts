@@ -30,7 +30,6 @@ const DAYS = {
 };
 const [STUDENT, TEACHER, OFFICE, SOURCE] = ['student', 'teacher', 'office', 'files'];
 
-/** Returns the administrator who imports or undoes the file of a run. */
 export type OfficeOf = (run: string, isUndone: boolean) => string;
 
 /**

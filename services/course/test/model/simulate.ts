@@ -23,7 +23,6 @@ const CRASHES = [undefined, 'course', 'auth', 'session'] as const;
 interface Modeled {
   things: Things;
   models: ModelState[];
-  /** Indexes of things that people have changed at any time. */
   touched: Set<number>;
 }
 interface AppliedFile {

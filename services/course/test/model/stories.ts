@@ -2,12 +2,10 @@ import { SOURCES } from '@qr-attendance/statements/testing';
 import fc from 'fast-check';
 
 export const KINDS = ['people', 'rooms', 'memberships', 'timetable', 'terms', 'units', 'staff'] as const;
-/** Number of things of each kind. */
 export const THINGS = 3;
 export const VARIANTS = 3;
 
 export type StoryStep =
-  /** For each thing the values of a line, or no line. */
   | {
       type: 'file';
       kind: number;
@@ -34,7 +32,6 @@ const values = fc.tuple(variant, variant).map((two) => [...two]);
 const kind = fc.nat(KINDS.length - 1);
 const thing = fc.nat(THINGS - 1);
 const type = <Type extends string>(...types: Type[]) => fc.constantFrom(...types);
-/** The service that is killed while a run is applied; in most cases none. */
 const crash = fc.oneof(
   { weight: 5, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }) },

@@ -9,7 +9,6 @@ import { createAdministrator } from './things.ts';
 
 const SETTINGS = { course: { IMPORT_SOURCES: 'registry,platform;email:platform,registry' } };
 
-/** Starts the services on which all stories run. */
 const openStage = async ({ crashes }: { crashes: boolean }) => {
   const office = await openOffice(['auth', 'course', 'session', 'attendance'], {
     asProcesses: crashes,
@@ -43,7 +42,6 @@ const openForAll = (crashes: boolean): (() => Stage) => {
 const seedsFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_seed, index) => first + index);
 
-/** Runs the story of each seed, during which services may be killed. */
 export const tellStories = (firstSeed: number, count: number, { crashes }: { crashes: boolean }): void => {
   const stage = openForAll(crashes);
   it.each(seedsFrom(firstSeed, count))(

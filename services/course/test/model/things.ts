@@ -8,11 +8,9 @@ import { TIMES } from '../support/timetable.ts';
 import type { Course } from './open-course.ts';
 import { THINGS } from './stories.ts';
 
-/** Things of one kind, as files and people see them. */
 export interface Things {
   kind: ImportKind;
   header: string;
-  /** The keys of the things, in order. */
   keys: string[];
   fields: readonly string[];
   ranks: Ranks;
@@ -72,7 +70,6 @@ export const createPeople = (office: Office): Things => {
   };
 };
 
-/** The course that all stories share, and the section of one story. */
 type Stage = Course & { section: string };
 
 export const createMemberships = (office: Office, people: Things, { times, section }: Stage): Things => {

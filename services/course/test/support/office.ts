@@ -25,7 +25,6 @@ export interface StoredCourse {
   deleted?: boolean;
 }
 
-/** Services with an administrator who imports files, and their database. */
 export const openOffice = async (
   names: ServiceName[] = ['auth', 'course', 'session', 'attendance'],
   env: Parameters<typeof startServices>[1] = {},
@@ -61,7 +60,6 @@ export const openOffice = async (
     const found = await findPeople(ids);
     return ids.map((id, index) => ({ id, user: found[index]?.id ?? '' }));
   };
-  /** A course with sections `1`, `2` and so on. */
   const importCourse = async (sections = 2) => {
     const course = newId();
     const ids = Array.from({ length: sections }, newId);
@@ -93,7 +91,6 @@ export const openOffice = async (
       );
       await bus.close();
     },
-    /** Sends a request about an imported course as another user. */
     askAs: async <Body>(user: string, course: string, method: string, path: string, body?: object) => {
       const id = (await storedCourse(course))?._id.toHexString() ?? '';
       const token = services.tokenFor({ ...someone('TEACHER'), id: user });

@@ -1,7 +1,6 @@
 import { call, someone } from '@qr-attendance/test-kit';
 import { csv, newId, type Office, SECTIONS } from './office.ts';
 
-/** Imports a course with sections A and B, its owner, students and memberships of A. */
 export const importStatedCourse = async (office: Office, count: number) => {
   const [course, a, b] = [newId(), newId(), newId()];
   const people = await office.importPeople('student', count);

@@ -19,7 +19,6 @@ export const roomLine = (
 ) => [id, `Hall ${id}`, more.name ?? 'H1.01', more.seats ?? 120, 12.9716, 77.5946, more.radius ?? 100];
 export const TIMES = 'section_id,weekday,starts,ends,room_id';
 
-/** Weekday, start and room of weekly classes that have not ended. */
 export const timesOf = (series: Series[]) =>
   series
     .flatMap(({ rules }) => {

@@ -61,7 +61,6 @@ export interface SeriesDocument extends CreatedOnce {
   courseId: string;
   /** The other courses of current and past joint classes, for queries by course. */
   jointCourseIds: string[];
-  /** The section of an imported weekly class, and its key within the section. */
   importKey?: string;
   statements?: Ledger | undefined;
   /** Ordered by first day; each rule applies until the next one. */

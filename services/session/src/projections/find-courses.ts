@@ -69,7 +69,6 @@ export const isEnrolled = async (
   return enrollment.active;
 };
 
-/** The first of these courses that a student is in; asks the course service if none is known. */
 export const findCourseOf = async (
   known: Pick<CourseStores, 'courseService'> & { enrollments: Enrollments },
   studentId: string,

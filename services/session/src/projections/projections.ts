@@ -156,7 +156,6 @@ export const createMarks = (model: Model<MarkDocument>) => {
           sessionIds.map(async (id) => [id, (await counts.find(id))?.attended ?? 0] as const),
         ),
       ),
-    /** Counts only these students in each session. */
     countAmong: async (students: Map<string, string[]>): Promise<Map<string, number>> => {
       const ids = [...students].flatMap(([id, some]) => some.map((studentId) => `${id}-${studentId}`));
       if (ids.length === 0) return new Map();

@@ -26,7 +26,6 @@ const readCopies = async (client: PoolClient, service: AuditingService): Promise
 /** The event of a new entry may not have arrived yet. */
 const isNew = ({ at }: StoredEntry): boolean => Math.abs(Date.now() - Date.parse(at)) < GRACE_MS;
 
-/** Compares the entries that a service stores with the copies of those it published. */
 export const verifyServiceEntries = async (
   client: PoolClient,
   service: AuditingService,

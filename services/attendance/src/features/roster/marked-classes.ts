@@ -20,7 +20,6 @@ const FIND = `
                   WHERE d.session_id = s.id AND d.student_id = ANY (m.records) AND d.status IS NOT NULL)
    GROUP BY s.id`;
 
-/** Finds the classes in which students have a scan, or a decision that was not cleared. */
 export const findMarkedClasses = async (
   pool: Pool,
   members: MarkedClassesSearch['members'],

@@ -29,7 +29,6 @@ const findSession = async ({ owners }: SettingStatuses, sessionId: string, calle
   return session;
 };
 
-/** Removes students whom the caller may not see, like unknown ones. */
 const keepVisible = async (
   { owners }: SettingStatuses,
   { id, visible }: Pick<StaffedSession, 'id' | 'visible'>,

@@ -16,7 +16,6 @@ import {
   renderHistoryRoot,
 } from './rules/email.ts';
 
-/** Functions that create a link of each kind when its email is sent. */
 export interface CreateLinks {
   registration: (link: {
     userId: string;

@@ -8,7 +8,6 @@ const MIN_INTERVAL_MINUTES = 15;
 
 interface NoticeTiming {
   delayMinutes: number;
-  /** Minimum interval between two emails. */
   intervalMinutes: number;
   /** The interval counts from the last email with a notice of this kind; without this field, of any kind. */
   since?: string;

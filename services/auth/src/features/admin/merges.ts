@@ -12,7 +12,6 @@ interface Pair {
   kept: Person;
 }
 
-/** Invalidates all links and refresh tokens of the record. */
 const endAccess = async (transaction: Transaction, userId: string): Promise<void> => {
   await removeRefreshTokensOf(transaction, userId);
   await transaction.passwordReset.deleteMany({ where: { userId } });

@@ -135,7 +135,6 @@ export const undoStatements = async (
   return undone.map(({ result }) => result);
 };
 
-/** The merged records that lent their institution id, with that id. */
 const findLenders = async (transaction: Transaction, kept: StoredPerson[]): Promise<StoredPerson[]> => {
   const lenders = await transaction.user.findMany({
     where: { mergedIntoId: { in: kept.map(({ id }) => id) }, lentInstitutionId: true },
@@ -150,7 +149,6 @@ const findLenders = async (transaction: Transaction, kept: StoredPerson[]): Prom
   });
 };
 
-/** People whom the run stated under an id that a later run replaced. */
 const findRenamed = async (
   transaction: Transaction,
   run: string,

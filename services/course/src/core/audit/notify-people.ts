@@ -37,7 +37,6 @@ const AUDIENCES: Partial<Record<CourseAuditAction & PowerMessage, Audience[]>> =
 const messageOf = (action: CourseAuditAction): (CourseAuditAction & PowerMessage) | undefined =>
   action in AUDIENCES ? (action as CourseAuditAction & PowerMessage) : undefined;
 
-/** Wraps an audit log so that it emails the people concerned by each entry. */
 export const withNotices = (auditLog: AuditLog, { notify }: PowerNotices): AuditLog => ({
   ...auditLog,
   write: async (entry, { createdId, responsible = [] } = {}) => {

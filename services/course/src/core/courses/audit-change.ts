@@ -5,12 +5,10 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { StaffChangeEntry } from '../../db/models.ts';
 import type { CourseStatements } from '../../db/statement-models.ts';
 
-/** Options for writing a course. */
 export interface CourseWrite {
   /** One of many changes, whose event may wait behind others. */
   bulk?: boolean;
   staffChanges?: StaffChangeEntry[] | undefined;
-  /** Statements of files about the course, written together with the change. */
   stated?: CourseStatements | undefined;
   /** The author of the change, for the audit log, and the course before it. */
   audited?: { by: string; before: CourseChanged };

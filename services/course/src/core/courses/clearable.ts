@@ -2,7 +2,6 @@ import type { Course } from './course.ts';
 
 type Optional = { [Key in keyof Course]-?: undefined extends Course[Key] ? Key : never }[keyof Course];
 
-/** Fields that a change can remove from a course. */
 export const clearable = Object.keys({
   section: true,
   termId: true,

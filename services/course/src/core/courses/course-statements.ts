@@ -47,7 +47,6 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
       (await list({ externalId: { $in: externalIds } })).filter(
         ({ course, stated }) => !course.deleted || stated.statements,
       ),
-    /** Courses with a section that is moving to them. */
     listArriving: (): Promise<StatedCourse[]> => list({ 'arriving.from': { $gt: '' } }),
     /** Frees the external id of a deleted course for another one. */
     releaseExternalId: async (externalId: string): Promise<void> => {

@@ -5,7 +5,6 @@ import type { Enrollments } from '../memberships/enrollments.ts';
 export interface CourseUse {
   /** The course has students or classes, so it cannot be deleted. */
   isUsed: boolean;
-  /** The same, ignoring some sections. */
   isUsedBesides: (sectionIds: string[]) => boolean;
   isSectionUsed: (sectionId: string) => boolean;
 }

@@ -5,6 +5,5 @@ export type Course = CourseChanged & {
   archivedWithTerm?: boolean | undefined;
   /** The course's id in the institution's own systems. */
   externalId?: string | undefined;
-  /** The course of another term that this one was copied from. */
   copiedFrom?: string | undefined;
 };

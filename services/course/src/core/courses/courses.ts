@@ -188,7 +188,6 @@ export const createCourses = (
       const unitStaff = await unitStaffOf(courses.map(({ unitId }) => unitId));
       return (course) => scopeOfCourse(course, unitStaff(course.unitId));
     },
-    /** Sorted by code and id. */
     list: async (filter: CourseFilter, { limit, after, search }: CoursePage): Promise<Course[]> => {
       const terms = search ? termsOfSearch(search) : undefined;
       if (terms?.length === 0) return [];

@@ -39,7 +39,6 @@ export const describeCourses = async (
   const scopeOf = await context.courses.scopesOf(courses);
   const roles = new Map(courses.map((course) => [course.id, roleIn(caller, scopeOf(course), now)]));
   const isStaffed = ({ id }: Course) => allows(roles.get(id), 'readCourse');
-  /** The sections to which the caller's role is limited. */
   const limits = new Map(
     courses
       .filter(isStaffed)

@@ -29,7 +29,6 @@ export interface CourseToCreate extends NewCourse, Sections, Choices {
   externalId?: string | undefined;
   /** All sections with their ids; one of them moves from another course. */
   withSections?: SectionDetails[] | undefined;
-  /** Returns the staff of the course, given its sections. */
   staffOf?: ((sectionIds: string[]) => StaffMember[]) | undefined;
   stated?: CourseStatements | undefined;
 }

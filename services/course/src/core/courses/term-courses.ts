@@ -9,7 +9,6 @@ interface TermCounts {
   archivedWithTerm: number;
 }
 
-/** Matches courses that are neither archived nor deleted. */
 const ACTIVE = { retired: null };
 
 /** Queries for the courses of terms and units. Deleted courses belong to neither. */

@@ -8,7 +8,6 @@ import { standingOf, toEnrollment, toMembershipChanged, toStored, type Enrollmen
 /** Maximum number of courses that are read individually. */
 const MAX_FINDS = 5;
 
-/** Reads and writes many enrollments of a course at once. */
 export const createEnrollmentBatches = (
   model: Model<EnrollmentDocument>,
   committed: () => void,
@@ -21,7 +20,6 @@ export const createEnrollmentBatches = (
     const now = clock();
     return new Map(documents.map((document) => [document.studentId, toEnrollment(document, now)]));
   },
-  /** Finds enrollments of several courses, including statements of files, in one read. */
   findStated: async (
     wanted: Pick<Enrollment, 'courseId' | 'studentId'>[],
   ): Promise<{ enrollment: Enrollment; statements: MembershipStatements }[]> => {
@@ -47,7 +45,6 @@ export const createEnrollmentBatches = (
       return keys.has(keyOf(enrollment)) ? { enrollment, statements: document.statements ?? {} } : [];
     });
   },
-  /** Finds the statements of files by student. */
   findStatements: async (
     courseId: string,
     studentIds: string[],
@@ -57,7 +54,6 @@ export const createEnrollmentBatches = (
       .lean<EnrollmentDocument[]>();
     return new Map(documents.map(({ studentId, statements = {} }) => [studentId, statements]));
   },
-  /** The sections of a course that have or had students. */
   listSectionIds: async (courseId: string): Promise<Set<string>> => {
     const documents = await model.find({ courseId }, { periods: 1 }).lean<EnrollmentDocument[]>();
     const periods = documents.flatMap((document) => document.periods);
@@ -78,7 +74,6 @@ export const createEnrollmentBatches = (
       )
       .map(({ studentId }) => studentId);
   },
-  /** The memberships of a course that a source states. */
   listStated: async (
     courseId: string,
     source: string,
@@ -121,7 +116,6 @@ export const createEnrollmentBatches = (
       studentId: string;
       enrollment: Enrollment | undefined;
       periods: Period[];
-      /** Replaces the stored statements. */
       statements?: MembershipStatements;
     }[],
   ): Promise<Set<string>> => {

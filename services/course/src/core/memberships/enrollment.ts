@@ -19,7 +19,6 @@ export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId'
   Standing & {
     periods: Period[];
     aside?: Aside | undefined;
-    /** The period that determines the state. */
     shown: Period;
   };
 

@@ -35,7 +35,6 @@ export const createEnrollments = (
     if (matchedCount > 0) committed();
     return matchedCount > 0;
   };
-  /** Sorted by first enrollment. */
   const list = async (filter: QueryFilter<EnrollmentDocument>, limit = ALL): Promise<Enrollment[]> => {
     const documents = await model.find(filter).sort({ _id: 1 }).limit(limit).lean<EnrollmentDocument[]>();
     const now = clock();
@@ -89,7 +88,6 @@ export const createEnrollments = (
       replacePeriods(enrollment, resumePeriod(enrollment.periods, enrollment.studentId, joining, now)),
     move: (enrollment: Enrollment, move: SectionMove, now: Date) =>
       replacePeriods(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now)),
-    /** Ends an enrollment, or changes the reason of its end. */
     end: async (enrollment: Enrollment, ending: Ending, now: Date): Promise<boolean> =>
       isEndedSo(enrollment.periods, ending, now) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
@@ -124,7 +122,6 @@ export const createEnrollments = (
     ...createEnrollmentBatches(model, committed, clock),
     ...createReadStated(model, clock),
     listActive: (courseId: string): Promise<Enrollment[]> => list({ courseId, active: true }),
-    /** Includes students whose membership begins later. */
     listOpen: (courseId: string): Promise<Enrollment[]> =>
       list({ courseId, $or: [{ active: true }, { changesAt: { $exists: true } }] }),
     /** The memberships in which a period has begun or ended since they were written. */
@@ -157,7 +154,6 @@ export const createEnrollments = (
     /** The courses that the student is in, and those from which a teacher removed the student. */
     closedCourseIdsOf: (studentId: string): Promise<string[]> =>
       listCourseIds({ studentId, $or: [{ active: true }, { ended: 'REMOVED' }] }),
-    /** The students of whole courses, and of some sections of other courses. */
     studentsOf: async (
       whole: string[],
       partly: string[] = [],
@@ -175,10 +171,8 @@ export const createEnrollments = (
       const byCourse = Map.groupBy(documents.flat(), ({ courseId }) => courseId.toHexString());
       return new Map([...byCourse].map(([id, members]) => [id, members.map(({ studentId }) => studentId)]));
     },
-    /** A student's current enrollments by course. */
     currentOf: async (studentId: string): Promise<Map<string, Enrollment>> =>
       new Map((await list({ studentId, active: true })).map((current) => [current.courseId, current])),
-    /** The number of students by section. */
     sectionCountsOf: (courseIds: string[]) => countBy('sectionId', courseIds),
     countsOf: (courseIds: string[]) => countBy('courseId', courseIds),
   };

@@ -14,7 +14,6 @@ type Row = Pick<EnrollmentDocument, '_id' | 'courseId' | 'studentId' | 'periods'
 
 const BATCH = 200;
 
-/** Reads memberships with their statements; each entry has only its last run. */
 export const createReadStated = (model: Model<EnrollmentDocument>, clock: () => Date) => ({
   /**
    * Reads the memberships of a course in the order of the first enrollment, without merged records.

@@ -33,7 +33,6 @@ const toRequest = ({
  */
 export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, clock: () => Date) => {
   const notExpired = () => ({ expiresAt: { $gt: clock() } });
-  /** Sorted by age, oldest first. */
   const list = async (filter: object, limit = ALL): Promise<EnrollmentRequest[]> => {
     const found = await model
       .find({ ...filter, ...notExpired() })

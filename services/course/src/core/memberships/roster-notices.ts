@@ -10,7 +10,6 @@ export type NewRosterNotice = Pick<
 const RETENTION_MS = 30 * 86_400_000;
 const BATCH = 500;
 
-/** A change in a section that a run or its undo made. */
 export interface RosterNoticeLine {
   /** The batch of the run, and the index in it. */
   position: [order: number, index: number];
@@ -23,7 +22,6 @@ export interface RosterNoticeLine {
   line?: number;
 }
 
-/** Finds the line that has an effect, or whose effect was undone. */
 const lineOf = (
   { key, sectionId, effect }: Omit<StoredEffect, 'courseId'>,
   isUndone: boolean,
@@ -33,7 +31,6 @@ const lineOf = (
   return ofStudent.find((one) => (one.effect === effect) !== isUndone)?.line;
 };
 
-/** The changes of a section in a batch. The key of a membership ends with the student's id. */
 const linesOfBatch = (
   { order, lines = [], effects = [], undone = [] }: ImportBatchDocument,
   field: 'effects' | 'undone',
@@ -120,7 +117,6 @@ export const createRosterNotices = (
     },
     find: async (id: string): Promise<RosterNoticeDocument | undefined> =>
       (await model.findById(id).lean<RosterNoticeDocument>()) ?? undefined,
-    /** Lists the changes that a notice counts, in the order of the file. */
     listLines: async (
       notice: RosterNoticeDocument,
       { limit, after }: { limit: number; after: RosterNoticeLine['position'] | undefined },

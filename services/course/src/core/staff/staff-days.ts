@@ -6,7 +6,6 @@ interface Moments {
   until?: string | undefined;
 }
 
-/** Converts the first and last campus day of a role to moments. */
 export const toMoments = ({ from, until }: Pick<StaffTerms, 'from' | 'until'>, zone: string): Moments => ({
   ...(from && { from: startOfDay(from, zone).toISOString() }),
   ...(until && { until: startOfDay(addDays(until, 1), zone).toISOString() }),

@@ -4,10 +4,8 @@ import { findSource, type JsonValue, type Ledger, ONLY_FILES, type Values } from
 import type { StaffStatement } from '../../db/statement-models.ts';
 import { toDays } from './staff-days.ts';
 
-/** The key of the statements about who owns a course. */
 export const OWNER_KEY = 'owner';
 
-/** A role in a course or unit, as stored. */
 interface Role {
   userId: string;
   role: string;

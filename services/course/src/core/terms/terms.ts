@@ -37,7 +37,6 @@ export interface TermValues {
   firstDay: string;
   lastDay: string;
 }
-/** The fields of a term that files can state. */
 export const valuesOfTerm = ({ externalId, name, firstDay, lastDay }: TermDocument): TermValues => ({
   id: externalId ?? null,
   name,
@@ -80,7 +79,6 @@ export const createTerms = (
         model,
         terms.map(({ _id }) => _id),
       ),
-    /** The current campus day. */
     today: (): string => campusDay(clock(), campusTimeZone),
     archivedIds: async (): Promise<string[]> => {
       const found = await model.find({ archived: true, deleted: { $ne: true } }, { _id: 1 }).lean();

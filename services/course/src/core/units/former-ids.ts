@@ -4,7 +4,6 @@ import type { UnitDocument } from '../../db/campus-models.ts';
 
 type UnitId = Pick<UnitDocument, '_id' | 'externalId'>;
 type UnitWithRevisions = Pick<UnitDocument, '_id' | 'externalId' | 'deleted' | 'revisions'>;
-/** Current references of parents by their earlier ones. */
 type References = Map<string, string>;
 
 const INTERNAL = '#';
@@ -34,7 +33,6 @@ const historyOf = ({ revisions }: UnitWithRevisions): (ValuesInPast & { at: Date
     return values.name === undefined ? [] : [{ at, ...values }];
   });
 
-/** The entries of a history that are in effect during a period. */
 const during = <Element extends { at: Date }>(history: Element[], from: Date, until?: Date): Element[] =>
   history.filter(({ at }, index) => {
     const next = history[index + 1]?.at;
@@ -72,7 +70,6 @@ export const createFormerIds = (model: Model<UnitDocument>) => ({
     const byId = new Map(parents.map((parent) => [parent._id.toHexString(), parent]));
     return new Map(found.map((unit) => [unit._id.toHexString(), referencesOf(unit, byId)]));
   },
-  /** Returns which of these external IDs a unit currently has. */
   listTaken: async (externalIds: string[]): Promise<Set<string | undefined>> => {
     const filter = { externalId: { $in: externalIds }, deleted: { $ne: true } } as QueryFilter<UnitDocument>;
     const found =
@@ -84,7 +81,6 @@ export const createFormerIds = (model: Model<UnitDocument>) => ({
 interface StatedBelow {
   id: string;
   ledger: Ledger | undefined;
-  /** The current reference of the parent. */
   reference: string | undefined;
 }
 

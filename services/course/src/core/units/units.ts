@@ -15,7 +15,6 @@ export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
 export const unitEventOf = (unit: UnitDocument) =>
   createEvent(unitChanged, unit._id.toHexString(), toUnitChanged(unit));
 
-/** The unit and all its ancestors; empty for an unknown unit. */
 export const pathIn = (units: Map<string, UnitDocument>, id: string | undefined): UnitDocument[] => {
   const unit = units.get(id ?? '');
   return unit ? [unit, ...pathIn(units, unit.parentId)] : [];
@@ -34,10 +33,8 @@ export interface UnitValues {
   id: string | null;
   kind: UnitDocument['kind'];
   name: string;
-  /** The reference of the parent. */
   parent: string | null;
 }
-/** The fields of a unit that files can state. */
 export const valuesOfUnit = (
   { externalId, kind, name, parentId }: UnitDocument,
   parentReference: string | undefined,
@@ -95,7 +92,6 @@ export const createUnits = (
     model
       .find({ _id: { $in: ids } }, { search: 0, revisions: 0, statements: 0, staffStatements: 0 })
       .lean<UnitDocument[]>();
-  /** These units and all their ancestors, by id. */
   const findWithAncestors = async (ids: (string | undefined)[]): Promise<Map<string, UnitDocument>> => {
     const known = new Map<string, UnitDocument>();
     for (let level = ids; level.length > 0;) {
@@ -120,7 +116,6 @@ export const createUnits = (
       const id = internalIdIn(reference);
       return id === undefined ? (await revised.findByExternalIds([reference]))[0] : revised.find(id);
     },
-    /** The staff of a unit and of all its ancestors. */
     staffOf: async (ids: (string | undefined)[]): Promise<(id: string | undefined) => UnitStaffMember[]> => {
       const units = await findWithAncestors(ids);
       return (id) => pathIn(units, id).flatMap(({ staff = [] }) => staff);
@@ -151,7 +146,6 @@ export const createUnits = (
     /** Units with the person on their staff, in any role and at any time. */
     listStaffed: (userId: string): Promise<UnitDocument[]> =>
       model.find({ 'staff.userId': userId, deleted: { $ne: true } }, { search: 0 }).lean<UnitDocument[]>(),
-    /** These units and all units below them. */
     idsBelow: async (ids: string[]): Promise<string[]> => {
       const all = new Set(ids);
       for (let level = ids; level.length > 0;) {

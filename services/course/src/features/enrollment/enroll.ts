@@ -59,7 +59,6 @@ const requireKey = async (
 };
 
 interface Admission {
-  /** The section to join; by default the first one. */
   sectionId?: string | undefined;
   key?: string | undefined;
   invited?: boolean;

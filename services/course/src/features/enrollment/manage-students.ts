@@ -147,7 +147,6 @@ export const listFormerStudents = async (
   }));
 };
 
-/** Ends the memberships of an erased student, and deletes statements about them. */
 export const endEnrollmentsOf = async (
   { enrollments, clock }: { enrollments: Enrollments; clock: () => Date },
   studentId: string,

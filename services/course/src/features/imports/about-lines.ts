@@ -9,7 +9,6 @@ export type AboutLine = (line: Pick<PlannedLine, 'line' | 'key' | 'about'>) => s
 
 const isId = (value: string | undefined): value is string => institutionIdSchema.safeParse(value).success;
 
-/** The IDs that may name the person of a line, most likely first. */
 const idsIn = (kind: ImportKind, { statement, values, meant, problem }: PlannedLine): string[] => {
   if (problem === 'unknown_person') return [meant].filter(isId);
   const names: string[] = IMPORT_FIELDS[kind].map(({ name }) => name);

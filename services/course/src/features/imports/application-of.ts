@@ -7,7 +7,6 @@ import type { Application } from './kinds/kind.ts';
 export const sourceOf = ({ source = FILES }: Pick<ImportDocument, 'source'>): string => source;
 
 const SECOND_MS = 1_000;
-/** The smallest id of a run that is not deleted at a moment. */
 const oldestRunAt = ({ createdAt, expiresAt }: ImportDocument, at: Date): string => {
   const retentionMs = expiresAt.getTime() - createdAt.getTime();
   const seconds = Math.floor((at.getTime() - retentionMs) / SECOND_MS);

@@ -29,7 +29,6 @@ const textsOf = ({ values, changed }: TextLine): string[] => [
   ...changed.flatMap(({ field, from, to }) => [field, from, to]),
 ];
 
-/** The lines of a batch as readable text. */
 const describeLines = async (
   { rules, nameIds }: Pick<Reading, 'rules' | 'nameIds'>,
   { lines = [], pastKept = [] }: Pick<ImportBatchDocument, 'lines' | 'pastKept'>,
@@ -54,7 +53,6 @@ const describeLines = async (
   })) as TextLine[];
 };
 
-/** One row per changed value; a line that adds an object has one row. */
 const rowsOfLine = (
   { line, outcome, values, changed }: TextLine,
   ofFile: (values: string[]) => string[],

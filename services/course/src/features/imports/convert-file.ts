@@ -7,7 +7,6 @@ import { type Importing, wrongState } from './change-run.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 type Converting = Pick<Importing, 'importRuns'>;
-/** Called with the number of bytes read. */
 export type OnRead = (bytes: number) => Promise<void>;
 export interface TextFile {
   /** Undefined if the uploaded file is UTF-8 text. */
@@ -16,7 +15,6 @@ export interface TextFile {
   otherSheets?: string[];
 }
 
-/** Stores text in parts as large as uploaded ones. */
 const createTextParts = ({ importRuns }: Converting, run: ImportDocument) => {
   let rest: Buffer = Buffer.alloc(0);
   let index = 0;

@@ -14,7 +14,6 @@ interface ChangedText {
   to: string;
 }
 
-/** Converts changed values to readable text. */
 export const describeChanges = async (nameIds: NameIds, changes: StoredChange[]): Promise<ChangedText[]> => {
   const texts = changes.map(({ field, from, to }) => ({
     field,

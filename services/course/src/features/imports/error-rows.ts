@@ -9,7 +9,6 @@ import { textOfProblem } from './rules/problem-texts.ts';
 const positionOf = (kind: ImportKind, field: string): number =>
   IMPORT_FIELDS[kind].findIndex(({ name }) => name === field);
 
-/** The cell with the problem, for its text. */
 const aboutCell = (kind: ImportKind, field: string, values: string[]) => ({
   found: values[positionOf(kind, field)],
   accepted: choicesOf(kind, field).join(', '),
@@ -19,7 +18,6 @@ type About = Pick<ImportErrorDocument, 'problem' | 'field' | 'values'> & Partial
 export const reasonOf = (kind: ImportKind, { problem, field = '', values, ...other }: About): string =>
   textOfProblem(problem, { ...other, ...aboutCell(kind, field, values) });
 
-/** Whether a file has a column for a field, or a fixed value. */
 export const hasField = ({ mapping, fixed }: ImportDocument, name: ImportFieldName): boolean =>
   mapping?.[name] !== undefined || fixed?.[name] !== undefined;
 

@@ -6,7 +6,6 @@ import { fieldOf, type MappedFile, type ResolvedLine, targetOf } from './resolve
  * of its container (or of any container, if its section is unknown), so nothing ends there.
  */
 export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile, source: string) => {
-  /** The keys in the file, by container. */
   const known = new Map<string, Set<string>>();
   /** Containers with a line whose object is unknown; undefined for a line with an unknown section. */
   const doubtful = new Set<string | undefined>();
@@ -49,7 +48,6 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile, 
     },
     /** Containers that may have missing objects, sorted. */
     containers: (): string[] => [...known.keys()].sort(),
-    /** The keys that the file omits. */
     findMissing: async (containers: string[]): Promise<{ ending: string[]; staying: string[] }> => {
       const listed = await Promise.all(
         containers.map(async (container) => {

@@ -36,7 +36,6 @@ const findHeader = async (
   });
 };
 
-/** Reads all lines once. Stops at an unreadable line, which the preview reports. */
 const profileOf = async (
   { importRuns }: Reading,
   run: ReadRun,
@@ -109,7 +108,6 @@ export const readFile = async (
 const isLarge = ({ bytes, textBytes = bytes }: ImportDocument): boolean => textBytes > MAX_READ_AT_ONCE;
 const FROM_START = { phase: 'lines' as const, position: { byte: 0, line: 0 }, counts: noCounts() };
 
-/** Reads small files at once, and large ones in the background. */
 const read = async (
   context: Importing,
   run: ImportDocument,
@@ -152,7 +150,6 @@ export const chooseHeader = async (
   return read(context, { ...run, chosenHeader: line }, { from: BEFORE_PREVIEW, reached: [] });
 };
 
-/** Removes the results of an earlier preview. */
 export const NO_PREVIEW = {
   examples: [],
   problemCount: 0,

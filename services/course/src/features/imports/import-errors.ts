@@ -5,7 +5,6 @@ import { insertNew } from './insert-new.ts';
 
 export type NewError = Omit<ImportErrorDocument, '_id' | 'runId' | 'expiresAt'>;
 
-/** Stores lines that are not imported, and lines with a warning. */
 export const createImportErrors = (importErrors: Model<ImportErrorDocument>) => ({
   removeErrors: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
     await importErrors.deleteMany({ runId });
@@ -25,13 +24,11 @@ export const createImportErrors = (importErrors: Model<ImportErrorDocument>) => 
   readErrors: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportErrorDocument> =>
     importErrors.find({ runId }).sort({ line: 1 }).lean<ImportErrorDocument[]>().cursor(),
 
-  /** Lines that may be about withdrawn people, in order. */
   listSamePeople: ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<ImportErrorDocument[]> =>
     importErrors.find({ runId, problem: 'same_person' }).sort({ line: 1 }).lean<ImportErrorDocument[]>(),
   /** Line numbers of stored errors. Only a limited number is stored. */
   listErrorLines: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<number[]> =>
     (await importErrors.find({ runId }, { line: 1 }).lean()).map(({ line }) => line),
-  /** Lines about erased people, in order. */
   listErased: (
     { _id: runId }: Pick<ImportDocument, '_id'>,
     limit: number,

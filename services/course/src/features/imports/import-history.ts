@@ -101,7 +101,6 @@ const toUndone = ({ runId, lines }: { runId: string; lines: ImportedLine[] }): R
   changes: lines.flatMap(({ changed }) => changed),
 });
 
-/** The current ID of an object, which may be looked up by an earlier one, and its earlier IDs. */
 const idsOf = ({ kind, key }: Query, parts: StatedPart[]) => {
   const keyOf = (id: string): string => (kind === 'people' ? personKeyOf(id) : id);
   const whole = parts.find(({ part }) => part === '');

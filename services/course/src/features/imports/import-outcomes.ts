@@ -5,7 +5,6 @@ import type { ShownOutcomes } from './shown-outcomes.ts';
 
 type Run = Pick<ImportDocument, '_id' | 'expiresAt'>;
 
-/** Stores what previews show for each batch of lines. */
 export const createImportOutcomes = (model: Model<ImportOutcomesDocument>) => {
   const idOf = ({ _id }: Run, check: number, order: number): string =>
     `${_id.toHexString()} ${check} ${order}`;

@@ -105,7 +105,6 @@ export const createImportRuns = (
         .sort({ _id: -1 })
         .limit(limit)
         .lean<ImportDocument[]>(),
-    /** The total size of all stored files. */
     countStoredBytes: async (): Promise<number> => {
       const [sum] = await imports.aggregate<{ bytes: number }>([
         { $match: { state: { $nin: WITHOUT_FILE } } },
@@ -133,10 +132,6 @@ export const createImportRuns = (
         throw error;
       }
     },
-    /**
-     * Deletes a run that is in one of these states.
-     * @returns whether it was
-     */
     remove: async (
       { _id: runId }: Pick<ImportDocument, '_id'>,
       from: readonly ImportState[],
@@ -157,7 +152,6 @@ export const createImportRuns = (
       importParts.countDocuments({ runId, index: UPLOADED }),
     putTextPart: (run: ImportDocument, index: number, data: Buffer): Promise<void> =>
       putPart(run, FIRST_TEXT_PART + index, data),
-    /** The bytes of the file, or of the converted text, starting at an offset. */
     async *readBytes(
       { _id: runId, bytes: uploadedBytes, textBytes }: Pick<ImportDocument, '_id' | 'bytes' | 'textBytes'>,
       from: number,
@@ -177,7 +171,6 @@ export const createImportRuns = (
       await importParts.deleteMany({ runId, ...(parts === 'uploaded' && { index: UPLOADED }) });
     },
 
-    /** Leases the oldest run that waits for a job and has no other process. */
     lease: async (job: 'reading' | 'lines' = 'lines'): Promise<ImportDocument | undefined> => {
       const filter = {
         state: { $in: job === 'reading' ? READING : WORKING },
@@ -217,7 +210,6 @@ export const createImportRuns = (
     ...createImportOutcomes(importOutcomes),
     ...createRedactRuns(models),
 
-    /** The choices for the last file of the same kind and source. */
     rememberedChoices: async (file: Pick<ImportDocument, 'kind' | 'source'>): Promise<RememberedChoices> =>
       (await importColumns.findById(idOfChoices(file)).lean()) ?? { columns: {} },
     rememberChoices: async (

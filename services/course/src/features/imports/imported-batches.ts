@@ -12,19 +12,16 @@ export type NewBatch = Pick<
 /** A statement's name begins with the key of its object. */
 const isAbout = (statement: string, key: string): boolean => statement.startsWith(`${key} `);
 
-/** Stores the objects of applied lines, batch by batch. */
 export const createImportedBatches = (importBatches: Model<ImportBatchDocument>) => ({
   addBatch: async ({ _id: runId, expiresAt }: ImportDocument, batch: NewBatch): Promise<void> => {
     const _id = `${runId.toHexString()} ${batch.order}`;
     const written = { restored: 0, kept: [], pastKept: [], undone: [], undoneKeys: [] };
     await insertNew(importBatches, [{ _id, runId, expiresAt, ...batch, ...written }]);
   },
-  /** @returns those of `keys` whose objects the run added */
   findAdded: async ({ _id: runId }: Pick<ImportDocument, '_id'>, keys: string[]): Promise<Set<string>> => {
     const found = await importBatches.find({ runId, added: { $in: keys } }, { added: 1 }).lean();
     return new Set(found.flatMap(({ added }) => added));
   },
-  /** Finds the runs that repeated statements, by statement, oldest first. */
   findRestatements: async (statements: string[]): Promise<Map<string, Restatement[]>> => {
     if (statements.length === 0) return new Map();
     const found = await importBatches.aggregate<Pick<ImportBatchDocument, 'runId' | 'source' | 'restated'>>([
@@ -66,7 +63,6 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       },
     } as UpdateQuery<ImportBatchDocument>);
   },
-  /** Stores the results of writing the lines of a batch. */
   noteWritten: async (
     { _id: runId }: Pick<ImportDocument, '_id'>,
     order: number,
@@ -79,7 +75,6 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       $addToSet: { pastKept: { $each: pastKept } },
     } as UpdateQuery<ImportBatchDocument>);
   },
-  /** The batches of a run with their lines, in order. */
   readBatches: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportBatchDocument> =>
     importBatches
       .find({ runId }, { lines: 1, pastKept: 1 })
@@ -101,7 +96,6 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     const keptExamples = found.flatMap(({ kept }) => kept).slice(0, maxExamples);
     return { restored: sum?.restored ?? 0, kept: sum?.kept ?? 0, keptExamples };
   },
-  /** Removes effects that were not written. */
   removeEffects: async (
     { _id: runId }: Pick<ImportDocument, '_id'>,
     order: number,
@@ -120,7 +114,6 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     if (undone.length > 0)
       await importBatches.updateOne({ _id }, { $addToSet: { undone: { $each: undone } } });
   },
-  /** The changes of rosters so far, by the run or by its undo. */
   async *readEffects(
     { _id: runId }: Pick<ImportDocument, '_id'>,
     field: 'effects' | 'undone',

@@ -16,7 +16,6 @@ const CONTAINERS = 20;
 const AFTER_LINES = 2 ** 40;
 
 export interface Batch extends PlannedBatch {
-  /** The position of the batch in the run. */
   order: number;
   /** The job after the batch, without its counts; undefined after the last one. */
   next: Pick<ImportJob, 'phase' | 'position' | 'after'> | undefined;
@@ -29,7 +28,6 @@ interface OpenRun {
   key: string;
   rules: AnyKindRules;
   lines: AsyncGenerator<FileLine>;
-  /** The position from which `lines` continues. */
   position: ImportPosition;
   /** States that a preview computed but did not write. */
   pending: Map<string, unknown>;
@@ -196,7 +194,6 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
 
   return {
     close,
-    /** Reports objects that were not written. */
     refuse: (keys: Iterable<string>): void => open?.contents.refuse(keys),
     /** Whether the next batch of the job follows the last one that this process read. */
     isOpenAt: (run: ImportDocument, { position }: ImportJob): boolean =>

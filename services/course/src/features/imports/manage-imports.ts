@@ -116,7 +116,6 @@ export const confirmImport = async (
   return changed;
 };
 
-/** Stores an answer about a line, which the confirmation uses. */
 export const answerImport = async (
   context: Importing,
   { id, line }: { id: string; line: number },

@@ -22,7 +22,6 @@ const idsIn = (texts: string[], pattern: RegExp): string[] => [
   ...new Set(texts.flatMap((text) => text.match(pattern) ?? [])),
 ];
 
-/** Replaces the ids of people, courses, sections, terms, units and rooms in texts with names. */
 export const createNameIds = ({
   people,
   auth,

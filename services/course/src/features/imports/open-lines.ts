@@ -86,7 +86,6 @@ export const createOpenLines = (model: Model<OpenLineDocument>, auth: InternalCl
   const findPeople = createFindPersonIds(auth);
   const where = (filter: object) => filter as QueryFilter<OpenLineDocument>;
 
-  /** Deletes open lines that accepted lines have settled. */
   const settle = async (file: OfFile, accepted: StatedLine[]): Promise<void> => {
     // A fast path: most kinds have no open lines.
     if (accepted.length === 0 || !(await model.exists(where({ kind: file.kind })))) return;
@@ -120,7 +119,6 @@ export const createOpenLines = (model: Model<OpenLineDocument>, auth: InternalCl
     /** Stores values that are about to be declined. Idempotent. */
     noteLeftOut: (run: ImportDocument, lines: PlannedLine[], at: Date): Promise<void> =>
       put(run, 'declined', lines.filter(isStated).filter(leavesOut), at),
-    /** Stores the results of the lines of a batch. Idempotent. */
     note: async (run: ImportDocument, lines: PlannedLine[], at: Date): Promise<void> => {
       const stated = lines.filter(isStated);
       await settle(

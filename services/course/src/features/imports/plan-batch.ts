@@ -16,16 +16,12 @@ export interface PlannedLine extends Partial<Problem> {
   line: number;
   outcome: ImportOutcome;
   values: string[];
-  /** The original cells of the file. */
   cells?: string[];
   key?: string;
-  /** The object after the line is applied. */
   state?: unknown;
   overrides?: string[];
   changed?: ChangedValue[];
-  /** The person of the line, unless its key names them. */
   about?: string | undefined;
-  /** The changes of rosters that the line causes. */
   effects?: RosterEffect[] | undefined;
   /** Missing for unreadable lines. */
   statement?: LineStatement | undefined;
@@ -35,7 +31,6 @@ export interface PlannedLine extends Partial<Problem> {
   hasDeclined?: boolean;
 }
 export interface PlannedChange extends Change<unknown> {
-  /** The first line about the object. */
   line: number;
 }
 export interface PlannedBatch {

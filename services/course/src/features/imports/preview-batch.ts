@@ -25,7 +25,6 @@ export const FINISHED = { job: undefined, stopping: undefined, writing: undefine
 export const isPreview = ({ state }: Pick<ImportDocument, 'state'>): boolean =>
   state === 'previewing' || state === 'rechecking';
 
-/** Stores a limited number of lines that cannot be imported. */
 export const createKeepErrors =
   (runs: ImportRuns) =>
   async (run: ImportDocument, bad: PlannedLine[], aboutOf: AboutLine): Promise<number> => {

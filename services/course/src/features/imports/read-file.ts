@@ -22,7 +22,6 @@ export interface FileLine {
   cells: string[];
   /** The original cells of the file, if its line is read as several lines. */
   uploaded?: string[];
-  /** The position of the next line. */
   next: ImportPosition;
 }
 

@@ -23,7 +23,6 @@ export interface Header {
   line: number;
   firstLines: string[][];
   beginning: { line: number; cells: string[] }[];
-  /** The position after the header. */
   next: ImportPosition;
 }
 

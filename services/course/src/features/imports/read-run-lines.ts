@@ -3,7 +3,6 @@ import type { ImportDocument, ImportPosition } from '../../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { type FileLine, readLines } from './read-file.ts';
 
-/** Splits a line with several weekdays into one class per weekday. */
 const splitWeekdays = (
   { kind, mapping, weekdayLanguage }: ImportDocument,
   line: FileLine,
@@ -22,7 +21,6 @@ const splitWeekdays = (
   }));
 };
 
-/** Reads the lines of a run, except those skipped in `reading`. */
 export async function* readRunLines(
   runs: Pick<ImportRuns, 'readBytes'>,
   run: ImportDocument,

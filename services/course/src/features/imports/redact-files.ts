@@ -19,14 +19,12 @@ const MIN_LETTERS = 3;
 /** Chinese and Japanese names can be this short. */
 const MIN_CHARACTERS = 2;
 
-/** Fields that identify a person, by kind of file. */
 const NAMING: Partial<Record<ImportKind, string[]>> = {
   people: ['person', 'name', 'email', 'usn', 'registrationNumber', 'previous'],
   memberships: ['person'],
   staff: ['person'],
 };
 
-/** Kinds of files whose batches contain the person of every applied line. */
 const LISTING: readonly ImportKind[] = ['people', 'memberships'];
 
 const wordsOf = (text: string): string[] => foldForSearch(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
@@ -45,7 +43,6 @@ const mentions = (fileName: string, text: string): boolean => {
   return has(all) || words.every(has);
 };
 
-/** The values of a line about a person. */
 interface LineOfRun {
   runId: Types.ObjectId;
   values: string[];

@@ -5,7 +5,6 @@ import { type AnyKindRules, isProblem, type Problem, type Target } from './kinds
 import type { FileLine } from './read-file.ts';
 import type { StatedKey, StatedKeys } from './rules/stated-keys.ts';
 
-/** How lines of a file are converted to fields. */
 export interface MappedFile extends Omit<Partial<ListSettings>, 'kind'> {
   kind: ImportKind;
   reading?: ImportReading;
@@ -40,9 +39,7 @@ const parseLine = (
 /** An earlier line of the file states the same. */
 export const REPEATED = 'repeated';
 
-/** A readable line. */
 export interface LineStatement {
-  /** The normalized values. */
   fields: Record<string, string>;
   /** Identifies the line's object among files of its kind. */
   lineKey: string;
@@ -54,7 +51,6 @@ export interface ResolvedLine {
   target: Target<unknown> | Problem | typeof REPEATED;
 }
 
-/** The objects of lines, if they exist. */
 export const targetOf = ({ target }: ResolvedLine): Target<unknown>[] =>
   target === REPEATED || isProblem(target) ? [] : [target];
 
@@ -68,7 +64,6 @@ interface ParsedLine {
 const lineKeyOf = ([first]: StatedKey[], { person, scope, scopeId, term }: Record<string, string>): string =>
   first?.key ?? [person, scope, scopeId, term].join('\n');
 
-/** Separates lines that repeat a key of an earlier line. */
 const splitRepeated = (lines: ParsedLine[]): { first: ParsedLine[]; rest: ParsedLine[] } => {
   const seen = new Set<string>();
   const [first, rest]: [ParsedLine[], ParsedLine[]] = [[], []];

@@ -54,7 +54,6 @@ export const createImportJobs = (deps: JobDeps) => {
   const keepErrors = createKeepErrors(runs);
   const preview = createPreviews({ ...deps, batches, keepErrors });
   const waitForEvents = createWaitForEvents(hasRoomForEvents);
-  /** Whether the last batch may have published events. */
   let publishes = true;
 
   const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {

@@ -134,7 +134,6 @@ export const addOverrides = (
 
 const MAX_DIFFERENT = 20;
 
-/** The values of a line that identify its object for readers. */
 const nameIn = (values: string[]): string => values.filter(Boolean).slice(0, 4).join(' · ');
 
 /** Adds lines whose outcome differs from the preview, with the names of their objects. */

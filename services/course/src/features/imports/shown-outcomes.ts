@@ -4,7 +4,6 @@ import type { PlannedLine } from './plan-batch.ts';
 
 export type ShownOutcomes = Pick<ImportOutcomesDocument, 'outcomes' | 'ending'>;
 
-/** A line whose outcome differs from the preview. */
 export interface DifferentLine {
   line: number;
   was: ImportOutcome;

@@ -18,7 +18,6 @@ interface UndoingBatch extends Undoing {
   openLines: OpenLines;
 }
 
-/** Undoes what a run stated about the objects of its last batch, last line first. */
 export const undoBatch = async (
   { runs, rosterNotices, openLines, ranking }: UndoingBatch,
   rules: AnyKindRules,
@@ -65,7 +64,6 @@ export const undoBatch = async (
 /** Limits the time of a preview. */
 const MAX_PREVIEWED_BATCHES = 20;
 
-/** Counts the effects of an undo on the last batches of a run. */
 export const previewUndo = async (
   { runs, ranking }: Undoing,
   rules: AnyKindRules,

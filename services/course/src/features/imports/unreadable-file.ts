@@ -7,7 +7,6 @@ import { ImportFailure } from './read-file.ts';
 type Reason = WorkbookProblem | Exclude<FileType, 'text' | 'xlsx'>;
 
 const AS_CSV = 'Save it as “CSV UTF-8” or as an Excel workbook (.xlsx) in your spreadsheet program.';
-/** Codes and texts of answers. */
 const REASONS: Record<Reason, [code: string, text: string]> = {
   xls: ['old_workbook', `This is a workbook of Excel 2003 or older (.xls). ${AS_CSV}`],
   ods: ['open_document', `This is an OpenDocument file (.ods). ${AS_CSV}`],
@@ -49,7 +48,6 @@ const HEADER_REASONS = new Map([
   UNREADABLE,
 ]);
 
-/** Converts the failure to read a header to an error for the user. */
 export const toUnreadable = (error: unknown): unknown =>
   error instanceof ImportFailure
     ? new DomainError('unprocessable', error.reason, HEADER_REASONS.get(error.reason) ?? UNREADABLE[1])

@@ -10,9 +10,6 @@ import { isPreview } from './preview-batch.ts';
 
 type LineWithEffects = Pick<PlannedLine, 'key' | 'line' | 'effects'>;
 
-/**
- * The effects of changes on rosters, with the key of each object and the last line that causes the effect.
- */
 export const effectsOf = (
   { effectsOf: find }: Pick<AnyKindRules, 'effectsOf'>,
   changes: Change<unknown>[],

@@ -9,7 +9,6 @@ export const NO_KEY = ' ';
 export const addedAmong = ({ isThere = () => true }: AnyKindRules, changes: Change<unknown>[]): string[] =>
   changes.flatMap(({ key, before }) => (before === undefined || !isThere(before) ? key : []));
 
-/** The people of a batch, if known. */
 export const peopleOf = (
   { peopleIn }: AnyKindRules,
   keys: string[],
@@ -24,7 +23,6 @@ export const withoutKnown = (people: ImportedPerson[], known: ImportedPerson[]):
   return people.filter(({ id }) => !ids.has(id));
 };
 
-/** The lines after writing, with the problems of those that their owners refused. */
 export const withProblems = (
   lines: PlannedLine[],
   problems: Map<string, Problem>,

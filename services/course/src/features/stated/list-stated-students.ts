@@ -21,7 +21,6 @@ interface Listing {
   enrollments: Enrollments;
   people: PeopleProjection;
   auth: InternalClient;
-  /** Finds the runs of files that repeated statements. */
   importRuns: { findRestatements: FindRestatements };
   clock: () => Date;
   campusTimeZone: string;
@@ -34,7 +33,6 @@ interface Query {
   studentIds?: string[] | undefined;
 }
 
-/** The enrollment of a row, and its index among the rows of that enrollment. */
 export type StatedPosition = [id: string, place: number];
 
 interface Row {
@@ -54,7 +52,6 @@ const isWanted = (found: MemberSource, filter: StatedStudentFilter | undefined):
   }
 };
 
-/** Removes students who are not on the roster, unless the caller may manage it. */
 const readableRows = async (
   context: Listing,
   caller: Caller,
@@ -72,7 +69,6 @@ const readableRows = async (
     (sectionId === undefined || found.sectionId === sectionId);
 };
 
-/** Compares a membership with what sources currently state. */
 const createCompare = ({ clock, campusTimeZone: zone }: Listing, course: Course) => {
   const names = new Map(course.sections.map(({ id, name }) => [id, name]));
   const days = {

@@ -18,7 +18,6 @@ export interface NoticeStores {
 
 const NOTIFIED = new Set<string | undefined>(['owner', 'co-teacher']);
 
-/** Courses that a person currently owns or co-teaches. */
 const notifiedCourseIds = async (
   { staffedCourses, clock }: NoticeStores,
   caller: Caller,

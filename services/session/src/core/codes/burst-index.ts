@@ -75,7 +75,6 @@ export const createBurstIndex = () => {
       for (const [id, secret] of next) if (secrets.get(id) !== secret) add(id, secret, now.getTime());
       secrets = next;
     },
-    /** Reads sessions that this process may not know yet, once for all concurrent requests. */
     refresh: (now: Date, read: () => Promise<void>): Promise<void> => {
       const since = now.getTime();
       if (refresh && since < refresh.at) return refresh.answer;

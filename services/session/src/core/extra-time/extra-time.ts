@@ -49,7 +49,6 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: People
       return { courseId, studentId, minutes: maxMinutesOf(entries), changes: distinct };
     },
     listOf: (studentId: string): Promise<ExtraTime[]> => find({ studentId }),
-    /** The maximum of the extra time in these courses. */
     minutesOf: async (courseIds: string[], studentId: string): Promise<number> =>
       Math.max(
         ...(await Promise.all(courseIds.map((id) => cached.find(id)))).map(

@@ -163,10 +163,8 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         })),
       ),
     countImported: (): Promise<number> => model.countDocuments({ importKey: { $exists: true }, ...LIVE }),
-    /** Number of a course's series that have classes on or after a day. */
     countCurrent: (courseId: string, day: string): Promise<number> =>
       model.countDocuments({ courseId, lastDay: { $gte: day }, ...LIVE }),
-    /** Series that may have classes on or after a day. */
     listUsing: (
       use: { roomId: string } | { teacherId: string } | { courseIds: string[] },
       from: string,

@@ -14,7 +14,6 @@ export interface AssembleDeps {
   clock: () => Date;
 }
 
-/** Builds a new session with the defaults of its course and the institution's floor. */
 export const assembleSession = async (
   context: AssembleDeps,
   id: string,

@@ -35,7 +35,6 @@ export interface DescribeDeps extends CourseStores {
 const covering = ({ sections }: Session, own: string[]): Pick<Session, 'sections'> =>
   sections ? { sections: sections.filter(({ sectionId }) => own.includes(sectionId)) } : {};
 
-/** The sections of a session whose students a caller may see; undefined for all. */
 const seenSections = (caller: Caller, session: Session, scopes: Map<string, Scope>, now: Date) => {
   const courseIds = courseIdsOf(session);
   const limits = courseIds.map((id) => sectionsFor(caller, 'readCourse', scopes.get(id) ?? INSTITUTION, now));
@@ -48,7 +47,6 @@ const seenSections = (caller: Caller, session: Session, scopes: Map<string, Scop
   );
 };
 
-/** The first course of a session that a student is in, preferably one with a covered section. */
 const courseOfStudent = (session: Session, memberships: CoveredSection[]): string | undefined => {
   const own = courseIdsOf(session).flatMap((id) => memberships.filter(({ courseId }) => courseId === id));
   const covered = own.find(({ sectionId }) => session.sections?.some((one) => one.sectionId === sectionId));

@@ -85,7 +85,6 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       listWhere({ 'series.id': { $in: seriesIds }, ...LIVE }),
     hasStartedOf: async (seriesId: string, now: Date): Promise<boolean> =>
       (await model.exists({ 'series.id': seriesId, startTime: { $lte: now }, ...LIVE })) !== null,
-    /** Sessions between two moments in a room, with a teacher or of courses. */
     listUsing: async (
       use: { roomId: string } | { teacherId: string } | { courseIds: string[] },
       from: Date,
@@ -138,7 +137,6 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     },
     countOf: async (courseId: string): Promise<number> =>
       (await model.countDocuments({ courseId })) + (await model.countDocuments({ jointCourseIds: courseId })),
-    /** The sections that the sessions of a course cover; undefined if one covers the whole course. */
     sectionIdsOf: async (courseId: string): Promise<string[] | undefined> => {
       const find = (query: Query) => model.find(query, { sections: 1 }).lean<SessionDocument[]>();
       const [own, joint] = await Promise.all([

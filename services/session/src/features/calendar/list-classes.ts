@@ -62,7 +62,6 @@ const presentSession = (
   ...(isDoubtful ? { unconfirmed: true } : {}),
 });
 
-/** The first course of a planned class that a person is in with one of the covered sections. */
 const seenCourseId = (
   series: Series,
   { sections = [] }: Pick<StoredRule, 'sections'>,
@@ -175,7 +174,6 @@ export const listClassesOf = async (
   ].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 };
 
-/** The courses of a person, and the sections to which their view is limited in some of them. */
 export const seenBy = async (
   context: Calendar,
   caller: Pick<Caller, 'id' | 'userType'>,

@@ -35,7 +35,6 @@ export const getDayOverview = async (context: DayStores, caller: Caller): Promis
   const all = await context.sessions.listBetween(startOfDay(today, zone), endOfDay(today, zone), courseIds);
   const courses = await context.courses.findAll([...new Set(all.flatMap(courseIdsOf))]);
   const unitOf = new Map(courses.map(({ id, unitId }) => [id, unitId || undefined]));
-  /** The unit of the first course of a session that the caller may read. */
   const readableCourse = (session: Session) =>
     courseIdsOf(session).find((id) => !readable || readable.has(unitOf.get(id) ?? ''));
   const sessions = all.filter((session) => readableCourse(session) !== undefined);

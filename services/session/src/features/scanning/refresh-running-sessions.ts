@@ -12,7 +12,6 @@ export interface CodeStores {
 
 const MAX_SESSIONS = 5_000;
 
-/** Reads the sessions whose codes may be scanned now, including those of other replicas. */
 export const refreshRunningSessions = async ({
   sessions,
   currentCodes,

@@ -11,7 +11,6 @@ import type { Series } from '../../core/series/series.ts';
 export const todayOf = ({ clock, campusTimeZone }: { clock: () => Date; campusTimeZone: string }): string =>
   campusDay(clock(), campusTimeZone);
 
-/** The series' course, and other courses with sections in joint classes from today on. */
 export const coverageOf = (context: FollowRuleDeps, { courseId, rules }: Series) => ({
   courseId,
   sections: sectionsOf(rulesFrom(rules, todayOf(context))),

@@ -38,7 +38,6 @@ const openSections = async (
   return sections.filter((one) => one.courseId === courseId || !courses.get(one.courseId)?.archived);
 };
 
-/** The rule without a deleted room and without archived courses. */
 export const currentRule = async (
   context: FollowRuleDeps,
   { roomId, ...rule }: StoredRule,

@@ -34,7 +34,6 @@ const seriesChanged = (): DomainError =>
 const tooManySeries = (): DomainError =>
   conflict('too_many_series', `A course has at most ${MAX_SERIES} series that are not over. End some first.`);
 
-/** Whether the course has its maximum number of series. */
 export const isFull = async (
   { series }: Pick<FollowRuleDeps, 'series'>,
   courseId: string,

@@ -14,7 +14,6 @@ interface MoveSectionDeps {
   clock: () => Date;
 }
 
-/** Whether a class of the section took place, or somebody is marked in one. */
 const hasTakenPlace = async ({ marks }: MoveSectionDeps, sessions: Session[]): Promise<boolean> => {
   if (sessions.some(isHeld)) return true;
   const [marked, proven] = await Promise.all([

@@ -26,7 +26,6 @@ type BookedResource = { roomId: string } | { teacherId: string } | { courseIds: 
 const endOf = (startTime: Date, endTime: Date | undefined): Date =>
   endTime ?? new Date(startTime.getTime() + 3_600_000);
 
-/** Created and planned classes in a period that use a room, a teacher or a course. */
 const listBookings = async (
   context: FollowRuleDeps,
   use: BookedResource,
@@ -118,7 +117,6 @@ const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
   to: new Date(Math.max(0, ...classes.map(({ endTime }) => endTime.getTime()))),
 });
 
-/** Number of these classes that already exist at exactly the same time for any of these sections. */
 export const findDuplicates = async (
   context: FollowRuleDeps,
   wanted: Coverage,

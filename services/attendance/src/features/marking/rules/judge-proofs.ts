@@ -10,7 +10,6 @@ import type {
 } from '@qr-attendance/contracts';
 import { canVerify, DomainError, forbidden, matchesPin, type Peppers } from '@qr-attendance/server';
 
-/** Combines the session's policy and the student's preferences. */
 export const requiredChecks = (policy: SessionPolicy, preferences: SecurityPreferences): RequiredChecks => ({
   requirePin: policy.requirePin || preferences.requirePin,
   requireDevice: policy.requireDevice || preferences.requireDeviceVerification,

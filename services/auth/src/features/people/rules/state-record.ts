@@ -60,7 +60,6 @@ const statedValuesOf = ({
 const keepsEmail = (person: StoredPerson | undefined, { byEmail }: Matches): boolean =>
   person !== undefined && (person.registered || (byEmail?.id === person.id && byEmail.byMerged));
 
-/** The run of a file, its source, and the ranking of all sources. */
 export interface SourceRun {
   run: string;
   source: string;
@@ -71,7 +70,6 @@ export interface SourceRun {
   takesUp?: boolean | undefined;
 }
 
-/** Stores a refused record with its reason (rule 3 of statements). */
 export const refuseRecord = (
   { run, source }: SourceRun,
   record: PersonRecord,

@@ -30,7 +30,6 @@ export const sectionToJoin = (course: Sectioned, chosen: string | undefined): st
   return section.id;
 };
 
-/** Keeps `section` equal to the name of the first section. */
 export const withSections = <Course extends Sectioned>(
   course: Course,
   sections: SectionDetails[],

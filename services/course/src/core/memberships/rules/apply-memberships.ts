@@ -57,7 +57,6 @@ const correct = (period: Period, row: MembershipRow, by: string, now: Date): Per
 const hasSameDays = (one: Period, other: Period): boolean =>
   one.began.getTime() === other.began.getTime() && endOf(one) === endOf(other);
 
-/** Whether the changed period would overlap with another one. */
 export const collides = (periods: Period[], index: number, changed: Period): boolean =>
   endOf(changed) < changed.began.getTime() ||
   periods.some((other, at) => at !== index && !other.voided && overlap(other, changed));

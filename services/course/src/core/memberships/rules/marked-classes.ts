@@ -1,6 +1,5 @@
 import type { Period } from '../../../db/enrollment-models.ts';
 
-/** A class in which a student has a scan or a decision. */
 export interface MarkedClass {
   /** Missing if the class covers the whole course. */
   sectionIds?: string[] | undefined;
@@ -9,7 +8,6 @@ export interface MarkedClass {
   endedAt?: Date | undefined;
 }
 
-/** Whether the period covers a class that has begun and in which the student is marked. */
 export const hasMark = (
   { sectionId, began, ended, voided }: Period,
   classes: MarkedClass[],

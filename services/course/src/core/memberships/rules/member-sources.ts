@@ -4,13 +4,11 @@ import { findSource, type Ledger, ONLY_FILES } from '@qr-attendance/statements';
 import { type CampusDays, momentOf } from './period-days.ts';
 import { type StatedMember, worldOf } from './stated-memberships.ts';
 
-/** The current membership and its statements. */
 export interface StatedNow extends StatedMember {
   active: boolean;
   sectionId: string;
 }
 
-/** A student in a section, according to the roster or a source. */
 export interface MemberSource {
   sectionId: string;
   onRoster: boolean;
@@ -19,7 +17,6 @@ export interface MemberSource {
   pending?: string;
 }
 
-/** Whether a source states that the student is in the section now or later. */
 const hasNotEnded = (ledger: Ledger | undefined, now: Date, days: CampusDays): boolean => {
   const found = findSource(ledger, undefined, ONLY_FILES);
   const ended = momentOf(found?.values['ended'], days);
@@ -63,6 +60,5 @@ export const memberSources = (
   return [{ sectionId: current, onRoster: true, source: { ...other.source, changedHere } }, ...elsewhere];
 };
 
-/** Whether a source states the student in the student's current section. */
 export const isStatedThere = ({ onRoster, source }: MemberSource): boolean =>
   onRoster && source !== undefined && !source.changedHere?.some(({ field }) => field === 'section');

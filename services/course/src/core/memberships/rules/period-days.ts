@@ -1,7 +1,6 @@
 import type { Values } from '@qr-attendance/statements';
 import type { Period } from '../../../db/enrollment-models.ts';
 
-/** Converts campus days to moments and back. */
 export interface CampusDays {
   startOf: (day: string) => Date;
   dayOf: (moment: Date) => string;
@@ -12,13 +11,11 @@ export const momentOf = (value: unknown, { startOf }: CampusDays): Date | undefi
   return value.includes('T') ? new Date(value) : startOf(value);
 };
 
-/** Removes the period's end, or restores its previous one. */
 export const reopen = (
   { ended: _ended, end: _end, ...period }: Period,
   former: Pick<Period, 'ended' | 'end'>,
 ): Period => ({ ...period, ...(former.ended && { ended: former.ended, end: former.end }) });
 
-/** Returns the period with the days that sources state. */
 export const setDays = (
   period: Period,
   values: Values,

@@ -23,13 +23,11 @@ const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 /** Periods can begin and end in the future, because imports state days in advance. */
 export const coversMoment = ({ began, ended, voided }: Period, now: Date): boolean =>
   !voided && began <= now && (ended === undefined || ended > now);
-/** Whether the period is neither voided nor empty. */
 export const hasCounted = ({ began, ended, voided }: Period): boolean =>
   !voided && (ended === undefined || ended > began);
 const isUpcoming = (period: Period, now: Date): boolean => hasCounted(period) && period.began > now;
 export const findUpcoming = (periods: Period[], now: Date): Period | undefined =>
   periods.find((period) => isUpcoming(period, now));
-/** Whether the student is in the course now or later. */
 export const isOpen = (periods: Period[], now: Date): boolean =>
   periods.some((period) => coversMoment(period, now) || isUpcoming(period, now));
 
@@ -69,7 +67,6 @@ export const beginPeriod = (
   ];
 };
 
-/** Ends the current period and all planned ones. */
 export const endPeriod = (
   periods: Period[],
   { how, by, asStranger = false }: Ending,
@@ -104,7 +101,6 @@ export const resumePeriod = (periods: Period[], studentId: string, joining: Join
     : movePeriod(resumed, gap, { ...joining, at: now }, now);
 };
 
-/** Voids the period; periods are never deleted. */
 export const voidPeriod = (period: Period, now: Date): Period[] =>
   endPeriod([period], { how: 'LEFT', by: null, asStranger: true }, now);
 
@@ -147,7 +143,6 @@ export const movePeriod = (
   return periods.toSpliced(position, 1, moved, begun);
 };
 
-/** Whether ending would change nothing. */
 export const isEndedSo = (periods: Period[], { how, asStranger = false }: Ending, now: Date): boolean =>
   periods.at(-1)?.end?.how === how &&
   !isOpen(periods, now) &&

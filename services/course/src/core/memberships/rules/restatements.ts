@@ -1,7 +1,6 @@
 import { listRuns, type Restatement } from '@qr-attendance/statements';
 import type { MembershipStatements } from '../../../db/enrollment-models.ts';
 
-/** Finds the runs that repeated statements, by the name of the statement. */
 export type FindRestatements = (statements: string[]) => Promise<Map<string, Restatement[]>>;
 
 export const statementOf = (

@@ -16,13 +16,11 @@ import { applyMemberships, collides, type RowOutcome } from './apply-memberships
 import { type CampusDays, momentOf, setDays } from './period-days.ts';
 import { coversMoment, endPeriod, isOpen, movePeriod } from './periods.ts';
 
-/** A student's periods in a course, and the statements of files by section. */
 export interface StatedMember {
   periods: Period[];
   statements: MembershipStatements;
 }
 
-/** A line of a file, with campus days. */
 export interface StatedMembership {
   studentId: string;
   sectionId: string;
@@ -95,7 +93,6 @@ const withdrawMoved = (
   return statements;
 };
 
-/** Whether a higher source has moved the student from this section to another one (rule 15). */
 const isMovedByHigher = (
   { periods, statements }: StatedMember,
   sectionId: string,

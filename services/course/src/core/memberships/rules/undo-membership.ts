@@ -18,7 +18,6 @@ const joinNext = (periods: Period[], index: number, now: Date): Period[] => {
   return periods.with(index, reopen(first, second)).toSpliced(next, 1, ...voidPeriod(second, now));
 };
 
-/** Removes a period by replacing it with an ended one, a voided one or none. */
 type Remove = (period: Period) => Period[];
 
 const backIn = (

@@ -8,14 +8,12 @@ import { overridesBetween, type Stated } from './stated-objects.ts';
 
 export interface StatedSection extends Stated {
   externalId: string;
-  /** The section's id; missing if it is not stored yet. */
   id?: string;
   /** The id of the course from which the section is moving here. */
   from?: string | undefined;
   /** The id of the course to which an undo moves the section back. */
   leavesTo?: string | undefined;
 }
-/** A course and those of its sections that have an external id. */
 export interface StatedCourse extends Stated {
   id?: string;
   version?: number;
@@ -73,7 +71,6 @@ export const stateOf = ({
   };
 };
 
-/** The values that files can set. */
 export const decidedInCourse = ({ world, sections }: StatedCourse): unknown => [
   world,
   sections.map(({ externalId, world: section }) => [externalId, section]),
@@ -91,7 +88,6 @@ const valuesOfCourse = (state: StatedCourse | undefined): Values =>
 export const changesInCourse = (before: StatedCourse | undefined, after: StatedCourse): ChangedValue[] =>
   changesOfValues(valuesOfCourse(before), valuesOfCourse(after));
 
-/** The statements about a course and about each of its sections. */
 export const partsOfCourse = ({ ledger, sections }: StatedCourse): StatedPart[] =>
   [{ part: '', ledger }, ...sections.map((one) => ({ part: `section ${one.externalId}`, ...one }))].flatMap(
     ({ part, ledger: ofPart }) => (ofPart ? { part, ledger: ofPart } : []),

@@ -44,7 +44,6 @@ export const createFindSections = (
       if (!found) return { problem: 'unknown_section', field: 'section' };
       return other ? { problem: 'ambiguous_section', field: 'section' } : found;
     },
-    /** All sections with this id, in any term. */
     listAll: async (section: string): Promise<ImportedSection[]> => {
       await load([{ section }]);
       return sections.get(section) ?? [];

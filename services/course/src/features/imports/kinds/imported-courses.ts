@@ -14,7 +14,6 @@ export interface ImportedSection {
   archived?: boolean | undefined;
 }
 
-/** Finds courses and sections by external id. */
 export const createImportedCourses = (model: Model<CourseDocument>) => ({
   find: async (externalIds: string[]): Promise<Course[]> =>
     (await model.find({ externalId: { $in: externalIds }, ...LIVE }).lean<CourseDocument[]>()).map(toCourse),

@@ -9,7 +9,6 @@ import type { ChangedValue } from './changed-values.ts';
 export interface Problem {
   problem: ImportProblem;
   field?: ImportFieldName | undefined;
-  /** The earlier line that contradicts this one. */
   otherLine?: number;
   day?: string;
   /** A withdrawn person who may be the person of the line. */
@@ -20,7 +19,6 @@ export interface Problem {
 export const isProblem = <Other>(value: Other | Problem): value is Problem =>
   typeof value === 'object' && value !== null && 'problem' in value;
 
-/** The object of a line, and what the line states about it. */
 export interface Target<Row> {
   key: string;
   row: Row;
@@ -30,13 +28,11 @@ export interface Target<Row> {
 export interface ImportableLine {
   line: number;
   values: string[];
-  /** The original cells of the file. */
   cells?: string[] | undefined;
 }
 export interface Warning extends ImportableLine {
   warning: ImportWarning;
   otherLine?: number;
-  /** The course code of the conflicting class. */
   otherCourse?: string;
   longClass?: LongClass;
 }
@@ -96,7 +92,6 @@ export interface ImportKindRules<Parsed, Row, State> {
   statedKeys: (row: Parsed, isSettled?: boolean) => StatedKey[];
   /** Finds lines whose object got its ID, in place of the previous one, in an earlier run. */
   findSettled?: (lines: Parsed[], run: string) => Promise<Set<Parsed>>;
-  /** Clears caches of the previous batch. */
   beginBatch?: () => void;
   /** Finds the objects to which lines of a batch refer, in the order of the lines. */
   resolve: (lines: Parsed[]) => Promise<(Target<Row> | Problem)[]>;
@@ -124,7 +119,6 @@ export interface ImportKindRules<Parsed, Row, State> {
   isThere?: (state: State) => boolean;
   /** The part of a state that lines can set, without earlier statements; by default the whole state. */
   decidedIn?: (state: State) => unknown;
-  /** The values of an object that a line changes. */
   changesBetween: (before: State | undefined, after: State) => ChangedValue[];
   /** The values of a line that are declined, if the kind's owner stores that. */
   leftOutIn?: (after: State) => ChangedValue[];
@@ -159,7 +153,6 @@ export interface ImportKindRules<Parsed, Row, State> {
   countExisting: () => Promise<number>;
   /** Warnings of a preview, computed after the whole file was read. */
   warnings?: {
-    /** Called for each line that can be imported. */
     add: (line: ImportableLine & { key: string }, state: State) => void;
     find: (complete: boolean) => Promise<Warning[]>;
   };
@@ -182,7 +175,6 @@ export interface ImportKindRules<Parsed, Row, State> {
 
 export const CONFLICT: Problem = { problem: 'conflict' };
 
-/** The engine does not inspect rows and states. */
 export type AnyKindRules = ImportKindRules<unknown, unknown, unknown>;
 export const defineKind = <Parsed, Row, State>(rules: ImportKindRules<Parsed, Row, State>): AnyKindRules =>
   rules as unknown as AnyKindRules;

@@ -20,7 +20,6 @@ const findLongClass = ({ start, end }: WeeklyClass): LongClass | undefined => {
   return hours > MAX_USUAL_HOURS ? { start, end, hours } : undefined;
 };
 
-/** Finds lines whose end is before their start, so that the class would be unusually long. */
 export const createLongClasses = () => {
   const found: Warning[] = [];
   return {

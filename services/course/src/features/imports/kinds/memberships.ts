@@ -51,7 +51,6 @@ export interface MembershipDeps {
   importedCourses: ImportedCourses;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
-  /** Finds the runs of files that repeated statements. */
   findRestatements: FindRestatements;
   auth: InternalClient;
   attendanceForImports: InternalClient | undefined;

@@ -18,7 +18,6 @@ const isCopyOf =
     copy.began.getTime() === period.began.getTime() &&
     copy.recordedAt.getTime() === period.recordedAt.getTime();
 
-/** Whether some of the students are already in another section of the course. */
 export const hasMembersElsewhere = async (
   enrollments: Enrollments,
   { sectionId, from, to }: SectionMoves,

@@ -17,7 +17,6 @@ export type PersonRow = z.output<typeof personRowSchema>;
 /** The key of a person. Institution ids are compared without regard to case. */
 export const personKeyOf = (institutionId: string): string => institutionId.trim().toLowerCase();
 
-/** Columns of values whose field has another name. */
 const COLUMNS: Record<string, string> = {
   institutionId: 'person',
   regNo: 'registrationNumber',

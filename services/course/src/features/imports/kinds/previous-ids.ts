@@ -30,12 +30,10 @@ export const statedIdsOf = (
 const statedIdOf = ({ institutionId, id = institutionId }: Values): string[] =>
   typeof id === 'string' ? [id] : [];
 
-/** The IDs that files have stated for an object, oldest first. */
 export const statedIdsIn = ({ local, entries }: Pick<Ledger, 'local' | 'entries'>): string[] => [
   ...new Set([local, ...entries.map(({ values }) => values)].flatMap(statedIdOf)),
 ];
 
-/** Whether another run has replaced the previous ID of an object with the line's ID. */
 export const isRenamedBefore = (
   ledger: Pick<Ledger, 'local' | 'entries'> | undefined,
   { id, previous = id }: Ids,

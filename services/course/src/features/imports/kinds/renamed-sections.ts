@@ -6,7 +6,6 @@ interface Line extends Ids {
   course: string;
 }
 
-/** Finds lines about sections whose previous ID files have replaced with the line's ID, in any term. */
 export const createRenamedSections = (
   store: Pick<CourseStatementStore, 'find' | 'findByExternalIds'>,
   sections: Pick<ReturnType<typeof createFindSections>, 'load' | 'listAll'>,

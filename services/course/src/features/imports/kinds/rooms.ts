@@ -17,7 +17,6 @@ import { createPreviousIds, statedIdsOf } from './previous-ids.ts';
 import { inParts, refusedAmong, toStated, toWire, withoutEmpty } from './session-objects.ts';
 import { NOT_STATED, type Stated, statedObjects, stateObject } from './stated-objects.ts';
 
-/** Accepts `52.5` and `52,5`. */
 const toNumber = z.transform((value) => Number(String(value).replace(',', '.')));
 const { latitude, longitude } = coordinatesSchema.shape;
 
@@ -45,7 +44,6 @@ const toTarget = (row: Row): Target<Row> | Problem => {
 };
 
 interface StatedRoom extends Stated {
-  /** The current ID of the room. */
   presentId?: string | undefined;
 }
 
@@ -54,11 +52,9 @@ const statedValues = ({ previous: _previous, latitude, longitude, ...details }: 
   ...(latitude !== undefined && longitude !== undefined && { location: { latitude, longitude } }),
 });
 
-/** Builds a room from stated values. */
 const roomOf = (world: Values): RoomValues =>
   ({ radius: LOCATION_RADIUS.default, ...withoutEmpty(world) }) as RoomValues;
 
-/** Maximum number of rooms in one request. */
 const BATCH = 100;
 
 export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) => {

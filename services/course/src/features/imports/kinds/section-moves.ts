@@ -21,7 +21,6 @@ export interface SectionMoveDeps {
   courses: Courses;
   courseStatements: CourseStatementStore;
   enrollments: Enrollments;
-  /** The session service, which owns classes. */
   sessionsForImports: InternalClient | undefined;
 }
 
@@ -80,7 +79,6 @@ export const createSectionMoves = ({
     return answer.isMoved;
   };
 
-  /** Moves the section's staff, and the statements about it. */
   const moveStaff = ({ sectionId, from, to }: SectionMoves): Promise<void> =>
     retryOnConflict('staff of a section', async () => {
       const [here, there] = await Promise.all([findStated(to), findStated(from)]);
@@ -119,7 +117,6 @@ export const createSectionMoves = ({
       );
     });
 
-  /** Ends a move, with the section in the new course or in the previous one. */
   const settle = ({ sectionId, to }: SectionMoves, hasMoved: boolean): Promise<void> =>
     retryOnConflict('a section that moved', async () => {
       const here = await findStated(to);

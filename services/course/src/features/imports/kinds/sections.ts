@@ -34,7 +34,6 @@ interface ResolvedRow {
   section: {
     externalId: string;
     name: string;
-    /** The section's previous ID. */
     previous?: string | undefined;
     /** The section in the other course from which it moves. */
     elsewhere?: StatedSection | undefined;
@@ -124,7 +123,6 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     return found.filter((one) => termId === undefined || one.termId === undefined || one.termId === termId);
   };
 
-  /** Finishes moves that a crash interrupted. */
   const finishMoves = (): Promise<void> => (finished ??= moves.finishAll());
 
   const findSettled = async (rows: Row[], run: string): Promise<Set<Row>> => {
@@ -142,7 +140,6 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     return settled;
   };
 
-  /** The section with a line's ID, or with its previous ID. */
   const findCurrent = async (
     row: Row,
     termId: string | undefined,

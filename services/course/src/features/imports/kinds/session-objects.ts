@@ -36,7 +36,6 @@ export const withoutEmpty = (values: Values): Values =>
 /** Maximum size of a request, well below the limit, because the runs of each object are included. */
 const MAX_BYTES = 150_000;
 
-/** Splits items into requests. */
 export const inParts = <Item>(items: Item[], maxItems: number): Item[][] => {
   const parts: Item[][] = [];
   let bytes = 0;
@@ -54,7 +53,6 @@ export const inParts = <Item>(items: Item[], maxItems: number): Item[][] => {
   return parts;
 };
 
-/** The problems of the changes that the session service refused, by key. */
 export const refusedAmong = (keys: string[], results: string[] | undefined): Map<string, Problem> => {
   if (!results) throw temporarilyUnavailable();
   return new Map(

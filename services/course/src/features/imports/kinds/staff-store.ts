@@ -13,7 +13,6 @@ export interface StaffStoreDeps {
   units: Units;
 }
 
-/** Reads and writes the staff of courses and units, with the statements about them. */
 export const createStaffStore = ({
   courses,
   courseStatements,

@@ -24,11 +24,9 @@ export const classValues = ({ start, end, ...others }: Partial<WeeklyClass>): Va
   ...withoutUndefined(others),
   time: { start: start ?? '', end: end ?? '' },
 });
-/** Builds a class from stated values. */
 export const classOf = ({ time, ...others }: Values): WeeklyClass =>
   ({ everyWeeks: 1, ...withoutEmpty(others), ...(time as object) }) as WeeklyClass;
 
-/** Reads and writes weekly classes with their statements. */
 export const createStatedClasses = (sessions: InternalClient | undefined) => {
   /** All classes of some sections that files stated, including ended ones. */
   const find = async (containers: string[]): Promise<Map<string, Stated>> => {

@@ -27,11 +27,9 @@ import { createUndoCourses } from './undo-courses.ts';
 export interface StatedCourseDeps extends SectionMoveDeps {
   findCourseUse: FindCourseUse;
   newCourseEnrollment: EnrollmentMode;
-  /** @throws DomainError if the course is in use */
   deleteCourse: (course: Course) => Promise<void>;
 }
 
-/** Reads, writes and undoes courses, with the statements about them and their sections. */
 export const createStatedCourses = (
   { courses, courseStatements, findCourseUse, newCourseEnrollment, deleteCourse }: StatedCourseDeps,
   moves: SectionMovesOfImports,
@@ -62,7 +60,6 @@ export const createStatedCourses = (
     return created ? undefined : CONFLICT;
   };
 
-  /** Moves sections back to their previous courses because of an undo. */
   const moveBack = async (change: Change<StatedCourse>, by: string): Promise<Change<StatedCourse>> => {
     const { key, before, after } = change;
     const leaving = after?.sections.filter(({ leavesTo }) => leavesTo !== undefined) ?? [];

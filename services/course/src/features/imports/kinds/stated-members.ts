@@ -19,7 +19,6 @@ export const courseOf = (key: string): string => key.split(' ')[0] ?? '';
 export const studentOf = (key: string): string => key.split(' ')[1] ?? '';
 
 export interface StoredMember extends StatedMember {
-  /** The enrollment as it was read. */
   enrollment?: Enrollment | undefined;
   /** The stored statements, without the runs that repeated them. */
   stored?: MembershipStatements;
@@ -63,7 +62,6 @@ export const restatedIn = ({ key, before, after }: Change<StoredMember>): string
   return changed.every(isSame) ? changed.map(([id]) => statementOf(memberOf(key), id)) : [];
 };
 
-/** Reads and writes memberships with their statements. */
 export const createStatedMembers = ({
   importedCourses,
   enrollments,
@@ -131,7 +129,6 @@ export const createStatedMembers = ({
     return writes.flatMap(({ key, enrollment }) => (outdated.has(enrollment.id) ? key : []));
   };
 
-  /** Adds the runs that repeated statements to the statements that change. */
   const listRunsIn = async (changes: Change<StoredMember>[]): Promise<Change<StoredMember>[]> => {
     const restatements = await findRestatements(
       changes.flatMap(({ key, before }) =>

@@ -22,7 +22,6 @@ import {
   type UndoOutcome,
 } from './kind.ts';
 
-/** The current values of an object, and the statements about it. */
 export interface Stated {
   world: World;
   ledger: Ledger | undefined;
@@ -32,7 +31,6 @@ type Effect = ReturnType<typeof undo>['effect'];
 
 const ENDS: readonly Effect['existence'][] = ['withdraw', 'remove', 'void-restated'];
 
-/** The values of an object after an effect. */
 export const applyEffect = (world: World, { existence, set }: Effect): World => {
   if (ENDS.includes(existence)) return undefined;
   const isThere = world !== undefined || (existence !== 'none' && existence !== 'void-former');
@@ -107,7 +105,6 @@ export const undoObject = <State extends Stated>(
 
 type Store<State> = Pick<ImportKindRules<never, never, State>, 'load' | 'write'> & {
   decidedIn: (state: State) => unknown;
-  /** Whether the object exists; by default true. */
   isThere?: (state: State) => boolean;
 };
 
@@ -158,7 +155,6 @@ const changesBetween = (before: Stated | undefined, after: Stated): ChangedValue
 const isThere = ({ world }: Stated): boolean => world !== undefined;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Rules that are the same for all kinds of objects with one ledger. */
 export const statedObjects = <State extends Stated>(
   store: Pick<ImportKindRules<never, never, State>, 'load' | 'write'>,
 ) => ({
@@ -173,7 +169,6 @@ export const statedObjects = <State extends Stated>(
   undoRun: createUndoRun<State>({ ...store, decidedIn, isThere }, undoObject),
 });
 
-/** An object with its stored document. */
 export interface StoredObject<Doc> extends Stated {
   document?: Doc | undefined;
 }

@@ -15,7 +15,6 @@ import type { Application, Problem } from './kind.ts';
 import { type Member, memberIn } from './staff-members.ts';
 import { overridesBetween, type Stated, stateObject, type Undone, undoObject } from './stated-objects.ts';
 
-/** The staff of a course or unit, and the statements of files by role. */
 export interface StatedStaff {
   id: string;
   version: number;
@@ -24,7 +23,6 @@ export interface StatedStaff {
   ledgers: Record<string, Ledger>;
 }
 
-/** A line of a file: a role in a course, a unit or a section. */
 export interface StatedRole extends Omit<Member, 'sectionIds'> {
   sectionId?: string | undefined;
 }
@@ -113,7 +111,6 @@ const handOver = (state: StatedStaff, owner: string, isAdministrator: IsAdminist
   return { ...state, owner, staff: [...(stays ? [{ userId: former, role: 'co-teacher' }] : []), ...others] };
 };
 
-/** The other roles of a person that a line replaced. */
 const findReplaced = (after: StatedStaff, key: string): [key: string, ledger: Ledger][] => {
   const { userId, sectionId } = partsOf(key);
   return Object.entries(after.ledgers).filter(([other, ledger]) => {
@@ -209,7 +206,6 @@ export const undoStaff = (
   return { after, isKept: undone.some(({ isKept }) => isKept), keepAsIs };
 };
 
-/** The values of roles that people changed since the last file, and that the next state changes again. */
 export const overridesInStaff = (
   before: StatedStaff,
   after: StatedStaff,

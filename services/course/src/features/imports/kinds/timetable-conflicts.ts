@@ -19,7 +19,6 @@ const MAX_COMPARED = 50_000;
 const MAX_OF_WEEKDAY = 1_000;
 const LINES_AT_ONCE = 1_000;
 
-/** A weekly class of the file, or an existing one. */
 interface Meeting extends Weeks {
   courseId: string;
   sectionIds: string[];
@@ -54,7 +53,6 @@ const placesOf = ({ courseId, sectionIds, teacherId, roomId }: Meeting): [Import
   ['teacher_taken', [teacherId]],
 ];
 
-/** Finds lines whose section, room or teacher has another class at the same time. */
 export const createConflicts = (
   sessions: InternalClient | undefined,
   codesOf: (courseIds: string[]) => Promise<Map<string, string>>,

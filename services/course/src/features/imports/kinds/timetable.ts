@@ -48,7 +48,6 @@ type Days = Pick<WeeklyClass, 'firstDay' | 'lastDay'>;
 export interface TimetableDeps {
   importedCourses: ImportedCourses;
   terms: Terms;
-  /** The session service, which owns rooms and classes. */
   sessionsForImports: InternalClient | undefined;
 }
 

@@ -11,7 +11,6 @@ interface UndoDeps {
   moves: SectionMovesOfImports;
 }
 
-/** Decides what happens to courses and sections when a run is undone. */
 export const createUndoCourses = ({ courseStatements, findCourseUse, moves }: UndoDeps) => {
   /** A section that moved here moves back, unless a class took place since. */
   const undoSection = async (section: StatedSection, courseId: string, application: Application) => {

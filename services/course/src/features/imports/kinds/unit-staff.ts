@@ -24,7 +24,6 @@ export const unitStaffOf = ({ _id, version, staff, staffStatements }: UnitDocume
 
 const isAbout = (key: string, userId: string): boolean => key === userId || key.startsWith(`${userId} `);
 
-/** The statements after the change of one person is written. */
 const statementsWith = (unit: UnitDocument, { ledgers }: StatedStaff, userId: string) => {
   const others = Object.entries(toLedgers(unit.staffStatements)).filter(([key]) => !isAbout(key, userId));
   const own = Object.entries(ledgers).filter(([key]) => isAbout(key, userId));
@@ -66,7 +65,6 @@ export const writeUnitStaff = async (
   return outdated.size > 0 ? CONFLICT : undefined;
 };
 
-/** @returns the ids of the units that have changed since they were read */
 export const stateUnitStaff = (units: Units, stated: StatedStaff[]): Promise<Set<string>> =>
   units.stateStaff(
     stated.map(({ id, version, ledgers }) => ({

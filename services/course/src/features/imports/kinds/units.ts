@@ -39,7 +39,6 @@ export interface UnitDeps {
 export const unitRules = ({ units, termCourses }: UnitDeps) => {
   /** Kinds of units by external id; undefined for an id that earlier lines have replaced. */
   const kinds = new Map<string, UnitDocument['kind'] | undefined>();
-  /** New ids of units by their previous ids. */
   const newIds = new Map<string, string>();
   const kindOf = async (id: string): Promise<UnitDocument['kind'] | undefined> => {
     if (kinds.has(id)) return kinds.get(id);
@@ -146,7 +145,6 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     },
     ...statedObjects<StatedUnit>({ ...store, load }),
     fold: (stated = NOT_STATED, { id, kind, name, parent = null }, application) => {
-      // The kind of a unit cannot be changed.
       if (stated.world && stated.world['kind'] !== kind) return { problem: 'unit_order', field: 'kind' };
       return stateObject(stated, { id, kind, name, parent }, application);
     },

@@ -63,12 +63,10 @@ const OVERLAPS: Record<Exclude<ImportWarning, 'long_class'>, string> = {
 };
 
 interface Details {
-  /** The conflicting line or class. */
   otherLine?: number;
   otherCourse?: string;
   longClass?: LongClass;
   day?: string;
-  /** A known ID that equals the unknown one plus leading zeros. */
   meant?: string;
   found?: string | undefined;
   accepted?: string | undefined;

@@ -2,7 +2,6 @@ import { isOpen } from '../../../core/memberships/rules/periods.ts';
 import type { Period } from '../../../db/enrollment-models.ts';
 import type { RosterEffect } from '../../../db/import-batch-model.ts';
 
-/** The sections that a student is in now or later. */
 const openSectionsOf = (periods: Period[], at: Date): string[] => [
   ...new Set(periods.filter((period) => isOpen([period], at)).map(({ sectionId }) => sectionId)),
 ];

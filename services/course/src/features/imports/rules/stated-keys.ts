@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** An ID or address of a line, and the values that the line states about it. */
 export interface StatedKey {
   key: string;
   stated: unknown;

@@ -48,7 +48,6 @@ export const drawOf = (secret: string, round: number): number =>
     .readUIntBE(0, 6) /
   2 ** 48;
 
-/** The random moment, which depends on the session's times. */
 export const momentOf = (
   { startTime, endTime, lateAfterMinutes, presenceCheck }: Omit<PresenceCheckSource, 'currentCode'>,
   draw: number,

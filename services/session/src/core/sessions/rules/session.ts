@@ -95,7 +95,6 @@ export const classroomOf = ({
 }: Pick<NewSession, 'useLocation' | 'location' | 'locationRadius'>): Classroom | undefined =>
   useLocation && location ? { ...location, radius: location.radius ?? locationRadius } : undefined;
 
-/** The course's settings for sessions, without those for pages. */
 export const limitsOf = ({
   opensItself: _opens,
   ...limits

@@ -32,7 +32,6 @@ const requireRevisable = ({ revisions }: Session): void => {
 export const toCreated = (session: Omit<Session, 'version' | 'revisions'>, author: Author): Session =>
   revise({ ...session, version: 0, revisions: [] }, 'created', author);
 
-/** The covered sections now belong to another course. */
 export const toMoved = (session: Session, author: Author): Session => revise(session, 'edited', author);
 
 export const toEnded = (session: Session, now: Date, by: string | null): Session => {

@@ -9,11 +9,9 @@ export type Weekly = Pick<
 };
 /** A weekly class as numbers of weeks and minutes, which are cheap to compare. */
 export type Weeks = Pick<Weekly, 'weekday' | 'start' | 'end' | 'everyWeeks'> & {
-  /** The week from which repetitions are counted. */
   counted: number;
   first: number;
   last: number;
-  /** The part of the class after midnight. */
   night?: Weeks;
 };
 
@@ -29,7 +27,6 @@ const readDay = (day: string): { week: number; weekday: number } => {
   return { week, weekday: days - week * 7 + 1 };
 };
 
-/** Splits a class that ends after midnight into a part for each day. */
 const splitAtMidnight = (weeks: Weeks): Weeks => {
   const { start, end, weekday, counted, first, last } = weeks;
   if (!endsNextDay({ start, end })) return weeks;

@@ -65,7 +65,6 @@ export const createClassSet = (start: ZonedTime, zones: Zones, window: TimeWindo
     },
     remove,
     momentOf,
-    /** The class at this moment, or the classes of this day. */
     find: (time: FileTime): FileClass[] => {
       const moment = momentOf(time);
       const keys = moment ? [moment.epochMilliseconds] : [...(byDay.get(time.day.toString()) ?? [])];

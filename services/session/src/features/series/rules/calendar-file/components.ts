@@ -42,7 +42,6 @@ const readProperty = (name: string, line: string): Property | undefined => {
     return {
       name,
       params: Object.fromEntries(texts) as Record<string, string>,
-      // Periods have two parts.
       values: values.map((value) => [value].flat().join('/')),
       text,
     };

@@ -20,7 +20,6 @@ const findSuffix = (name: string): string | undefined => {
   return undefined;
 };
 
-/** The zone of an IANA name, a Windows name, or a name that ends with an IANA name. */
 export const findNamedZone = (tzid: string): string | undefined => {
   if (isTimeZone(tzid)) return tzid;
   // Outlook appends a number to repeated zone names.

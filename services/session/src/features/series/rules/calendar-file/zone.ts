@@ -15,7 +15,6 @@ export const namedZone = (id: string): Zone => ({
   wallAt: (moment) => moment.toZonedDateTimeISO(id).toPlainDateTime(),
 });
 
-/** A change of the offset; `at` is in seconds. */
 export interface OffsetChange {
   at: number;
   before: number;

@@ -12,7 +12,6 @@ export interface FoundZone {
 
 const nameOf = (tzid: string): string => tzid.trim().replaceAll(/^"|"$/g, '').toLowerCase();
 
-/** Finds zones by name, or else by their definition in the file. */
 export const createZones = (components: Component[], window: TimeWindow, campusTimeZone: string) => {
   const descriptions = components.filter(({ kind }) => kind === 'VTIMEZONE');
   const found = new Map<string, FoundZone | undefined>();
