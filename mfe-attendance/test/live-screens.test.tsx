@@ -8,7 +8,6 @@ import '../src/features/mark/components/presence-check.tsx';
 import { MARK, only, open, record, scan, VERIFY } from './open-marking.tsx';
 
 const text = (content: string | RegExp) => screen.queryAllByText(content)[0];
-/** A scan made now, by the clock of the test. */
 const fresh = (more: object = {}) => ({
   ...scan,
   ticketExpiresAt: new Date(Date.now() + 300_000).toISOString(),

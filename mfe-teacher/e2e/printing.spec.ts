@@ -15,7 +15,6 @@ const widthOnPaper = (page: Page) => page.evaluate<number>('document.documentEle
 const A4 = { width: 794, height: 1_123 };
 /** Landscape, without the margins of 10 mm. */
 const A4_LANDSCAPE = { width: 1_047, height: 718 };
-/** Maximum number of sessions in one grid. */
 const SESSIONS = 60;
 
 test('A report prints all records that match the filters, without the menu, at the width of A4', async ({
@@ -48,7 +47,6 @@ test('A report prints all records that match the filters, without the menu, at t
   const rows = page.locator('.responsive-table tbody tr');
   await expect(rows).toHaveCount(50);
 
-  // The browser's print command prints the loaded records and states that there are more.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('This printout has the newest 50 records.')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });

@@ -41,7 +41,6 @@ const unitOf = (_id: string, name: string) => ({
   version: 1,
 });
 
-/** Opens the page of the course; the answers belong to one part of it. */
 const openCourse = (answers: Record<string, Answers>) => {
   const { before, after } = edits.editCourse;
   const server = fakeApi({

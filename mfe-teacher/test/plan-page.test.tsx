@@ -189,7 +189,6 @@ test('keeps different times of weekdays when a series is changed', () => {
   const [first] = slots as [(typeof slots)[number], ...typeof slots];
   const endingAt = (end: string) => ruleOf({ ...values, slots: [{ ...first, end }] }, [], rule)?.slots;
   expect(endingAt(first.start)).toBeUndefined();
-  // On the next day.
   expect(endingAt('00:00')).toEqual([{ ...first, end: '00:00' }]);
 });
 

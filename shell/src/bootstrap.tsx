@@ -20,7 +20,6 @@ import './pages/pages.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-/** Records errors that a boundary caught and replaced with a fallback. */
 const onCaughtError = (thrown: unknown): void => {
   console.warn(thrown);
   recordError({ kind: 'error', thrown });

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 
 export interface ShellPage {
-  /** The key of the heading's text, with its namespace. */
   title: string;
   /** Omitted for pages in the main chunk. */
   load?: () => Promise<ComponentType>;
@@ -10,7 +9,6 @@ export interface ShellPage {
   plain?: true;
 }
 
-/** The pages of the shell by path, read by routes, telemetry and browser tests (in Node). */
 export const shellPages = {
   '': { title: 'common:product' },
   login: {

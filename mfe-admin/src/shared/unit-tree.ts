@@ -22,11 +22,9 @@ export const toTree = (units: Unit[], search = ''): UnitNode[] => {
 
 const rankOf = (kind: string) => unitKindSchema.options.findIndex((known) => known === kind);
 
-/** The kinds that a unit below this one can have. */
 export const kindsBelow = (parent: Pick<Unit, 'kind'> | undefined) =>
   unitKindSchema.options.filter((kind) => !parent || rankOf(kind) > rankOf(parent.kind));
 
-/** The units that a unit of this kind can belong to. */
 export const parentsFor = (units: Unit[], kind: string): Unit[] =>
   units.filter((unit) => rankOf(unit.kind) < rankOf(kind));
 

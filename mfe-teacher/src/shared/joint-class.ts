@@ -19,7 +19,6 @@ const sectionOf = (value: string): CoveredSection => {
 export const ownCourseId = ({ course, courses }: Pick<Session, 'course' | 'courses'>): string =>
   courses?.[0]?._id ?? course._id;
 
-/** The chosen sections of the class's own course, and values for those of other courses. */
 export const choiceOf = (
   courseId: string,
   sections: CoveredSection[] = [],
@@ -50,7 +49,6 @@ export interface JointChoice {
   options: { value: string; label: string }[];
 }
 
-/** The sections of other courses that can be chosen for a class, including those it already has. */
 export const jointChoicesOf = (
   courseId: string,
   courses: Course[],

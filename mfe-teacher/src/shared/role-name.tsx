@@ -1,7 +1,6 @@
 import { courseRoleSchema, knownOr } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 
-/** The caller's role in somebody else's course. */
 export const OtherRole = ({ role }: { role?: string | undefined }) => {
   const { t } = useTranslation('teacher');
   if (role === undefined || role === 'owner') return null;

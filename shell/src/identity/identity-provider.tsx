@@ -163,7 +163,6 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => void signOuts.finish(), [signOuts]);
 
   useEffect(() => {
-    // Reacts to sign-ins and sign-outs in other tabs.
     const over = new AbortController();
     const follow = () => {
       const token = tokenStore.get();

@@ -13,7 +13,6 @@ import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors } from 
 
 const KEYS = 'receiptKeys';
 
-/** Caches the keys for checking receipts offline. */
 export const cacheKeys = async (api: ApiClient): Promise<void> => {
   try {
     localStorage.setItem(KEYS, JSON.stringify(await api.call(routes.attendance.listReceiptKeys)));

@@ -9,7 +9,6 @@ export const federation = createInstance({
   remotes: [],
   shared: sharedModules,
   shareStrategy: 'loaded-first',
-  // Uses manifests that were already fetched.
   plugins: [{ name: 'read-manifest', fetch: (url) => cachedManifest(url) ?? false }],
 });
 

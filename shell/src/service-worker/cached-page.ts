@@ -6,7 +6,6 @@ import { FILES_CACHE, isCacheable } from './cacheable-files.ts';
 const PAGE_CACHE = 'page';
 /** The gateway's page for all paths, which contains nothing that changes with a remote's release. */
 const PAGE_PATH = '/page-to-keep';
-/** Maximum age of the cached page. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Page and worker both renew the cached page; the second one skips it within this time. */
 const MIN_RENEWAL_INTERVAL_MS = 10_000;

@@ -49,13 +49,11 @@ export const useImports = () =>
 
 const inputOf = (id: string) => ({ params: { id } });
 
-/** Polls while the server works on the import. */
 export const useImport = (id: string) =>
   useLiveQuery(importRequest, inputOf(id), {
     everyMs: (run) => run !== undefined && isWorking(run) && WORKING_MS,
   });
 
-/** Shows the answer without waiting for a reload. */
 const useShowRun = () => {
   const queries = useQueryClient();
   return (run: ImportRun) => {
@@ -140,11 +138,9 @@ interface UploadRequest {
   /** Required if several sources are configured. */
   source?: string;
   file: File;
-  /** An interrupted upload to continue. */
   begun?: ImportRun;
 }
 
-/** Uploads the parts that are missing. */
 export const useUpload = () => {
   const api = useApi();
   const show = useShowRun();

@@ -22,12 +22,10 @@ export interface Setting {
 }
 
 type Texts = (typeof texts)['settings'];
-/** Keys of settings that have all these texts. */
 type With<Text extends string> = {
   [Key in keyof Texts]: Texts[Key] extends Record<'name' | Text, string> ? Key : never;
 }[keyof Texts];
 
-/** The settings of each service with their current value and its meaning. */
 export const useSettings = () => {
   const { t } = useTranslation('admin');
   const checks = useCheckNames();

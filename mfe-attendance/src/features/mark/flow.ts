@@ -55,7 +55,6 @@ export interface Flow {
   pin: string | undefined;
   /** The server required a passkey that this page did not expect. */
   isPasskeyRequired: boolean;
-  /** The completed step that must be repeated, and the reason. */
   retryStep: { step: keyof Done; refusal: Refusal } | undefined;
   attempt: Attempt;
   delivery: Delivery;

@@ -28,7 +28,6 @@ interface Situation {
 
 const checkOf = { pin: 'requirePin', device: 'requireDevice', passkey: 'requirePasskey' } as const;
 
-/** Combines the student's preferences and the session's policy. */
 export const needsOf = (
   { locationRequired, requires, profile, deviceId }: Situation,
   now = Date.now(),

@@ -42,7 +42,6 @@ export const useDisputeMark = (id: string) => {
     {
       refetches: [
         apiKey(routes.attendance.getMarkHistory, { params: { id } }),
-        // The record that a link opened.
         apiKey(routes.attendance.listAttendance, { query: { limit: 1 } }),
       ],
       onSuccess: (record) =>

@@ -10,7 +10,6 @@ export const readFilters = (search: URLSearchParams): HistoryFilters => ({
   status: attendanceStatusSchema.safeParse(search.get('status')).data,
 });
 
-/** The session in the URL whose record is opened. */
 export const readOpened = (search: URLSearchParams): string | undefined =>
   objectIdSchema.safeParse(search.get('session')).data;
 

@@ -32,7 +32,6 @@ export const useMe = () => {
   });
 };
 
-/** Updates the cached profile, and reloads the shell's. */
 const useProfileChange = () => {
   const queries = useQueryClient();
   const identity = useIdentity();

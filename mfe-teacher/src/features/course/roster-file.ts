@@ -64,13 +64,10 @@ export const readRosterFile = async (file: Blob): Promise<RosterFile | FileProbl
 export const canChooseColumns = hasColumns;
 
 export interface FileLine {
-  /** The number of the line in the file. */
   number: number;
   cells: string[];
   line: RosterLine | undefined;
-  /** A spreadsheet program has changed a cell. */
   isDamaged?: boolean;
-  /** The line names no student. */
   isSkipped?: boolean;
 }
 

@@ -86,7 +86,6 @@ export const useStartPresenceCheck = (id: string) => {
   const queries = useQueryClient();
   const params = { id };
   return useApiMutation(routes.session.askPresenceCheck, () => ({ params }), {
-    // This page shows the code itself now.
     refetches: [sessionKey(id)],
     onSuccess: (asked) => queries.setQueryData(apiKey(routes.session.showPresenceCheck, { params }), asked),
   });

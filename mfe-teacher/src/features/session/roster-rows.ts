@@ -26,7 +26,6 @@ export interface RosterRow {
   mark: AttendanceRecord | undefined;
   /** The reason why the student could not mark, until there is a mark or a decision. */
   help: NeedsHelp | undefined;
-  /** A parallel class that counts for the student instead. */
   elsewhere?: ParallelClass | undefined;
 }
 
@@ -71,7 +70,6 @@ export const rowsOf = (
   return rows;
 };
 
-/** The sections of the students. */
 export const sectionsOf = (enrolled: EnrolledStudent[]): string[] => [
   ...new Set(enrolled.flatMap(({ sectionId }) => sectionId ?? [])),
 ];
@@ -95,7 +93,6 @@ export const inSection = (
   return rows.filter(({ student }) => ids.has(student._id));
 };
 
-/** The readable course and section of each student of a joint class. */
 export const groupNames = (
   courses: JointCourse[] | undefined,
   enrolled: EnrolledStudent[],

@@ -4,7 +4,6 @@ import { useStable } from './use-stable.ts';
 
 interface Selection {
   selected: ReadonlySet<string>;
-  /** The reason typed for a press that failed. */
   reason?: string | undefined;
 }
 
@@ -12,7 +11,6 @@ const NONE: Selection = { selected: new Set() };
 
 const idsOf = (rows: RosterRow[]): ReadonlySet<string> => new Set(rows.map(({ student }) => student._id));
 
-/** Rows selected for one press, by student. */
 export const useSelection = (rows: RosterRow[]) => {
   const [selection, setSelection] = useState(NONE);
   const select = useStable((row: RosterRow) => {

@@ -86,7 +86,6 @@ const ATTEMPTS_REFETCH_MS = 5_000;
 export const useAttempts = (sessionId: string, active: boolean) =>
   useLiveQuery(flaggedAttemptsRequest, { query: { sessionId } }, { everyMs: active && ATTEMPTS_REFETCH_MS });
 
-/** Students whose marks were rejected, and the number of unnamed users. */
 export const useRefusedTries = (sessionId: string, active: boolean) =>
   useLiveQuery(refusedTriesRequest, { query: { sessionId } }, { everyMs: active && ATTEMPTS_REFETCH_MS });
 

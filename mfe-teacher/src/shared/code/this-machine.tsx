@@ -7,7 +7,6 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 export const isOnThisMachine = ({ hostname }: Pick<Location, 'hostname'> = location): boolean =>
   LOOPBACK.has(hostname);
 
-/** Explains why phones cannot scan the code, and what to do. */
 export const PhonesNotice = () => {
   const { t } = useTranslation('teacher');
   return isOnThisMachine() ? <Notice type="warning" role="status" title={t('code.onThisMachine')} /> : null;

@@ -24,7 +24,6 @@ export interface RotatingCode {
 }
 
 interface RenewedCode extends ShownCode {
-  /** The known code when this one was requested. */
   replaced: ShownCode;
 }
 

@@ -20,7 +20,6 @@ import { openSections } from '../sections.ts';
 
 interface SectionProps {
   course: Pick<Course, 'sections'> | undefined;
-  /** The covered sections before the edit. */
   covered?: CoveredSection[] | undefined;
 }
 

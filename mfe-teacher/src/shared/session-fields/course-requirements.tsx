@@ -9,7 +9,6 @@ import { PolicyFields } from '../policy/policy-fields.tsx';
 import { usePolicyWords } from '../policy/use-policy-words.ts';
 
 interface Props {
-  /** Previously chosen checks, which replace the course's defaults. */
   chosen?: SessionDefaultsChoice | undefined;
 }
 

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useCourse } from '../api/courses.ts';
 import { sectionName } from '../sections.ts';
 
-/** Lists each course of a joint class with its sections. */
 const JointSections = ({ courses }: { courses: JointCourse[] }) =>
   courses.map(({ _id, code, name, sections }) => (
     <div key={_id}>

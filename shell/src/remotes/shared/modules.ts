@@ -70,7 +70,6 @@ const problemsOf = (
 export interface Fit {
   /** Requirements that the shell cannot meet; empty if the remote can run. */
   missing: string[];
-  /** Modules of which the remote uses its own copies. */
   own: string[];
 }
 

@@ -55,7 +55,6 @@ const DidNotTakePlace = ({ session }: { session: UnitSession }) => {
 interface Props {
   sessions: UnitSession[];
   empty: ReactNode;
-  /** Shows the day, and how to handle an unconfirmed class. */
   past?: boolean;
 }
 

@@ -22,7 +22,6 @@ const without = <Value,>(record: Record<string, Value>, name: string): Record<st
   return others;
 };
 
-/** Chooses the column of a field, or a fixed value for all lines. */
 export const FieldChoice = ({ name, label, required, isJoinable, columns, choices, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { mapping, joined, fixed } = choices;

@@ -7,7 +7,6 @@ import { Choice } from '../../../shared/choice.tsx';
 
 const SHOWN_CELLS = 4;
 
-/** Shows how the file was read, and which lines and characters are omitted. */
 export const FileReading = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const choose = useChooseHeader(run._id);

@@ -13,7 +13,6 @@ interface Props {
   onChange: (choices: Choices) => void;
 }
 
-/** Asks for facts that cannot be read from the file. */
 export const ReadingQuestions = ({ kind, run, choices, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { asksDayOrder, unknownValues } = questionsOf(kind, run, choices);

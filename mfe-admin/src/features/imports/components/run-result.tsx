@@ -37,7 +37,6 @@ const FailureNotice = ({ failure }: { failure: NonNullable<ImportRun['failure']>
   );
 };
 
-/** Shows the result of a run, and offers to continue or undo it. */
 export const RunResult = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const undo = useUndo(run._id);

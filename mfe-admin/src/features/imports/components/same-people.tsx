@@ -10,7 +10,6 @@ type Pair = SamePeople['pairs'][number];
 
 const COMPARED = ['person', 'name', 'email', 'usn', 'registrationNumber'] as const;
 
-/** Shows the data of the line beside that of the withdrawn person, and the two answers. */
 const SamePersonQuestion = ({ runId, pair }: { runId: string; pair: Pair }) => {
   const { t } = useTranslation('admin');
   const answer = useAnswer(runId);
@@ -75,7 +74,6 @@ const SamePersonQuestion = ({ runId, pair }: { runId: string; pair: Pair }) => {
   );
 };
 
-/** Lines that may be about withdrawn people. They wait for an answer. */
 export const SamePeople = ({
   runId,
   samePeople: { count, answered, pairs },

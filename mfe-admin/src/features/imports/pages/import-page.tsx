@@ -72,7 +72,6 @@ const Kept = ({ kept }: { kept: NonNullable<ImportRun['kept']> }) => {
   );
 };
 
-/** Names the erased people whom the import adds again. */
 const AddedAgain = ({ addErased }: { addErased: NonNullable<ImportRun['addErased']> }) => {
   const { t } = useTranslation('admin');
   const people = Array.isArray(addErased) ? addErased.join(', ') : t('imports.allErased');

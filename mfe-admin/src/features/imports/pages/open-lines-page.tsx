@@ -21,7 +21,6 @@ import '../imports.css';
 
 const MAX_OFFERED = 500;
 
-/** Lines of all files that were not applied, or with declined values. */
 export const OpenLinesPage = () => {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The current and past courses of a record, with the section for courses that have several. */
 const RecordCourses = ({ studentId }: { studentId: string }) => {
   const { t } = useTranslation('admin');
   const courses = useCoursesOfStudent(studentId);

@@ -8,7 +8,6 @@ interface Props {
   last: { label: string; required?: boolean };
 }
 
-/** The fields `firstDay` and `lastDay` in one row. */
 export const DayRange = ({ index, first, last }: Props) => {
   const { t } = useTranslation('admin');
   const nameOf = (name: string) => (index === undefined ? name : [index, name]);

@@ -10,7 +10,6 @@ import { kindsBelow, labelOf, parentsFor } from '../../../shared/unit-tree.ts';
 
 interface Props {
   unit: Unit | undefined;
-  /** The parent of a new unit. */
   parent: Unit | undefined;
   units: Unit[];
   onClose: () => void;

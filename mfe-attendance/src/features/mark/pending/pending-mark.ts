@@ -14,7 +14,6 @@ export interface PendingMark {
   answersPresenceCheck?: boolean | undefined;
 }
 
-/** The student, and the page on which sending continues. */
 export interface Owner {
   userId: string;
   qrCode: string;

@@ -18,7 +18,6 @@ const subscribeToVisibility = (onChange: () => void) => {
 const usePageVisible = (): boolean =>
   useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
 
-/** Changes by others to the student's records and classes since the last visit. */
 export const RecentChanges = () => {
   const { t } = useTranslation('student');
   const query = useChanges();

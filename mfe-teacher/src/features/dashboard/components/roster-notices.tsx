@@ -33,7 +33,6 @@ const useHideNotices = () =>
     { refetches: [apiKey(listRosterNotices)] },
   );
 
-/** The changes that imports made in the rosters of the teacher's courses. */
 export const RosterNotices = () => {
   const { t } = useTranslation('teacher');
   const query = useRosterNotices();
@@ -73,7 +72,6 @@ export const RosterNotices = () => {
 
 type Changes = Omit<RosterNotice, '_id' | 'course' | 'section'>;
 
-/** The number of changes, their source and their time. */
 export const NoticeDetail = ({ kind, source, at, added, ended }: Changes) => {
   const { t } = useTranslation('teacher');
   const sourceName = useSourceName()(source);

@@ -27,7 +27,6 @@ const LINES_PER_PAGE = 50;
 const noLine = (kind: RosterNotice['kind'], effect: RosterNoticeLine['effect']) =>
   kind === 'undone' && effect === 'ended' ? 'rosterNotices.unchanged' : 'rosterNotices.missing';
 
-/** The lines of an import that changed the roster of a section. */
 export const RosterNoticePage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

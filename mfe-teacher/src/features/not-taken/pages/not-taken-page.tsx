@@ -7,7 +7,6 @@ import { NoBreak, SessionTimes } from '../../../shared/session-cells.tsx';
 
 const ROWS_PER_PAGE = 25;
 
-/** Past classes for which it is unknown whether they took place. */
 export const NotTakenPage = () => {
   const { t } = useTranslation('teacher');
   const sessions = useApiPages(

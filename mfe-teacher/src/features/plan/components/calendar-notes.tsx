@@ -14,7 +14,6 @@ interface NotesProps {
   notes: CalendarFile['series'][number]['notes'];
 }
 
-/** Notes about the chosen series that a teacher should check. */
 export const SeriesNotes = ({ notes = [] }: NotesProps) => {
   const { t } = useTranslation('teacher');
   if (notes.length === 0) return null;
@@ -46,7 +45,6 @@ interface LeftOutProps extends Pick<CalendarFile, 'problems' | 'more'> {
   past: number;
 }
 
-/** The events that cannot be planned, with the reason, and the number of past events. */
 export const LeftOut = ({ problems, more = 0, past, titleOf }: LeftOutProps) => {
   const { t } = useTranslation('teacher');
   const named = problems.filter(({ problem }) => problem !== 'past');

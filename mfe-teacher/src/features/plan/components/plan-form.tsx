@@ -38,10 +38,8 @@ interface Props {
   courses: Course[];
   initialValues: PlanValues;
   usualValuesOf: (courseId: string) => PlanValues;
-  /** The series to change, as a whole or from a day on. */
   series?: Series | undefined;
   from?: string | undefined;
-  /** The page that shows the planned classes. */
   doneAt: string;
 }
 

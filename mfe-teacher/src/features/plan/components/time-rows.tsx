@@ -6,14 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { StartAndEnd } from './start-and-end.tsx';
 
 interface Props {
-  /** Each row has a weekday, or a day. */
   name: 'slots' | 'extraDates';
   weekdays: { value: number; label: string }[];
-  /** Returns the values of a new row. */
   newRow: () => object;
 }
 
-/** Classes with separate times: weekly, or on single days. */
 export const TimeRows = ({ name, weekdays, newRow }: Props) => {
   const { t } = useTranslation('teacher');
   const isWeekly = name === 'slots';

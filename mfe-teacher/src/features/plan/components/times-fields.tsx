@@ -10,7 +10,6 @@ interface Props {
   weekdays: { value: number; label: string }[];
 }
 
-/** One time for all weekdays, or a row for each weekly class. */
 export const TimesFields = ({ values, weekdays }: Props) => {
   const { t } = useTranslation('teacher');
   const form = Form.useFormInstance<PlanValues>();

@@ -10,7 +10,6 @@ interface Props {
   renew?: () => void;
 }
 
-/** Asks the class to scan again during the check. */
 export const ProjectorPresenceCheck = ({ session, renew }: Props) => {
   const { data, dataUpdatedAt } = useShownPresenceCheck(session, true);
   useRenewOnPresenceCheck(data, renew);

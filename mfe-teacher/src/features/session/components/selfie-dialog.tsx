@@ -57,7 +57,6 @@ const Picture = ({ markId, picture, alt }: PictureProps) => {
   );
 };
 
-/** Shows both pictures and the prompt of the second one for comparison. */
 export const SelfieDialog = ({ mark, onClose }: { mark: AttendanceRecord; onClose: () => void }) => {
   const { t } = useTranslation('teacher');
   const { selfiePrompt, student } = mark;

@@ -17,7 +17,6 @@ export const pressedStatus = (
 
 interface Presses {
   pending: Pending;
-  /** The number of unanswered presses by student. */
   counts: ReadonlyMap<string, number>;
 }
 const NO_PRESSES: Presses = { pending: NONE, counts: new Map() };

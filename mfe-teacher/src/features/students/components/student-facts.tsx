@@ -8,7 +8,6 @@ import { isBelow } from '../grid-rows.ts';
 interface Props {
   found: CourseStudent;
   threshold: number;
-  /** The institution's statement about the student in the course. */
   stated: StatedStudent | undefined;
 }
 

@@ -21,7 +21,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks which classes of the series to change: this one, this and following ones, or all. */
 export const ChangeClassDialog = ({ found, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

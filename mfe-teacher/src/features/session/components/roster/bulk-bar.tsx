@@ -7,7 +7,6 @@ import { SetForm } from './set-form.tsx';
 
 interface Props {
   chosen: RosterRow[];
-  /** The reason typed for a press that failed. */
   reason: string | undefined;
   onPress: Press;
   onDone: () => void;

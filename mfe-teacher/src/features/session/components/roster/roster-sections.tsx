@@ -8,7 +8,6 @@ import { SectionFilter } from '../../../../shared/section-filter.tsx';
 import { type EnrolledStudent, groupNames, sectionsOf, wholeCourse } from '../../roster-rows.ts';
 
 interface Choice {
-  /** The sections of the students on the roster. */
   sectionIds: string[];
   value: string | undefined;
   onChange: (sectionId: string | undefined) => void;
@@ -31,7 +30,6 @@ export const useRosterSection = (
 
 const ALL = '';
 
-/** Filters by course of a joint class, and by section for courses with several. */
 const JointFilter = ({ courses, sectionIds, value, onChange }: Choice & { courses: JointCourse[] }) => {
   const { t } = useTranslation('teacher');
   const options = courses.flatMap(({ _id, code, name, sections }) => {

@@ -11,7 +11,6 @@ import { ROW_HEIGHT, useRowKeys } from './use-row-keys.ts';
 
 interface Props {
   rows: Row[];
-  /** The course and section of each student in a joint class. */
   groups: ReadonlyMap<string, string>;
   sessionId: string;
   active: boolean;
