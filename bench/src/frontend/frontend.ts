@@ -64,7 +64,6 @@ export const frontend: Bench = {
     try {
       other = release === undefined ? undefined : await serveRelease(release, system, log);
       const people = campus(system.url);
-      // The default checks of students, with registered devices.
       const world = await runningClass(people, { preferences: { requirePin: true } });
       const urls = [system.url, ...(other ? [other.url] : [])];
       const pages: PageVisits[] = [];

@@ -36,7 +36,6 @@ const p95 = (times: number[] = []): number => {
 
 interface PageTimes {
   name: string;
-  /** Times of each campus, in ms. */
   times: number[][];
 }
 

@@ -28,7 +28,6 @@ const ROLE_OF_UNIT_CALLER = {
   'auditor of the unit': 'auditor',
 } as const;
 const UNIT_CALLERS = Object.keys(ROLE_OF_UNIT_CALLER) as (keyof typeof ROLE_OF_UNIT_CALLER)[];
-/** People whose roles have ended or apply elsewhere. */
 const STRANGERS = [
   'former substitute',
   'former program-administrator',

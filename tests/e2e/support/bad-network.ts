@@ -53,7 +53,6 @@ export interface BadNetwork {
   url: string;
   countFaults: () => number;
   cutStreams: () => void;
-  /** Lets all further requests pass. */
   heal: () => void;
   close: () => void;
 }

@@ -11,7 +11,6 @@ interface ObservedDecisions {
   steps: number;
 }
 
-/** Records presses on the roster when they happen, and errors that the page shows. */
 export const recordPresses = async (page: Page): Promise<void> => {
   await page.addInitScript(`{
     const observed = { document: Math.random(), presses: [], errors: [] };

@@ -153,7 +153,6 @@ test('Clearing the storage between scan and mark requires another scan after the
   await scanAndSignIn(page, world, student);
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
   await clearStorage(context, page, url);
-  // The page detects the sign-out at once.
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await scanAndSignIn(page, world, student);
   await mark(page);

@@ -378,7 +378,6 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
         );
         await expectTruth('after the end');
       }
-      // Proves that the browsers used the proxy.
       for (const { network } of people) expect(network.countFaults()).toBeGreaterThan(0);
       for (const { network } of people) network.heal();
       await Promise.all(students.map(({ page }) => page.goto('/student/history')));

@@ -287,7 +287,6 @@ test.describe('The service worker', () => {
     await openHome(page);
     await expectKept(page, PAGE);
     const expectAtSecondLoad = async (release: string | null, before: RegExp): Promise<void> => {
-      // Opens the previous page, whose files the server no longer has.
       await openHome(page);
       expect(await releaseOf(page)).not.toBe(release);
       const keepsBefore = async (): Promise<boolean> =>

@@ -41,7 +41,6 @@ const TABLE = {
     ['Tue', '14:00 – 15:30', '2', 'Inactive'],
     ['Mon', '09:00 – 10:30', '1', 'Inactive'],
   ],
-  // Present, late, absent, excused and the rate.
   rates: [
     ['Anna', '1', '1', '1', '0', '66.7%'],
     ['Ben', '1', '0', '0', '0', '100%'],

@@ -159,7 +159,6 @@ test('A projector and a class page of 1,500 students need no more after three ho
     for (const [index, code] of after.entries()) expect(code).not.toBe(before[index]);
   };
   const measureAll = async () => {
-    // Both pages have reconnected.
     await pass(2 * MINUTE_MS);
     await expect.poll(() => long.countStreams()).toBe(2);
     await expect.poll(() => long.countOpenRequests()).toBe(0);

@@ -35,7 +35,6 @@ const settle = async (
   }
 };
 
-/** Sends part of the planned marks during a fault, then compares the records of all parts. */
 export const runFault = async (fault: Fault, marks: PlannedMark[], run: Run): Promise<Row> => {
   const nothing = {
     sent: 0,

@@ -35,7 +35,6 @@ export interface CampusWithReleases {
   url: string;
   gateway: SupervisedProcess;
   release: (student: object) => Promise<void>;
-  /** Runs the browser tests of the release `student-notices`. */
   runOwnTests: () => Promise<string>;
   stop: () => Promise<void>;
 }
