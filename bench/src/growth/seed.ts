@@ -82,7 +82,7 @@ const sessions = ({ terms }: Shape) => `
      SELECT date_trunc('day', now(), 'UTC') + make_interval(hours => 8 + number % 9)
             - make_interval(days => 1 + (${terms - 1} - term) * 182 + (${SESSIONS - 1} - held) * 7 / 2) AS start) AS clock`;
 
-/** In chronological order, as they would be stored on disk. */
+/** Rows are inserted in chronological order, as they would be stored on disk. */
 const THROWN = `
   CREATE TEMPORARY TABLE thrown AS
   SELECT s.id AS session_id, e.student_id, s.teacher_id, s.start_time, s.ended_at,

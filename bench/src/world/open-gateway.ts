@@ -10,9 +10,7 @@ import { Pool } from 'undici';
 import { send, type PreparedRequest } from '../load/send.ts';
 
 const HOST = '127.0.0.1';
-/**
- * Another address of this machine, so that its requests do not count toward the limits of the measured one.
- */
+/** Requests from another address of this machine do not count toward the limits of the measured gateway. */
 const OTHER_ADDRESS = '127.0.0.2';
 const CALM_CONNECTIONS = 2;
 

@@ -157,7 +157,7 @@ export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCou
       const turn = (await wait?.(response)) ?? 'rejected';
       if (turn === 'granted') continue;
       if (turn === 'abandoned') return;
-      // The token may be revoked, because no service has checked it.
+      // No service has checked this token, and a revoked token must not use up the account's limit.
       if (client.person !== undefined) await refund();
       onRefused(client.person);
       (client.person === undefined ? refuseLater : refuseTooMany)(response, waitMs);

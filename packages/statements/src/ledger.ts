@@ -83,7 +83,7 @@ export const dropPending = (ledger: Ledger, isDropped: (source: string, run: str
 });
 
 /**
- * Keeps one of the runs that can no longer be undone, which proves the statement. Ids of runs are in
+ * Keeps only one of the runs that can no longer be undone, as proof of the statement. Ids of runs are in
  * chronological order.
  */
 const withoutOld = (runs: readonly string[], oldestRun: string): string[] => {

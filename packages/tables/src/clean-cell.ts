@@ -3,7 +3,9 @@
  * separator, zero-width characters, marks, embeddings and isolates of direction, invisible operators, byte order mark.
  */
 const INVISIBLE = /[\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/gu;
-/** The joiners are part of the spelling between letters of Arabic and Indic scripts, and between emoji. */
+/**
+ * Joiners that are part of the spelling stand between letters of Arabic and Indic scripts, or between emoji.
+ */
 const JOINED = /^[\u0620-\u06FF\u0750-\u077F\u08A0-\u08FF\u0900-\u0DFF]$/u;
 const EMOJI = /^\p{Extended_Pictographic}$/u;
 const VARIATION = '\uFE0F';

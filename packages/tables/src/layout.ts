@@ -79,7 +79,7 @@ export const findLayout = (text: string, isName: NameTest): Layout => {
   return { separator: best.separator, headerLine: best.header?.number };
 };
 
-/** For files that must have a header: returns the first line with as many columns as most lines. */
+/** Returns the first line with as many columns as most lines, for files that must have a header. */
 export const guessHeaderLine = (text: string, separator: Separator): number => {
   const lines = readLines(text, separator)
     .lines.slice(0, SAMPLE)

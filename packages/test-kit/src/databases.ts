@@ -22,8 +22,8 @@ const dropPostgres = async (serverUrl: string, names: string[]): Promise<void> =
   await client.end();
 };
 /**
- * Only for servers outside of the test run, whose own server is deleted with its folder. SecantusDB blocks
- * while it drops a database.
+ * Drops databases only on servers outside of the test run; the server of the run is deleted with its folder.
+ * SecantusDB blocks while it drops a database.
  */
 const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
   if (!process.env[TEST_MONGODB_URL]) return;

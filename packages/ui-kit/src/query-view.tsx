@@ -28,7 +28,8 @@ interface Props<Data> {
   query: QueryLike<Data>;
   errorMessage: string;
   /**
-   * Shown instead of an error if the object does not exist, belongs to someone else, or the id is malformed.
+   * Shown instead of an error if the object does not exist or belongs to someone else, or if the id is
+   * malformed.
    */
   notFound?: Pick<ComponentProps<typeof ErrorState>, 'message' | 'back'>;
   /** The page shows interruptions itself. */

@@ -267,7 +267,8 @@ describe('a student of a course', () => {
     const absent = await eventually(async () => {
       const student = await studentOf(heldClass, heldClass.members[1]!.user);
       expect(student.sessions[0]?.mark).toMatchObject({ status: 'ABSENT', recorded: 'absent_at_end' });
-      // The two are read separately, so an absence recorded in between is only in one of them.
+      // The percentage and the trend are read separately, so an absence recorded in between is only in one of
+      // them.
       expect(student).toMatchObject({ attendancePercentage: 0, trend: [{ attendancePercentage: 0 }] });
       return student;
     });

@@ -46,7 +46,7 @@ describe('the rate limit of exports', () => {
     const [one, other] = [pace.pass(read()), pace.pass(read())];
     await Promise.all([one.next(), other.next()]);
     await Promise.all([one.next(), other.next()]);
-    // Each export waits for its own piece, and the later one also for the piece of the other.
+    // The first export waits for one piece, and the second one for the pieces of both.
     expect(waits).toEqual([PIECE_MS, 2 * PIECE_MS]);
   });
 

@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { ago, PIN, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
-/** Has no newer data than the events, so refusals are final. */
+/** The owner has no newer data than the events, so refusals are final. */
 let auth: Owner;
 let campus: Campus;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
 -- Up Migration
 
--- For teachers, who find students by registration number.
+-- Teachers find students by registration number.
 CREATE INDEX students_reg_no_idx ON students (lower(reg_no)) WHERE reg_no <> '';

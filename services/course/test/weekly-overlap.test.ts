@@ -32,7 +32,7 @@ describe('two weekly classes', () => {
     expect(meets(night, { weekday: 7, start: '20:00', end: '22:00' })).toBe(false);
     expect(meets({ ...night, end: '00:00' }, { weekday: 1, start: '00:00', end: '08:00' })).toBe(false);
     const early = { weekday: 1, start: '00:00', end: '08:00' };
-    // The Monday before the first Sunday is not after the class, and every second week may be the other
+    // A Monday only matches the Sunday before it, and classes every second week only if they are in the same
     // weeks.
     expect(meets({ ...night, firstDay: '2026-10-18' }, { ...early, lastDay: '2026-10-18' })).toBe(false);
     expect(meets({ ...night, lastDay: '2026-10-18' }, { ...early, firstDay: '2026-10-19' })).toBe(true);

@@ -189,7 +189,7 @@ describe('a single code', () => {
       expect(await room.verify(student, code)).toMatchObject(needed);
       expect(await room.scan(code, createDevice())).toMatchObject(needed);
     }
-    // These rejections block nobody, because the phone's own camera app reads a single code.
+    // A single code counts toward no limit, because the phone's own camera app reads only one.
     for (let time = 0; time < MAX_WRONG_CODES + 1; time += 1)
       expect(await room.verify(student, session.code)).toMatchObject(needed);
   });

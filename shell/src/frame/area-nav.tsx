@@ -70,7 +70,7 @@ const RemoteNav = ({ name, userType, userId }: Props & { name: AreaName }) => {
 export const AreaNav = ({ userType, userId }: Props) => {
   const { pathname } = useLocation();
   const area = areaOfPath(pathname);
-  // Others cannot enter the admin area.
+  // A teacher in the admin area has a role in a unit, because others cannot enter it.
   const isUnitStaffs = userType === 'TEACHER' && area !== undefined && areas[area].unitStaff;
   const name = isUnitStaffs ? area : areaOfUserType(userType);
   return <RemoteNav key={name} name={name} userType={userType} userId={userId} />;

@@ -225,7 +225,7 @@ test.describe('Releases of one remote', () => {
     const page = await device(browser, await campus(system.url).student());
     const list = { attendance: versionOf('attendance', 2), student: { entry: 1 } };
     await page.route('**/remotes.json', (route) => route.fulfill({ json: list }));
-    // The page also contains the list.
+    // The page contains a copy of the list, which the test replaces, too.
     await page.route(/\/(student|attendance\/0+)$/, async (route) => {
       const answer = await route.fetch();
       const embedded = JSON.stringify({ list, manifests: {} });

@@ -10,7 +10,10 @@ const BUSY = /^The server is busy, trying again/;
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const outliveToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'over'));
 
-/** Makes renewals fail in the given way, by number from 1; all others reach the server. */
+/**
+ * Lets a test answer the n-th renewal (from 1) itself; renewals for which `fate` returns undefined reach the
+ * server.
+ */
 const interceptCalls = async (
   page: Page,
   fate: (route: Route, count: number) => Promise<unknown> | undefined,

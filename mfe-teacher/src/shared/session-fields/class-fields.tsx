@@ -65,7 +65,7 @@ const ROOMS_SHOWN = 50;
 const labelOf = ({ name, building }: Pick<ClassRoomName, 'name' | 'building'>): string =>
   building ? `${name}, ${building}` : name;
 
-/** For forms with `roomId`. Renders nothing if the institution has no rooms. */
+/** Used in forms with `roomId`. Renders nothing if the institution has no rooms. */
 export const RoomField = ({ room }: { room?: ClassRoomName | undefined }) => {
   const { t } = useTranslation('teacher');
   const [typed, setTyped] = useState('');

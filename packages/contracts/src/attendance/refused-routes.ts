@@ -18,7 +18,9 @@ export const listRefusedTries = get('/api/attendance/refused', {
   query: z.object({ sessionId: objectIdSchema }),
   answer: refusedTriesSchema,
 });
-/** Only for students in the list of rejected attempts. The mark gets the status of the last attempt. */
+/**
+ * Allowed only for students in the list of rejected attempts. The mark gets the status of the last attempt.
+ */
 export const enrollAndMark = post('/api/attendance/refused/enroll', {
   summary: 'Enroll and mark a student who was rejected because they were not enrolled (idempotent)',
   access: 'teacher',
@@ -33,7 +35,7 @@ export const resetPinLock = post('/api/attendance/refused/reset-lock', {
   body,
   answer: refusedStudentSchema,
 });
-/** Only while the session is running, and only for the device or passkey of the last attempt. */
+/** Allowed only while the session is running, and only for the device or passkey of the last attempt. */
 export const confirmProof = post('/api/attendance/refused/confirm', {
   summary: 'Confirm the new device or passkey of a student in the room (idempotent)',
   access: 'teacher',

@@ -27,7 +27,7 @@ export const reviewMark = post('/api/attendance/:id/review', {
   ]),
   answer: attendanceRecordSchema,
 });
-/** For a present student who cannot scan, for example because of an empty battery. */
+/** Marks a present student who cannot scan, for example because of an empty battery. */
 export const markManually = post('/api/attendance/by-hand', {
   summary: 'Mark an enrolled student manually',
   access: 'teacher',

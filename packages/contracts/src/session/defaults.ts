@@ -9,8 +9,8 @@ import { lateAfterMinutesSchema } from './schemas.ts';
 export const newSessionDefaultsSchema = z.extend(sessionPolicyChoiceSchema, {
   lateAfterMinutes: z.optional(lateAfterMinutesSchema),
   /**
-   * The dashboard of the class's teacher opens the projector view when the class starts. Only this page shows
-   * the code, and the class counts as held once somebody scans or the teacher touches the page.
+   * The dashboard of the class's teacher opens the projector view when the class starts. The code is shown
+   * only there, and the class counts as held once somebody scans or the teacher touches the page.
    */
   opensItself: z.optional(z.boolean()),
 });

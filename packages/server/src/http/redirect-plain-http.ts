@@ -31,8 +31,8 @@ export const redirectPlainHttp = (server: TlsServer, { silenceMs }: { silenceMs:
       const first = socket.read(1) as Buffer | null;
       if (first === null) return;
       socket.unshift(first);
-      // The time limit stays active for plain HTTP, because that server does not listen itself and so
-      // enforces none.
+      // The time limit stays active for plain HTTP, because the plain server never listens and so enforces no
+      // limit.
       if (first[0] !== HANDSHAKE) return void plain.emit('connection', socket);
       end();
       for (const listener of accept) listener.call(server, socket);

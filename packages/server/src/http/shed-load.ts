@@ -3,7 +3,9 @@ import { sendError } from './error-handler.ts';
 import { setRetryAfter } from './retry-after.ts';
 import { whenClosed } from './when-closed.ts';
 
-/** Requests that one database connection completes before the last of them has waited too long. */
+/**
+ * The number of requests that one database connection can complete before the last one has waited too long.
+ */
 const PER_CONNECTION = 100;
 
 export const requestsFor = (connections: number): number => connections * PER_CONNECTION;

@@ -8,7 +8,7 @@ const RELOAD_MS = 3_000;
 /** A sign-out everywhere, kept while an access token issued before it may be valid. */
 export interface SignOut {
   userId: string;
-  /** Access tokens contain this number at the time of their issue. */
+  /** An access token contains this number as it was when the token was issued. */
   times: number;
 }
 export interface Refusals {

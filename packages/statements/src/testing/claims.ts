@@ -141,7 +141,7 @@ export const stateLine = (state: ModelState, line: ModelLine, ranks: Ranks): voi
   if (last?.value === true) last.runs.add(run);
   else {
     const other = deciding(state, EXISTS);
-    // If another source states the thing already, it does not begin again.
+    // A thing that another source already states does not begin again.
     const time = other?.value === true ? { time: other.time } : {};
     claim(state, EXISTS, { source, value: true, runs: new Set([run]), ...time });
   }

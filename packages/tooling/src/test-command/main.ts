@@ -49,7 +49,8 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
     ]);
-    // Takes the place of a stage, so that the longest stage, which mostly waits, runs beside the checks.
+    // The checks take the place of one stage, so that the longest stage, which mostly waits, runs beside
+    // them.
     const checked = limitStages(() =>
       Promise.all(Object.entries(staticChecks).map(([name, run]) => limitChecks(() => runStage(name, run)))),
     );

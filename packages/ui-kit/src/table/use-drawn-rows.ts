@@ -142,7 +142,8 @@ export const useRowsOnPage = <Element extends HTMLElement>({ count, rowHeight, k
   const { focused, watch } = useFocusedRow();
   const isPlain = printing || count <= MAX_PLAIN_ROWS;
   useLayoutEffect(() => {
-    // Content above that grows later moves the list by less than the rows rendered outside of the window.
+    // Content above the list may grow later, but by less than the height of the rows rendered outside of the
+    // window.
     if (!isPlain && list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
   }, [count, isPlain]);
   const virtualizer = useWindowVirtualizer<globalThis.Element>({

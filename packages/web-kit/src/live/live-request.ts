@@ -22,7 +22,7 @@ export interface LiveRequest<R extends RouteContract = RouteContract> {
 }
 
 export const QUICK = { overlapMs: 3_000, maxMs: 9_000 };
-/** For lists of a whole class, and for answers that are expensive for the server. */
+/** Used for lists of a whole class, and for answers that are expensive for the server. */
 export const LONG = { overlapMs: 5_000, maxMs: 20_000 };
 
 export const NOT_STAFF = ['not_found', 'not_allowed'];

@@ -11,9 +11,7 @@ export const readReceivedScan = (stored: unknown): ReceivedScan | undefined => {
   return scan && { ...scan, clockBehindMs: Number((stored as Partial<ReceivedScan>).clockBehindMs ?? 0) };
 };
 
-/**
- * A correct clock seems to be fast by the age of the answer, which may have arrived before the app started.
- */
+/** The answer may have arrived before the app started; its age makes a correct clock seem fast. */
 const MAX_ANSWER_AGE_MS = 10_000;
 
 /** Must be called when the answer arrives, because its durations count from that moment. */

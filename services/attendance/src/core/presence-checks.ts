@@ -41,7 +41,7 @@ const answer = (condition: string) => `
   ${notifyOf('answers')}`;
 
 const BATCH = 20;
-/** In random order, so that a failing session does not block the others. */
+/** The random order keeps a failing session from blocking the others. */
 const DUE = `
   SELECT id FROM sessions
    WHERE presence_check_judged_at IS NULL AND policy ->> 'presenceCheck' IN ('review', 'late') AND canceled_at IS NULL

@@ -18,7 +18,7 @@ const SCANS = 20;
 
 /** The maximum number of concurrent exports. */
 const PAUSED_READERS = 3;
-/** With long names, larger than all buffers between the database and a client. */
+/** This many records with long names are larger than all buffers between the database and a client. */
 const RECORDS = 10_000;
 
 const fillCourse = (target: Target, { session }: Lesson): Promise<unknown> =>

@@ -58,8 +58,8 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
   const watched = Form.useWatch([], form) as Partial<PlanValues> | undefined;
   const values = { ...initialValues, ...watched };
   const course = courses.find(({ _id }) => _id === values.courseId);
-  // For teachers of another course of a joint class, the sections of the series' own course come from the
-  // series.
+  // A teacher of another course of a joint class may not read the series' own course, so its sections come
+  // from the series.
   const ownSectionIds = course
     ? openSections(course).map(({ _id }) => _id)
     : before?.courses?.[0]?.sections.map(({ id }) => id);

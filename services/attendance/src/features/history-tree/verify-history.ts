@@ -123,7 +123,7 @@ const verifyLeaves = async (
 };
 
 /**
- * In one snapshot, compares the audit log with its tree, the facts and other services' audit logs with the
+ * Compares, in one snapshot: the audit log with its tree, the facts and other services' audit logs with the
  * audit log, and the tree with published and `given` roots.
  */
 export const verifyHistory = (

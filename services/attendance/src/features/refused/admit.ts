@@ -76,7 +76,7 @@ export const enrollAndMark = async (
   return record;
 };
 
-/** Only while the session runs, because the teacher must see the student. */
+/** Allowed only while the session runs, because the teacher must see the student. */
 export const confirmProof = async (
   context: AdmitDeps,
   caller: Actor,

@@ -92,7 +92,7 @@ export const setStatuses = async (
   return { marks, refused };
 };
 
-/** For students who are present but cannot prove it. */
+/** Marks students who are present but cannot prove it. */
 export const markManually = async (
   context: SettingStatuses,
   caller: Actor,

@@ -16,7 +16,7 @@ export const auditCourse = (
     { createdId, responsible: [teacherId] },
   );
 
-/** For changes that concern a course without changing its document. */
+/** Audits changes that concern a course without changing its document. */
 export const auditAroundCourse = async (
   context: { auditLog: AuditLog; courses: Courses },
   caller: Pick<Caller, 'id'>,

@@ -83,7 +83,7 @@ export const createEnrollments = (
     },
     begin: (enrollment: Enrollment, joining: Joining, now: Date) =>
       replacePeriods(enrollment, beginPeriod(enrollment.periods, joining, now)),
-    /** Enrolls a student again who asked for it. */
+    /** Enrolls a student who returns to the course. */
     resume: (enrollment: Enrollment, joining: Joining, now: Date) =>
       replacePeriods(enrollment, resumePeriod(enrollment.periods, enrollment.studentId, joining, now)),
     move: (enrollment: Enrollment, move: SectionMove, now: Date) =>

@@ -54,7 +54,7 @@ export const createRosterNotices = (
   importBatches: Model<ImportBatchDocument>,
   clock: () => Date,
 ) => {
-  /** A student with lines in several batches is undone together with the last of them. */
+  /** The lines of a student in several batches are undone together with the last of these batches. */
   const withLinesOfOthers = async (
     { runId, courseId, sectionId }: RosterNoticeDocument,
     undone: RosterNoticeLine[],

@@ -55,8 +55,8 @@ const referencesOf = (unit: UnitWithRevisions, parents: Map<string, UnitWithRevi
 
 export const createFormerIds = (model: Model<UnitDocument>) => ({
   /**
-   * References that the parents of each unit had while they were its parents. Another unit may have such a
-   * reference now.
+   * References that the parents of each unit had while they were its parents. Another unit may have one of
+   * these references now.
    */
   listFormerReferences: async (ids: string[]): Promise<Map<string, References>> => {
     if (ids.length === 0) return new Map();

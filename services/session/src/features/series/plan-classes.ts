@@ -141,7 +141,7 @@ export const planDueSeries = async (context: FollowRuleDeps & { log: Logger }): 
       return false;
     });
     if (isPlanned) planned += 1;
-    // It may fail again, for example because its course is unknown, so other due series come first.
+    // The series may fail again, for example because its course is unknown, so other due series come first.
     else await context.series.setPlanned(series, `${today} ${context.clock().toISOString()}`);
   }
   return due.length === BATCH && planned > 0;

@@ -14,7 +14,7 @@ import { daysOfPeriod, expandSeries, type PlannedClass } from '../../core/series
 import { FIRST_DAY, replaceFrom, ruleOn, rulesFrom, toStoredRule } from '../../core/series/rules/rules.ts';
 import { notFound } from '@qr-attendance/server';
 
-/** Without sections, all sections of the course. */
+/** Missing sections mean all sections of the course. */
 type Coverage = Pick<Session, 'courseId' | 'sections'>;
 interface Booking extends Coverage {
   startTime: Date;

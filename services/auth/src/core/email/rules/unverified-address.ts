@@ -11,7 +11,7 @@ export const nameToShow = (
 ): string | undefined => (verified && !erased ? name : undefined);
 
 /**
- * Only verified addresses; otherwise a person who registered with somebody else's address would keep access
- * to the account.
+ * Requires a verified address; otherwise a person who registered with somebody else's address would keep
+ * access to the account.
  */
 export const maySignInByEmail = ({ verified }: Recipient): boolean => verified;

@@ -6,7 +6,7 @@ import { type CampusDays, reopen, setDays } from './period-days.ts';
 import { hasMark, type MarkedClass } from './marked-classes.ts';
 import { findLast, type StatedMember, type StatedRun, worldOf } from './stated-memberships.ts';
 
-/** Merges a following period of the same section without a gap into this one. */
+/** Merges a period with the one of the same section that follows it without a gap. */
 const joinNext = (periods: Period[], index: number, now: Date): Period[] => {
   const { sectionId, ended } = periods[index] ?? {};
   const next = periods.findIndex(

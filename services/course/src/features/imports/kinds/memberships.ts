@@ -99,7 +99,7 @@ export const membershipRules = ({
   const loadMarked = createLoadMarked({ load: undoing.load, attendance: attendanceForImports });
 
   const decidedIn = ({ periods }: StatedMember) => periods;
-  /** The last period; lines are about this one. */
+  /** Lines are about the last period. */
   const valuesOf = ({ periods }: StatedMember): Values => {
     const period = periods.findLast(({ voided }) => !voided);
     return {

@@ -216,7 +216,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
       return [
         ...statedIdsOf({ id, previous }, row, isSettled, (text) => ['section', text, term ?? ''].join('\n')),
         ofCourse('course', { code, name, semester }),
-        // Without a term or a unit in the line, the course keeps its own.
+        // A course keeps its term or unit if the line names none.
         ...(term === undefined ? [] : [ofCourse('term', term)]),
         ...(unit === undefined ? [] : [ofCourse('unit', unit)]),
       ];

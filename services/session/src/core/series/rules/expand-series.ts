@@ -44,7 +44,7 @@ export const weeklyDays = (
   const to = days.to < lastDay ? days.to : lastDay;
   if (from > to) return [];
   const first = Temporal.PlainDate.from(firstDay);
-  // In the week of the first day, possibly before that day.
+  // The weekday in the week of the first day, possibly before that day.
   const origin = first.add({ days: weekday - first.dayOfWeek });
   const stepsUntil = (day: string) => origin.until(day, { largestUnit: 'days' }).days / (7 * everyWeeks);
   const start = Math.ceil(stepsUntil(from));
