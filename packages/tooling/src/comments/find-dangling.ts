@@ -1,5 +1,6 @@
 /** A comment that opens with one of these words lacks its subject; "By default" has one. */
-const DANGLING = /^(?:Of|Whose|Who|What|By(?! default\b)|Where|Told|So|That|One that)\b/;
+const DANGLING =
+  /^(?:Of|Whose|Who|Whom|Whoever|What|Which|By(?! default\b)|Where|Told|Said|Meant|So|Such|That|Those|One that|It|Its|They|Them|And|Or|But|Then)\b/;
 
 const marksByExtension: [extension: RegExp, marks: string[]][] = [
   [/\.(?:ts|tsx|mjs|cjs|js)$/, ['/**', '/*', '//']],

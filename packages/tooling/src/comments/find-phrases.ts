@@ -4,6 +4,10 @@ const PHRASES: readonly [phrase: RegExp, instead: string][] = [
   [/\b(?:an|the) own\b/i, 'their own, its own, a separate …'],
   [/\bunless (?:it is )?said\b/i, 'by default'],
   [/\bwithout a word\b/i, 'silently'],
+  [/\bsuch ones?\b/i, 'the name of the thing'],
+  [/\bsaid by\b/i, 'according to …, as … states'],
+  [/\btold (?:of|by)\b/i, 'notified of …, according to …'],
+  [/\bwhat (?:is|was) there\b/i, 'the existing …'],
 ];
 
 const TEXT = /\.(?:tsx?|mjs|cjs|js|sql|ya?ml|prisma)$/;
