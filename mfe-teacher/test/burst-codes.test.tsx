@@ -73,7 +73,7 @@ describe('burst code on screen', () => {
     const { ask, watch } = start();
     await watch(500);
     ask.mockRejectedValue(new ApiError(0));
-    // 4 s after the first one, then after 1 s, and every 1.5 s after that.
+    // Requests follow 4 s after the first one, then after 1 s, and every 1.5 s after that.
     await watch(9_500);
     expect(ask).toHaveBeenCalledTimes(6);
     ask.mockRejectedValue(new ApiError(503, { code: 'overloaded' }, 9));

@@ -552,7 +552,7 @@ describe('keyboard control', () => {
     fireEvent.click(await screen.findByLabelText('View selfie of Student 1'));
     const close = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' });
     for (const pressed of ['a', 'Delete', 'ArrowDown'])
-      // False if the key was handled.
+      // `fireEvent` returns false if the key was handled.
       expect(fireEvent.keyDown(close, { key: pressed })).toBe(true);
     expect(await statusOf('Student 1')).toBe('Present');
     expect(screen.queryByText('Undo')).toBeNull();

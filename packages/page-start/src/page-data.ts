@@ -6,7 +6,10 @@ export interface InlineRemotes {
   list: unknown;
   /** Manifests by entry; empty during a rollout. */
   manifests: Record<string, unknown>;
-  /** Prerendered pages by area: for the requested path, or, in the page for all paths, for every path. */
+  /**
+   * Prerendered pages by area. The page for all paths contains them for every path, other pages only for the
+   * requested one.
+   */
   firstPages: Record<string, RemoteFirstPages>;
 }
 export const INLINE_REMOTES = 'remotes';

@@ -89,7 +89,7 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
 interface Migration<Schema extends z.ZodType> {
   name: string;
   configSchema: Schema;
-  /** Must be idempotent, also with several replicas at once. */
+  /** Must be idempotent, even with several replicas at once. */
   migrate: (config: z.output<Schema>, log: Logger) => Promise<void>;
 }
 export const defineMigration = <Schema extends z.ZodType>(migration: Migration<Schema>): Migration<Schema> =>

@@ -536,7 +536,8 @@ describe('the export with all columns', () => {
     const heldClass = await campus.holdClass(3);
     const [ada, grace, nobody] = heldClass.members as [ClassMember, ClassMember, ClassMember];
     await giveNumbers(ada.user.id, '1QR21CS001', 'REG-0001');
-    // Auth has no numbers, and this service has not asked yet.
+    // Grace has no numbers in the auth service, and this service has not requested those of the other student
+    // yet.
     await giveNumbers(grace.user.id, '', '');
     await giveNumbers(nobody.user.id, null, null);
     for (const member of heldClass.members) await heldClass.mark(member);

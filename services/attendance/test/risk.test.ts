@@ -228,7 +228,7 @@ describe('a session that is over', () => {
 
   it('shows a burst code that arrived later than camera and network explain', async () => {
     const heldClass = await campus.holdClass(14, { startTime: ago(40) });
-    // Ten within 90 ms of each other, one slightly later, one relayed, one by words, and one early.
+    // Ten marks within 90 ms of each other, one slightly later, one relayed, one by words, and one early.
     const lateness = [...Array.from({ length: 10 }, (_, n) => 100 + 10 * n), 500, 900, undefined, -300];
     for (const [n, member] of heldClass.members.entries()) {
       const { user } = member;

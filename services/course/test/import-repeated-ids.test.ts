@@ -46,7 +46,7 @@ describe('rule 13: a previous ID of a section that comes again', () => {
     await apply({ id, course: first, term: autumn, previous: old });
     expect(await idOf(first, id)).toBe(section);
 
-    // The next term's file has the same column.
+    // The next term's file also has the column with previous IDs.
     const next: Line = { id, course: second, term: spring, previous: old };
     expect(await apply(next)).toMatchObject({ applied: { added: 1, unmatched: 0, error: 0 } });
     expect(await apply(next)).toMatchObject({ applied: { unchanged: 1, added: 0 } });

@@ -46,7 +46,7 @@ describe('two weekly classes', () => {
     const second = { everyWeeks: 2 };
     expect(meets(second, { ...second, firstDay: '2026-10-19' })).toBe(false);
     expect(meets(second, { ...second, firstDay: '2026-10-26' })).toBe(true);
-    // Every second and every third week coincide in the sixth.
+    // Every second week and every third week coincide in the sixth week.
     const third = { everyWeeks: 3, firstDay: '2026-10-19' };
     expect(meets({ ...second, lastDay: '2026-11-08' }, third)).toBe(false);
     expect(meets({ ...second, lastDay: '2026-11-09' }, third)).toBe(true);

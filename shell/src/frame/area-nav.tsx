@@ -30,7 +30,7 @@ const toItem = (name: AreaName, path: string, { text, icon, main, wideOnly }: Na
   to: path ? `/${name}/${path}` : `/${name}`,
   text: text[currentLanguage()] ?? text[DEFAULT_LANGUAGE] ?? path,
   icon: <Icon {...icon} />,
-  // The area's first page is a parent path of all others.
+  // The path of the area's first page is a prefix of all others.
   end: path === '',
   main,
   wideOnly,

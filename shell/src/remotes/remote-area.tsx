@@ -82,6 +82,6 @@ export const RemoteArea = (props: Props) => {
         : undefined,
     [state, api, reload],
   );
-  // The key, because another user may get another version.
+  // The key contains the user, because another user may get another version.
   return host ? <HostedArea key={host.identity.user._id} host={host} {...props} /> : null;
 };

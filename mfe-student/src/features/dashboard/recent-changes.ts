@@ -11,7 +11,7 @@ interface ShownChange extends SeenChange {
 }
 interface ShownChanges {
   changes: ShownChange[];
-  /** Confirms the server's newest answer. */
+  /** The value that confirms the server's newest answer. */
   until: string | undefined;
   isMore: boolean;
 }

@@ -23,7 +23,7 @@ export interface PlanValues extends PolicyFormValues, Times {
   sectionIds: string[];
   /** Sections of other courses that take part. */
   joint: string[];
-  /** All classes are at the same time. */
+  /** Used if all classes are at the same time. */
   weekdays: number[];
   /** Each class in `slots` has its own time. */
   different: boolean;

@@ -32,7 +32,7 @@ const start = async (signal: AbortSignal): Promise<System> => {
   const options = readOptions();
   const printStep = createPrintStep(signal);
   console.log('QR Attendance System\n');
-  // Claimed before the port is checked, because a running system uses both.
+  // The folder is claimed before the port is checked, because a running system uses both.
   await claimDataFolder(options.DATA_DIR);
   await ensurePortIsFree(options.HOST, options.PORT);
   for (const sentence of options.given.ignored) console.log(sentence);

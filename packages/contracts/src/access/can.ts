@@ -26,7 +26,7 @@ export const ROLES_OF = {
   reviewMarks: TEACHING,
   /** Create, edit, end, cancel, confirm, reopen and delete sessions, with their policy. */
   manageSessions: [...TEACHING, ...UNIT_ADMINISTRATION],
-  /** Approve, remove and restore students; extra time. */
+  /** Approve, remove and restore students; set extra time. */
   manageStudents: [...TEACHING, ...UNIT_ADMINISTRATION],
   /** Details, session defaults and enrollment settings of the course; archive and restore. */
   changeCourse: ['owner', 'co-teacher', ...UNIT_ADMINISTRATION],

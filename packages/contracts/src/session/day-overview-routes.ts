@@ -10,9 +10,9 @@ import { classRoomNameSchema } from './schemas.ts';
 const dayCountsSchema = z.object({
   scheduled: z.int(),
   running: z.int(),
-  /** Ended, and the code was shown, somebody scanned, or the teacher confirmed the class. */
+  /** Ended sessions whose code was shown, in which somebody scanned, or which the teacher confirmed. */
   held: z.int(),
-  /** Ended, and it is unknown whether the class took place. */
+  /** Ended sessions for which it is unknown whether the class took place. */
   unconfirmed: z.int(),
   canceled: z.int(),
 });

@@ -99,7 +99,7 @@ export const startPage = (shell: Shell): void => {
     startVisit();
     startApp(chunks);
   });
-  // Without storage, the app shows what it needs.
+  // Without storage, the app explains that it needs storage.
   if (shell.hasStorage())
     attempt(() => {
       startVisit = prepareVisit(chunks, shell);

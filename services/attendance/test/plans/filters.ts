@@ -5,7 +5,7 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000
 
 const sessions = [undefined, samples.sessionId];
 const courses = [undefined, samples.courseId];
-/** One status that most records have, one of one in ten, and one of one in two hundred. */
+/** The status of most records, a status of one record in ten, and a status of one record in two hundred. */
 const statuses = [undefined, 'PRESENT', 'ABSENT', 'EXCUSED'] as const;
 const periods = [{}, { from: daysAgo(130), to: daysAgo(100) }, { from: daysAgo(290) }, { to: daysAgo(280) }];
 const reviews = [undefined, 'true'] as const;

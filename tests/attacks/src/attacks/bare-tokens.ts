@@ -34,7 +34,9 @@ const verifiedTeacher = async (target: Target, name?: string): Promise<Person> =
   await countAsVerified(target.system, teacher.id);
   return teacher;
 };
-/** Polls, because services receive a sign-out a moment later. A 429 does not end the address. */
+/**
+ * Polls, because services receive a sign-out a moment later. A 429 does not mean that the address is revoked.
+ */
 const isEnded = ({ call }: Target, path: string): Promise<boolean> =>
   holdsWithin(WAIT_MS, async () => (await call('GET', path)).status === 404);
 const staffedCourse = async (target: Target) => {

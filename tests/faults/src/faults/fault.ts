@@ -4,7 +4,10 @@ import type { Cluster } from '../cluster/start-cluster.ts';
 
 export interface FaultResult {
   outcomes: Outcome[];
-  /** Returns errors after every mark has its answer. `history` contains the answers of all marks so far. */
+  /**
+   * Called after every mark has its answer; returns errors. `history` contains the answers of all marks so
+   * far.
+   */
   check: (history: Outcome[]) => Promise<string[]>;
 }
 

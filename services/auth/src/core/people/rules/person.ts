@@ -28,7 +28,7 @@ export interface StudentDetails {
   preferences: SecurityPreferences;
   pinVerifier: PinVerifier | null;
   devices: StoredDevice[];
-  /** When a device was removed that was past its cool-down or in it. */
+  /** The last removal of a device with a key. A device that replaces it has a cool-down. */
   deviceRemovedAt: Date | null;
   firstDeviceAt: Date | null;
   firstPasskeyAt: Date | null;

@@ -26,7 +26,7 @@ export const statedIdsOf = (
   return [{ key, stated }, ...(isNamed ? [{ key: former, stated: `previous ID of ${key}` }] : [])];
 };
 
-/** People have the ID in the field `institutionId`. */
+/** Statements about people contain the ID as `institutionId`. */
 const statedIdOf = ({ institutionId, id = institutionId }: Values): string[] =>
   typeof id === 'string' ? [id] : [];
 

@@ -72,8 +72,8 @@ const toMember = (userId: string, { role, from, until, sectionIds }: Values): Me
 });
 
 /**
- * An assistant of several sections has a line for each. So does a substitute, if the days are the same; other
- * days are another role.
+ * The file has one line for each section of an assistant. The same is true for a substitute with equal days in
+ * all sections; other days are another role.
  */
 const sectionsWith = (known: Member | undefined, member: Member, sectionId: string): string[] => {
   if (!known?.sectionIds || known.role !== member.role) return [sectionId];

@@ -85,7 +85,7 @@ const minutesOfPeriod = (from: Temporal.PlainDateTime, end: string): number | un
   return isLengthOfClass(minutes) ? minutes : undefined;
 };
 
-/** Converts times of another zone than the event's to the same moments. */
+/** Converts times of other zones to the event's zone; the moments stay the same. */
 const addDates = (
   component: Component,
   start: ZonedTime,
