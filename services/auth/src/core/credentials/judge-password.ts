@@ -10,8 +10,8 @@ interface Guess {
 }
 
 /**
- * Checks the standing of the account and the place, hashes the password in turn, and counts the result. An attempt that
- * could not be judged does not count.
+ * Checks the standing of the account and the place, hashes the password in turn, and counts the result. An
+ * attempt without a result does not count.
  */
 export const judgePassword = async (
   guard: GuardPassword,

@@ -13,7 +13,7 @@ const MIN_OWN_CHARACTERS = 4;
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).filter(({ length }) => length >= MIN_WORD_LENGTH);
 
-/** Letters and digits that come neither from the owner's name or address nor from the product's name. */
+/** The letters and digits that come neither from the owner's name or address nor from the product's name. */
 const ownPartOf = (password: string, { name, email }: Owner): string => {
   const [localPart = ''] = foldText(email).split('@', 1);
   const words = [...wordsOf(foldText(name)), ...wordsOf(localPart), localPart, ...PRODUCT_WORDS];
@@ -30,7 +30,7 @@ export interface Owner {
 
 /**
  * NIST SP 800-63B, 3.1.1.2: a new password must not be among those that attackers try first. There are no
- * rules about kinds of characters.
+ * composition rules.
  */
 export const refuseWeakPassword = (password: string, owner: Owner): void => {
   const folded = foldText(password);
@@ -47,14 +47,14 @@ export const refuseWeakPassword = (password: string, owner: Owner): void => {
 /** Argon2id with the library's parameters, which follow OWASP: 19 MiB, 2 passes. Runs off the event loop. */
 export const hashPassword = (password: string): Promise<string> => hash(password.normalize('NFKC'));
 
-/** Matches no hash; the value of accounts without a password. */
+/** Stored for accounts without a password; matches no hash. */
 export const NO_PASSWORD = '';
 
 const dummyHash = hashPassword('the password of nobody');
 
 /**
- * Takes as long for an unknown account (no hash) as for a wrong password, so the time does not reveal
- * which it was.
+ * Takes the same time for an unknown account (no hash) as for a wrong password, so that the time does not
+ * reveal which it was.
  */
 export const isPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   const known = stored || (await dummyHash);

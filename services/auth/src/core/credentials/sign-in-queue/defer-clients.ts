@@ -4,26 +4,29 @@ import type { DeferredClients } from './deferred-clients.ts';
 import type { QueuePlace, QueuePlaces } from './queue-place.ts';
 
 /**
- * Clients are deferred until three quarters of the held requests come before them: then there is room, and
- * the queue is far from empty even if hashing becomes faster. The estimate is shortened, because hashes take
- * longest while everybody arrives.
+ * Clients return when about a quarter of the requests before them remain: then there is space, and the queue
+ * is far from empty even if hashing becomes faster. The estimate is shortened, because hashes take longest
+ * while everybody arrives.
  */
 const SHARE_BEFORE_ON_RETURN = 0.75;
 const EARLY_FACTOR = 0.8;
 const MAX_DEFERRED_SECONDS = 15;
 /**
- * While many clients ignore the delay, a rejection itself is delayed, which slows down clients that retry
+ * While many clients ignore the delay, rejections are delayed, too, which slows down clients that retry
  * endlessly.
  */
 const REFUSAL_DELAY_MS = 1_000;
-/** Further rejections are sent at once, so delayed ones do not use up the request slots. */
+/**
+ * Maximum number of delayed rejections, so that they do not use up the request slots; further ones are sent
+ * at once.
+ */
 const MAX_DELAYED = 128;
 
 export interface QueuedClient {
   place: QueuePlace;
   account: string;
   since: number | undefined;
-  /** Unknown browsers of its network take turns, because of wrong passwords from there. */
+  /** Unknown browsers of the network take turns, because of wrong passwords from there. */
   isSlowed?: boolean;
 }
 
@@ -35,7 +38,7 @@ interface QueueState {
   pausedFor: () => number | undefined;
 }
 
-/** Answers clients for which the queue has no room with a signed place and a time at which to return. */
+/** Answers clients for which the queue has no space with a signed place and a time at which to return. */
 export const createDeferral = ({
   state: { held, maxHeld, msFor, pausedFor },
   places,

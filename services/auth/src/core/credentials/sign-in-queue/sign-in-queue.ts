@@ -10,11 +10,11 @@ import { trackDeferredClients } from './deferred-clients.ts';
 import { createQueuePlaces } from './queue-place.ts';
 import { createDeferral, type QueuedClient } from './defer-clients.ts';
 
-/** The queue holds as many requests as can be hashed in this time, by the current estimate. */
+/** The queue accepts as many requests as can be hashed in this time, by the current estimate. */
 const HOLD_MS = 11_000;
 /** Requests are rejected before the gateway's timeout of 15 s. */
 const MAX_HOLD_MS = 12_000;
-/** The queue holds this many requests however slow hashing is. */
+/** The queue accepts at least this many requests, however slow hashing is. */
 const MIN_HELD = 32;
 const HASH_TIMEOUT_MS = 10_000;
 const BREAKER_RESET_SECONDS = 5;
@@ -23,7 +23,7 @@ const SPENT_PLACES = { max: 50_000, ttl: 16 * 60_000 };
 type Visitor = Pick<Visit, 'queuePlace' | 'signal'>;
 export interface Turn {
   isReturning: boolean;
-  /** Defers the client, who keeps the place, because of wrong passwords from its network. */
+  /** Defers the client because of wrong passwords from its network; the client keeps its place. */
   later: () => Promise<never>;
   hash: (password: string) => Promise<string>;
   matches: (
@@ -43,8 +43,8 @@ const isBreakerError = (error: unknown): boolean =>
 
 /**
  * All password hashes of this process go through one queue, in the order of their places. The queue is short:
- * when it is full, a client is deferred at once with a signed place, and comes back in time for it. Work of a
- * client that left never runs.
+ * when it is full, a client is deferred at once with a signed place, and returns in time for it. Work of a
+ * disconnected client never runs.
  */
 export const createSignInQueue = ({
   key,
@@ -99,7 +99,7 @@ export const createSignInQueue = ({
     countQueued: () => count({ outcome: 'queued' }),
   });
 
-  /** Admits a returning client instead of the last one that still waits, which keeps its place. */
+  /** Admits a returning client instead of the last waiting one, which keeps its place. */
   const makeRoomFor = (entry: Entry): boolean => {
     const waiting = [...held].filter(({ isRunning }) => !isRunning);
     const last = waiting.reduce<Entry | undefined>(
@@ -150,7 +150,7 @@ export const createSignInQueue = ({
         hashTime.record(performance.now() - began);
         return result;
       },
-      // A running hash cannot be stopped and keeps its slot, so the signal reaches waiting work only.
+      // A running hash cannot be stopped and keeps its slot, so the signal only affects waiting work.
       { priority: -place.number, signal: leaving.signal },
     );
   };
