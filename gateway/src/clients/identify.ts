@@ -21,7 +21,7 @@ const nameRoute = createNameRoute(
 );
 const nameOpenRoute = createNameRoute(allRoutes.filter(({ access }) => access === 'anyone'));
 
-/** Whether a service checks the access token of such a request; otherwise a token proves nothing. */
+/** Whether a service checks the access token of the request; otherwise the token proves nothing. */
 const isTokenChecked = (method: string, path: string): boolean =>
   nameOpenRoute(method, path) === UNKNOWN_ROUTE && nameRoute(method, path) !== UNKNOWN_ROUTE;
 
@@ -76,8 +76,8 @@ const warnOfMissing = (settings: Settings, log: Logger): void => {
 
 /**
  * Identifies clients for rate limits only. A valid token proves who sends a request; a cookie, and an expired
- * or rejected token, only tell whose browser it was. A caller with a valid token receives a cookie, which
- * identifies the browser when it has no token, and loses it at the sign-out.
+ * or rejected token, only show to whom the browser belongs. A caller with a valid token receives a cookie,
+ * which identifies the browser while it has no token. The sign-out removes the cookie.
  */
 export const identifyClients = (settings: Settings, log: Logger): RequestHandler => {
   warnOfMissing(settings, log);

@@ -218,7 +218,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       );
       expect(rows[0]?.ms).toBeGreaterThan(3 * SILENCE_MS);
     });
-    // A migration does not wait for the relay either, which would block all writers.
+    // A migration does not wait for the relay either; waiting would block all writers.
     await aggregates.pool.query('BEGIN; LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE; COMMIT');
     await aggregates.write(other, 1);
     await eventually(() => expect(versionsOf(other)).toEqual([1]));

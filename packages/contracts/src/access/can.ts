@@ -20,7 +20,7 @@ export const ROLES_OF = {
   readCourse: EVERYBODY,
   /** Show the code of a session, and the presence check with it. */
   showCode: [...TEACHING, 'assistant'],
-  /** Set, correct and clear statuses on the roster; help students whose try to mark was rejected. */
+  /** Set, correct and clear statuses on the roster; help students whose attempt to mark was rejected. */
   setStatuses: [...TEACHING, 'assistant'],
   /** Decide on flagged and disputed marks; see selfies and flag rates. */
   reviewMarks: TEACHING,

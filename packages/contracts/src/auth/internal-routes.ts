@@ -111,8 +111,8 @@ export const findStudentsInternal = post('/internal/students/find', {
   answer: z.array(z.nullable(userIdSchema)),
 });
 /**
- * Finds existing people instead and does not change them. Takes over an account with an unverified address if
- * the teacher's address is verified and the institution knows the teacher.
+ * Creates people who do not exist; existing people are not changed. Takes over an account with an unverified
+ * address if the teacher's address is verified and the institution knows the teacher.
  */
 export const addStudentsInternal = post('/internal/students', {
   summary: 'Create students without an account (idempotent)',

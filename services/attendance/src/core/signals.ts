@@ -3,8 +3,8 @@ import type { FlagReason } from '@qr-attendance/contracts';
 export interface Signal {
   weight: number;
   /**
-   * An old phone, a weak network or an honest delay can cause it. Such signals are capped at `CIRCUMSTANCES`
-   * in total, so they alone never put a mark up for review.
+   * An old phone, a weak network or an honest delay can cause this signal. Signals with this field are capped
+   * at `CIRCUMSTANCES` in total, so they alone never put a mark up for review.
    */
   circumstance?: true;
 }

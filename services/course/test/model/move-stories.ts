@@ -4,7 +4,7 @@ export const SECTIONS = ['A', 'B'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export type MoveStep =
-  /** A file with a line about the student; a complete one may also omit the student. */
+  /** A file with a line about the student. A complete file may also omit the student. */
   | { type: 'file'; section: SectionName }
   | { type: 'complete'; section: SectionName | null }
   | { type: 'undo'; back: number }

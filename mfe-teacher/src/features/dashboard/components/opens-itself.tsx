@@ -16,7 +16,7 @@ const opened = new Set<string>();
 const isDue = ({ startTime, ...session }: Session, now: number): boolean =>
   stateOf({ startTime, ...session }, now) === 'running' && now - Date.parse(startTime) < WINDOW_MS;
 
-/** Opens the code of a class at its start for the teacher of the class, if the course is set so. */
+/** Opens the code of a class at its start for the teacher of the class, if the course's settings say so. */
 export const OpensItself = ({ sessions, courses }: { sessions: Session[]; courses: Course[] }) => {
   const { user } = useIdentity();
   const to = useLinks();

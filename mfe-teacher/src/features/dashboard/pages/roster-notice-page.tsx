@@ -23,7 +23,10 @@ import { NoticeDetail } from '../components/roster-notices.tsx';
 const { getRosterNotice, listRosterNoticeLines } = routes.course;
 const LINES_PER_PAGE = 50;
 
-/** Undoing a file without a student brings the student back, so a removed student had a line. */
+/**
+ * The undo of a file that omits a student adds the student again, so a line of the file named each removed
+ * student.
+ */
 const noLine = (kind: RosterNotice['kind'], effect: RosterNoticeLine['effect']) =>
   kind === 'undone' && effect === 'ended' ? 'rosterNotices.unchanged' : 'rosterNotices.missing';
 

@@ -41,7 +41,7 @@ export const createSender = ({
   };
 
   const drain = async (): Promise<void> => {
-    // Waits a turn, so that the batch includes further messages of the current one.
+    // Waits for the end of the turn, so that the batch includes all messages of this turn.
     await Promise.resolve();
     while (queue.length > 0) await send(queue.splice(0, BATCH_SIZE));
     // Reset synchronously, so that no message stays in the queue.

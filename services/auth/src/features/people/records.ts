@@ -19,7 +19,7 @@ interface Rules {
   minutes: number;
   erasedIds: ErasedIds;
 }
-/** Makes these USNs find the recorded students before others who typed the same number. */
+/** A lookup of these USNs finds the recorded students rather than others who typed the same number. */
 const recordNumbers = async (
   transaction: Transaction,
   applied: { id: string; record: PersonRecord }[],

@@ -104,7 +104,7 @@ export const createRedactFiles = ({ imports, importBatches, importErrors, import
           naming.includes(name) ? (values[index] ?? []) : [],
         ),
       );
-      // A fixed value applies to all lines, so it is the person's.
+      // A fixed value applies to all lines, so it also describes the person.
       const fixed = Object.fromEntries(naming.map((field) => [`fixed.${field}`, '']));
       if (naming.length > 0) await update({ _id }, { $unset: fixed });
       const isMentioned = texts.some((text) => mentions(fileName, text));

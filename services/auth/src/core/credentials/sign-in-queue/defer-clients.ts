@@ -26,7 +26,7 @@ export interface QueuedClient {
   place: QueuePlace;
   account: string;
   since: number | undefined;
-  /** Unknown browsers of the network take turns, because of wrong passwords from there. */
+  /** Wrong passwords came from the network, so its unknown browsers take turns. */
   isSlowed?: boolean;
 }
 

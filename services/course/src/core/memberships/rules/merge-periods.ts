@@ -5,8 +5,8 @@ const FOREVER = Number.POSITIVE_INFINITY;
 const endOf = ({ ended }: Period): number => ended?.getTime() ?? FOREVER;
 
 /**
- * The parts of a merged record's period that count beside one of the student's own. In the past, the student
- * may have been in both sections; from now on, only in one.
+ * The parts of a merged record's period that count in addition to one of the student's periods. In the past,
+ * the student may have been in both sections; from now on, only in one.
  */
 const without = (period: Period, other: Period, now: Date): Period[] => {
   const isSameSection = period.sectionId === other.sectionId;

@@ -64,7 +64,7 @@ const PROBLEMS: Partial<Record<RowOutcome, ImportProblem>> = {
   unknown_section: 'unknown_section',
 };
 
-/** Missing objects of a complete file are memberships in sections. */
+/** A complete file omits memberships in sections, so the key contains the section. */
 const missingKeyOf = (key: string, sectionId: string): string => `${key} ${sectionId}`;
 const sectionOf = (missingKey: string): string => missingKey.split(' ')[2] ?? '';
 const objectOf = (missingKey: string): string => missingKey.split(' ', 2).join(' ');

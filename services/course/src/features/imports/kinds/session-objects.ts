@@ -15,10 +15,7 @@ export const toStated = ({ values, statements }: Wire<Values>): Stated => ({
   ledger: statements ?? undefined,
 });
 
-/**
- * A change in the format of the session service. An undo may restore an empty value that was never stated
- * again.
- */
+/** A change in the format of the session service. Empty values are sent, because an undo may restore one. */
 export const toWire = <Kept>(
   { before = NOT_STATED, after = NOT_STATED }: Change<Stated>,
   valuesOf: (world: Values) => Kept,

@@ -77,9 +77,7 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
     kept?: Set<string>,
   ): Promise<Map<string, Problem>> => put(changes, { by, undo: false }, kept);
 
-  /**
-   * Keeps classes that people rescheduled. Other classes that were used end, but remain visible in the past.
-   */
+  /** Keeps classes that people rescheduled. Other used classes end, but remain visible in the past. */
   const undoRun = async (
     keys: string[],
     application: Application,

@@ -20,7 +20,7 @@ const macOf = (secret: string, purpose: 'burst-code' | 'live-words', window: num
 /** Windows follow the server's clock, so all replicas agree. */
 export const windowAt = (at: number, windowMs = LIVE_WINDOW_MS): number => Math.floor(at / windowMs);
 
-/** 50 bits. */
+/** The code has 50 bits. */
 export const createBurstCode = (secret: string, window: number): string =>
   [...macOf(secret, 'burst-code', window).subarray(0, BURST_CODE_LENGTH)]
     .map((byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length))

@@ -67,7 +67,7 @@ const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
   return read;
 };
 
-/** Whether values of an event are outside of an event, because an earlier line is damaged. */
+/** Whether an event's values are outside of any event, because an earlier line is damaged. */
 const isStray = (component: Component): boolean => {
   const { kind, parent } = component;
   const isOutside = parent === undefined || parent.kind === 'VCALENDAR';

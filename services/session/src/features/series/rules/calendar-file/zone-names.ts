@@ -69,8 +69,8 @@ const findCity = (city: string): string | undefined =>
   city === '' ? undefined : AREAS.map((area) => `${area}/${city.replaceAll(' ', '_')}`).find(isTimeZone);
 
 /**
- * The zone of a display name, such as `(UTC+01:00) Amsterdam, Berlin, Rome`, or of a mere offset. The offset
- * must be one of the zone's.
+ * The zone of a display name, such as `(UTC+01:00) Amsterdam, Berlin, Rome`, or of a mere offset. The zone
+ * must have this offset.
  */
 export const findDisplayedZone = (tzid: string): string | undefined => {
   const { offset, rest } = readOffset(tzid.trim()) ?? { offset: undefined, rest: tzid };
