@@ -9,6 +9,6 @@ export const troubleOf = (error: unknown, wasOnline: boolean): Trouble | undefin
   if (error instanceof DeviceKeyError) return 'no-answer';
   const { kind } = classifyFailure(error);
   if (kind === 'refused' || kind === 'incompatible') return undefined;
-  // After signing out, the page opens the sign-in; sending continues afterwards.
+  // If the sign-in has expired, the page opens the sign-in, and sending continues afterwards.
   return kind === 'busy' ? 'busy' : 'no-answer';
 };

@@ -85,7 +85,7 @@ export type StaffChange = z.output<typeof staffChangeSchema>;
 const shownTermsShape = { role: openEnum(staffRoleSchema), ...roleDaysShape };
 
 export const courseStaffSchema = z.object({
-  /** The owner first. */
+  /** The owner is first. */
   staff: z.array(
     z.object({
       user: namedPersonSchema,

@@ -9,8 +9,8 @@ type Version = z.output<typeof versionSchema>;
 const releaseSchema = versionSchema.extend({ rollout: z.array(versionSchema).optional() }).loose();
 
 /**
- * Adds pages to a remote of the list and to the versions of its rollout: those of the manifest, or the last
- * ones read.
+ * Adds pages to a remote of the list and to the versions of its rollout: the pages of the manifest, or the
+ * pages that were read last.
  */
 export const createPagesReader = (readManifest: ReadManifest): ((listed: unknown) => Promise<unknown>) => {
   const lastRead = new Map<string, unknown[]>();

@@ -32,8 +32,8 @@ export interface CoveredCourse {
 }
 
 /**
- * The students whom somebody may see in a session: for each of its courses, those of the sections in which the
- * person's roles allow the action.
+ * The students whom somebody may see in a session: for each of its courses, the students of the sections in
+ * which the person's roles allow the action.
  * @returns undefined for everybody
  */
 export const visibleIn = (

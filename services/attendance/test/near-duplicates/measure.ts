@@ -70,8 +70,8 @@ for (let index = 0; index < SITTERS; index++) {
   const second = await hashesOf(await drawSelfie(random, sitter, room, gaze));
   note('honest: the second picture', looks, second);
   for (const other of neighbors) note('honest: somebody else in the room', looks, other);
-  // The service compares a picture with the other one of the same mark, the student's earlier ones, and all
-  // earlier ones of the room.
+  // The service compares a picture with the other picture of the same mark, earlier pictures of the student,
+  // and all earlier pictures of the room.
   const others = [...earlier, ...neighbors];
   const nearest = Math.min(
     bitsBetween(looks, second),

@@ -168,7 +168,7 @@ export const undoMembership = (
     .filter(isOfRun)
     .toSorted(([, one], [, other]) => Number(isStated(other)) - Number(isStated(one)));
   for (const [sectionId, ledger] of touched) {
-    // A section that the run ended exists again once the other section is voided.
+    // Once the other section is voided, the student is in this section again if the run ended it.
     const world = worldOf(member, sectionId, stated, days);
     const { ledger: left, effect } = undo(ledger, stated.run, world, stated.ranking);
     const { [sectionId]: _former, ...others } = statements;
