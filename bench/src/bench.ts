@@ -9,10 +9,11 @@ export interface Findings {
 export interface Conditions {
   short: boolean;
   students?: number | undefined;
-  /** Names of attacks, separated by commas; `none` for none. Only for `morning`. */
+  /** Names of attacks, separated by commas, or `none`. Only for `morning`. */
   attack?: string | undefined;
   /**
-   * Commit of another release: `morning` measures it instead of this one, `frontend` and `student` beside it.
+   * Commit of another release: `morning` measures it instead of this one, `frontend` and `student` compare
+   * both.
    */
   release?: string | undefined;
   log: (text: string) => void;

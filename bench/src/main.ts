@@ -36,7 +36,7 @@ const keep = (name: string, findings: Findings) =>
   );
 
 console.log(`${machine.cores} cores of ${machine.processor}, ${machine.memoryGB} GB, Node ${machine.node}`);
-// An interrupted run leaves no processes.
+// Leaves no processes behind after an interrupted run.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     killAllProcesses();

@@ -1,5 +1,6 @@
 /* global db */
-// Run by the MongoDB image when it creates its files: one database per service, with a separate user.
+// The MongoDB image runs this script when it creates its files: one database per service, with a separate
+// user.
 const { COURSE_DATABASE_PASSWORD, SESSION_DATABASE_PASSWORD } = process.env;
 const passwords = { course: COURSE_DATABASE_PASSWORD, session: SESSION_DATABASE_PASSWORD };
 

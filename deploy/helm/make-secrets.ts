@@ -34,7 +34,7 @@ const write = async (text: string): Promise<void> => {
   }
   const file = fileOf(values.output);
   try {
-    // An existing file must not be overwritten, because the databases were created with it.
+    // Never overwrites an existing file, because its secrets belong to existing databases.
     await writeFile(file, text, { mode: 0o600, flag: 'wx' });
     console.log(
       `New keys are in ${file} now. Next: kubectl create -f ${values.output}, then keep the file safe.`,
@@ -83,8 +83,8 @@ await write(
     kind: 'Secret',
     metadata: { name: values.name ?? 'qr-attendance', namespace },
     type: 'Opaque',
-    // Replacing a secret in use would sign everybody out and invalidate every PIN: a rotation creates a new
-    // Secret.
+    // Immutable, because replacing a secret in use would sign everybody out and invalidate every PIN. A
+    // rotation creates a new Secret.
     immutable: true,
     stringData: toSecretData(secrets),
   }),

@@ -3,7 +3,7 @@ import { gatewayTokenOf, type Secrets, secretsSchema, ticketSecretsOf } from '@q
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** Empty keys exist too, so values can name them from the start. */
+/** Unused keys exist with an empty value, so that values.yaml can refer to them from the start. */
 const listOf = (secrets: string[] | undefined): string => (secrets ?? []).join(',');
 const listFrom = (text = ''): string[] => text.split(',').filter((secret) => secret !== '');
 const NEXT = 'next.json';
@@ -25,7 +25,7 @@ export const toSecretData = (secrets: Secrets): Record<string, string> => ({
   'ticket-secrets': listOf(ticketSecretsOf(secrets)),
   'receipt-private.jwk': secrets.receipt.privateKey,
   'receipt-public.json': secrets.receipt.publicKeys,
-  // Contains the next secret during a rotation; no pod receives it.
+  // The next secret during a rotation; no pod receives this key.
   [NEXT]: JSON.stringify(secrets.next ?? {}),
 });
 

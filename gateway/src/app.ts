@@ -90,7 +90,7 @@ export const createGateway = (
           rateLimits(config, limits),
           limitStreams(config.MAX_STREAMS_ADDRESS, limits.refused('streams_address')),
           limitConcurrency(maxPerClient(config), limits.refused('client_at_once')),
-          // A request takes a slot once its body has arrived, so slow uploads hold no slot that others wait for.
+          // A request takes a slot only after its body has arrived, so that slow uploads hold no slots.
           readBody(config.BODY_LIMIT, bodies),
         ),
       ),

@@ -14,8 +14,8 @@ const atLeast = (least: number, usual: number) => z.coerce.number().int().min(le
 const limit = (perWindow: number) => atLeast(1, perWindow);
 
 /**
- * `2` is a number of proxies, `loopback, 10.0.0.0/8` are their addresses. "All" is not offered, because any
- * client could then forge its address.
+ * Accepts a number of proxies such as `2`, or addresses such as `loopback, 10.0.0.0/8`. Trusting all is not
+ * possible, because any client could then forge its address.
  */
 const trustProxySchema = z
   .string()
@@ -26,7 +26,7 @@ const trustProxySchema = z
 
 const folder = z.string().min(1).optional();
 
-/** Stands for the name of an area. */
+/** Placeholder for the name of an area. */
 export const NAME_PLACEHOLDER = '{name}';
 
 const REMOTE_NAME = /^[a-z0-9]+([.-][a-z0-9]+)*$/;

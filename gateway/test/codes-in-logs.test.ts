@@ -7,9 +7,7 @@ import { createWebApp } from './support/web-app.ts';
 
 const CODE = 'SECRET22';
 const TICKET = 'ticket-that-nobody-may-see';
-/**
- * A session service whose reaction is selected by the code: 0 drops the connection, 1 answers invalid HTTP.
- */
+/** A session service that reacts to the code: 0 drops the connection, 1 answers invalid HTTP. */
 const session = () =>
   startUpstream('session', (request, response) => {
     const wanted = Number(new URL(request.url ?? '', 'http://self').searchParams.get('answer') ?? 200);

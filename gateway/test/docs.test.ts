@@ -71,7 +71,7 @@ describe('the OpenAPI document', () => {
       ([, text = '""']) => JSON.parse(text) as string,
     );
     expect(patterns.length).toBeGreaterThan(0);
-    // Classes of Unicode characters need a flag that a JSON Schema cannot carry.
+    // Unicode classes need a flag that JSON Schema does not support.
     expect(patterns.filter((pattern) => /\\[pP]\{/.test(pattern))).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ afterEach(async () => {
   stops = [];
 });
 
-/** A single course, because timeouts of lists say nothing about the upstream. */
+/** Not a list, because time-outs of lists do not count as failures of the upstream. */
 const COURSE = '/api/courses/65f0c0ffee0ddba11c0ffee1';
 
 type Behavior = 'answers' | 'hangs' | 'cuts';
@@ -44,7 +44,7 @@ describe('an upstream that hangs', () => {
     const requestsBefore = course.asked;
     const refused = await Promise.all(Array.from({ length: 50 }, () => ask()));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
-    // On a slow machine the pause may be over by now, and one of the fifty requests is the trial.
+    // On a slow machine the pause may have ended, and one of the fifty requests is the trial.
     expect(course.asked - requestsBefore).toBeLessThanOrEqual(2);
 
     await eventually(async () => {
@@ -53,7 +53,7 @@ describe('an upstream that hangs', () => {
       expect(course.asked - before).toBe(1);
     });
     course.behaves = 'answers';
-    // On a slow machine an answer may exceed the short timeout, and the breaker opens again.
+    // On a slow machine an answer may exceed the short time-out, and the breaker opens again.
     await eventually(async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => ask()));
       expect(answers.every(({ status }) => status === 200)).toBe(true);

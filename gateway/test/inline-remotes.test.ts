@@ -286,7 +286,7 @@ describe('the page of the shell', () => {
       STATIC_REMOTE_URLS: `teacher=http://127.0.0.1:${port}`,
     });
     try {
-      // A file may take five seconds; the page must not wait that long.
+      // Fetching a file may take five seconds; the page must not wait for it.
       const page = fetch(`${alone.url}/teacher`, { signal: AbortSignal.timeout(4_000) });
       expect((await page).status).toBe(200);
     } finally {

@@ -110,7 +110,9 @@ describe('a gateway with a certificate of its own', () => {
   it('serves a renewed certificate without a restart, and keeps the previous one if the new one is invalid', async () => {
     const mount = file('mounted');
     await mkdir(mount);
-    /** The kubelet renews a mounted Secret this way: it creates a new folder and switches a link to it. */
+    /**
+     * Like the kubelet, which renews a mounted Secret by creating a new folder and switching a link to it.
+     */
     const write = async (version: string, cert: string, key: string) => {
       await mkdir(join(mount, version));
       await writeFile(join(mount, version, 'tls.crt'), await readFile(file(cert)));

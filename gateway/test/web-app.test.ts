@@ -83,7 +83,7 @@ describe('the page of the shell', () => {
     ])
       expect(policy).toContain(rule);
     expect(policy).toMatch(/script-src 'self' 'nonce-[^']+' 'wasm-unsafe-eval';/);
-    // Only WebAssembly, which decodes QR codes, may be evaluated.
+    // Only WebAssembly may be evaluated; it decodes QR codes.
     expect(policy.replace("'wasm-unsafe-eval'", '')).not.toMatch(/unsafe|upgrade-insecure-requests|\*/);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

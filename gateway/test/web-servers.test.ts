@@ -234,7 +234,7 @@ describe('the list of remotes', () => {
     await writeFile(join(files.dir, 'remotes.json'), list);
     const fresh = await startGateway(env);
     try {
-      // Shorter than the timeout of `fetchFile`, which would produce a different answer.
+      // Shorter than the time-out of `fetchFile`, which would lead to a different answer.
       const response = await fetch(`${fresh.url}/remotes.json`, { signal: AbortSignal.timeout(4_000) });
       expect(await response.text()).toBe(list);
     } finally {

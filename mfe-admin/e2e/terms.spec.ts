@@ -43,7 +43,7 @@ test('A term gets a break, its courses are copied into the next term, and archiv
   const row = office.getByRole('row').filter({ hasText: old });
   await expect(row).toContainText('Upcoming');
 
-  // A break must be within the term; the server's reason is shown and the entry stays.
+  // A break must be within the term; the page shows the server's reason and keeps the entry.
   await row.getByRole('button', { name: `Edit ${old}` }).click();
   const drawer = office.getByRole('dialog', { name: `Edit ${old}` });
   await drawer.getByRole('group', { name: 'Break' }).getByLabel('First day').fill('22 Dec 2033');

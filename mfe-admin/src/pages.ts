@@ -1,6 +1,5 @@
 import type { AreaPage } from '@qr-attendance/web-kit';
 
-/** Each page is a chunk of its own. */
 export const pages: readonly AreaPage[] = [
   {
     path: '',

@@ -4,7 +4,7 @@ import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/
 import { AdminRoutes, preparePage } from './admin-routes.tsx';
 import { catalog } from './texts/index.ts';
 
-/** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */
+/** The remote has separate copies of the kits, so the shell's contexts do not reach it. */
 const AdminPage = (props: RemoteProps) => (
   <RemoteProviders {...props} catalog={catalog}>
     <NotifyProvider>

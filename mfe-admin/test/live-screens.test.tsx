@@ -8,7 +8,6 @@ const text = (content: string | RegExp) => screen.queryAllByText(content)[0];
 const run = (n: number) =>
   importRun({ kind: 'people', fileName: `people-${n}.csv`, state: 'applying', progress: 10 });
 const unit = { _id: '66f000000000000000000901', name: 'Engineering' };
-/** The number under a title. */
 const stat = (title: string) => text(title)?.parentElement?.textContent.replace(title, '').trim();
 
 testLiveScreens('admin', {

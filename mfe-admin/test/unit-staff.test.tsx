@@ -118,7 +118,7 @@ describe('the courses of units', () => {
     });
     await userEvent.click(screen.getByRole('combobox', { name: 'Unit' }));
     expect(await screen.findByTitle('All units')).toBeTruthy();
-    // Other faculties are not offered.
+    // Units of other faculties are not offered.
     expect(screen.queryByTitle('Campus › Law')).toBeNull();
   });
 

@@ -17,7 +17,7 @@ afterEach(async () => {
 describe('a German user', () => {
   test('sees the page in German', async () => {
     await chooseLanguage('de');
-    // Texts are loaded before anything is rendered.
+    // The texts load before anything is rendered.
     await act(async () => void open({ answers: { [VERIFY]: [answer(scan)] } }));
     expect(await screen.findByRole('heading', { name: 'PIN-Prüfung' })).toBeTruthy();
     expect(screen.getByRole('button', { name: german.mark.action })).toBeTruthy();

@@ -2,13 +2,12 @@ import { routes } from '@qr-attendance/contracts';
 import { answer, callOf } from '@qr-attendance/web-kit/testing';
 import { testLiveScreens } from '@qr-attendance/web-kit/testing/live-screens';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-// Loaded before the clock stands still.
+// Imported here, because lazy components cannot load while the clock is frozen.
 import '../src/features/mark/components/join-step.tsx';
 import '../src/features/mark/components/presence-check.tsx';
 import { MARK, only, open, record, scan, VERIFY } from './open-marking.tsx';
 
 const text = (content: string | RegExp) => screen.queryAllByText(content)[0];
-/** A scan made now, by the clock of the test. */
 const fresh = (more: object = {}) => ({
   ...scan,
   ticketExpiresAt: new Date(Date.now() + 300_000).toISOString(),

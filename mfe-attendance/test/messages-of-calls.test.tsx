@@ -11,7 +11,7 @@ interface Row {
   act?: () => Promise<void>;
 }
 const rows: Row[] = [
-  // For 400, which means that it cannot be a code, the page has its own message.
+  // After a 400 the page shows its own message, because the text cannot be a code.
   { key: 'codeInvalid', call: VERIFY, status: 404 },
   { key: 'markFailed', call: MARK, act: () => press('Mark My Attendance') },
 ];

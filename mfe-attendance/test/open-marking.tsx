@@ -18,8 +18,6 @@ import { enteredValues } from '../src/features/mark/entered.ts';
 import { MarkPage } from '../src/features/mark/pages/mark-page.tsx';
 import { catalog } from '../src/texts/index.ts';
 
-// Steps are loaded on demand, which is slow on a busy machine.
-
 beforeEach(() => {
   localStorage.removeItem('attendance-marked');
   enteredValues.forget();

@@ -89,7 +89,7 @@ describe('a presence check without a response', () => {
   const isStored = () => withDatabase((database) => database.getAll('marks'));
   const answersIn = ({ sent }: ReturnType<typeof open>) =>
     sent.filter(({ call }) => call === LOOK).map(({ body }) => body as { ticket: string; madeAt: string });
-  /** Leaves the page while its answer is lost, `minutes` after the ticket expired. */
+  /** Leaves the page while the answer is lost, `minutes` after the ticket expired. */
   const leaveUnanswered = async (minutes: number) => {
     const server = open({ answers: { [VERIFY]: [asked], [LOOK]: lostConnection } });
     await screen.findByText(/If it reloads, sending continues automatically\.$/);

@@ -1,6 +1,6 @@
 import { base64URLStringToBuffer } from '@simplewebauthn/browser';
 
-/** Replaces the phone's fingerprint reader, which jsdom lacks; it gives these answers in turn. */
+/** Replaces the phone's fingerprint reader, which jsdom lacks; it gives these answers in order. */
 export const putReader = (...answers: (() => Promise<unknown>)[]) => {
   const challenges: string[] = [];
   const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) => {

@@ -44,7 +44,7 @@ describe('the session card', () => {
   });
 
   test('shows the campus time, and the viewer’s time beside it if different', async () => {
-    // Differs by half an hour from every time zone that tests run in.
+    // Differs by a quarter or half of an hour from every time zone in which tests run.
     campus.content = 'Asia/Kathmandu';
     open({ answers: { [VERIFY]: [answer(scan)] } });
     expect(await factsOf()).toContainEqual(expect.stringMatching(/^Start Time14:45 \(\d+:\d\d your time\)$/));

@@ -3,7 +3,7 @@ import { defineRemote, RemoteProviders, type RemoteProps } from '@qr-attendance/
 import { catalog } from './texts/index.ts';
 import { preparePage, StudentRoutes } from './student-routes.tsx';
 
-/** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */
+/** The remote has separate copies of the kits, so the shell's contexts do not reach it. */
 const StudentPage = (props: RemoteProps) => (
   <RemoteProviders {...props} catalog={catalog}>
     <StudentRoutes />

@@ -55,7 +55,7 @@ test('The list shows at least 14, 8 and 6 complete rows at three window sizes, i
       .poll(() => page.evaluate<number>(COUNT_WHOLE_ROWS), { message: `${width} × ${height}` })
       .toBeGreaterThanOrEqual(whole);
   }
-  // The counters stay in view, also on a phone on its side, where the list is taller than the window.
+  // The counters stay visible, even on a phone in landscape, where the list is taller than the window.
   for (const [width, height] of [
     [667, 375],
     [1440, 900],
@@ -122,7 +122,7 @@ test('A whole class is marked by keyboard: letters set a status and move to the 
   const world = await largeClass(campus, { students: 30 });
   await page.setViewportSize({ width: 1024, height: 768 });
   await open(page, world);
-  // The list is a single tab stop, after the box that selects all.
+  // The list is a single tab stop, after the checkbox that selects all.
   const isRow = () => page.evaluate<boolean>(`document.activeElement.matches('tr[data-index]')`);
   for (let stops = 0; stops < 40 && !(await isRow()); stops += 1) {
     await page.keyboard.press('Tab');
@@ -165,7 +165,7 @@ test('The session is edited in a drawer beside its code, and the confirmation to
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused();
 
-  // Marking manually is done on the rows, so no action of the page stands for it.
+  // Students are marked manually in the rows, so the page has no such action.
   await expect(page.locator('.cockpit-actions > *')).toHaveText([
     'Code and details',
     'Projector view',

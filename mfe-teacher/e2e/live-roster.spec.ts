@@ -16,7 +16,7 @@ test('A mark made between the list request and the live stream appears at once',
   await page.route('**/api/attendance/roster?**', async (route) => {
     lists += 1;
     if (lists > 1) return route.continue();
-    // The list is read before the mark and delivered once the stream is open.
+    // The list is read before the mark, and delivered after the stream is open.
     const response = await route.fetch();
     listRead();
     await afterMark;
@@ -56,7 +56,7 @@ test('Saving a session keeps the search, the selection and the focus', async ({ 
   await expect(page.getByText('Class saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
   await page.getByRole('searchbox').focus();
-  // The records follow some seconds later, and the list is read again.
+  // The records follow some seconds later, and the page reloads the list.
   await page.waitForResponse((response) => response.url().includes('/api/attendance/roster?'));
   await expect(page.getByRole('searchbox')).toHaveValue('Alan');
   await expect(page.getByRole('searchbox')).toBeFocused();

@@ -13,9 +13,8 @@ const printed = async (page: Page) => {
 };
 const widthOnPaper = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 const A4 = { width: 794, height: 1_123 };
-/** On its side, without the margins of 10 mm. */
+/** Landscape, without the margins of 10 mm. */
 const A4_LANDSCAPE = { width: 1_047, height: 718 };
-/** As many as one grid shows. */
 const SESSIONS = 60;
 
 test('A report prints all records that match the filters, without the menu, at the width of A4', async ({
@@ -48,7 +47,6 @@ test('A report prints all records that match the filters, without the menu, at t
   const rows = page.locator('.responsive-table tbody tr');
   await expect(rows).toHaveCount(50);
 
-  // The browser's own print command prints the loaded records and states that there are more.
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByText('This printout has the newest 50 records.')).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
@@ -138,6 +136,6 @@ test('The grid of a course prints all 60 sessions', async ({ page, campus }, tes
   expect(cut).toBe(0);
   await expect(page.locator(`a[href$="${newest._id}"]`)).toBeVisible();
   const pdf = await page.pdf({ preferCSSPageSize: true, path: testInfo.outputPath('grid.pdf') });
-  // The sheet with the grid lies on its side: A4 is 595 by 842 points.
+  // The page with the grid is in landscape: A4 is 595 by 842 points.
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox \[0 0 84[12](\.\d+)? 59[45](\.\d+)?\]/);
 });

@@ -6,7 +6,7 @@ interface Measured {
   height: number;
   qr: number;
   letter: number;
-  /** White modules on each side of the symbol, and the padding around it. */
+  /** Widths of the quiet zone on each side of the symbol, and of the padding around it. */
   quiet: number[];
   padding: number;
   words: [number, number];

@@ -23,7 +23,7 @@ test('24 planned classes do not hide the running or past one, and the URL keeps 
   const rows = (name: string) => group(name).getByRole('row');
   await expect(group('Running')).toBeInViewport();
   await expect(rows('Running')).toHaveCount(2);
-  // The next five planned sessions, with the nearest first, below what has ended today.
+  // The next five planned sessions, nearest first, below the sessions that ended today.
   await expect(rows('Upcoming')).toHaveCount(6);
   await expect(rows('Today').getByRole('cell', { name: '1', exact: true })).toHaveCount(1);
   await expect(rows('Today').filter({ hasText: 'Inactive' })).toHaveCount(1);

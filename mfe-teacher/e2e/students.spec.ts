@@ -44,7 +44,7 @@ test('A teacher sees which students are below the threshold and why', async ({ p
   await page.getByRole('link', { name: 'Students and rates' }).click();
   await expect(page.getByRole('rowheader')).toHaveCount(2);
   await expect(page.getByRole('row', { name: /José Álvarez/ })).toContainText('50%');
-  // Two sessions fill the width and leave no gap after the last.
+  // Two sessions fill the width without a gap after the last one.
   const empty = await page
     .getByRole('region', { name: 'Students and rates' })
     .evaluate((box) => box.clientWidth - (box.firstElementChild?.getBoundingClientRect().width ?? 0));

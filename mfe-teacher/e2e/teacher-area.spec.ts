@@ -22,7 +22,7 @@ test('The dashboard shows running classes, present students, and the week as a c
   await page.goto('/teacher');
   await expect(page.getByText('1 student marked so far')).toBeVisible();
   await expect(card(page, 'Total Students')).toContainText('1');
-  // Rates count only ended sessions.
+  // Only ended sessions count toward rates.
   await expect(card(page, "Today's Attendance")).toContainText('–');
   await expect(card(page, 'Active Sessions')).toContainText('1');
   await expect(card(page, 'Total Courses')).toContainText('1');
@@ -65,7 +65,7 @@ test('A code is generated, shown with its countdown, printed, projected and repl
   campus,
 }) => {
   const { teacher, student, course } = await runningClass(campus);
-  // With a single course, the form would select it by itself.
+  // Two courses, because the form selects a single one automatically.
   await campus.call('POST', '/api/courses', teacher.token, { name: 'Optics', code: 'OP101', semester: 1 });
   await signInAs(page, teacher);
   await page.goto('/teacher/generate');
@@ -94,7 +94,7 @@ test('A code is generated, shown with its countdown, printed, projected and repl
     .click();
   await expect(page).toHaveURL(/\/teacher\/sessions\/[0-9a-f]{24}\/projector$/);
   const large = page.locator('[data-qr]').first();
-  // The previous page has a smaller code until it is replaced.
+  // The previous page shows a smaller code until it is replaced.
   await expect.poll(async () => (await large.boundingBox())?.width ?? 0).toBeGreaterThan(400);
   await expect(page.getByTestId('typed-code')).toBeVisible();
   const sessions = await campus.call<{ _id: string; qrCode: string }[]>(

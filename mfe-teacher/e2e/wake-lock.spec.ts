@@ -11,7 +11,7 @@ interface LockingWindow {
   navigator: { wakeLock: { request: (type: string) => Promise<Lock> } };
 }
 
-/** Keeps the browser's locks. A browser without a screen grants none. */
+/** Records the locks that the page requests. A browser without a screen grants none. */
 const watchLocks = () => {
   const page = globalThis as unknown as LockingWindow;
   const { wakeLock } = page.navigator;

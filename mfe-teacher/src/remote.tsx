@@ -5,7 +5,7 @@ import './teacher.css';
 import { catalog } from './texts/index.ts';
 import { preparePage, TeacherRoutes } from './teacher-routes.tsx';
 
-/** The remote has its own copies of the kits, so the contexts of the shell do not reach it. */
+/** The remote has separate copies of the kits, so the shell's contexts do not reach it. */
 const TeacherPage = (props: RemoteProps) => (
   <RemoteProviders {...props} catalog={catalog}>
     <NotifyProvider>

@@ -99,7 +99,7 @@ describe('adding students', () => {
       },
     ]);
     expect(dialog.getByRole('button', { name: 'Download lines with problems', hidden: true })).toBeTruthy();
-    // The choice to email links is shown only if somebody is created.
+    // The choice to email links is shown only if people are created.
     await press('Add 1 student');
     await waitFor(() => expect(bodiesOf(ADD)).toHaveLength(2));
     expect(bodiesOf(ADD).at(-1)).toMatchObject({ preview: false, invite: false });

@@ -10,7 +10,7 @@ import { useBurstCodes } from '../src/shared/burst-code/use-burst-codes.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { rosterOf, sessionId as id, sessionOf } from './samples.ts';
 
-/** The server's answer with a clock that is `behindMs` into a window. */
+/** The server's answer if its clock is `behindMs` into a window. */
 const wallAt = (now: number, behindMs = 0): BurstCodes => ({
   windowMs: BURST_WINDOW_MS,
   codes: Array.from({ length: 14 }, (_, n) => ({
@@ -73,7 +73,7 @@ describe('a burst code on screen', () => {
     const { ask, watch } = start();
     await watch(500);
     ask.mockRejectedValue(new ApiError(0));
-    // 4 s after the first, then after 1 s, and every 1.5 s from there on.
+    // Requests follow 4 s after the first one, then after 1 s, and every 1.5 s after that.
     await watch(9_500);
     expect(ask).toHaveBeenCalledTimes(6);
     ask.mockRejectedValue(new ApiError(503, { code: 'overloaded' }, 9));

@@ -41,7 +41,6 @@ const unitOf = (_id: string, name: string) => ({
   version: 1,
 });
 
-/** Opens the page of the course, of which the answers are a part. */
 const openCourse = (answers: Record<string, Answers>) => {
   const { before, after } = edits.editCourse;
   const server = fakeApi({
@@ -75,7 +74,7 @@ const openCourse = (answers: Record<string, Answers>) => {
 };
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-/** Changes a field; one for each of the sample, so that the compiler names a forgotten one. */
+/** Changes a field. There is one for each field of the sample, so the compiler reports a missing one. */
 type Changes<Sample extends { after: object }> = Record<keyof Sample['after'], () => void | Promise<void>>;
 const changeAll = async (changes: Record<string, () => void | Promise<void>>) => {
   for (const change of Object.values(changes)) await change();
@@ -212,7 +211,7 @@ test('the series form sends every field', () => {
     policy: toPolicyDraft(after.policy),
   };
   const { from: _from, skipBreaks: _skip, ...others } = after;
-  // The form has no control for breaks, and keeps what was chosen elsewhere.
+  // The form has no control for breaks, and keeps the previous choice.
   const kept = { skipBreaks: before.skipBreaks };
   expect(ruleOf(changed, after.skippedDates, known)).toEqual({ ...others, ...kept, online: undefined });
   expect(ruleOf({ ...changed, online: true }, after.skippedDates, known)).toEqual({

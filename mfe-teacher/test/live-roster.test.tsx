@@ -40,8 +40,8 @@ const start = (enrolled: number[] = []) => {
 const waits = { timeout: 20_000 };
 const INTERRUPTED = 'Live updates are interrupted. Refreshing every 5 s.';
 
-// Reconnection attempts come 0.6, 1.8, 4.2 and 9 s after the stream is interrupted; the last is soon after
-// the first poll, at 8 s.
+// Reconnection attempts come 0.6, 1.8, 4.2 and 9 s after the interruption; the last one soon after the first
+// poll, at 8 s.
 beforeEach(() => void jest.spyOn(Math, 'random').mockReturnValue(0.2));
 afterEach(() => {
   cleanup();
@@ -152,7 +152,7 @@ test('removes a mark that was undone while the roster was being read', async () 
   const { server, line, hold, reads } = start([1, 2]);
   server.marks = [markOf(1)];
   expect(await screen.findByText('1 of 2', {}, waits)).toBeTruthy();
-  // The read begins before the mark is undone, and ends after it.
+  // The request begins before the mark is undone, and ends after it.
   const before = reads();
   const release = hold();
   line.say('changed', '{}');

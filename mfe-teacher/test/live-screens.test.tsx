@@ -89,7 +89,8 @@ const burstCodesRequest = {
       words: [],
     }),
   isShown: (n: number) => qrText().includes(`/K${n}`),
-  // Codes are known for ten seconds, of which four pass before the next request and up to 1.5 before a retry.
+  // Codes are known for ten seconds; four of these pass before the next request, and up to 1.5 before a
+  // retry.
   troubleMs: 2_000,
   others: { [callOf(session.getSession)]: () => answer(sessionNamed(0, true)) },
 };

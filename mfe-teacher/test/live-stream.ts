@@ -13,7 +13,7 @@ export const createStream = () => {
       const text = typeof data === 'string' ? data : JSON.stringify(data);
       line?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${text}\n\n`));
     },
-    /** Closes the connection. Reconnecting works if `accepting` is set or after `restore`. */
+    /** Closes the connection. Reconnecting succeeds if `accepting` is set, or after `restore`. */
     drop: ({ accepting }: { accepting: boolean }) => {
       isUp = accepting;
       line?.close();

@@ -15,7 +15,7 @@ const SET = callOf(routes.attendance.setStatuses);
 const CLEAR = callOf(routes.attendance.clearDecisions);
 type SetBody = InputOf<typeof routes.attendance.setStatuses, 'body'>;
 
-/** A server whose record of Student 1 is in version 4 and gets a new version with each decision. */
+/** A server with version 4 of Student 1's record, which gets a new version with each decision. */
 const startMarking = () => {
   let mounted = true;
   let version = 4;
@@ -47,7 +47,7 @@ const startMarking = () => {
     mounted = isShown;
     act(() => rerender());
   };
-  // The row as it was drawn before the first press.
+  // The row as rendered before the first press.
   const row = {
     student: enrolledOf(1).student,
     help: undefined,

@@ -15,7 +15,7 @@ interface Row {
   key: keyof typeof specified;
   route: RouteContract;
   path: string;
-  /** A refusal by default, because other failures are retried for a while. */
+  /** By default 400, because the page retries other failures for a while. */
   status?: number;
   act?: () => Promise<unknown>;
 }
@@ -51,7 +51,7 @@ const rows: Row[] = [
   },
   { key: 'sessionsFailed', route: session.listSessions, path: '/sessions' },
   { key: 'deactivateFailed', route: session.endSession, path: '/sessions', act: endSession },
-  // A refusal means that there is no such session for this teacher.
+  // A refusal means that the teacher has no such session.
   { key: 'sessionFailed', route: session.getSession, path: SESSION, status: 500 },
   { key: 'sessionNotFound', route: session.getSession, path: SESSION, status: 404 },
   { key: 'endSessionFailed', route: session.endSession, path: SESSION, act: endSession },

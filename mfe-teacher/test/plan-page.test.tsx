@@ -196,7 +196,6 @@ test('keeps different times of weekdays when a series is changed', () => {
   const [first] = slots as [(typeof slots)[number], ...typeof slots];
   const endingAt = (end: string) => ruleOf({ ...values, slots: [{ ...first, end }] }, [], rule)?.slots;
   expect(endingAt(first.start)).toBeUndefined();
-  // On the next day.
   expect(endingAt('00:00')).toEqual([{ ...first, end: '00:00' }]);
 });
 
@@ -251,7 +250,7 @@ test('saves a series with the version that the form loaded, even if it has chang
   });
   renderTeacher(<PlanPage />, `/plan?course=${courseId}&series=${series._id}`);
   await userEvent.click(await screen.findByRole('button', { name: 'Plan 2 classes' }));
-  // The page is reloaded after a request without a response.
+  // The page reloads after a request without a response.
   await waitFor(() => expect(server.sentTo(callOf(routes.session.listSeries))).toHaveLength(2));
   await screen.findByRole('alert');
   const previews = server.sentTo(PREVIEW).length;

@@ -32,7 +32,7 @@ const answeredAt = '2026-09-14T09:40:30.000Z';
 const roster = [
   markOf(1, { presenceCheck: { answeredAt } }),
   markOf(2),
-  // Students marked later, by the teacher, or as absent were not asked.
+  // Students who were marked later, by the teacher, or as absent were not asked.
   markOf(3, { timestamp: '2026-09-14T09:50:00.000Z' }),
   markOf(4, { reviewedAt: '2026-09-14T09:10:00.000Z' }),
   markOf(5, { status: 'ABSENT' }),
@@ -48,11 +48,11 @@ const running = (presenceCheck: PresenceCheck | undefined) =>
 
 afterEach(cleanup);
 
-/** Requests that replace a code; others read what comes next. */
+/** Requests that replace a code; other requests only read the next one. */
 const replacements = ({ bodiesOf }: FakeApi) =>
   bodiesOf(REFRESH).filter((body) => (body as { replaces?: string }).replaces === 'ABCD1234');
 
-/** Replaces the code if the page asks for it. */
+/** Replaces the code if the page requests it. */
 const fresh = ({ body }: SentRequest) =>
   answer({
     qrCode: (body as { replaces?: string }).replaces === '' ? 'ABCD1234' : 'WXYZ9876',

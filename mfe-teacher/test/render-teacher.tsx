@@ -5,8 +5,6 @@ import { renderRemote } from '@qr-attendance/web-kit/testing';
 import type { ReactNode } from 'react';
 import { catalog } from '../src/texts/index.ts';
 
-// antd's forms and dialogs are slow in jsdom on a busy machine.
-
 // jsdom has no layout, so the list gets the height of a screen.
 Object.defineProperty(HTMLElement.prototype, 'clientHeight', {
   configurable: true,

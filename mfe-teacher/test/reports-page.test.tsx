@@ -31,7 +31,7 @@ const start = (marks: AttendanceRecord[], path: string, fail = false, shown = al
 };
 const exportButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Export CSV' });
 
-/** jsdom has no downloads. */
+/** Replaces downloads, which jsdom lacks. */
 const catchDownload = () => {
   URL.createObjectURL = () => 'blob:report';
   URL.revokeObjectURL = () => {};

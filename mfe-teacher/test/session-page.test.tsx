@@ -95,7 +95,7 @@ const start = ({
   );
   return server;
 };
-// Found by text, because finding roles in a large page takes jsdom a second.
+// Searches by text, because searching by role in a large page takes jsdom a second.
 const rowOf = async (name: string) => (await screen.findByText(name, { selector: 'td *' })).closest('tr')!;
 type Scope = Pick<typeof screen, 'getByText' | 'queryByText'>;
 const button = (scope: Scope, name: string) =>

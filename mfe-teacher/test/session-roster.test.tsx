@@ -55,7 +55,7 @@ const start = ({ active = false, marks = [markOf(1)], enrolled, path = '', answe
 };
 const NOW = '2026-09-14T10:00:00.000Z';
 type SetBody = InputOf<typeof attendance.setStatuses, 'body'>;
-/** Answers like the server: a mark for each student except the refused ones. */
+/** Answers like the server: a mark for each student except the rejected ones. */
 const setAll: Answers = ({ body }) => {
   const { students, status } = body as SetBody;
   const marks = students.map(({ studentId }) =>
@@ -552,7 +552,7 @@ describe('keyboard control', () => {
     fireEvent.click(await screen.findByLabelText('View selfie of Student 1'));
     const close = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Close' });
     for (const pressed of ['a', 'Delete', 'ArrowDown'])
-      // False if the key was handled.
+      // `fireEvent` returns false if the key was handled.
       expect(fireEvent.keyDown(close, { key: pressed })).toBe(true);
     expect(await statusOf('Student 1')).toBe('Present');
     expect(screen.queryByText('Undo')).toBeNull();

@@ -85,7 +85,6 @@ describe('the source of an imported course', () => {
     const { sentTo } = start();
     await screen.findByText('Changed here: the registry states section B');
     expect(screen.getByText('Changed here: the registry states name Algorithmics')).toBeTruthy();
-    // The course, section A, the owner and one student.
     expect(screen.getAllByText(STATED_ON)).toHaveLength(4);
     expect(within(rowOf('Student 2')).queryByText(STATED_ON)).toBeNull();
     expect(sentTo(STATED)[0]?.query).toMatchObject({

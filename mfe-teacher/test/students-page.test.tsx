@@ -53,7 +53,7 @@ const names = () =>
 const search = () => new URLSearchParams(screen.getByTestId('address').textContent);
 
 beforeAll(() => {
-  // jsdom has no layout.
+  // jsdom has no layout, so the list gets a height.
   const height = {
     configurable: true,
     get(this: HTMLElement) {

@@ -13,7 +13,7 @@ interface Renewal {
   refreshInterval?: RefreshInterval;
 }
 
-/** Codes are named after the number of refreshes and the window. */
+/** The name of a code contains the number of refreshes and the window. */
 const createServer = () => {
   const renewals: Renewal[] = [];
   let current = { refreshes: 0, issuedAt: START, interval: 30 as RefreshInterval };

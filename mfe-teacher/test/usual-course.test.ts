@@ -73,7 +73,7 @@ describe('the usual course', () => {
 
   test('follows campus time across a clock change', () => {
     document.head.querySelector('meta')?.setAttribute('content', 'Europe/Berlin');
-    // 9:00 in Berlin: before the change of clocks, and after it.
+    // 9:00 in Berlin, before and after the change of clocks.
     const sessions = [heldSession(CS201, '2026-10-19T07:00:00Z')];
     expect(usualCourseAt(sessions, new Date('2026-10-26T08:00:00Z'))).toBe(CS201);
     expect(usualCourseAt(sessions, new Date('2026-10-26T07:00:00Z'))).toBeUndefined();

@@ -1,6 +1,6 @@
 /**
- * The comment of a rule says what to do instead, and is printed with a violation. Each rule is proved by packages/tooling/test/dependency-rules.test.ts. Paths are relative to the checked
- * root.
+ * The comment of a rule is printed with a violation and states the alternative.
+ * packages/tooling/test/dependency-rules.test.ts proves each rule. Paths are relative to the checked root.
  */
 const web = '^(shell|mfe-[^/]+)/';
 const processes = '^(gateway|services/[^/]+)/';
@@ -141,7 +141,7 @@ const forbidden = [
   {
     name: 'the-inside-of-a-service-is-private',
     comment: 'Call a route of the service, or follow its events; only config.ts is open to others.',
-    // Defenses name functions of services, which they switch off.
+    // Defenses refer to functions of services in order to switch them off.
     from: { path: '^(?!services/|tests/attacks/src/defenses/)' },
     to: { path: '^services/[^/]+/src/', pathNot: '/config\\.ts$' },
   },

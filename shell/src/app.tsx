@@ -32,7 +32,6 @@ const ownPages = Object.entries<ShellPage>(shellPages).map(([path, page]) => {
   return <Route key={path} path={path} element={element} />;
 });
 
-/** The marking page has a route of its own. */
 const ordinaryAreas = areaNames.filter((name) => name !== 'attendance');
 
 export const App = () => {

@@ -20,7 +20,6 @@ import './pages/pages.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-/** Errors caught by a boundary show a fallback, but are still recorded. */
 const onCaughtError = (thrown: unknown): void => {
   console.warn(thrown);
   recordError({ kind: 'error', thrown });
@@ -44,8 +43,8 @@ const start = (): void => {
   startTelemetryWhenIdle();
   registerWorkerLater();
 };
-// Never rejects, because English remains if a translation cannot be loaded. A top-level await would add 0.5
-// KB to each page.
+// Never rejects: English remains if a translation cannot be loaded. Not awaited at the top level, because
+// that would add 0.5 KB to each page.
 const texts = installCatalog(catalog);
 if (hasStorage()) {
   watchErrors();

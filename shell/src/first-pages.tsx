@@ -36,9 +36,9 @@ const draw = (status: 'anonymous' | 'checking', page: ReactNode): string =>
 export type FirstPageParts = Record<'frame' | 'frame-checking' | FirstPage, string>;
 
 /**
- * Renders what a page shows before its scripts have loaded, in each language: the frame with an empty `main`,
- * and its possible contents. The build runs the app's own components in Node. Returns HTML and the style
- * sheet of the icons.
+ * Renders, in each language, what a page shows before its scripts have loaded: the frame with an empty
+ * `main`, and its possible contents. The build runs the app's components in Node.
+ * @returns HTML and the style sheet of the icons
  */
 export const renderFirstPages = async (): Promise<{
   pages: Record<Language, FirstPageParts>;

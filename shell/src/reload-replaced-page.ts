@@ -1,9 +1,12 @@
 import { APP, CHUNKS, readPageData, type Chunks } from '@qr-attendance/page-start/app';
 
-/** The session storage key of the last release that was reloaded. */
+/** The session storage key of the last release for which the page was reloaded. */
 const RELOADED = 'reloaded-release';
 
-/** The service worker answers GET requests for scripts from its cache. Offline, a reload would not help. */
+/**
+ * Uses HEAD, because the service worker answers GET requests for scripts from its cache. False while offline,
+ * when a reload would not help.
+ */
 const isMissing = (script: string): Promise<boolean> =>
   fetch(script, { method: 'HEAD', cache: 'no-store' }).then(
     ({ status }) => status === 404,
@@ -22,7 +25,7 @@ const check = async (): Promise<void> => {
 
 /**
  * Reloads the page once per release and tab if the server no longer serves its release, because scripts that
- * were not loaded before are then missing.
+ * are not loaded yet are then missing.
  */
 export const reloadReplacedPage = (): void => {
   checking ??= check().finally(() => {

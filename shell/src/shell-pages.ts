@@ -1,16 +1,14 @@
 import type { ComponentType } from 'react';
 
 export interface ShellPage {
-  /** The key of its heading's text, with the namespace. */
   title: string;
-  /** Omitted: the page is in the main chunk. */
+  /** Omitted for pages in the main chunk. */
   load?: () => Promise<ComponentType>;
   signedIn?: true;
   /** Opens without antd's theme. */
   plain?: true;
 }
 
-/** The pages of the shell by path. Routes, telemetry and browser tests read them; tests do so in Node. */
 export const shellPages = {
   '': { title: 'common:product' },
   login: {

@@ -86,7 +86,7 @@ describe('a guarded page', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     expect(await screen.findByText('Login, then /teacher')).toBeTruthy();
     release();
-    // Answered later than the page's own request.
+    // This request is answered later than the page's own.
     await act(async () => void (await (await fetch('/api/auth/me')).text()));
     expect(screen.getByText('Login, then /teacher')).toBeTruthy();
   });

@@ -21,7 +21,7 @@ describe('the navigation', () => {
     jest.resetModules();
   });
 
-  /** Loads fresh modules, because a page reads the list and each manifest once. */
+  /** Loads fresh modules, because a page reads the list and each manifest only once. */
   const open = async (answers: Record<string, Answer>) => {
     const server = fakeApi(answers);
     const { render, screen, waitFor, configure, act, cleanup } = await import('@testing-library/react/pure');

@@ -36,7 +36,7 @@ test('A change is not retried if another person signs in in the same tab before 
   const { api } = createApi({
     onSignedOut: () => undefined,
     onRetry: () => undefined,
-    // The page shows Alan by then.
+    // At this point, the page shows Alan.
     prover: () => ({ email: '', hasPasskey: false }),
     reloadIfOtherUser: () => false,
   });

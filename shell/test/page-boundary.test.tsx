@@ -8,7 +8,7 @@ import { PageBoundary } from '../src/frame/page-boundary.tsx';
 import { renderShell } from './support/render-shell.tsx';
 
 beforeEach(() => {
-  // React reports the failed load.
+  // React logs the failed load.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {

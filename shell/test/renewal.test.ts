@@ -99,7 +99,7 @@ describe('a token renewal', () => {
         });
       },
     });
-    // Fake timers do not move the browser's own timeout signal.
+    // Fake timers do not affect the browser's own time-out signal.
     jest.useRealTimers();
     expect(await renewal.renew()).toBe('new');
     expect(signals).toHaveLength(2);

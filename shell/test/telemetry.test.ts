@@ -138,7 +138,7 @@ describe('reported errors', () => {
       startTelemetryWhenIdle();
       note({ kind: 'error', thrown: new Error('late') });
       expect((await sent()).text).toBe('');
-      // Not sampled for web vitals, but the errors are waiting.
+      // This page load is not sampled for web vitals, but errors are waiting.
       meta.content = '0.000001';
       startTelemetryWhenIdle();
       await waitFor(async () => expect((await sent()).reports).toHaveLength(2), { timeout: 10_000 });

@@ -8,7 +8,7 @@ export default defineConfig(baseConfig, {
   projects: [
     { name: 'merge', testMatch: MERGE_FILES },
     { name: 'full', testIgnore: MERGE_FILES },
-    // Each remote's own tests, which also run alone (`mfe-*/playwright.config.ts`).
+    // Each remote's own tests, which can also run alone (`mfe-*/playwright.config.ts`).
     ...areaNames.map((name) => ({ name, testDir: areaTests(name) })),
   ],
 });

@@ -1,5 +1,5 @@
-// The least that a server must do to check passwords: each request costs one verification with the auth
-// service's own parameters, as many at once as in that service.
+// The minimum work of a server that checks passwords: each request costs one verification with the auth
+// service's parameters and concurrency.
 import { createServer } from 'node:http';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';

@@ -1,4 +1,4 @@
-// The least that a server must do to record marks: two routes, one SELECT and one INSERT.
+// The minimum work of a server that records marks: two routes, one SELECT and one INSERT.
 import { createServer } from 'node:http';
 import express from 'express';
 import pg from 'pg';
@@ -9,7 +9,7 @@ const INSERT = `
   VALUES ($1, $2, now(), $3, $4, true)
   RETURNING session_id, student_id, 'PRESENT' AS status, scanned_at AS marked_at`;
 
-/** As many bytes as the answer to a scan. */
+/** The row is as large as the answer to a scan. */
 const FIND = 'SELECT id AS _id, answer, ticket FROM bench.sessions WHERE code = $1';
 
 const { DATABASE_URL = '', PORT } = process.env;
@@ -33,7 +33,7 @@ app.post('/api/attendance', async (request, response) => {
   response.status(201).json(rows[0]);
 });
 const server = createServer(app);
-// As the services do, because the gateway would otherwise use closed connections.
+// Like the services; otherwise the gateway would use closed connections.
 server.keepAliveTimeout = 65_000;
 server.listen(Number(PORT), '127.0.0.1');
 process.once('disconnect', () => process.exit());

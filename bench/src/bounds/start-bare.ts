@@ -20,7 +20,9 @@ const createBareTable = async (databaseUrl: string): Promise<void> => {
   await client.end();
 };
 
-/** The bare server on the product's own PostgreSQL, behind a gateway like the product's, which checks tokens. */
+/**
+ * Starts the bare server on the product's PostgreSQL, behind the same kind of gateway, which checks tokens.
+ */
 export const startBare = async (system: System): Promise<Gateway> => {
   const { databases, dataDir } = system;
   await createBareTable(databases.attendance);

@@ -12,7 +12,7 @@ import { pagesOf } from './pages.ts';
 import { serveRelease } from './serve-release.ts';
 import { timeVisits, type Visits } from './visits.ts';
 
-/** The compared times, and the maximum ratio to another release, if it is a goal. */
+/** The compared times, with the maximum ratio to another release if there is a goal. */
 const MOMENTS = [
   { what: 'first visit seen', of: ({ first }: Visits) => first.seen, most: 0.3 },
   { what: 'first visit usable', of: ({ first }: Visits) => first.usable, most: 0.5 },
@@ -64,7 +64,6 @@ export const frontend: Bench = {
     try {
       other = release === undefined ? undefined : await serveRelease(release, system, log);
       const people = campus(system.url);
-      // The default checks of students, with registered devices.
       const world = await runningClass(people, { preferences: { requirePin: true } });
       const urls = [system.url, ...(other ? [other.url] : [])];
       const pages: PageVisits[] = [];

@@ -109,7 +109,7 @@ const watchPage = async (
   await page.getByText(countOf(written, students)).waitFor();
   const tasks = tasksOf(await browser.stopTracing());
   const slow = await page.evaluate<number[]>('interactions');
-  // Event Timing does not report less than 16 ms.
+  // Event Timing omits durations below 16 ms.
   const keys = [...slow, ...Array.from({ length: Math.max(0, pressed - slow.length) }, () => 16)];
   const drawn = await page.locator('tr[data-index]').count();
   await context.close();

@@ -11,7 +11,7 @@ export interface MeasuredPage {
   control: { selector: string; text: string };
 }
 
-/** A cheap phone on a poor network. Source: Lighthouse, its mobile throttling ("slow 4G"). */
+/** Simulates a cheap phone on a poor network. Source: Lighthouse, mobile throttling ("slow 4G"). */
 const SLOWER = 4;
 const SLOW_4G = {
   offline: false,
@@ -39,7 +39,7 @@ interface LoadTimes {
   seen: number;
   /**
    * Time until the control can be pressed: visible, enabled, stable and not covered. Prerendered controls
-   * work as soon as they are drawn.
+   * work as soon as they are rendered.
    */
   usable: number;
   app: number;
@@ -56,7 +56,7 @@ interface ControlTimes {
 }
 const WATCH_CONTROL = join(import.meta.dirname, 'watch-control.js');
 
-/** Polled rarely, because each query takes the slow phone's time. */
+/** A long interval, because each query takes time of the slow phone. */
 const ASK_AGAIN_MS = 1_000;
 const MAX_MS = 60_000;
 const waitForControl = async (page: Page): Promise<ControlTimes> => {
@@ -91,11 +91,10 @@ export const timeVisits = async (
   await page.addInitScript({ path: WATCH_CONTROL });
   await slowDown(page);
   const first = await visit(page, measured);
-  // The second visit simulates another day, after the browser and the service worker have finished their idle
-  // work.
+  // The second visit simulates another day, after the browser and the service worker have become idle.
   await page.waitForLoadState('networkidle');
   await setTimeout(AT_REST_MS);
-  // The service worker must not run either, because a visit on another day has to start it.
+  // Stops the service worker, because a visit on another day would have to start it.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');

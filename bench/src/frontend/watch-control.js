@@ -1,6 +1,6 @@
-// Runs in the measured page from its start, because polling from outside would take a slow phone's time.
+// Runs in the measured page from its start, because polling from outside would take time of the slow phone.
 // Reads `window.measuredControl` and writes the times to `window.controlSeen`, in milliseconds of the page's
-// own clock.
+// clock.
 (() => {
   const control = window.measuredControl;
   const seen = (window.controlSeen = {});

@@ -8,7 +8,7 @@ const SAMPLE_MS = 100;
 const NEWLINE = 10;
 const MAX_GROWTH = 1.25;
 
-/** Memory of the service in MB. */
+/** The service's memory in MB. */
 interface ExportMeasurement {
   rows: number;
   seconds: number;

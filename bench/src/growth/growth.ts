@@ -9,7 +9,7 @@ import { pageRequestsOf, type PageRequest } from './pages.ts';
 
 const MAX_RATIO = 1.5;
 const TOKEN_SECONDS = 7_200;
-/** The median ignores other load that affects a single part. */
+/** The median over parts ignores other load that affects a single part. */
 const PARTS = 5;
 const FULL = { sizes: ['100 thousand', '1 million', '10 million'] as const, warmUps: 20, rounds: 200 };
 const SHORT = { sizes: ['20 thousand', '100 thousand'] as const, warmUps: 5, rounds: 20 };
@@ -26,7 +26,6 @@ const ask = async ({ services }: OpenCampus, { name, path, who }: PageRequest): 
   return ms;
 };
 
-/** The median of the p95 of several parts. */
 const p95 = (times: number[] = []): number => {
   const calls = Math.ceil(times.length / PARTS);
   const parts = Array.from({ length: PARTS }, (_part, index) =>
@@ -37,7 +36,6 @@ const p95 = (times: number[] = []): number => {
 
 interface PageTimes {
   name: string;
-  /** Times of each campus, in ms. */
   times: number[][];
 }
 

@@ -51,7 +51,7 @@ const people = ({ students, classes }: Shape) => `
     FROM (SELECT 'student' AS kind, generate_series(0, ${students - 1}) AS n
           UNION ALL SELECT 'teacher', generate_series(0, ${Math.ceil(classes / 2)})) AS everyone`;
 
-/** `term`: counted from the oldest; `n`: within its term, halls first; `number`: among all. */
+/** `term`: counted from the oldest; `n`: index within the term, halls first; `number`: index among all. */
 const courses = ({ terms, halls, classes }: Shape) => `
   CREATE TEMPORARY TABLE timetable AS
   SELECT term, n, term * ${halls + classes} + n AS number, n <= ${halls} AS in_hall,
@@ -76,8 +76,8 @@ const MEMBERSHIPS = `
   SELECT course_id, course_id, student_id, 0, enrolled_at, enrolled_at::date, false FROM members`;
 
 /**
- * Twice a week for ten weeks, two terms a year; the last ones yesterday. The service has nothing left to do
- * for them.
+ * Twice a week for ten weeks, two terms a year; the last sessions were yesterday. The sessions need no
+ * further processing by the service.
  */
 const sessions = ({ terms }: Shape) => `
   INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, position_salt,
@@ -89,7 +89,7 @@ const sessions = ({ terms }: Shape) => `
      SELECT date_trunc('day', now(), 'UTC') + make_interval(hours => 8 + number % 9)
             - make_interval(days => 1 + (${terms - 1} - term) * 182 + (${SESSIONS - 1} - held) * 7 / 2) AS start) AS clock`;
 
-/** In chronological order, as they would be on disk. */
+/** Rows are inserted in chronological order, as they would be stored on disk. */
 const THROWN = `
   CREATE TEMPORARY TABLE thrown AS
   SELECT s.id AS session_id, e.student_id, s.teacher_id, s.start_time, s.ended_at,
@@ -122,7 +122,7 @@ const CACHES = [
   `INSERT INTO member_counts (course_id, student_id, ${COUNTED}) SELECT * FROM computed_member_counts ORDER BY course_id`,
 ];
 
-/** Indexes are dropped while rows are inserted, and rebuilt at once, as a restore does. */
+/** Drops indexes while rows are inserted, and rebuilds them at once, like a restore. */
 const DROP_INDEXES = `
   CREATE TEMPORARY TABLE left_out AS
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index

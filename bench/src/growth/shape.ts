@@ -2,7 +2,10 @@ export interface Shape {
   marks: number;
   terms: number;
   students: number;
-  /** Per term, each with 20 sessions of 500 students; all of one teacher, who has a tenth of all marks. */
+  /**
+   * Courses per term, each with 20 sessions of 500 students. One teacher has all of them, and thereby a tenth
+   * of all marks.
+   */
   halls: number;
   classes: number;
 }
@@ -20,7 +23,7 @@ const shape = (terms: number, students: number, halls: number, classes: number):
   classes,
 });
 
-/** More years, courses and students; the content of one page stays the same. */
+/** The number of years, courses and students grows; the content of one page stays the same. */
 export const SHAPES = {
   '20 thousand': shape(1, 1_000, 1, 10),
   '100 thousand': shape(1, 2_000, 1, 90),

@@ -8,7 +8,6 @@ import type { MembershipTables } from './membership-tables.ts';
 
 const MAX_MEMORY_MB = 400;
 const MAX_RATIO = 1.5;
-/** Importing the same file again takes at most this share of the first import's time. */
 const MAX_SHARE_AGAIN = 0.2;
 
 export interface Step {

@@ -20,7 +20,7 @@ const SCHOOL = { students: 300, courses: 5 };
 const FULL_PEOPLE = 20_000;
 const SHORT_PEOPLE = 300;
 const SEED = 7;
-/** The heap that Node allows in the container of the course service, which has 512 MB. */
+/** The maximum heap of the course service in its container, which has 512 MB. */
 const NODE_OPTIONS = '--max-old-space-size=256';
 const SAMPLE_MS = 500;
 const ALONE_MS = 3 * ROUND_SECONDS * 1_000;
@@ -50,7 +50,7 @@ const measure = async (
   }
 };
 
-/** Every hundredth membership ends on a day on which none of the file ends. */
+/** Ends every hundredth membership on a day on which no membership of the file ends. */
 const toDelta = (file: Buffer): Buffer => {
   const [header = '', ...lines] = file.toString('utf8').trimEnd().split('\n');
   const open = lines.filter((line) => line.trimEnd().endsWith(','));

@@ -12,7 +12,7 @@ interface StoredEnrollment {
 export interface MembershipTables {
   memberships: number;
   digest: string;
-  /** Grows with every change, each of which publishes an event. */
+  /** Increases with every change; each change publishes an event. */
   versions: number;
   /** Entries of the audit log, except those of imports themselves. */
   auditEntries: number;

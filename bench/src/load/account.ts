@@ -2,7 +2,7 @@ export interface Account {
   lost: number;
   duplicated: number;
   unanswered: number;
-  /** Marks in the database that were not acknowledged, or whose student did not send one. */
+  /** Marks in the database that were not acknowledged, or that the student did not send. */
   unasked: number;
 }
 

@@ -1,11 +1,11 @@
 /**
- * Sorted times, in ms from the start, at which people arrive independently within a window: a Poisson process
- * with a known number of arrivals.
+ * Sorted times, in ms from the start, of independent arrivals within a window: a Poisson process with a known
+ * number of arrivals.
  */
 export const arrivalTimes = (count: number, windowMs: number, random: () => number = Math.random): number[] =>
   Array.from({ length: count }, () => random() * windowMs).sort((a, b) => a - b);
 
-/** Starts each item at its moment, whether or not the previous ones are done. */
+/** Starts each item at its time, whether or not the previous ones are done. */
 export const runOpenLoop = <Item, Result>(
   items: Item[],
   moments: number[],

@@ -3,13 +3,13 @@ import { createCookieJar } from '@qr-attendance/test-kit';
 import { openConnection, send, type Answer, type PreparedRequest } from './send.ts';
 
 const PATIENCE_MS = 120_000;
-/** As in packages/web-kit/src/failure.ts and the shell's sign-in queue. */
+/** The values of packages/web-kit/src/failure.ts and the shell's sign-in queue. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 20_000;
 const BUSY_PAUSE_MS = 3_000;
 const SPREAD_MS = 2_000;
 const QUEUE_SPREAD = 0.1;
-/** The page keeps the token and retries after these statuses. 0 is no answer. */
+/** Statuses after which the page keeps the token and retries. 0 means no answer. */
 const BUSY = new Set([0, 408, 425, 429]);
 
 const QUEUE_PLACE_HEADER = 'x-queue-place';

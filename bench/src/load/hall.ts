@@ -18,7 +18,7 @@ export interface HallRound {
   cpu: Cpu;
 }
 
-/** As many students as there are connections scan and mark at a time. */
+/** At any time, as many students scan and mark as there are connections. */
 export const runHall = async (
   { url, processes }: Pick<System, 'url' | 'processes'>,
   phones: Phone[],

@@ -9,7 +9,7 @@ export interface PhoneResult {
   markStatus?: number;
   comeBacks: number;
   markId?: string;
-  /** Measured from the scheduled arrival to the last answer, so delays of the driver count. */
+  /** Measured from the scheduled arrival to the last answer, so delays of the driver are included. */
   verifyMs: number;
   markMs?: number;
   answeredAt?: number;

@@ -12,7 +12,7 @@ export interface PreparedMarks {
 }
 
 /**
- * Signs marks ahead, so signing does not affect the measurement: tickets like the session service,
+ * Signs marks in advance, so that signing does not affect the measurement: tickets like the session service,
  * requests like browsers. Sessions alternate, because halls fill at the same time.
  */
 export const prepareMarks = async ({ secrets }: System, campus: Campus): Promise<PreparedMarks> => {

@@ -24,7 +24,7 @@ export const sendSteadily = async (
   return answers;
 };
 
-/** From the scheduled time to the answer of marks that were written, in ms. */
+/** Time from the schedule to the answer for written marks, in ms. */
 export const markTimes = (answers: SteadyAnswer[]): number[] =>
   answers.filter(({ status }) => status === 201).map(({ dueAt, answeredAt }) => answeredAt - dueAt);
 export const countUnmarked = (answers: SteadyAnswer[]): number =>

@@ -9,7 +9,7 @@ export const cpuPerUnit = (cpu: Cpu, units: number): Cpu =>
 export const totalOf = (cpu: Cpu): number =>
   [...cpu].reduce((sum, [name, spent]) => sum + (name === 'driver' ? 0 : spent), 0);
 
-/** Medians of rounds, by process. Unlike a rate, CPU hardly depends on other load. */
+/** Medians of rounds by process. Unlike rates, CPU time is hardly affected by other load. */
 export const cpuTable = (
   title: string,
   rows: [name: string, rounds: Cpu[]][],

@@ -2,7 +2,7 @@ import pidusage from 'pidusage';
 import psList from 'ps-list';
 
 /**
- * Servers of this run by their command line. The MongoDB replacement costs several times as much as MongoDB.
+ * Servers of this run by their command line. The MongoDB replacement takes several times the CPU of MongoDB.
  */
 const SERVERS: [name: string, command: RegExp][] = [
   ['PostgreSQL', /postgres/i],
@@ -18,10 +18,10 @@ const descendantsOf = (pid: number, all: { pid: number; ppid: number; cmd?: stri
   return below(pid);
 };
 
-/** CPU time in ms since the start, by process id; processes that have ended are left out. */
+/** CPU time in ms since the start, by process id; omits ended processes. */
 export const readCpuOf = async (pids: number[]): Promise<Map<number, number>> => {
   const read = async (pid: number): Promise<[number, number][]> => {
-    // Queried individually, so an ended process does not fail the others.
+    // Queried individually, so that an ended process does not fail the others.
     const stat = await pidusage(pid).catch(() => undefined);
     return stat ? [[pid, stat.ctime]] : [];
   };

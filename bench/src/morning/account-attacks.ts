@@ -6,7 +6,7 @@ import { type Attack, MAX_CALLS, cycleThrough, flood, type Target } from './floo
 const ACCOUNTS = 5;
 const BUSY_CONNECTIONS = 8;
 
-/** Throw-away accounts, as anybody can register them. Registrations may be limited. */
+/** Disposable accounts, as anybody can register them. Registrations may be limited. */
 const register = async ({ url }: Target, userType: 'TEACHER' | 'STUDENT'): Promise<string[]> => {
   const client = createCampusClient(url, { isOtherRelease: true });
   const tokens: string[] = [];
@@ -18,7 +18,7 @@ const register = async ({ url }: Target, userType: 'TEACHER' | 'STUDENT'): Promi
 };
 
 // cspell:ignore dtend vcalendar vevent
-/** The second occurrence is ten million steps away, which take seconds to compute. */
+/** The second occurrence is ten million steps away; computing it takes seconds. */
 const SLOW_CALENDAR = [
   'BEGIN:VCALENDAR',
   'BEGIN:VEVENT',

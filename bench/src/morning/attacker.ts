@@ -1,4 +1,4 @@
-// An attacking client in its own process, so it takes no time from the measured ones. It receives its
+// An attacking client in a separate process, so that it takes no time from the measured ones. It receives its
 // order over IPC, attacks until it is stopped, and reports the answers.
 import { attacks, type AttackName } from './attacks.ts';
 import type { Target } from './flood.ts';

@@ -26,7 +26,7 @@ const beacon = post('/api/reports', {
   })),
 });
 
-/** Guesses are spread over these accounts, so none is locked by itself. */
+/** Guesses are spread over this many accounts, so that no account is locked. */
 const SPRAYED_ACCOUNTS = 120;
 const SPRAYED_GUESSES = 2_400;
 const EMAILS = 12_000;
@@ -52,7 +52,7 @@ export const attacks = {
       target,
       tally,
       signal,
-      // Each has its own credential, so it looks like another client's.
+      // Each request has a different credential, like another client.
       () => ({
         method: 'GET',
         path: '/api/courses',

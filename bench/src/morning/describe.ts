@@ -7,7 +7,7 @@ import type { Table } from '../measure/table.ts';
 import type { Attendance } from './attend.ts';
 import type { Morning } from './round.ts';
 
-/** At least this share of the honest students is marked during an attack. */
+/** Minimum share of honest students who are marked during an attack. */
 const HONEST_SHARE = 0.99;
 const showShareExactly = (share: number): string => `${(share * 100).toFixed(1)} %`;
 

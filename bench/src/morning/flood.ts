@@ -31,7 +31,7 @@ export const flood = async (
     while (!signal.aborted && left-- > 0) {
       const { status } = await send(connection, next());
       tally(status);
-      // Without a pause, refused connections would only cause load on this machine.
+      // Without a pause, refused connections would only load this machine.
       if (status === 0) await pause(10);
     }
     connection.destroy();

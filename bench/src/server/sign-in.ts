@@ -19,7 +19,7 @@ const MAX_MARK_MS = 500;
 const MAX_RATIO = 1.3;
 const WINDOW_MS = 1_000;
 const HOST = '127.0.0.1';
-/** `beside`: how many sign in while marks arrive at a steady rate. */
+/** `beside`: the number of sign-ins while marks arrive at a steady rate. */
 const FULL = { all: 1_500, beside: 500, perSecond: 60, seconds: 12, rounds: 3 };
 const SHORT = { all: 60, beside: 20, perSecond: 20, seconds: 4, rounds: 1 };
 type Size = typeof FULL;
@@ -27,11 +27,12 @@ type Size = typeof FULL;
 interface Storm {
   answers: (PatientAnswer & { ms: number })[];
   tookMs: number;
-  /** CPU per person in ms, by process. */
   cpu: Cpu;
 }
 
-/** Everybody signs in at once, each in a separate browser whose page waits and retries as it is asked to. */
+/**
+ * Everybody signs in at once, each in a separate browser whose page waits and retries as the server requests.
+ */
 const runStorm = async (
   url: string,
   processes: System['processes'],

@@ -25,7 +25,7 @@ import { withFreshTokens } from '../world/people.ts';
 import { startRelease } from '../world/start-release.ts';
 import { withCampus } from '../world/with-campus.ts';
 
-/** Ratios to the bare server: CPU of a scan and a mark, and their rate. */
+/** Ratios to the bare server: CPU time of a scan and a mark, and their rate. */
 const MAX_CPU_RATIO = 2;
 const MIN_RATE_RATIO = 0.5;
 const FULL = {
@@ -156,7 +156,7 @@ const measure = async (
   };
   const [product, other] = systems as [SystemUnderTest, SystemUnderTest?];
   const shortestMs = Math.min(...size.windowsMs);
-  // Runs first, while no code is compiled and nothing is cached.
+  // Measured first, before code is compiled and data is cached.
   await keepBursts(`first after a start, ${shortestMs / 1_000} s`, shortestMs, 1);
   const runBare = () => {
     const phones = withFreshTokens(product.system, product.campus.students).map(barePhone);

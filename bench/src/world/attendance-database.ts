@@ -16,8 +16,8 @@ export const openAttendanceDatabase = ({ databases }: System) => {
 
   return {
     /**
-     * Waits until it has students with their devices and PINs, and the enrollments, so no mark needs
-     * another service.
+     * Waits until the database has all students, devices, PINs and enrollments, so that no mark needs another
+     * service.
      */
     untilStudentsKnown: async (students: number, courseIds: string[], enrollments: number): Promise<void> => {
       await reach(

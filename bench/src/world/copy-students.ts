@@ -6,7 +6,9 @@ import { createDevice, type Member } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { withFreshTokens } from './people.ts';
 
-/** All data of a registered student under another id, address and key; password and PIN stay. */
+/**
+ * Copies all data of a registered student under another id, address and key; password and PIN are the same.
+ */
 const SQL = `
   WITH copies AS (
     SELECT * FROM jsonb_to_recordset($2) AS c (id uuid, email text, device_id uuid, public_key jsonb)

@@ -10,7 +10,7 @@ import { Pool } from 'undici';
 import { send, type PreparedRequest } from '../load/send.ts';
 
 const HOST = '127.0.0.1';
-/** Another address of this machine, whose requests do not count toward the limits of the measured one. */
+/** Requests from another address of this machine do not count toward the limits of the measured gateway. */
 const OTHER_ADDRESS = '127.0.0.2';
 const CALM_CONNECTIONS = 2;
 
@@ -27,7 +27,10 @@ interface GatewayOptions {
   env?: Record<string, string>;
 }
 
-/** Opens another gateway to the services of a system, with no counted requests and, by default, all its limits. */
+/**
+ * Opens another gateway to a system's services. Its own requests are not counted; by default all its limits
+ * apply.
+ */
 export const openGateway = async (
   { urls: systemUrls, secrets, processes, dataDir }: System,
   { root, pages, urls, env }: GatewayOptions = {},
@@ -45,8 +48,8 @@ export const openGateway = async (
 };
 
 /**
- * Warms up a new process with requests from another address, so it behaves like one that has been
- * running since yesterday.
+ * Warms up a new process with requests from another address, like a process that has been running since
+ * yesterday.
  */
 export const warmUp = async (url: string, requests: PreparedRequest[]): Promise<void> => {
   const pool = new Pool(url, { connections: CALM_CONNECTIONS, localAddress: OTHER_ADDRESS });

@@ -1,10 +1,10 @@
 import type { System } from '@qr-attendance/stack';
 import { type Member, tokenSigner } from '@qr-attendance/test-kit';
 
-/** Longer than any run, because the renewal of tokens is not measured. */
+/** Longer than any run, because token renewals are not measured. */
 const TOKEN_SECONDS = 6 * 3_600;
 
-/** Tokens that the gateway has not checked before and so does not remember. */
+/** Creates tokens that the gateway has not cached yet. */
 export const withFreshTokens = (
   { secrets }: Pick<System, 'secrets'>,
   members: Member[],

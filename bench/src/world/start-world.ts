@@ -1,7 +1,7 @@
 import type { System, SystemOptions } from '@qr-attendance/stack';
 import { startTestSystem } from '@qr-attendance/test-kit';
 
-/** All requests come from one address; the limits still cost their time. */
+/** All requests come from one address, so limits are raised; checking them still takes time. */
 const NO_LIMIT = '100000000';
 const gateway = Object.fromEntries(
   ['CLIENT', 'ADDRESS', 'ADDRESS_TOTAL', 'SIGN_IN', 'SIGN_IN_CLIENT', 'REGISTRATION', 'SCANS'].map((name) => [

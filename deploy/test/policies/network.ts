@@ -10,10 +10,7 @@ const SESSION = ['NetworkPolicy', 'qr-session'] as const;
 const isOurs = ({ namespace, labels }: Endpoint): boolean =>
   namespace === NAMESPACE && labels['app.kubernetes.io/part-of'] === 'qr-attendance';
 
-/**
- * Every connection that is possible but not planned, or planned but not possible, with one of our pods at one
- * end.
- */
+/** Connections of our pods that are possible but not planned, or planned but not possible. */
 const differences = (manifests: Manifest[], { endpoints, ports, isAllowed }: Plan): string[] => {
   const mayConnect = createReachability(manifests, NAMESPACE);
   return endpoints.flatMap((from) =>

@@ -9,7 +9,7 @@ const SHELL = ['Deployment', 'qr-shell'] as const;
 const GATEWAY = ['Deployment', 'qr-gateway'] as const;
 const SERVICES = ['auth', 'course', 'session', 'attendance'];
 
-/** A process exits at most 18 s after the stop signal, a web server when it has completed its answers. */
+/** A process exits at most 18 s after the stop signal; a web server after it has completed its answers. */
 const STOP_SECONDS = { process: 20, webServer: 10 };
 
 const deployed = (manifests: Manifest[]): Pod[] =>
@@ -80,7 +80,7 @@ export const operationPolicies: Policy[] = [
             ({ startupProbe, readinessProbe, livenessProbe }) =>
               startupProbe?.httpGet.path === '/healthz' &&
               readinessProbe?.httpGet.path === (isProcess(pod) ? '/readyz' : '/healthz') &&
-              // An unavailable database must not restart everything.
+              // An unavailable database must not restart all pods.
               livenessProbe?.httpGet.path === '/healthz',
           ),
         'is not probed as it should be',

@@ -36,12 +36,12 @@ const HOLDERS: Record<string, string[]> = {
   SESSION_MONGODB_URL: ['toolbox', 'backup'],
   AWS_ACCESS_KEY_ID: COMMANDS,
   AWS_SECRET_ACCESS_KEY: COMMANDS,
-  // Decryption keys of backups must be nowhere else.
+  // Only this workload may have decryption keys of backups.
   BACKUP_IDENTITIES: ['restore-rehearsal'],
   SCRATCH_DATABASE_URL: ['restore-rehearsal'],
   SCRATCH_MONGODB_URL: ['restore-rehearsal'],
 };
-/** Names that suggest a secret, so a new one is not forgotten above. */
+/** Names that suggest a secret, to detect a new one that is missing above. */
 const SUSPICIOUS =
   /TOKENS?(_ACCEPTED)?$|PRIVATE|PEPPER|PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTIT|(DATABASE|MONGODB|BUS|SMTP)_URL$/;
 const LOOKS_SECRET = /-----BEGIN|"d":|\b[a-z+]+:\/\/[^/\s:@]*:[^/\s@]+@/;

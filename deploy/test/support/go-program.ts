@@ -5,7 +5,7 @@ import { execa } from 'execa';
 
 const TOOLS = resolve(import.meta.dirname, '../../../.data/tools');
 
-/** Builds a program of a Go module once, in `.data/tools`, which takes minutes. */
+/** Builds a program of a Go module in `.data/tools`, which takes minutes the first time. */
 export const installGoProgram = async ({
   name,
   version,
@@ -29,7 +29,7 @@ export const installGoProgram = async ({
     await rm(unfinished, { recursive: true, force: true });
     return undefined;
   }
-  // Another run may have been faster; its program is equivalent.
+  // A concurrent run may have finished first; its program is equivalent.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
   return program;
 };

@@ -31,9 +31,9 @@ const read = (request: Request): ClientCookie | undefined => {
 };
 
 /**
- * Identifies browsers in which somebody signed in, until the sign-out. The cookie names the account, so all
- * browsers of one account share a budget. It grants nothing, and requests with a valid token do not use this
- * budget.
+ * Identifies browsers in which somebody signed in, until the sign-out. The cookie contains the account, so
+ * all browsers of an account share a budget. It grants nothing, and requests with a valid token do not use
+ * this budget.
  */
 export const createClientCookie = (secret: string, accepted: readonly string[] = []) => {
   const sign = (person: string, issued: number, key = secret): string =>
@@ -52,7 +52,7 @@ export const createClientCookie = (secret: string, accepted: readonly string[] =
       const cookie = read(request);
       const now = nowInSeconds();
       const isFresh = cookie?.person === person && cookie.issued > now - (TTL_SECONDS - RENEW_BEFORE_SECONDS);
-      // A cookie signed with a previous secret is replaced, because that secret will no longer be accepted.
+      // Replaces a cookie signed with a previous secret, which will be rejected after the rotation.
       if (cookie && isFresh && isSignedBy(secret, cookie)) return;
       const value = `${person}.${now}.${sign(person, now)}`;
       const attributes = `Path=/api; Max-Age=${TTL_SECONDS}; HttpOnly; SameSite=Strict`;

@@ -21,18 +21,18 @@ const nameRoute = createNameRoute(
 );
 const nameOpenRoute = createNameRoute(allRoutes.filter(({ access }) => access === 'anyone'));
 
-/** Whether a service checks the access token of such a request; elsewhere a token proves nothing. */
+/** Whether a service checks the access token of the request; otherwise the token proves nothing. */
 const isTokenChecked = (method: string, path: string): boolean =>
   nameOpenRoute(method, path) === UNKNOWN_ROUTE && nameRoute(method, path) !== UNKNOWN_ROUTE;
 
 export interface Client {
-  /** IPv6 is cut to its /64, because a home or a phone is assigned a whole /64. */
+  /** IPv6 addresses are truncated to /64, because a home or a phone gets a whole /64. */
   address: string;
-  /** The holder of a valid access token, where a service checks it. */
+  /** The holder of a valid access token, if a service checks it. */
   person: string | undefined;
-  /** The account that a cookie names, or a token that proves nothing here. */
+  /** The account in a cookie, or in a token that proves nothing here. */
   trace: string | undefined;
-  /** A digest of a credential that could not be verified. It limits its sender and grants nothing. */
+  /** A digest of a credential that could not be verified; only used to limit its sender. */
   credential: string | undefined;
   kind: RequestKind | undefined;
   path: string;
@@ -51,7 +51,7 @@ const UNKNOWN: Client = {
 export const clientOf = (request: Request): Client => clients.get(request) ?? UNKNOWN;
 
 const SHORT_KINDS = new Set<RequestKind | undefined>(['scan', 'mark', 'renewal']);
-/** Short requests are those that a lecture hall sends at once, with a small body and answer. */
+/** Whether the request is one that a lecture hall sends at once, with a small body and answer. */
 export const isShortRequest = (request: Request): boolean => SHORT_KINDS.has(clientOf(request).kind);
 
 const tokenOf = ({ headers }: Request): string | undefined =>
@@ -62,7 +62,7 @@ type Settings = Pick<
   'ACCESS_TOKEN_PUBLIC_KEYS' | 'CLIENT_COOKIE_SECRET' | 'CLIENT_COOKIE_SECRETS_ACCEPTED'
 >;
 
-/** The browser is no longer the person's after these. */
+/** After these requests, the browser no longer belongs to the person. */
 const SIGN_OUT = new Set(['/api/auth/refresh/revoke', '/api/auth/sign-out-everywhere', '/api/auth/erase-me']);
 const isSignOut = ({ method }: Request, path: string): boolean => method === 'POST' && SIGN_OUT.has(path);
 
@@ -75,9 +75,9 @@ const warnOfMissing = (settings: Settings, log: Logger): void => {
 };
 
 /**
- * Identifies clients for rate limits only. A valid token proves who sends a request; a cookie, and a token that
- * expired or was rejected, only say whose browser it was. A caller with a valid token receives the cookie that
- * identifies the browser when it has no token, and loses it at the sign-out.
+ * Identifies clients for rate limits only. A valid token proves who sends a request; a cookie, and an expired
+ * or rejected token, only show to whom the browser belongs. A caller with a valid token receives a cookie,
+ * which identifies the browser while it has no token. The sign-out removes the cookie.
  */
 export const identifyClients = (settings: Settings, log: Logger): RequestHandler => {
   warnOfMissing(settings, log);

@@ -1,5 +1,5 @@
 /**
- * Kinds with reserved capacity, so a flood of other requests cannot block them, and event streams, which
+ * Kinds with reserved capacity, so that a flood of other requests cannot block them, and event streams, which
  * stay open.
  */
 export type RequestKind = 'scan' | 'mark' | 'renewal' | 'sign_in' | 'stream';

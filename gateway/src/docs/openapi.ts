@@ -111,7 +111,7 @@ const pathsOf = (routes: RouteContract[]): ZodOpenApiPathsObject => {
   return paths;
 };
 
-/** Contracts grow by adding fields, so answers may contain more fields than the contract names today. */
+/** Contracts grow by adding fields, so answers may contain more fields than this document lists. */
 const openAnswers: NonNullable<CreateDocumentOptions['override']> = ({ jsonSchema, io }) => {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };

@@ -7,7 +7,7 @@ import { watchBrowsers } from './watch-browsers.ts';
 
 const { sendTelemetry } = routes.telemetry;
 
-/** Browsers choose the content type of a beacon, so the body is parsed as JSON regardless of the header. */
+/** Browsers choose the content type of a beacon, so the body is parsed as JSON whatever the header says. */
 const readJson = ({ body }: Request): unknown => {
   try {
     return JSON.parse(Buffer.isBuffer(body) ? body.toString('utf8') : '');
@@ -16,12 +16,12 @@ const readJson = ({ body }: Request): unknown => {
   }
 };
 
-/** Further errors of one app are counted and logged as a number. */
+/** Further errors of an app in the same second are only counted, and their number is logged. */
 const MAX_LINES_PER_SECOND = 10;
 
 /**
- * The sender is not recorded, and the contract removes personal data from messages. Anyone can send
- * telemetry, so none of it can be trusted.
+ * Does not record the sender; the contract removes personal data from messages. Anyone can send telemetry, so
+ * it must not be trusted.
  */
 export const clientTelemetry = ({ log, metrics }: { log: Logger; metrics: Metrics }): RequestHandler => {
   const { countError, observeVital } = watchBrowsers(metrics);

@@ -6,7 +6,7 @@ const GUARDED = /^\/(api|internal|remotes)(\/|$)/i;
 const NOT_PRINTABLE = /[^!-~]|[\\#]|\/\//;
 /** Encoded separators, dots, percent signs and control characters. */
 const DISGUISED = /%(2f|5c|2e|25|[01][0-9a-f]|7f)/i;
-/** Encoded letters, digits, `-`, `_` and `~`, which no client needs to encode (RFC 3986, 2.3). */
+/** Encoded letters, digits, `-`, `_` and `~`, which clients never need to encode (RFC 3986, 2.3). */
 const NEEDLESSLY_ENCODED = /%(2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
 const badPath = () => invalid('bad_path', 'This address is malformed.');
@@ -30,14 +30,14 @@ const normalizePath = (path: string): string => {
   return new URL(plain.replace(/[\\/]+/g, '/'), 'http://self').pathname;
 };
 
-/** The marking page answers whatever text follows, as a foreign QR code can contain anything. */
+/** A marking page with arbitrary text, because a foreign QR code can contain anything. */
 const isScannedText = (path: string): boolean =>
   path.startsWith('/attendance/') && !GUARDED.test(normalizePath(path));
 
 /**
- * Rejects paths that two readers could interpret differently (`//`, `..`, `%2f`, `%61pi`, `\`), so what
- * the gateway checked is what an upstream serves. Page paths may contain encoded text, because a code typed
- * by hand can be anything.
+ * Rejects paths that two parsers could interpret differently (`//`, `..`, `%2f`, `%61pi`, `\`), so that
+ * upstreams serve exactly the path that the gateway checked. Paths of pages may contain encoded text, because
+ * a typed code can be anything.
  */
 export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) => {
   const path = originalPathOf(request);

@@ -8,8 +8,8 @@ export const originalPathOf = ({ originalUrl }: Request): string => {
 const paths = new WeakMap<Request, string>();
 
 /**
- * Limits, kinds, upstreams and headers are all decided by this path. It ignores case and a trailing slash, as
- * the routers of the services do, so a limit and a proxy always agree.
+ * The path that determines limits, kinds, upstreams and headers. It ignores case and a trailing slash, like
+ * the routers of the services, so that limits and proxy always agree.
  */
 export const pathOf = (request: Request): string => {
   const known = paths.get(request);

@@ -16,7 +16,7 @@ const nonceSource = (_request: IncomingMessage, response: ServerResponse): strin
 
 const SELF = "'self'";
 const NONE = "'none'";
-/** `default-src` does not cover these directives, or covers them too widely. */
+/** `default-src` does not cover these directives, or covers them too broadly. */
 const CLOSED = { frameAncestors: [NONE], baseUri: [NONE], formAction: [SELF], objectSrc: [NONE] };
 
 const WASM = "'wasm-unsafe-eval'";
@@ -47,8 +47,8 @@ const common = helmet({
   strictTransportSecurity: false,
 });
 /**
- * HSTS applies where a proxy in front terminates TLS. With a certificate of the gateway itself it would keep people
- * from accepting a self-signed certificate, and would bind every other port of the host.
+ * HSTS applies if a proxy in front terminates TLS. With a certificate of the gateway it would prevent people
+ * from accepting a self-signed certificate, and apply to every other port of the host.
  */
 const onlyHttps = helmet.strictTransportSecurity({ maxAge: 31_536_000, includeSubDomains: false });
 const isBehindTls = (request: Request): boolean =>
@@ -69,7 +69,7 @@ const PERMISSIONS = [
   'display-capture=()',
 ].join(', ');
 
-/** Computed once, because running a dozen functions per request costs more than the headers. */
+/** Computed once, because running a dozen functions per request takes longer than setting the headers. */
 const headersOf = (...middleware: RequestHandler[]): [name: string, value: string][] => {
   const headers = new Map<string, string>();
   const response = {

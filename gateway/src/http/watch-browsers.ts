@@ -4,7 +4,7 @@ import type { Metrics } from '@qr-attendance/observability';
 const KINDS = ['error', 'promise', 'load'] as const satisfies BrowserError['kind'][];
 const MS = 1_000;
 
-/** Buckets at the thresholds of web.dev/vitals between good, needs improvement and poor. */
+/** Buckets include the thresholds of web.dev/vitals between good, needs improvement and poor. */
 const VITALS = {
   LCP: {
     name: 'web_vitals_lcp_seconds',

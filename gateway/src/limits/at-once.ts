@@ -22,7 +22,8 @@ const createInProgressCounter = (max: number) => {
 };
 
 /**
- * Streams last for hours, so they are limited by number, not by rate. The services limit those of an account.
+ * Streams stay open for hours, so their number is limited instead of their rate. Services limit the streams
+ * of an account.
  */
 export const limitStreams = (maxPerAddress: number, onRefused: () => void): RequestHandler => {
   const open = createInProgressCounter(maxPerAddress);

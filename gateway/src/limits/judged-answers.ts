@@ -12,7 +12,7 @@ interface CounterLimit<P extends Proof> {
 /**
  * Limits attempts that a service judged, such as wrong passwords. Malformed or aborted requests, and those
  * that the gateway answered itself, do not count. Browsers in which somebody signed in have a separate limit;
- * beyond it they count as unknown browsers, so a leftover cookie cannot lock out its owner.
+ * beyond it they count as unknown browsers, so that a stolen cookie cannot lock out its owner.
  */
 export const limitJudgedAnswers = ({
   concerns,

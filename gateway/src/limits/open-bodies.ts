@@ -8,8 +8,8 @@ const DROPS: BodyDropReason[] = ['slow', 'address', 'client', 'memory'];
 const MAX_PER_PERSON = 16;
 const ADDRESS_SHARE = 0.5;
 /**
- * Sign-ins, scans and marks without a selfie are smaller than this. They have memory that larger bodies
- * cannot take.
+ * Sign-ins, scans and marks without a selfie are smaller than this. A share of the memory is reserved for
+ * them.
  */
 const SMALL_BYTES = 16 * 1_024;
 const SMALL_SHARE = 0.125;
@@ -18,7 +18,7 @@ const SWEEP_MS = 1_000;
 export interface BodyLimits {
   max: number;
   maxPerAddress: number;
-  /** The limit applies to bodies that are arriving or belong to a request in progress. */
+  /** The limit includes bodies that are arriving, and those of requests in progress. */
   maxBytes: number;
   bytesPerSecond: number;
   graceMs: number;
@@ -29,7 +29,7 @@ interface Body {
   began: number;
   received: number;
   /**
-   * A large body counts with its declared length from the start, so it is rejected before it is read.
+   * A large body counts with its declared length from the start, so that it is rejected before it is read.
    */
   bytes: number;
   drop: (why: BodyDropReason) => void;
@@ -50,8 +50,8 @@ export interface BodyReservation {
 const first = <T>(all: Set<T>): T | undefined => all.values().next().value;
 
 /**
- * Bounds the bodies that are arriving and the memory that bodies take. Without room the oldest body that is
- * still arriving is dropped: an honest body arrives within moments, so a flood of unfinished bodies displaces
+ * Limits the bodies that are arriving, and the memory of all bodies. Without space, drops the oldest body
+ * that is still arriving: honest bodies arrive within moments, so a flood of unfinished bodies displaces
  * itself. Large bodies of anonymous clients are rejected instead.
  * The declared length is 0 if there is none.
  */
@@ -106,8 +106,8 @@ export const createOpenBodies = (
     return holder;
   };
   /**
-   * Beyond the limit, bodies of a cookie's account count toward the address, so a leftover cookie cannot
-   * crowd out its owner.
+   * Beyond the limit, bodies of a cookie's account count toward the address, so that a stolen cookie cannot
+   * displace its owner.
    */
   const holderOf = ({ address, person, trace }: Sender): Holder => {
     if (person !== undefined) return holderWith(limitKeys.person({ id: person }), true);
@@ -126,7 +126,7 @@ export const createOpenBodies = (
     const most = limits.maxBytes * (body.bytes > SMALL_BYTES ? 1 - SMALL_SHARE : 1);
     if (bytesHeld <= most) return;
     const other = oldest();
-    // Dropping a small body makes no room for a large one.
+    // Dropping a small body would not make space for a large one.
     drop(other && (other.bytes > SMALL_BYTES || body.bytes <= SMALL_BYTES) ? other : body, 'memory');
   };
   const hold = (body: Body, bytes: number): void => {

@@ -16,13 +16,13 @@ import { limitJudgedAnswers } from './judged-answers.ts';
 import { rejectDelayed, rejectTooMany, type CountRejection, type LimitCounters } from './refuse.ts';
 import { createTurnQueue, type TurnQueue } from './turn-queue.ts';
 
-/** Additional share of a limit for scans, marks and renewals only. */
+/** Additional share of a limit that only scans, marks and renewals may use. */
 const RESERVED_SHARE = 0.25;
 const WRONG_SHARE_PER_CLIENT = 0.01;
 const TELEMETRY_SHARE_PER_CLIENT = 0.05;
 
 interface Charge {
-  /** Milliseconds until the limit allows it again; undefined if it does. */
+  /** Milliseconds until the limit allows the request; undefined if it does now. */
   take: () => Promise<number | undefined>;
   refund: () => Promise<void>;
   wait?: (response: Response) => ReturnType<TurnQueue['wait']>;
@@ -80,7 +80,7 @@ const chooseLimits = (
   };
   const total = limitInTurn('address_total', config.RATE_LIMIT_ADDRESS_TOTAL);
   const receipts = limitInTurn('receipts', config.RATE_LIMIT_RECEIPTS);
-  // Rejected client telemetry is lost, which harms nobody.
+  // Rejected telemetry is lost, which is harmless.
   const telemetry = limit('telemetry', config.RATE_LIMIT_TELEMETRY);
   const telemetryClient = limit('telemetry_client', config.RATE_LIMIT_TELEMETRY * TELEMETRY_SHARE_PER_CLIENT);
 
@@ -97,7 +97,7 @@ const chooseLimits = (
   };
   return {
     /**
-     * Counts requests that a cookie or an invalid token attributes to an account. Beyond the limit the sender
+     * Counts requests attributed to an account by a cookie or an invalid token. Beyond the limit the sender
      * counts as unknown.
      */
     isTraced: async ({ trace: account, kind }) => {
@@ -129,12 +129,12 @@ const isNewAccount = (response: Response): boolean =>
   serviceThatAnswered(response) === 'auth' && response.statusCode === 201;
 
 /**
- * A client with a valid token has its own budget and counts toward a generous total of its address. A client
- * known only by a cookie or an invalid token uses a separate budget of that account, so it cannot use up its
- * owner's. Beyond that budget, and for anonymous clients, all clients of an address share one. Scans, marks
- * and renewals have a reserved share of each, so no flood of other requests blocks them. Requests beyond an
- * account's limit are rejected; beyond an address's limit they are delayed, because the address may be a
- * whole lecture hall.
+ * A client with a valid token has its own budget, and counts toward a generous total of its address. A client
+ * known only by a cookie or an invalid token uses a separate budget of that account, so it cannot use up the
+ * owner's. Beyond that budget, and for anonymous clients, all clients of an address share one budget. Scans,
+ * marks and renewals have a reserved share of each, so that no flood of other requests blocks them. Requests
+ * beyond an account's limit are rejected; those beyond an address's limit are delayed, because the address
+ * may be a whole lecture hall.
  */
 export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCounters): RequestHandler => {
   const windowSeconds = config.RATE_LIMIT_WINDOW_SECONDS;
@@ -158,7 +158,7 @@ export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCou
       const turn = (await wait?.(response)) ?? 'rejected';
       if (turn === 'granted') continue;
       if (turn === 'abandoned') return;
-      // No service has checked this token, which may be revoked.
+      // No service has checked this token, and a revoked token must not use up the account's limit.
       if (client.person !== undefined) await refund();
       onRefused(client.person);
       (client.person === undefined ? rejectDelayed : rejectTooMany)(response, waitMs);

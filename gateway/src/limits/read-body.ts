@@ -4,7 +4,7 @@ import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
 import type { BodyDropReason, createOpenBodies } from './open-bodies.ts';
 
-/** The declared length may be wrong, so at most this much is allocated for it. */
+/** The declared length may be wrong, so it reserves at most this much memory. */
 const MAX_TRUSTED_LENGTH = 256 * 1_024;
 
 const hasBody = ({ headers }: Request): boolean =>
@@ -22,15 +22,15 @@ const answerDropped = (response: Response, why: BodyDropReason): void => {
   else rejectOverloaded(response);
 };
 
-/** An attacker never finishes sending the body, so the connection is closed at once. */
+/** Closes the connection at once, because an attacker never finishes sending the body. */
 const closeAfterAnswer = (request: Request, response: Response): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   response.once('finish', () => request.socket.destroySoon());
 };
 
 /**
- * Reads the whole body before the request takes a slot, so slow phones hold nothing that others wait
- * for. Bodies that are too large are rejected with 413 whether or not they declare their length.
+ * Reads the whole body before the request takes a slot, so that slow phones hold no slots. Rejects bodies
+ * that are too large with 413, whether or not they declare their length.
  */
 export const readBody = (limit: string, bodies: ReturnType<typeof createOpenBodies>): RequestHandler => {
   const read = (request: Request, response: Response): Promise<Buffer> =>

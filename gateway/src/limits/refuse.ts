@@ -2,7 +2,7 @@ import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createLocalCounter, sendError, limitKeys } from '@qr-attendance/server';
 import type { Response } from 'express';
 
-/** @param account proven by its token, because the operator reads which account floods */
+/** @param account proven by its token; operators see which account floods */
 export type CountRejection = (account?: string) => void;
 
 export interface LimitCounters {
@@ -10,10 +10,10 @@ export interface LimitCounters {
   delayed: (limit: string) => () => void;
 }
 
-/** Pages wait when they are asked to, so none causes this many rejections per minute. */
+/** Pages wait when the server requests it, so none causes this many rejections per minute. */
 const FLOOD_REJECTIONS = 100;
 const WINDOW_SECONDS = 60;
-/** A flood from many accounts cannot fill the disk. */
+/** Limits the log lines, so that a flood from many accounts cannot fill the disk. */
 const LINES_PER_WINDOW = 10;
 
 const createFloodLog = (log: Logger): ((account: string, limit: string) => Promise<void>) => {
@@ -63,13 +63,13 @@ export const rejectTooMany = (
   sendError(response, 429, code, error);
 };
 
-/** Requests beyond this number are rejected without delay. */
+/** Maximum number of delayed rejections; further ones are sent at once. */
 const REJECTION_DELAY_MS = 1_000;
 const MAX_DELAYED = 256;
 let delayedCount = 0;
 
 /**
- * Slows down clients that retry without waiting over a few connections; pages wait anyway before they retry.
+ * Slows down clients that retry without waiting over a few connections; pages wait before they retry anyway.
  */
 export const rejectDelayed = (response: Response, waitMs: number): void => {
   if (delayedCount >= MAX_DELAYED) {

@@ -2,12 +2,12 @@ import { whenClosed } from '@qr-attendance/server';
 import type { Response } from 'express';
 import PQueue from 'p-queue';
 
-/** Pages give up a few seconds after this. */
+/** Pages give up a few seconds later than this. */
 const MAX_WAIT_SECONDS = 10;
-/** If a limit allows more than ten requests a second, several are released together. */
+/** A limit of more than ten requests a second releases several at a time. */
 const MIN_INTERVAL_MS = 100;
 
-/** `abandoned`: the client closed the connection. `rejected`: the turn would come too late. */
+/** `abandoned`: the client closed the connection. `rejected`: the turn would be too late. */
 export type TurnResult = 'granted' | 'abandoned' | 'rejected';
 
 export interface QueueLength {
@@ -20,9 +20,9 @@ export interface TurnQueue {
 }
 
 /**
- * Releases requests beyond a limit one after the other, at the rate of the limit, instead of rejecting them.
- * Clients of one address share its limit: if requests were rejected, one client could lock out all others;
- * with turns, requests are served in the order of arrival.
+ * Releases requests beyond a limit one by one at the rate of the limit, instead of rejecting them. Clients of
+ * one address share its limit: with rejections, one client could lock out all others; with turns, requests
+ * are served in the order of arrival.
  */
 export const createTurnQueue = (
   perWindow: number,
@@ -38,7 +38,7 @@ export const createTurnQueue = (
 
   const openLane = (key: string) => {
     const queue = new PQueue({ interval, intervalCap });
-    // An idle queue is kept for one interval, because its turns have been counted.
+    // Keeps an idle queue for one interval, because its turns have been counted.
     const expiry = setTimeout(() => {
       if (queue.size > 0) expiry.refresh();
       else lanes.delete(key);

@@ -7,10 +7,7 @@ import type { Exchange } from './exchange.ts';
 
 export const RETRY_AFTER_SECONDS = 1;
 
-/**
- * The trial request of a half-open breaker has a short timeout, so a recovered upstream is used again
- * soon.
- */
+/** Short, so that a recovered upstream is used again soon after the trial request of a half-open breaker. */
 const TRIAL_MS = 3_000;
 
 const withRetry =
@@ -28,8 +25,8 @@ const withRetry =
   };
 
 /**
- * Only connection failures and timeouts count as failures. An error response may concern a single caller, and
- * the sender of a costly request decides how long it takes.
+ * Only connection failures and time-outs count as failures. An error response may concern a single caller,
+ * and the sender of a costly request determines its duration.
  */
 export const createProtectedSender = (
   kind: 'upstream' | 'short',
@@ -42,7 +39,7 @@ export const createProtectedSender = (
     name,
     metrics,
     resetMs: RETRY_AFTER_SECONDS * 1_000,
-    // A client that leaves says nothing about the upstream, but a trial that ends this way must not close the
+    // A disconnected client is no failure of the upstream, but a trial that ends this way must not close the
     // breaker either.
     isIgnored: (error) => error instanceof ClientDisconnected && breaker.isClosed(),
   });

@@ -5,7 +5,7 @@ import { isEventStream } from './open-streams.ts';
 
 export const MIN_COMPRESSED_BYTES = 1_024;
 
-/** Compression would hold back the events of a stream. */
+/** Compression would delay the events of a stream. */
 const compressed = compression({
   threshold: MIN_COMPRESSED_BYTES,
   filter: (request, response) =>
@@ -18,7 +18,7 @@ export const compressAnswer = (request: Request, response: Response): void => {
 
 /**
  * Skips short requests: their answers are nearly always below the threshold, and setting up compression costs
- * more than sending them as they are. `compressAnswer` compresses the few that are longer.
+ * more than sending them uncompressed. `compressAnswer` compresses the few longer answers.
  */
 export const compress: RequestHandler = (request, response, next) =>
   isShortRequest(request) ? next() : compressed(request, response, next);

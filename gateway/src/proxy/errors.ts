@@ -2,7 +2,7 @@ export class UpstreamTimeout extends Error {
   override name = 'UpstreamTimeout';
 }
 
-/** A proxy in between answered instead of the upstream (502, 504), and the client already has that answer. */
+/** A proxy in front of the upstream answered (502, 504), and the client already has this answer. */
 export class ProxyAnswered extends Error {
   override name = 'ProxyAnswered';
 }

@@ -9,8 +9,8 @@ import { isEventStream, type OpenStreams } from './open-streams.ts';
 import type { Upstream } from './upstreams.ts';
 
 /**
- * Settles when the answer begins; rejects with ClientDisconnected, UpstreamTimeout, ProxyAnswered, or the error
- * of the connection.
+ * Resolves when the answer begins; rejects with ClientDisconnected, UpstreamTimeout, ProxyAnswered, or the
+ * error of the connection.
  */
 export type Exchange = (request: Request, response: Response, timeoutMs: number) => Promise<void>;
 
@@ -24,7 +24,7 @@ const removeHopHeaders = (answer: IncomingMessage): void => {
   delete answer.headers.connection;
   delete answer.headers['keep-alive'];
   delete answer.headers['proxy-authenticate'];
-  // The gateway has already set this header, and the upstream received the same id.
+  // The gateway has already set this header and sent the same id to the upstream.
   delete answer.headers['x-request-id'];
 };
 
@@ -44,7 +44,7 @@ export const createExchange = ({
     target: url,
     changeOrigin: true,
     agent,
-    // The default plugins log addresses, which contain codes, and answer errors as text.
+    // The default plugins log addresses, which contain codes, and send errors as text.
     ejectPlugins: true,
     plugins: [proxyEventsPlugin],
     on: {
@@ -61,7 +61,7 @@ export const createExchange = ({
         if (isEventStream(answer.headers['content-type'])) {
           streams.add(response);
           releaseSlot(response as Response);
-          // The first event may be far off, and the headers are copied only after this handler.
+          // The first event may come late, and the headers are copied only after this handler.
           process.nextTick(() => response.flushHeaders());
         } else {
           waiting?.sent?.setTimeout(timeoutMs, () => waiting.sent?.destroy(new UpstreamTimeout()));
@@ -86,7 +86,7 @@ export const createExchange = ({
       const leave = () => settle(new ClientDisconnected());
       const body: unknown = request.body;
       const waiting: PendingExchange = { settle, body: Buffer.isBuffer(body) ? body : undefined };
-      // The timer starts here, because the timeout of the socket starts only once it is connected.
+      // Started here, because the socket's time-out only starts after the connection is established.
       const timer = setTimeout(() => {
         const error = new UpstreamTimeout(`no answer within ${limitMs} ms`);
         settle(error);

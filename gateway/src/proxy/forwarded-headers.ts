@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { GATEWAY_TOKEN_HEADER } from '@qr-attendance/server';
 import type { Request } from 'express';
 
-/** RFC 9110, 7.6.1, plus `expect`, which this process has already answered. */
+/** Headers of RFC 9110, 7.6.1, plus `expect`, which this process has already answered. */
 const HOP_HEADERS: ReadonlySet<string> = new Set([
   'keep-alive',
   'proxy-authenticate',
@@ -14,10 +14,10 @@ const HOP_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
   'expect',
 ]);
-/** Express has already read these headers, if the proxy is trusted. */
+/** Headers that Express has already read if the proxy is trusted. */
 const PROXY_CLAIMS =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-url|via|true-client-ip|x-client-ip|x-gateway-token)$/;
-/** A client cannot have these removed by naming them in `Connection`. */
+/** Headers that a client cannot remove by naming them in `Connection`. */
 const NOT_REMOVABLE = new Set([
   'host',
   'authorization',
@@ -36,7 +36,7 @@ const namedInConnection = (request: Request): string[] =>
 export const prepareHeaders = (request: Request, gatewayToken: string | undefined): void => {
   const { ip, protocol, host } = request;
   const named = new Set(namedInConnection(request));
-  // A new object, because V8 slows down objects whose properties are deleted.
+  // A new object, because deleting properties makes objects slow in V8.
   const headers: IncomingHttpHeaders = {};
   for (const [name, value] of Object.entries(request.headers))
     if (!HOP_HEADERS.has(name) && !named.has(name) && !PROXY_CLAIMS.test(name)) headers[name] = value;

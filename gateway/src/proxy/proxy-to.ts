@@ -38,7 +38,7 @@ export const proxyTo = (
   const general = createExchange({ upstream, timeoutMs, streams });
   const short = createShortExchange({ upstream, timeoutMs });
   const watched = { timeoutMs, metrics, log };
-  // Scans, marks and renewals have a breaker of their own, which no other request opens.
+  // Scans, marks and renewals have a separate breaker, which no other request can open.
   const shortBreaker = createProtectedSender('short', `${upstream.name}-short`, short.exchange, watched);
   const breaker = createProtectedSender('upstream', upstream.name, general.exchange, watched);
   const shed = shedLoad(maxRequests, onShed, reserveSlots(maxRequests, upstream.reserves ?? []));

@@ -29,8 +29,8 @@ const forwardHeaders = (headers: Headers, response: Response): void => {
 };
 
 /**
- * An `Exchange` for short requests: undici needs a fraction of the work of Node's own client, and answers are
- * sent in one piece. It rejects with the same errors.
+ * An `Exchange` for short requests: undici needs a fraction of the CPU of Node's client, and the answer is
+ * sent in one piece. Rejects with the same errors.
  */
 export const createShortExchange = ({
   upstream: { name, url },
@@ -39,7 +39,7 @@ export const createShortExchange = ({
   upstream: Pick<Upstream, 'name' | 'url'>;
   timeoutMs: number;
 }): { exchange: Exchange; close: () => void } => {
-  // The time counts from the request, not from the connection, so the timeout of undici is off.
+  // undici's own time-out is off, because the time must count from the request instead of the connection.
   const pool = new Pool(url, { keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: 0, bodyTimeout: timeoutMs });
 
   const exchange: Exchange = (request, response, limitMs) =>
@@ -97,7 +97,7 @@ export const createShortExchange = ({
         onResponseError: (_controller, error) => {
           stopWatching();
           settle(error);
-          // Destroying the response tells the client that the answer is incomplete.
+          // Destroying the response shows the client that the answer is incomplete.
           if (hasStarted) response.destroy();
         },
       };

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { ServerResponse } from 'node:http';
 
-/** A file with a content hash in its name never changes. */
+/** A file with a content hash in its name is immutable. */
 const HASHED = /\.[0-9a-f]{8,}\./;
 export const isHashed = (file: string): boolean => HASHED.test(file);
 

@@ -6,7 +6,7 @@ import { isHashed, setCacheHeaders } from './cache-headers.ts';
 
 type ReadAsset = (path: string) => Promise<Buffer>;
 
-/** Builds add `.br` files of the highest quality; these levels apply to files without one. */
+/** Builds add `.br` files of the highest quality; these levels are for files without one. */
 const compressors = {
   br: (read: ReadAsset, path: string) =>
     read(`${path}.br`).catch(async () =>
@@ -32,10 +32,7 @@ const isCandidate = (request: Request): boolean =>
 
 const MAX_CACHED = 2_000;
 
-/**
- * Caches hashed files in compressed form, because the processor is needed elsewhere when a lecture hall opens
- * the app.
- */
+/** Caches compressed files, because the CPU is needed elsewhere when a lecture hall opens the app. */
 export const serveCompressed = (read: ReadAsset): RequestHandler => {
   const cache = new Map<string, Promise<Buffer>>();
   const compressed = (path: string, encoding: Encoding): Promise<Buffer> => {

@@ -1,6 +1,6 @@
 import { DomainError } from '@qr-attendance/server';
 
-/** Web servers are in the same cluster; if a small file takes longer, retrying is better. */
+/** Web servers are in the same cluster; if a small file takes longer, a retry is better. */
 const TIMEOUT_MS = 5_000;
 
 export interface FetchedFile {

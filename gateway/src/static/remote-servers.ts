@@ -24,8 +24,8 @@ const serverAt = (url: string): RemoteServer => ({
 });
 
 /**
- * Finds web servers in the settings and in a JSON file (name to URL), which is read again when it changes, so
- * a further version is served without a restart. If the file is invalid, its last valid content stays in
+ * Finds web servers in the settings and in a JSON file (name to URL). The file is read again when it changes,
+ * so another version is served without a restart. If the file is invalid, the last valid content stays in
  * effect.
  */
 export const createRemoteServerFinder = (

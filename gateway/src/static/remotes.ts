@@ -29,8 +29,8 @@ const sendList = (response: Response, list: string): void => {
 type ReadList = () => Promise<string | undefined>;
 
 /**
- * The list is read for each request, so switching a remote to another version needs no restart. If the
- * file is invalid, its last valid content stays in effect.
+ * Reads the list for each request, so that switching a remote to another version needs no restart. If the
+ * file is invalid, the last valid content stays in effect.
  */
 const listReader = (file: string, log: Logger): ReadList => {
   let seen: string | undefined;
@@ -61,8 +61,8 @@ const ADDRESS = /^\/remotes\/([^/]+)(\/.+)$/;
 export interface Remotes {
   /**
    * `/remotes/{name}/`, `/remotes.json` with the remotes' pages, and `/remotes-of-area/{name}.json` with the
-   * list and the manifest of one remote. A missing file is a 404, never the page of the shell, which a
-   * browser would run as a script.
+   * list and the manifest of one remote. A missing file is a 404, never the shell's page, which a browser
+   * would run as a script.
    */
   router: Router;
   inline: PageRemotes;

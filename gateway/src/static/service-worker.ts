@@ -2,8 +2,8 @@ import { Router } from 'express';
 import type { GatewayConfig } from '../config.ts';
 
 /**
- * Replaces an installed service worker, deletes its caches, and unregisters itself. Open pages continue over
- * the network.
+ * A script that replaces an installed service worker, deletes its caches, and unregisters itself. Open pages
+ * continue to work over the network.
  */
 const REMOVES_ITSELF = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => {

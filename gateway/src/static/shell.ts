@@ -13,7 +13,7 @@ import type { Remotes } from './remotes.ts';
 import { serveServiceWorker } from './service-worker.ts';
 
 const PAGE = /^\/(index\.html)?$/;
-/** The code in the path may contain anything: it may be typed by hand or come from a foreign QR code. */
+/** A code in a path may be any text: somebody typed it, or it comes from a foreign QR code. */
 const isScannedText = (path: string): boolean => path.startsWith('/attendance/');
 const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
 
@@ -28,11 +28,11 @@ const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: S
   return page.body.toString();
 };
 
-/** An unavailable web server must not take the gateway out of rotation. */
+/** An unavailable web server must not take the gateway out of rotation, so only a local folder is checked. */
 export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
   dir === undefined ? {} : { 'web app': () => access(join(dir, 'index.html')) };
 
-/** The page is read for each answer, so a new build needs no restart. */
+/** Reads the page for each answer, so that a new build needs no restart. */
 const servePage = (
   source: ShellConfig,
   remotesOf: (path: string) => Promise<string>,
@@ -66,7 +66,7 @@ const servePage = (
       // The tag is computed without the nonce, which differs in each answer.
       const tag = `"${createHash('sha256').update(fill('')).digest('base64url')}"`;
       response.setHeader('ETag', tag);
-      // Express ignores If-None-Match when the request bypasses caches, as the service worker does.
+      // Express ignores If-None-Match if the request bypasses caches, as those of the service worker do.
       if (request.get('if-none-match') === tag) {
         response.status(304).end();
         return;
@@ -78,7 +78,7 @@ const servePage = (
 
 const CACHEABLE_PAGE = '/page-to-keep';
 
-/** Missing files are 404; any other path gets the page, in which the app shows its own 404. */
+/** Missing files are 404; any other path gets the page, where the app shows its own 404. */
 export const serveShell = (config: ShellConfig, inline: Remotes['inline']): Router => {
   const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url } = config;
   const page = servePage(config, inline.forPath);

@@ -3,7 +3,7 @@ import { openRaw, type RawConnection } from './raw-connection.ts';
 import { rawRequest } from './raw-request.ts';
 
 const ATTACKER = '127.0.0.2';
-/** One process opens all connections; without a pause it would only measure itself. */
+/** A pause, because a process that only opens connections would measure itself. */
 const PAUSE_MS = 1_000;
 
 export const flood = (port: number, count: number, bytes: Buffer): (() => void) => {

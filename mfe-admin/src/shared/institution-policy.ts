@@ -21,7 +21,10 @@ export const useCheckNames = () => {
 
 export const useInstitutionPolicy = () => useApiQuery(routes.session.getInstitutionPolicy);
 
-/** Changes only the given checks, because another administrator may have changed others since the page was loaded. */
+/**
+ * Sends only the changed checks, because another administrator may have changed others since the page was
+ * loaded.
+ */
 export const useSaveInstitutionFloor = () => {
   const api = useApi();
   const queries = useQueryClient();

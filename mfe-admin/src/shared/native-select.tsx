@@ -8,7 +8,7 @@ interface Props {
   invalid?: boolean;
 }
 
-/** A native list, which also opens in a dialog. */
+/** A native select, because antd's list would open behind a dialog. */
 export const NativeSelect = ({ label, value, options, onChange, invalid = false }: Props) => {
   const id = useId();
   return (

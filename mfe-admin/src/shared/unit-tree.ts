@@ -5,7 +5,7 @@ export interface UnitNode {
   children: UnitNode[];
 }
 
-/** Units whose parent is not in the list are at the top. With a search, only matches and what is above them. */
+/** Units without a parent in the list are roots. With a search, keeps only matches and their ancestors. */
 export const toTree = (units: Unit[], search = ''): UnitNode[] => {
   const wanted = foldForSearch(search.trim());
   const ids = new Set(units.map(({ _id }) => _id));
@@ -22,11 +22,9 @@ export const toTree = (units: Unit[], search = ''): UnitNode[] => {
 
 const rankOf = (kind: string) => unitKindSchema.options.findIndex((known) => known === kind);
 
-/** The kinds that a unit below this one can have. */
 export const childKindsOf = (parent: Pick<Unit, 'kind'> | undefined) =>
   unitKindSchema.options.filter((kind) => !parent || rankOf(kind) > rankOf(parent.kind));
 
-/** The units that a unit of this kind can belong to. */
 export const possibleParentsOf = (units: Unit[], kind: string): Unit[] =>
   units.filter((unit) => rankOf(unit.kind) < rankOf(kind));
 

@@ -5,7 +5,7 @@ import { useOwnRoles } from './viewer.ts';
 
 export const UNITS = apiKey(routes.course.listUnits);
 
-/** Loads all units, because a tree is shown as a whole. */
+/** Loads all units, because the page shows the whole tree. */
 const useAllUnits = () => {
   const api = useApi();
   return useQuery({
@@ -31,7 +31,7 @@ const within = (units: Unit[], own: ReadonlySet<string>): Unit[] => {
   return units.filter(({ _id }) => isOwn(_id));
 };
 
-/** All units for an administrator; else those in which the viewer has a role, with the units below. */
+/** All units for an administrator; else those in which the viewer has a role, including the units below. */
 export const useUnits = () => {
   const query = useAllUnits();
   const { isAdmin, roles } = useOwnRoles();

@@ -1,14 +1,14 @@
 import { allows, routes, type OwnUnitRole } from '@qr-attendance/contracts';
 import { useApiQuery, useIdentity } from '@qr-attendance/web-kit';
 
-/** An administrator manages the institution; everybody else here has a role in a unit. */
+/** Administrators manage the institution; all other users of this area have a role in a unit. */
 export const useIsAdmin = (): boolean => useIdentity().user.userType === 'ADMIN';
 
 interface OwnRoles {
   isAdmin: boolean;
-  /** Undefined while they load; none for an administrator. */
+  /** Undefined while loading; empty for an administrator. */
   roles: OwnUnitRole[] | undefined;
-  /** Whether the viewer may give roles in some unit. */
+  /** Whether the viewer may give roles in at least one unit. */
   mayManageStaff: boolean;
 }
 

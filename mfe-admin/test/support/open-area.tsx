@@ -16,7 +16,6 @@ export const user = {
   userType: 'ADMIN' as const,
 };
 
-/** A teacher who has a role in a unit. */
 export const unitStaff = { ...user, name: 'Paula Program', userType: 'TEACHER' as const };
 
 export const EMAILS = 'GET /api/auth/waiting-emails';

@@ -15,7 +15,6 @@ export const importCounts = (more: Partial<ImportCounts> = {}): ImportCounts => 
   ...more,
 });
 
-/** An uploaded file of memberships. */
 export const importRun = (more: Partial<ImportRun> = {}): ImportRun => ({
   _id: IMPORT_ID,
   kind: 'memberships',
@@ -32,7 +31,6 @@ export const importRun = (more: Partial<ImportRun> = {}): ImportRun => ({
   ...more,
 });
 
-/** A person as the list of people shows them. */
 export const listedPerson = <Known extends object, More extends object>(known: Known, more?: More) => ({
   ...known,
   createdAt: '2026-09-01T08:00:00.000Z',

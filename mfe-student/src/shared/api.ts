@@ -1,7 +1,6 @@
 import { PAGE_SIZE, routes } from '@qr-attendance/contracts';
 import { apiKey, useApiQuery } from '@qr-attendance/web-kit';
 
-/** The queries that depend on the student's enrollments. */
 export const courseKeys = [
   apiKey(routes.course.listCourses),
   apiKey(routes.course.listAvailableCourses),

@@ -3,7 +3,7 @@ import type { RegisteredDevice } from '@qr-attendance/contracts';
 /** `keyless` devices must be registered again; `waiting` devices are in their cool-down. */
 export type DeviceState = 'counts' | 'waiting' | 'keyless';
 
-/** Whether what counts from a moment on does not count yet. This device's clock may be wrong. */
+/** Whether a cool-down has not ended. Prefers the server's flag, because this device's clock may be wrong. */
 export const isCoolingDown = (
   { countsFrom, waiting }: Pick<RegisteredDevice, 'countsFrom' | 'waiting'>,
   now = Date.now(),

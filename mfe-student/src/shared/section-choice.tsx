@@ -26,7 +26,7 @@ export const useCourseFacts = (course: Course): { name: string; value: string }[
   ];
 };
 
-/** Shown only where there is a choice. */
+/** Shown only for courses with several sections. */
 export const SectionChoice = ({ course, value, onChange }: Props) => {
   const { t } = useTranslation('student');
   const id = useId();

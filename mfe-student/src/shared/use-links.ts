@@ -7,7 +7,6 @@ export const useLinks = () => {
     week: `${base}/week`,
     scan: `${base}/scan`,
     history: `${base}/history`,
-    /** My record of a session, opened. */
     recordOf: (sessionId: string) => `${base}/history?session=${sessionId}`,
     historyOf: (courseId: string) => `${base}/history?course=${courseId}`,
     enroll: `${base}/enroll`,

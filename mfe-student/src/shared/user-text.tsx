@@ -1,4 +1,3 @@
-/** Text typed by a user, in its own writing direction, wrapping anywhere. */
 export const UserText = ({ children }: { children: string }) => (
   <bdi dir="auto" className="wrap">
     {children}

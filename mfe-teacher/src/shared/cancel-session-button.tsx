@@ -9,7 +9,7 @@ interface Props {
   name?: string;
 }
 
-/** Without a label it is a text button, so that it differs from the main action beside it. */
+/** Without a label, renders a text button, which differs from the main action beside it. */
 export const CancelSessionButton = ({ session, label, name }: Props) => {
   const { t } = useTranslation('teacher');
   const cancel = useCancelSession(session._id);

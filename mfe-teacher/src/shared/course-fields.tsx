@@ -7,7 +7,6 @@ import { TermFields } from './term-fields.tsx';
 
 const semesters = [1, 2, 3, 4, 5, 6, 7, 8];
 
-/** @param course the course being edited */
 export const CourseFields = ({ course }: { course?: Course }) => {
   const { t } = useTranslation('teacher');
   const required = (field: string) => [

@@ -10,7 +10,7 @@ interface Props {
   isMain?: boolean;
 }
 
-/** Ending makes students absent and cannot be undone, so it asks for confirmation. */
+/** Asks for confirmation, because ending makes students absent and cannot be undone. */
 export const EndSessionButton = ({ session, failure, missing, isMain = false }: Props) => {
   const { t } = useTranslation('teacher');
   const end = useEndSession();

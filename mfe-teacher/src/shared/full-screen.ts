@@ -1,6 +1,6 @@
-/** Does nothing if unsupported or refused, because the projector view covers the window anyway. */
+/** Does nothing if unsupported or denied, because the projector view covers the window anyway. */
 export const enterFullScreen = async (): Promise<void> => {
-  // The types say it always exists, but iPhones lack it.
+  // The types claim that it always exists, but iPhones lack it.
   const root = document.documentElement as { requestFullscreen?: () => Promise<void> };
   await root.requestFullscreen?.().catch(() => undefined);
 };

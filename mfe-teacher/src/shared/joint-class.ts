@@ -3,18 +3,22 @@ import { courseLabel } from '@qr-attendance/ui-kit';
 import { may } from './may.ts';
 import { openSections } from './sections.ts';
 
-/** A section of another course as the value of a choice: a section can have the id of its course. */
+/**
+ * Value for a section of another course. It contains the course, because a section can have the id of its
+ * course.
+ */
 const valueOf = ({ courseId, sectionId }: CoveredSection): string => `${courseId} ${sectionId}`;
 const sectionOf = (value: string): CoveredSection => {
   const [courseId = '', sectionId = ''] = value.split(' ');
   return { courseId, sectionId };
 };
 
-/** The course that a class belongs to; `course` is the one of its courses that the caller is in. */
+/**
+ * The course that owns the class; `course` may be another one of its courses, to which the caller belongs.
+ */
 export const ownCourseId = ({ course, courses }: Pick<Session, 'course' | 'courses'>): string =>
   courses?.[0]?._id ?? course._id;
 
-/** The chosen sections of its own course, and those of other courses as values. */
 export const sectionChoiceOf = (
   courseId: string,
   sections: CoveredSection[] = [],
@@ -27,8 +31,7 @@ export const sectionChoiceOf = (
 };
 
 /**
- * The sections of a class. Those of its own course are named as soon as others join it.
- *
+ * The sections of a class. If other courses take part, the sections of its own course must be named, too.
  * @param ownSectionIds all sections of its own course
  */
 export const coveredSectionsOf = (
@@ -46,7 +49,6 @@ export interface JointChoice {
   options: { value: string; label: string }[];
 }
 
-/** The sections of other courses that somebody can choose for a class, and those that it has already. */
 export const jointChoicesOf = (
   courseId: string,
   courses: Course[],

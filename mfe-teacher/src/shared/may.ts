@@ -1,4 +1,4 @@
 import { allows, type Action } from '@qr-attendance/contracts';
 
-/** Pages hide what the server would refuse. `role` is the caller's, as the server answered it. */
+/** Whether the caller's role allows an action; pages hide what the server would reject. */
 export const may = ({ role }: { role?: string | undefined }, action: Action): boolean => allows(role, action);

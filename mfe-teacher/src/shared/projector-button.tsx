@@ -11,7 +11,7 @@ interface Props {
   text?: string;
 }
 
-/** Full screen comes first, because browsers grant it only on a click and show what opens later on top. */
+/** Enters full screen before navigating, because browsers grant it only on a click. */
 export const ProjectorButton = ({ sessionId, type = 'default', text }: Props) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

@@ -6,7 +6,6 @@ import { CancelSessionButton } from './cancel-session-button.tsx';
 import { useLinks } from './use-links.ts';
 import { may } from './may.ts';
 
-/** The possible answers about a class whose register nobody took. */
 export const RegisterAnswers = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

@@ -1,7 +1,6 @@
 import { courseRoleSchema, knownOrOther } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 
-/** The caller's role in a course of somebody else. */
 export const CallerRole = ({ role }: { role?: string | undefined }) => {
   const { t } = useTranslation('teacher');
   if (role === undefined || role === 'owner') return null;

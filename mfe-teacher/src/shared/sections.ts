@@ -5,7 +5,7 @@ type CourseWithSections = Pick<Course, 'sections'>;
 export const openSections = ({ sections }: CourseWithSections) =>
   sections.filter(({ archived }) => !archived);
 
-/** Pages mention sections only where there is more than one. */
+/** Pages mention sections only for courses with several. */
 export const hasSections = ({ sections }: CourseWithSections): boolean => sections.length > 1;
 
 export const sectionName = ({ sections }: CourseWithSections, id: string | undefined): string | undefined =>

@@ -8,7 +8,7 @@ import { stateOf } from './session-state.ts';
 
 interface Props {
   session: Session;
-  /** Omits the start, in a table that has it in another column. */
+  /** Omits the start, which the table shows in another column. */
   brief?: boolean;
 }
 
@@ -34,7 +34,7 @@ export const ActivityBadge = ({ session, brief = false }: Props) => {
   }
 };
 
-/** `09:00 – 10:30`, with `Ongoing` if there is no end. Breaks only between words. */
+/** Formats `09:00 – 10:30`, or `Ongoing` without an end. Breaks only between words. */
 export const SessionTimes = ({ session: { startTime, endTime } }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   return (

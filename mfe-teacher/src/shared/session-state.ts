@@ -1,7 +1,7 @@
 import { knownOrOther, sessionStateSchema, type Session, type SessionState } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
 
-/** A session read as scheduled may have begun since. */
+/** A session loaded as scheduled may have begun since. */
 export const stateOf = (
   { state, active, startTime }: Pick<Session, 'state' | 'active' | 'startTime'>,
   now = Date.now(),

@@ -21,7 +21,7 @@ const TermField = ({ termId, termName }: CoursePlacement) => {
   const options = [...openTerms(terms), ...pastTerms(terms).filter(({ archived }) => !archived)].map(
     (term) => ({ value: term._id, label: termLabel(term) }),
   );
-  // The term of the course may be archived.
+  // The course's term may be archived and missing in the options.
   if (termId && termName && !options.some(({ value }) => value === termId))
     options.push({ value: termId, label: termName });
   if (options.length === 0) return null;
@@ -57,7 +57,7 @@ const UnitField = ({ unitId, unitName }: CoursePlacement) => {
   );
 };
 
-/** Nothing where the institution has entered neither terms nor units. */
+/** Renders nothing if the institution has neither terms nor units. */
 export const TermFields = ({ course = {} }: { course?: CoursePlacement | undefined }) => (
   <>
     <TermField {...course} />

@@ -2,14 +2,13 @@ import { PAGE_SIZE, routes, type Term } from '@qr-attendance/contracts';
 import { useApiQuery } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
-/** Latest first. */
 export const useTerms = () => useApiQuery(routes.course.listTerms, { query: { limit: PAGE_SIZE.max } });
 
 export const isPastTerm = ({ archived, phase }: Term): boolean => archived === true || phase === 'PAST';
 
 const byFirstDay = (one: Term, other: Term): number => (one.firstDay < other.firstDay ? -1 : 1);
 
-/** The current terms, then the upcoming ones, the next one first. */
+/** Current terms, then upcoming ones, nearest first. */
 export const openTerms = (terms: Term[]): Term[] => {
   const open = terms.filter((term) => !isPastTerm(term)).toSorted(byFirstDay);
   return [
@@ -20,7 +19,7 @@ export const openTerms = (terms: Term[]): Term[] => {
 
 export const pastTerms = (terms: Term[]): Term[] => terms.filter(isPastTerm);
 
-/** The terms that a course can be copied into; first the one that begins next after the course's own. */
+/** The terms into which a course can be copied, beginning with the next term after its own. */
 export const copyTargets = (terms: Term[], termId: string | undefined): Term[] => {
   const own = terms.find(({ _id }) => _id === termId);
   const others = terms.filter(({ _id, archived }) => _id !== termId && !archived).toSorted(byFirstDay);

@@ -2,7 +2,7 @@ import type { Course, Session } from '@qr-attendance/contracts';
 import { campusClock } from '@qr-attendance/web-kit';
 import { stateOf } from './session-state.ts';
 
-/** A teacher who opens the page within this time of the usual start means that class. */
+/** A teacher who opens the page within this time of the usual start probably means that class. */
 export const MATCH_WINDOW_MINUTES = 45;
 /** Older sessions may belong to another term. */
 const WEEKS = 8;
@@ -16,7 +16,7 @@ const minuteOf = (time: string): number => {
 };
 const weekdayOf = (day: string): number => new Date(`${day}T12:00:00Z`).getUTCDay();
 
-/** The course that a form starts with. An address that names a course never leads to another one. */
+/** The course that a form starts with. A URL with a course never selects a different one. */
 export const preselectedCourse = (courses: Course[], courseId: string | undefined): Course | undefined => {
   if (courseId !== undefined) return courses.find(({ _id }) => _id === courseId);
   return courses.length === 1 ? courses[0] : undefined;
@@ -40,7 +40,7 @@ export const usualCourseAt = (sessions: Session[], now: Date): string | undefine
   return best && best[1] > 0 ? best[0] : undefined;
 };
 
-/** Taken from the newest session that ran until its planned end; undefined if all were ended manually. */
+/** The length of the newest session that ran until its planned end; undefined if all were ended manually. */
 export const usualLengthOf = (sessions: Session[], courseId: string, now: Date): number | undefined => {
   const lengths = sessions
     .filter(({ course, startTime }) => course._id === courseId && Date.parse(startTime) < now.getTime())

@@ -105,7 +105,7 @@ describe('creating an administrator on the command line', () => {
     try {
       const email = 'teacher@campus.example';
       const { id } = await system.campus.register({ userType: 'TEACHER', email });
-      // An unverified account with this address is replaced by the administrator's.
+      // An administrator replaces an unverified account with the same address.
       await countAsVerified(system, id);
       expect(await create(email)).toMatchObject({
         exitCode: 1,

@@ -31,7 +31,7 @@ const runWith = async (settings: Record<string, string>, command: string, ...arg
 };
 
 /**
- * Moves all recorded changes to the day before: the service adds them to the audit log's tree when it starts.
+ * Dates all recorded changes to the day before; at its start the service adds them to the audit log's tree.
  */
 const passOneNight = async ({ databases, kill }: SystemWithoutGateway) => {
   const client = new pg.Client({ connectionString: databases.attendance });
@@ -43,7 +43,7 @@ const passOneNight = async ({ databases, kill }: SystemWithoutGateway) => {
   await client.end();
 };
 
-/** A restore raises versions, so consumers that have seen newer ones notice it. */
+/** A restore raises versions, so they are excluded from the comparison. */
 const withoutVersions = (lists: unknown): unknown =>
   JSON.parse(JSON.stringify(lists, (key, value: unknown) => (key === 'version' ? undefined : value)));
 

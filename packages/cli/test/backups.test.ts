@@ -35,7 +35,6 @@ describe('expired backups', () => {
   it('never include the newest backup or unrelated objects', () => {
     expect(expiredBackups(names, 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
     expect(expiredBackups(['2020-readme', ...names], 60, day(22))).toEqual([]);
-    // A name that sorts after all others is not the newest backup.
     expect(expiredBackups([...names, 'later'], 1, new Date(Date.UTC(2030, 0)))).toEqual(names.slice(0, 3));
   });
 });
@@ -210,7 +209,6 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
       for (const { pathname } of [auth, attendance])
         await server.query(`ALTER DATABASE ${pg.escapeIdentifier(pathname.slice(1))} OWNER TO owner`);
       await server.query('GRANT SET ON PARAMETER session_replication_role TO owner');
-      // As age-keygen writes it.
       const identityFile = [
         '# created: 2026-11-24T02:15:00Z',
         `# public key: ${settings['BACKUP_RECIPIENTS']}`,

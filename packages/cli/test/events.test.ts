@@ -148,7 +148,6 @@ describe.each([
       '--id',
       shown?.id ?? '',
     );
-    // The event still fails.
     expect(stdout).toBe('Redriven: 0, failed again: 1');
     expect((await events('dead-letters', 'list', '--group', 'attendance')).stdout).toMatch(
       new RegExp(`${bad.key}.*tried 2×`),

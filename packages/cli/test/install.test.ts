@@ -7,7 +7,7 @@ import { execa } from 'execa';
 
 const SCRIPTS = join(import.meta.dirname, '../../../scripts');
 const LOCK = { packages: { '': {}, 'node_modules/one': {}, 'node_modules/two': {} } };
-/** Installs one package, waits until it may finish, and notices that it is ended. */
+/** Installs one package, waits until the test lets it finish, and logs that it was terminated. */
 const NPM = `#!/bin/sh
 trap 'echo ended >> npm.log; exit 143' TERM
 echo started >> npm.log
@@ -42,7 +42,7 @@ const install = () =>
 const npmLog = async () => (await readFile(file('npm.log'), 'utf8')).trim().split('\n');
 const hasStarted = (times: number) =>
   eventually(async () => expect((await npmLog()).filter((line) => line === 'started')).toHaveLength(times));
-/** Waits until the other start has reached the point at which it would run npm. */
+/** Waits until the second start has reached the point at which it would run npm. */
 const reportsWaiting = async ({ all }: ReturnType<typeof install>): Promise<void> => {
   let shown = '';
   all.on('data', (chunk: Buffer) => (shown += chunk.toString()));

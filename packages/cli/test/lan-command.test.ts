@@ -97,7 +97,6 @@ describe('npm start -- --lan', () => {
       const address = Object.values(networkInterfaces())
         .flatMap((all) => all ?? [])
         .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
-      // Phones can reach it, unless the machine of the test has no network.
       if (address) expect(await fingerprintAt(address, second.port)).toBe(own);
     } finally {
       await second.stop();

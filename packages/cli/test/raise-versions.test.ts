@@ -46,7 +46,6 @@ it('a replay repairs the copies of an owner that was restored to an earlier stat
   };
   await eventually(async () => expect(await copy()).toBeDefined());
   const copyBefore = (await copy())!;
-  // The copy is newer than the state to which its owner is restored.
   await attendance.query(`UPDATE courses SET name = 'Of a later moment', version = version + 5`);
 
   const raised = await run('backups', ['raise-versions', 'course'], {

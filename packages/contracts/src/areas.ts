@@ -5,13 +5,16 @@ import type { UserType } from './auth/schemas.ts';
 interface Area {
   /** Only these users may enter. Omitted: everyone who is signed in. */
   userType?: UserType;
-  /** Teachers with a role in a unit may enter, too; the course service knows them (`GET /api/units/own-roles`). */
+  /**
+   * Teachers with a role in a unit may enter too; the course service reports that role (`GET
+   * /api/units/own-roles`).
+   */
   unitStaff?: true;
 }
 
 /**
- * The areas of the web app that are remotes: `mfe-<name>` has all pages below `/<name>`. Everything else that names the
- * areas derives from this list or is compared with it by a test (docs/guide/add-a-remote.md).
+ * The areas of the web app that are remotes: `mfe-<name>` has all pages below `/<name>`. Every other list of
+ * areas derives from this one or is compared with it by a test (docs/guide/add-a-remote.md).
  */
 const list = {
   student: { userType: 'STUDENT' },
@@ -30,15 +33,14 @@ export const areaOfPath = (path: string): AreaName | undefined => {
 };
 
 const areaOf: Record<UserType, AreaName> = { STUDENT: 'student', TEACHER: 'teacher', ADMIN: 'admin' };
-/** The area in which a user starts. */
 export const areaOfUserType = (userType: UserType): AreaName => areaOf[userType];
 
 const stepsOf = (path: string): string[] => path.split('/').filter(Boolean);
 
 /**
  * Returns whether a path leads to a page of a remote.
- * @param page the page's path below its area: '', `courses/:id`
- * @param path a path with the area: `/teacher/courses/7`
+ * @param page path below the area, such as `` or `courses/:id`
+ * @param path path with the area, such as `/teacher/courses/7`
  */
 export const matchesPage = (page: string, path: string): boolean => {
   const parts = stepsOf(page);

@@ -72,7 +72,7 @@ export const classAuditActionSchema = z.enum([
 ] as const);
 export type ClassAuditAction = z.output<typeof classAuditActionSchema>;
 
-/** Decisions of staff on attendance records, as in the index `audit_log_decisions_idx`. */
+/** Decisions of staff on attendance records. The index `audit_log_decisions_idx` has the same list. */
 export const attendanceAuditActionSchema = z.enum([
   'marked_by_hand',
   'set_on_roster',
@@ -85,7 +85,6 @@ export const attendanceAuditActionSchema = z.enum([
 
 const sharedQuery = {
   ...pageQuerySchema.shape,
-  /** The author of the entry, or the person it is about. */
   personId: z.optional(userIdSchema),
   from: z.optional(momentSchema),
   to: z.optional(momentSchema),
@@ -98,7 +97,7 @@ export const courseAuditQuerySchema = z.object({
   ...sharedQuery,
   action: z.optional(courseAuditActionSchema),
   courseId: z.optional(objectIdSchema),
-  /** With its courses, but not the units below it. */
+  /** Selects entries about the unit and its courses, without the units below it. */
   unitId: z.optional(objectIdSchema),
 });
 export const classAuditQuerySchema = z.object({
@@ -111,15 +110,15 @@ export const attendanceAuditQuerySchema = z.object({
   courseId: z.optional(objectIdSchema),
 });
 
-/** One entry of an audit log, which only grows. People are stored by id, so erased ones have no name. */
+/** One entry of an append-only audit log. People are stored by id, so erased people have no name. */
 export const auditLogEntrySchema = z.object({
   _id: z.string(),
   at: momentSchema,
   action: z.string(),
-  /** Null for what was done on the command line. */
+  /** Null for actions on the command line. */
   by: z.nullable(namedPersonSchema),
   person: z.optional(namedPersonSchema),
-  /** Its name at that time. */
+  /** The object's name when the entry was written. */
   object: z.optional(
     z.object({
       kind: openEnum(z.enum(['course', 'unit', 'term', 'import', 'room'])),
@@ -129,10 +128,8 @@ export const auditLogEntrySchema = z.object({
   ),
   session: z.optional(z.object({ _id: objectIdSchema, date: z.iso.date(), startTime: momentSchema })),
   reason: z.optional(z.string()),
-  /** The checks that every class requires since then. */
   requirements: z.optional(requiredChecksSchema),
   role: z.optional(z.string()),
-  /** How many people it concerned. */
   count: z.optional(z.int()),
   fromStatus: z.optional(z.nullable(openEnum(attendanceStatusSchema))),
   toStatus: z.optional(z.nullable(openEnum(attendanceStatusSchema))),
@@ -141,7 +138,7 @@ export type AuditLogEntry = z.output<typeof auditLogEntrySchema>;
 
 export const BEFORE_ALL_ENTRIES = '0'.repeat(24);
 
-/** An entry as it is stored, which may have been written by hand: nothing is certain about its fields. */
+/** An entry as it is stored. An operator may have written it, so no field is certain. */
 const storedEntrySchema = z.object({
   id: z.string(),
   at: z.string(),
@@ -149,7 +146,7 @@ const storedEntrySchema = z.object({
 });
 export type StoredEntry = z.infer<typeof storedEntrySchema>;
 
-/** Lists a page of the entries after an id, for the comparison with the history tree. */
+/** Lists a page of the entries after an id. The attendance service compares them with the history tree. */
 export const defineAuditEntriesRoute = (service: ServiceName) =>
   routesOf(service).get(`/internal/${service}-audit/:after`, {
     summary: 'List entries of the audit log as they are stored',

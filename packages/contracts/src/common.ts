@@ -6,27 +6,27 @@ export const userIdSchema = z.uuid();
 /** 24 hexadecimal digits, created by the owning service. */
 export const objectIdSchema = z.string().check(z.regex(/^[0-9a-f]{24}$/, 'must be 24 hexadecimal digits'));
 
-/** The parameters of a path with `:id`. */
 export const idParams = z.object({ id: objectIdSchema });
 
-/** A person in an answer. `name` is null if it is unknown at the moment. */
+/** A person in an answer. `name` is null while the name is unknown. */
 export const namedPersonSchema = z.object({ _id: userIdSchema, name: z.nullable(z.string()) });
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const daySchema = z.iso.date();
-/** A moment in ISO 8601 with an offset, such as `2026-09-14T09:05:00.000Z`. */
 export const momentSchema = z.iso.datetime({ offset: true });
 
-/** C0, DEL and C1 as ranges, because not every reader of the OpenAPI document supports `\p{Cc}`. */
+/** C0, DEL and C1 as ranges, because some tools that read the OpenAPI document do not support `\p{Cc}`. */
 const CONTROL = '\\u0000-\\u001F\\u007F-\\u009F';
 const withoutControl = new RegExp(`^[^${CONTROL}]*$`);
 
-/** Half of a surrogate pair, which PostgreSQL does not accept in JSON. `toWellFormed` is too new for some browsers. */
+/**
+ * Half of a surrogate pair, which PostgreSQL rejects in JSON. Some supported browsers lack `toWellFormed`.
+ */
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 
 /**
- * Trimmed, not empty, without control characters, at most `max` characters. Half of a surrogate pair is replaced as by
- * `toWellFormed`.
+ * A trimmed, non-empty text of at most `max` characters without control characters. Half of a surrogate pair
+ * is replaced as by `toWellFormed`.
  */
 export const textSchema = (max: number) =>
   z.string().check(
@@ -40,14 +40,13 @@ export const textSchema = (max: number) =>
 export const nameSchema = (max: number) => textSchema(max).check(undisguisedText());
 
 /**
- * Like `textSchema`, but may be empty, for texts that are searched or compared. PostgreSQL does not accept a
- * zero character.
+ * Like `textSchema`, but may be empty, for texts that are searched or compared. PostgreSQL rejects a zero
+ * character.
  */
 export const plainTextSchema = (max: number) =>
   z
     .string()
     .check(z.trim(), z.maxLength(max), z.regex(withoutControl, 'must not contain control characters'));
-/** Part of a name or an address; may be empty. */
 export const searchSchema = plainTextSchema(200);
 
 /** A field that a form may leave empty; an empty string counts as undefined. */
@@ -74,11 +73,9 @@ export const PAGE_SIZE = { default: 100, max: 500 } as const;
 
 export const pageQuerySchema = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(PAGE_SIZE.max)), PAGE_SIZE.default),
-  /** May contain a name in any script. */
   cursor: z.optional(z.string().check(z.maxLength(1_000))),
 });
 
-/** A page of the rows that match a search. */
 export const searchPageQuerySchema = z.extend(pageQuerySchema, { search: z.optional(searchSchema) });
 
 export const flagQuerySchema = z.pipe(
@@ -86,13 +83,13 @@ export const flagQuerySchema = z.pipe(
   z.transform((value) => value === 'true'),
 );
 
-/** The auth service checks that the department is one of the institution's. See ./institution.ts. */
+/** The auth service checks that the department is in the institution's list. See ./institution.ts. */
 export const departmentNameSchema = nameSchema(100);
 export const semesterSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(8));
 
-/** An opaque record id in answers. */
+/** An opaque record id. */
 export const givenRecordIdSchema = z.string().check(z.minLength(1), z.maxLength(100));
-/** A record id in requests, composed of the ids of session and student. */
+/** A record id composed of the ids of session and student. */
 export const recordIdSchema = z
   .string()
   .check(

@@ -5,7 +5,7 @@ type RouteKey = Pick<RouteContract, 'method' | 'path'>;
 
 const { attendance, auth, course, session } = routes;
 
-/** They answer one object or change something, but read many records, or as many as the caller asks for. */
+/** Routes without a list that still read many records, or as many as the caller asks for. */
 const READ_MANY: ReadonlySet<RouteKey> = new Set<RouteKey>([
   attendance.getRoster,
   attendance.getAttendanceTotals,
@@ -27,7 +27,7 @@ const READ_MANY: ReadonlySet<RouteKey> = new Set<RouteKey>([
   session.createSeries,
 ]);
 
-/** They take seconds, so they wait in a queue of their own. */
+/** Routes that take seconds and therefore have a separate queue. */
 const OWN_QUEUE: ReadonlySet<RouteKey> = new Set<RouteKey>([
   session.readCalendarFile,
   session.readCalendarFeed,
@@ -36,7 +36,7 @@ const OWN_QUEUE: ReadonlySet<RouteKey> = new Set<RouteKey>([
   attendance.exportCourseGrid,
 ]);
 
-/** Questions to an owner about as many people or classes as a caller names. */
+/** Internal routes whose cost depends on how many people or classes the caller names. */
 const INTERNAL: ReadonlySet<RouteKey> = new Set<RouteKey>([
   auth.findStudentsInternal,
   auth.addStudentsInternal,
@@ -53,9 +53,12 @@ const SHARED_QUEUE: ReadonlySet<RouteKey> = new Set(
   allRoutes.filter((route) => isList(route) || READ_MANY.has(route)),
 );
 
-/** Whether a person has one of these in progress per service: every list, and what else reads many records. */
+/**
+ * Whether a person can have only one request to these routes in progress per service: lists, and other routes
+ * that read many records.
+ */
 export const waitsForTurn = (route: RouteKey): boolean => SHARED_QUEUE.has(route);
 
-/** Routes whose time-outs say nothing about the health of a service, because a caller can make them slow. */
+/** Routes whose time-outs do not show that a service is unhealthy, because a caller can make them slow. */
 export const isCostly = (route: RouteKey): boolean =>
   SHARED_QUEUE.has(route) || OWN_QUEUE.has(route) || INTERNAL.has(route);

@@ -2,15 +2,14 @@ import { z } from 'zod/mini';
 import { eventSchema } from './events/event.ts';
 import { routesOf, type ServiceName } from './route.ts';
 
-/** An event that a service could not handle, with the last reason. */
 export const deadLetterSchema = z.object({
   id: z.string(),
   event: z.optional(eventSchema),
-  /** The raw message, if it is not a valid event. */
+  /** The raw message if it is not a valid event. */
   raw: z.optional(z.string()),
   reason: z.string(),
   attempts: z.int(),
-  /** The first position of the event; partition and offset if the bus has them. */
+  /** The topic from which the event was first received; partition and offset only on buses that have them. */
   origin: z.object({
     topic: z.string(),
     partition: z.optional(z.int()),
@@ -31,9 +30,9 @@ export const deadLetterPageSchema = z.object({
 export type DeadLetterPage = z.infer<typeof deadLetterPageSchema>;
 
 export const redrivenSchema = z.object({
-  /** Handled, and removed from the list. */
+  /** Events that were handled and removed from the list. */
   redriven: z.int(),
-  /** Failed again, and kept with the new reason. */
+  /** Events that failed again and are kept with the new reason. */
   failed: z.int(),
   next: z.optional(z.string()),
 });
@@ -66,7 +65,7 @@ const define = (service: ServiceName) => {
   };
 };
 
-/** Separate from `routes`, so that no page bundles them. */
+/** Not part of `routes`, so that pages do not bundle these routes. */
 export const deadLetterRoutes = {
   auth: define('auth'),
   course: define('course'),

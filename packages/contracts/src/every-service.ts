@@ -4,15 +4,14 @@ import { openEnum } from './open-enum.ts';
 import { routesOf, type ServiceName } from './route.ts';
 
 export const republishedSchema = z.object({
-  /** Number of aggregates in this batch. */
   republished: z.int(),
-  /** The cursor of the next batch; missing after the last batch. */
+  /** The cursor of the next batch; missing in the last one. */
   next: z.optional(z.string()),
 });
 export type Republished = z.infer<typeof republishedSchema>;
 
 /**
- * Publishes the current state of a batch of aggregates again through the outbox. Repeatable, because
+ * Publishes the current state of a batch of aggregates again through the outbox. Can be repeated, because
  * consumers keep the newest version.
  */
 export const defineRepublishRoute = (service: ServiceName) =>
@@ -28,7 +27,6 @@ export const defineRepublishRoute = (service: ServiceName) =>
   });
 export type RepublishRoute = ReturnType<typeof defineRepublishRoute>;
 
-/** All records of one service about a person, by kind. */
 export const personalDataSchema = z.object({
   service: openEnum(z.enum(['auth', 'course', 'session', 'attendance'])),
   exportedAt: z.iso.datetime(),

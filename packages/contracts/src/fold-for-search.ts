@@ -1,6 +1,6 @@
-/** Combining marks by Unicode block. Vowel signs of Indic scripts are letters and stay. */
+/** Combining marks by Unicode block. Vowel signs of Indic scripts are letters and are kept. */
 const ACCENTS = /[\u0300-\u036F]|[\u1AB0-\u1AFF]|[\u1DC0-\u1DFF]|[\u20D0-\u20FF]|[\uFE20-\uFE2F]/g;
-/** Separate letters in Unicode that people without them on their keyboard type like this. */
+/** Letters without a decomposition in Unicode, and how people type them on a keyboard that lacks them. */
 const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',

@@ -14,15 +14,14 @@ export type ErrorBody = z.infer<typeof errorBodySchema>;
  * draft-ietf-httpapi-idempotency-key-header.
  */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
-/** Validity of a key after its first use. */
+/** Validity of a key after its first use, in hours. */
 export const IDEMPOTENCY_KEY_HOURS = 24;
 const MAX_LENGTH = 255;
 
-/** A string of RFC 8941, section 3.3.3, in double quotes, which many clients leave out. */
+/** A string of RFC 8941, section 3.3.3, in double quotes. Many clients omit the quotes. */
 const QUOTED = `"[\\x21\\x23-\\x5B\\x5D-\\x7E]{1,${MAX_LENGTH}}"`;
 const BARE = `[A-Za-z0-9._~:-]{1,${MAX_LENGTH}}`;
 
-/** Reads the header's value without quotes. */
 export const idempotencyKeySchema = z.pipe(
   z
     .string()

@@ -8,9 +8,8 @@ import { departmentNameSchema, textSchema } from './common.ts';
 const languageCodeSchema = z.string().check(z.regex(/^[a-z]{2}$/, 'must be a language such as en'));
 
 export interface Department {
-  /** The stored name, shown if there is none in the language. */
+  /** The stored name; screens show it if `names` lacks their language. */
   name: string;
-  /** Names by language: `{ "de": "Informatik" }`. */
   names: Record<string, string>;
 }
 const departmentSchema = z.union([
@@ -24,7 +23,6 @@ const departmentSchema = z.union([
   ),
 ]);
 
-/** The student numbers of the specification, by the names of their fields. */
 export const studentNumbers = ['usn', 'regNo'] as const;
 export type StudentNumber = (typeof studentNumbers)[number];
 
@@ -62,9 +60,8 @@ export const institutionSchema = z.strictObject({
       .check(z.minLength(1), z.maxLength(500), z.refine(areDistinct, 'must not name one twice')),
     DEFAULT_DEPARTMENTS,
   ),
-  /** The numbers that students are asked for. */
+  /** The numbers that students enter. */
   studentNumbers: z._default(z.array(z.enum(studentNumbers)), [...studentNumbers]),
-  /** Replacements for texts, by language. */
   words: z._default(z.record(languageCodeSchema, institutionWordsSchema), {}),
 });
 export type Institution = z.output<typeof institutionSchema>;

@@ -1,4 +1,4 @@
-/** Scripts of names. All other scripts count as one. */
+/** Scripts that names use; all others count as one script. */
 const scripts = [
   'Latin',
   'Greek',
@@ -31,10 +31,9 @@ const scripts = [
 ].map((name) => ({ name, letter: new RegExp(`\\p{Script=${name}}`, 'u') }));
 
 const LETTER = /\p{L}/u;
-/** Used beside Latin letters in ordinary names, and not confusable with them. */
+/** East Asian scripts occur beside Latin letters in ordinary names, and nobody confuses the two. */
 const EAST_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}]/u;
-/** Marks and letters that several scripts share. */
 const SHARED = /[\p{Script=Common}\p{Script=Inherited}]/u;
 const ASCII = /^[\x20-\x7e]*$/;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** A value known to this version, or one that a newer version added. */
+/** A known value, or one that a newer release added. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
 interface KnownValues<Known extends string> extends z.ZodMiniType<Known, Known> {
@@ -8,14 +8,14 @@ interface KnownValues<Known extends string> extends z.ZodMiniType<Known, Known> 
 }
 
 /**
- * An enum in answers and events: older replicas and pages read and forward values of a newer version.
- * Requests use the enum itself.
+ * An enum in answers and events: older replicas and pages accept and forward values of a newer release.
+ * Requests use the strict enum.
  */
 export const openEnum = <Known extends string>(
   known: KnownValues<Known>,
 ): z.ZodMiniType<OpenEnum<Known>, OpenEnum<Known>> => z.union([known, z.string()]);
 
-/** The value to display: `other` if this version does not know the value. */
+/** The value to display: `other` for unknown values. */
 export const knownOrOther = <Known extends string>(
   { options }: Pick<KnownValues<Known>, 'options'>,
   value: OpenEnum<NoInfer<Known>>,

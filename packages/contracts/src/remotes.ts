@@ -1,14 +1,15 @@
 import { z } from 'zod/mini';
 
-/** A page of an area in its remote's manifest. */
 const remotePageSchema = z.object({
-  /** Below the area's own path, as the router matches it: '', 'courses/:id'. */
+  /** Path below the area, as the router matches it, such as `` or `courses/:id`. */
   path: z.string(),
-  /** Missing: everyone who may enter the area. A newer remote may contain further user types. */
+  /**
+   * Missing if everyone who may enter the area may open the page. A newer remote may use other user types.
+   */
   userType: z.optional(z.string()),
-  /** Also open to teachers with a role in a unit. */
+  /** Teachers with a role in a unit may open the page too. */
   unitStaff: z.optional(z.boolean()),
-  /** Uses no antd components, so the shell renders it without a theme provider. */
+  /** The page uses no antd components, so the shell renders it without a theme provider. */
   plain: z.optional(z.boolean()),
   /** Present if the page is in the navigation. */
   nav: z.optional(
@@ -17,14 +18,14 @@ const remotePageSchema = z.object({
       icon: z.object({ viewBox: z.string(), paths: z.array(z.string()) }),
       /** The large middle button of the bottom bar on phones. */
       main: z.optional(z.boolean()),
-      /** Left out of the bottom bar on phones, which has room for five. */
+      /** Omitted from the bottom bar on phones, which has space for five links. */
       wideOnly: z.optional(z.boolean()),
     }),
   ),
 });
 export type RemotePage = z.output<typeof remotePageSchema>;
 
-/** Ignores pages that this version does not understand; undefined if the manifest has no pages. */
+/** Ignores pages that this version does not understand. Returns undefined if the manifest has no pages. */
 export const readRemotePages = (pages: unknown): RemotePage[] | undefined =>
   Array.isArray(pages)
     ? pages.flatMap((page) => {
@@ -33,43 +34,42 @@ export const readRemotePages = (pages: unknown): RemotePage[] | undefined =>
       })
     : undefined;
 
-/** The version of the shell that a remote requires. The build writes it; see docs/operations/upgrades.md. */
+/** Requirements of a remote on the shell, written by the build. See docs/operations/upgrades.md. */
 const contractVersionSchema = z.object({
-  /** Version of the remote contract (web-kit) that it was built against. */
+  /** Version of the remote contract (web-kit) that the remote was built against. */
   host: z.int().check(z.gte(1)),
-  /** The remote's needs of each shared module. */
   shared: z.record(
     z.string(),
     z.object({
       version: z.string(),
       names: z.array(z.string()),
-      /** The remote brings a copy, for a shell that provides less. */
+      /** The remote includes a copy, for a shell whose version is too old. */
       hasCopy: z.optional(z.boolean()),
     }),
   ),
 });
 export type ContractVersion = z.output<typeof contractVersionSchema>;
 
-/** The fields that the build adds to a remote's Module Federation manifest; all optional. */
+/** The fields that our build adds to a remote's Module Federation manifest; all are optional. */
 export const remoteManifestSchema = z.object({
   remote: z.optional(z.object({ contractVersion: contractVersionSchema, pages: z.unknown() })),
 });
 
 /**
- * First pages that the build has prerendered, shown before any script has loaded. The manifest names the file
- * (`firstPages`), and the gateway inlines what a path needs into the page of the shell.
+ * First pages that the build prerendered, shown before any script has loaded. The manifest names the file
+ * (`firstPages`), and the gateway inlines the matching page into the page of the shell.
  */
 export const remoteFirstPagesSchema = z.object({
   style: z.string(),
   pages: z.array(
     z.object({
-      /** Below the area's own path, as in {@link RemotePage}. */
+      /** Path below the area, as in {@link RemotePage}. */
       path: z.string(),
       /**
-       * Selects among the pages of one path: the name that the remote stored in the browser, else the first.
+       * Distinguishes several pages of one path. The gateway serves the first; a script replaces it with the
+       * one whose name the remote stored in the browser.
        */
       name: z.string(),
-      /** Shown to this user type only. */
       userType: z.optional(z.string()),
       html: z.record(z.string(), z.string()),
     }),
@@ -78,11 +78,14 @@ export const remoteFirstPagesSchema = z.object({
 export type RemoteFirstPages = z.output<typeof remoteFirstPagesSchema>;
 
 const version = {
-  /** The Module Federation manifest: a path of the gateway, `/remotes/teacher/mf-manifest.json`, or a URL. */
+  /**
+   * The Module Federation manifest: a path on the gateway, such as `/remotes/teacher/mf-manifest.json`, or a
+   * URL.
+   */
   entry: z.string().check(z.minLength(1)),
-  /** Version of the remote contract (web-kit) that it was built against. */
+  /** Version of the remote contract (web-kit) that the remote was built against. */
   contractVersion: z.int().check(z.gte(1)),
-  /** The gateway adds the pages from the manifest: {@link readRemotePages}. */
+  /** The gateway adds the pages of the manifest; parse them with {@link readRemotePages}. */
   pages: z.optional(z.unknown()),
 };
 

@@ -1,28 +1,35 @@
 import { z } from 'zod/mini';
 import type { SecurityMessage } from './security-messages.ts';
 
-/** `staff` are teachers and administrators. `internal` routes are for other services only and are never routed by the gateway. */
+/**
+ * `staff` are teachers and administrators. Only other services call `internal` routes; the gateway never
+ * forwards to them.
+ */
 export type Access = 'anyone' | 'signed-in' | 'teacher' | 'student' | 'staff' | 'admin' | 'internal';
 export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 
 /**
- * The kind of a route decides on its proof. `grantsPower`: somebody may do more, or less, than before. `outlivesSession`: leaves a secret, device or link that works after the caller has signed out.
- * `destroys`: removes what cannot be restored.
+ * Determines which proof a route requires. `grantsPower`: changes what somebody may do. `outlivesSession`:
+ * creates a secret, device or link that works after the caller has signed out.
+ * `destroys`: deletes something that cannot be restored.
  */
 export const grants = ['reads', 'changesOwn', 'grantsPower', 'outlivesSession', 'destroys'] as const;
 type Grants = (typeof grants)[number];
 /**
- * `fresh`: the server requires a fresh proof. `conditional`: the handler requires one, depending on the change.
- * `request`: the password, or the emailed link, is part of the request.
+ * `fresh`: the server requires a fresh proof. `conditional`: the handler requires one for some changes.
+ * `request`: the request contains the password or the emailed link.
  */
 type Proof = 'fresh' | 'conditional' | 'request';
 
-/** The emails that tell the people concerned, one of which is sent for each change; or why nobody but the caller is concerned. */
+/**
+ * The emails to the people concerned, one of which is sent for each change; or the reason why the change
+ * concerns only the caller.
+ */
 type Tells = readonly [SecurityMessage, ...SecurityMessage[]] | { nobody: string };
 
 type Grant =
   | { access: Access; grants: Extract<Grants, 'reads' | 'changesOwn'> }
-  /** The route that made another service call it has required the proof. */
+  /** The public route that led to the internal call has already required the proof. */
   | { access: 'internal'; grants: Grants }
   | {
       access: Exclude<Access, 'internal'>;
@@ -33,7 +40,6 @@ type Grant =
 
 type Method = 'get' | 'post' | 'patch' | 'put' | 'delete';
 
-/** The details that a declared route adds to its method and path. */
 interface RouteDetails<
   Params extends z.ZodMiniType,
   Query extends z.ZodMiniType,
@@ -44,20 +50,17 @@ interface RouteDetails<
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Status of a success, 200 by default, and 204 without an answer. */
+  /** Status code of a success: by default 200, or 204 without an answer. */
   status?: number;
   answer?: Answer;
-  /**
-   * Accepts the header `Idempotency-Key`: a repeated request creates one resource and gets the same answer.
-   */
+  /** Accepts the header `Idempotency-Key`: repeated requests create one resource and get the same answer. */
   idempotent?: true;
-  /** Identity errors of a route open to anyone; all other routes have both. */
+  /** Identity errors of a route that is open to anyone; all other routes have both. */
   refusals?: (401 | 403)[];
   /** Content type of a success, `application/json` by default. */
   contentType?: string;
 }
 
-/** One HTTP route; servers, clients and the OpenAPI document are derived from it. */
 export interface RouteContract<
   Params extends z.ZodMiniType = z.ZodMiniType,
   Query extends z.ZodMiniType = z.ZodMiniType,
@@ -75,7 +78,6 @@ export interface RouteContract<
   answer: Answer;
 }
 
-/** Functions that declare the routes of a service, and infer the types of the schemas. */
 export const routesOf = (service: RouteContract['service']) => {
   const declare =
     <M extends Method>(method: M) =>
@@ -105,14 +107,14 @@ export const routesOf = (service: RouteContract['service']) => {
 };
 
 /**
- * Names every key, even where the value may be undefined, so that the compiler finds each object in which a new field is
- * forgotten.
+ * Requires every key, even if its value may be undefined, so that the compiler reports each object that lacks
+ * a new field.
  */
 export type Complete<T> = T extends unknown ? { [Key in keyof Required<T>]: T[Key] } : never;
 
 type Schema<R, Key extends 'params' | 'query' | 'body' | 'answer'> =
   R extends Partial<Record<Key, (infer S) | undefined>> ? S : never;
-/** The body of a PUT replaces a whole object, so it is complete. */
+/** The body of a PUT replaces a whole object, so every key is required. */
 export type InputOf<R, Key extends 'params' | 'query' | 'body'> =
   Schema<R, Key> extends z.ZodMiniType
     ? [Key, R] extends ['body', { method: 'put' }]

@@ -2,7 +2,7 @@ import { deadLetterRoutes } from './dead-letters.ts';
 import type { RouteContract } from './route.ts';
 import * as routesByOwner from './routes-by-owner.ts';
 
-/** Every route of every service, by owner: `routes.auth.login`; `telemetry` belongs to the gateway. */
+/** Every route of every service by owner, such as `routes.auth.login`; `telemetry` belongs to the gateway. */
 export * as routes from './routes-by-owner.ts';
 
 export const allRoutes: RouteContract[] = [

@@ -2,9 +2,9 @@ import { z } from 'zod/mini';
 import { momentSchema } from './common.ts';
 import { deviceKeySchema } from './device-key.ts';
 
-// A separate file, because pages use only the type and a bundler keeps schemas with checks.
+// A separate file, because pages need only the type, and bundlers do not remove unused schemas with checks.
 
-/** `at` is the time of the browser's own clock, correct or not. */
+/** `at` is the time according to the browser's clock, which may be wrong. */
 export const scanProofSchema = z.object({
   code: z.string().check(z.maxLength(64)),
   nonce: z.string().check(z.minLength(16), z.maxLength(64)),

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 
-/** Emails about an account, to its person. */
 export const accountMessages = [
   ...(['device_registered', 'device_removed', 'passkey_added', 'passkey_removed'] as const),
   ...(['devices_reset', 'pin_changed', 'checks_reduced', 'password_changed'] as const),
@@ -8,7 +7,6 @@ export const accountMessages = [
 ] as const;
 export type AccountMessage = (typeof accountMessages)[number];
 
-/** Emails about what somebody did with a power, to the people concerned. Nobody can switch them off. */
 export const powerMessageSchema = z.enum([
   ...(['account_suspended', 'account_restored', 'account_devices_reset', 'proofs_confirmed'] as const),
   ...(['person_erased', 'accounts_merged', 'merge_undone', 'admin_created', 'invite_created'] as const),

@@ -4,10 +4,10 @@ import { momentSchema } from './common.ts';
 const valuesSchema = z.record(z.string(), z.json());
 const namesSchema = z.array(z.string());
 
-/** The sources of files, highest first, and other ranks for some fields. */
+/** The sources of files, highest rank first, and exceptions for single fields. */
 export const rankingSchema = z.object({ sources: namesSchema, fields: z.record(z.string(), namesSchema) });
 
-/** Everything that sources stated about one key, as its owner stores it. Only the rules of statements read it. */
+/** Everything that sources stated about one key. Only the package `statements` interprets it. */
 export const ledgerSchema = z.object({
   local: valuesSchema,
   entries: z.array(
@@ -20,22 +20,25 @@ export const ledgerSchema = z.object({
     }),
   ),
   pending: z.record(z.string(), z.object({ run: z.string(), values: valuesSchema, reason: z.string() })),
-  /** The ranking by which the values were decided, with several sources. */
+  /** The ranking used to choose the values; missing with a single source. */
   ranking: z.optional(rankingSchema),
 });
 export type StoredLedger = z.output<typeof ledgerSchema>;
 
-/** An object as it is, and what files stated about it; null if there is none, or nothing was stated. */
+/**
+ * An object's current values and what files stated about it; null if the object does not exist or nothing was
+ * stated.
+ */
 export const statedSchema = <Values extends z.ZodMiniType>(values: Values) =>
   z.object({ values: z.nullable(values), statements: z.nullable(ledgerSchema) });
 
-/** The source that states a thing. Only in answers to those who may know the thing's details. */
+/** The source that states an object. Only in answers to people who may see the object's details. */
 export const statementSourceSchema = z.object({
-  /** `files` for the files that administrators import. */
+  /** `files` is the name of files that administrators import. */
   source: z.string(),
-  /** The beginning of the last run that stated it. */
+  /** When the last run that stated the object began. */
   statedAt: z.optional(momentSchema),
-  /** Values that the source states and that were changed here; `stated` is missing for an empty one. */
+  /** Stated values that people have changed here; `stated` is missing for an empty value. */
   changedHere: z.optional(z.array(z.object({ field: z.string(), stated: z.optional(z.string()) }))),
 });
 export type StatementSource = z.output<typeof statementSourceSchema>;

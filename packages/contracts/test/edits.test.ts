@@ -3,7 +3,7 @@ import { z } from 'zod/mini';
 import { allRoutes } from '../src/index.ts';
 import { edits } from '../src/samples/edits.ts';
 
-/** These do not replace an object: parts of a file, the line of its header, and single values. */
+/** Routes that do not replace an object: parts of a file, the line of its header, and single values. */
 const OTHERS = [
   '/api/imports/:id/answers/:line',
   '/api/imports/:id/parts/:index',

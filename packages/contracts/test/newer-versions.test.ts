@@ -34,14 +34,14 @@ const findClosed = (node: unknown, path = ''): string[] => {
     ...parts.flatMap(([key, part]) => findClosed(part, `${path}/${key}`)),
   ];
 };
-/** Keys of another format would be in another field, because nobody could verify a signature with them. */
+/** A key of another type needs a new field, because current releases could not verify its signatures. */
 const FORMAT_OF_KEYS = /\/key\/properties\/(kty|crv)$/;
 const closedIn = (schema: z.ZodMiniType) =>
   findClosed(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter(
     (path) => !FORMAT_OF_KEYS.test(path),
   );
 
-/** Values that only WebAuthn defines, and values without alternatives. */
+/** Values defined by WebAuthn, and values without alternatives. */
 const FIXED = [
   'POST /api/auth/set-pin',
   'POST /api/auth/passkeys/registration-options',

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod/mini';
 import { routes, type RouteContract } from '../src/index.ts';
 
-/** Lists of one record, session, course, period, person or unit each, which stay short. */
+/**
+ * Lists that stay short, because each belongs to a single record, session, course, period, person or unit.
+ */
 const SHORT = [
   '/api/analytics/attendance',
   '/api/attendance/:id/history',

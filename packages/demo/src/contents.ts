@@ -61,8 +61,7 @@ const describe = ({ demoPeople, otherPeople, courses, sessions }: Contents): str
   ].join(', ');
 
 /**
- * Only a system that is empty, or that an interrupted fill left behind, may be filled: the demo's password
- * is published.
+ * The demo's password is public, so only an empty system, or one with an interrupted demo, may be filled.
  * @throws StartError
  */
 export const ensureEmpty = async (databases: ContentDatabases): Promise<void> => {

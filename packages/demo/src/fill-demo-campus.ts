@@ -11,7 +11,7 @@ import { describeSignIns } from './sign-ins.ts';
 
 const CONCURRENCY = 8;
 
-/** The first student's PIN is written last, so it marks a complete campus. */
+/** The first student's PIN is written last, so it proves that the demo campus is complete. */
 const isFilled = async (call: Call, email: string): Promise<boolean> => {
   try {
     const { profile } = await call(routes.auth.login, { body: { email, password: PASSWORD } });
@@ -32,8 +32,9 @@ const setPins = async (call: Call, students: EnrolledStudent[]): Promise<void> =
 type Report = (part: string) => void;
 
 /**
- * Fills an empty system with an administrator, terms, units, teachers, courses, students, four weeks of sessions and marks, and a running
- * session. A demo campus that is there already stays unchanged; an interrupted fill is completed.
+ * Fills an empty system with an administrator, terms, units, teachers, courses, students, four weeks of
+ * sessions and marks, and a running session. An existing demo campus stays unchanged; an interrupted one is
+ * completed.
  * @throws StartError for a system with other people, courses or sessions
  */
 export const fillDemoCampus = async (system: System, report: Report = () => undefined): Promise<string> => {
@@ -49,7 +50,7 @@ export const fillDemoCampus = async (system: System, report: Report = () => unde
   const { students, taught } = await registerCampus(call, people, administration);
   report('four weeks of classes');
   await seedHistory(system, call, taught, students.slice(0, SHOWN_STUDENTS));
-  // Runs after the marks, because the system records absences of those who had joined when a lesson ended.
+  // Runs after the marks, because it changes who has to attend the past lessons.
   await seedJoining(system, taught, students);
   await setPins(call, students);
   return `${signIns}\nThe session lists know within a minute or so how many came to the older sessions.`;

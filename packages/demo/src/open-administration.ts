@@ -8,11 +8,11 @@ import { ADMIN, PASSWORD } from './people.ts';
 
 type Settings = Parameters<typeof serviceEnvironment>[1];
 
-/** With these people the generated campus has the departments of the demo's teachers. */
+/** The generated campus has the departments of the demo's teachers only from this size. */
 const PEOPLE = 12_500;
 const TERM_WEEKS = 20;
 const WEEKS_TO_NEXT_TERM = 26;
-/** The history of the demo campus has four weeks. */
+/** Longer than the four weeks of the demo's history. */
 const WEEKS_BEFORE = 6;
 const SEASONS = ['Winter', 'Spring', 'Summer', 'Autumn'];
 
@@ -48,7 +48,7 @@ const describeTerm = (firstDay: Temporal.ZonedDateTime) => ({
   lastDay: dayOf(firstDay.add({ weeks: TERM_WEEKS }).subtract({ days: 1 })),
 });
 
-/** A current term with a break and a holiday to come, and the next term. */
+/** Creates the current term, with a future break and holiday, and the next term. */
 const createTerms = async (call: Call, token: string): Promise<string> => {
   const today = nowOnCampus().startOfDay();
   const monday = today.subtract({ days: today.dayOfWeek - 1 });

@@ -17,8 +17,8 @@ export interface DemoStudent {
   form: StudentForm;
   diligence: number;
   /**
-   * Undefined for students of the printed sign-ins: the browser in use must be their first device, which
-   * counts at once.
+   * Undefined for the students whose sign-ins are printed: the visitor's browser should become their first
+   * device, which counts at once.
    */
   deviceName: string | undefined;
 }
@@ -47,7 +47,7 @@ const createDiligence = (): number =>
   ]);
 
 const createDeviceName = (index: number): string | undefined => {
-  // Chosen for everybody, so the other students stay the same in all versions.
+  // Drawn for every student, so that the random choices for other students do not change.
   const phone = faker.helpers.arrayElement(phones);
   return index < SHOWN_STUDENTS ? undefined : phone;
 };
@@ -55,7 +55,7 @@ const createDeviceName = (index: number): string | undefined => {
 export const createPeople = (): { teachers: TeacherForm[]; students: DemoStudent[] } => {
   faker.seed(SEED);
   const taken = new Set<string>();
-  // The services accept only the departments of this setting.
+  // The services accept only the departments in this setting.
   const { departments } = institutionSettingSchema.parse(process.env['INSTITUTION']);
   const names = departments.map(({ name }) => name);
   const departmentAt = (index: number): string => names[index % names.length] ?? '';

@@ -2,7 +2,7 @@ import { runNode, serviceEnvironment, type ServiceName } from '@qr-attendance/st
 
 export type SeedSettings = Parameters<typeof serviceEnvironment>[1] & { root?: string | undefined };
 
-/** Runs a service's seed program, because HTTP calls cannot be dated back. */
+/** Runs a service's seed program, because the HTTP routes cannot backdate records. */
 export const runSeed = (settings: SeedSettings, service: ServiceName, input: unknown): Promise<string> =>
   runNode(
     `services/${service}/src/seed.ts`,

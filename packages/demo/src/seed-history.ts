@@ -9,14 +9,14 @@ import { runSeed, type SeedSettings } from './run-seed.ts';
 import { pastLessons } from './timetable.ts';
 
 const LATE_AFTER_MINUTES = 10;
-/** Leaves time to be marked present in the running session. */
+/** Visitors have time to be marked present in the running session. */
 const RUNNING = { minutesAgo: 5, lateAfterMinutes: 45 };
 
 const BEFORE_TERM = { days: 7 };
 
 /**
- * People who register over HTTP join today with an unverified address; the seed programs of the services
- * backdate and verify them.
+ * People who register over HTTP join today with an unverified address; the seed programs backdate and verify
+ * them.
  */
 export const seedJoining = async (
   system: SeedSettings,
@@ -50,8 +50,7 @@ const openRunningSession = async (
 };
 
 /**
- * The server's clock allows neither past sessions nor past marks over HTTP, so the services' own seed
- * programs write them.
+ * The HTTP routes accept neither past sessions nor past marks, so the services' own seed programs write them.
  */
 export const seedHistory = async (
   system: System,
@@ -99,6 +98,6 @@ export const seedHistory = async (
     teacherId: first.teacher.id,
     sessionDate: running.date,
   }));
-  // Other services receive marks in this order, so what the screens show first is complete first.
+  // Other services receive marks in this order, so the newest weeks, which screens show first, come first.
   await runSeed(system, 'attendance', [...current, ...past.toReversed()]);
 };

@@ -1,2 +1,2 @@
-// A separate entry point, because a service loads Kafka only if it is the bus.
+// A separate entry point, so that a service loads Kafka only if it uses it.
 export * from './bus/kafka-event-bus.ts';

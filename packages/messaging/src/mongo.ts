@@ -1,4 +1,4 @@
-// A separate entry point, because mongoose takes a quarter of the start-up time of a process.
+// A separate entry point, because mongoose takes a quarter of a process's start-up time.
 export * from './dead-letters/mongo-dead-letters.ts';
 export * from './outbox/power-notices.ts';
 export * from './projections/people-projection.ts';

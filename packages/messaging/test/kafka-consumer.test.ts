@@ -83,7 +83,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       );
       await eventually(() => expect(seen).toEqual(['good']));
       const { letters } = await database.deadLetters.list({ limit: 10 });
-      // Letters of the same millisecond have no order.
+      // Letters stored in the same millisecond have no order.
       expect(new Set(letters.map(({ raw, event: dead }) => raw ?? dead?.id))).toEqual(
         new Set(['{ not json', '{"valid":"json"}', misshapen.id]),
       );

@@ -9,7 +9,7 @@ import { FAST_TIMING } from './support/kafka-timing.ts';
 
 const { brokers, missing } = await startTestKafka();
 const prefix = `${randomUUID().slice(0, 8)}.`;
-/** Kafka accepts about half of it in a message, and in all messages of a batch for one partition. */
+/** Kafka accepts about half of this size in a message, and in all messages of a batch for one partition. */
 const TOO_LARGE = 2_000_000;
 
 if (brokers)

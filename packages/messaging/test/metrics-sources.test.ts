@@ -137,11 +137,11 @@ describe('a scrape', () => {
       expect(await use()).toEqual([2, 2, 0]);
     });
     expect((await scrape()).get('database_pool_size{pool="main"}')).toBe(2);
-    // Only the driver's heartbeats pass, because it would otherwise drop the whole pool.
+    // Passes only the driver's heartbeats; without them the driver would drop the whole pool.
     link.freeze(/hello|ismaster/i);
     const requests = [insert(1), insert(2)];
     await eventually(async () => {
-      // Waiting requests time out after a while; a dropped connection is replaced.
+      // The requests time out after a while, and the driver replaces the dropped connection.
       requests.push(insert(3), insert(4), insert(5));
       const [total, idle, waiting] = await use();
       expect([total, idle]).toEqual([2, 0]);

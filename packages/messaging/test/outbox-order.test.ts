@@ -14,7 +14,7 @@ import { createHold, createTopicLog } from './support/topic-log.ts';
 
 const log = createLogger('test', 'silent');
 
-/** Released after each test whatever its result, because a relay stops only once it has published. */
+/** Released after each test, even a failed one, because a relay stops only after it has published. */
 let holds: ReturnType<typeof createHold>[] = [];
 const hold = (concerns: (event: Event) => boolean) => {
   const made = createHold(concerns);
@@ -81,7 +81,7 @@ describe.each([
     await second.arrived;
     first.release();
     await eventually(() => expect(versionsOf(key)).toEqual([2, 1]));
-    // It finishes its round, and so repairs what it published late.
+    // The relay finishes its round, which repairs what it published late.
     await cutOff.stop();
     second.release();
     await eventually(async () => {
@@ -93,7 +93,7 @@ describe.each([
   it('end with the newest version of each key: four relays, 500 events, 100 keys', async () => {
     const { bus, versionsOf } = createTopicLog();
     const keys = Array.from({ length: 100 }, newKey);
-    // Some replicas are slower than others; the last events get through at once.
+    // Replicas differ in speed; the last events pass without a delay.
     for (const slowness of [0, 5, 100, 400]) {
       const take = ({ version }: Event) =>
         new Promise<void>((resolve) => setTimeout(resolve, version < 5 ? Math.random() * slowness : 0));
@@ -189,7 +189,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       await go();
       await eventually(() => expect(keys.flatMap(versionsOf)).toEqual(keys.map(() => 2)));
 
-      // The replica returns late and does not know what the other one has done.
+      // The replica resumes without knowing what the other one has done.
       link.cut();
       link.fix();
       goes.release();
@@ -218,7 +218,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       );
       expect(rows[0]?.ms).toBeGreaterThan(3 * SILENCE_MS);
     });
-    // Nor does a migration wait for it, which would block all writers.
+    // A migration does not wait for the relay either; waiting would block all writers.
     await aggregates.pool.query('BEGIN; LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE; COMMIT');
     await aggregates.write(other, 1);
     await eventually(() => expect(versionsOf(other)).toEqual([1]));

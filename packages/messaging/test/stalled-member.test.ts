@@ -8,10 +8,7 @@ import { setUp } from './support/event-bus-setup.ts';
 
 const log = createLogger('test', 'silent');
 
-/**
- * A connection to a database on which a matching message can be delayed, as if its sender had been paused
- * before it.
- */
+/** A connection to a database that delays matching messages, as if the sender had been paused before them. */
 const openSlowPath = async (databaseUrl: string, message: RegExp) => {
   const target = new URL(databaseUrl);
   const port = Number(target.port || 5432);

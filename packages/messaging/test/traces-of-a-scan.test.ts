@@ -73,7 +73,7 @@ describe.each([
       headers: scan.headers,
     });
     const { headers: signature, ...mark } = signedMark(student, { ticket });
-    // One page, so the same trace; another request, so another span.
+    // Same page, so the same trace; a new request, so a new span.
     const marking = { ...newTrace(), traceId: scan.traceId };
     const traceparent = `00-${marking.traceId}-${marking.spanId}-01`;
     const record = await campus.must<AttendanceRecord>('POST', '/api/attendance', {

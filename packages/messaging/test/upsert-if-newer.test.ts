@@ -16,7 +16,7 @@ let connection: Connection;
 beforeAll(async () => {
   own = await freshDatabases();
   link = await openLink(own.databases.session);
-  // Otherwise the driver would bypass the link and connect to the server's own address.
+  // Without this option the driver would connect to the server's own address and bypass the link.
   const url = new URL(link.url);
   url.searchParams.set('directConnection', 'true');
   connection = await connectMongo(url.href);

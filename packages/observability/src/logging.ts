@@ -17,8 +17,8 @@ export const createLogger = (
       level,
       base: { service },
       mixin: traceFields,
-      // Bytes that were not HTTP may contain a code or a token. Rows (“Key (email)=(…) already exists”) and
-      // statements that PostgreSQL quotes contain personal data.
+      // Bytes that are not HTTP may contain a code or a token. PostgreSQL quotes rows (“Key (email)=(…)
+      // already exists”) and statements, which contain personal data.
       redact: { paths: ['err.rawPacket', 'err.detail', 'err.where', 'err.internalQuery'], remove: true },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
@@ -35,8 +35,8 @@ const decodeLeniently = (path: string): string => {
 };
 
 /**
- * Masks codes and invitations in a path, which are as good as a password while they are valid, whatever the
- * spelling of the path.
+ * Masks codes and invitations in a path, however it is encoded: while they are valid, they grant access like
+ * a password.
  */
 export const maskPath = (path: string): string =>
   decodeLeniently(path.split(/[?#]/, 1)[0] ?? '')

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from '@jest/globals';
 
-/** A separate process, because loggers write to standard output. */
 const program = `
   import { createLogger } from '${new URL('../src/logging.ts', import.meta.url).href}';
   const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {

@@ -1,29 +1,29 @@
-// Imports nothing at run time, because the early script contains it.
+// No imports at run time, because the early script includes this file.
 import type { RemoteFirstPages } from '@qr-attendance/contracts';
 
 /** The data that the gateway writes into the page for the requested path. */
 export interface InlineRemotes {
   list: unknown;
-  /** Manifests by entry; empty while a version is being rolled out. */
+  /** Manifests by entry; empty during a rollout. */
   manifests: Record<string, unknown>;
-  /** Prerendered pages by area: for this path, or in the page for all paths, those of every path. */
+  /**
+   * Prerendered pages by area. The page for all paths contains them for every path, other pages only for the
+   * requested one.
+   */
   firstPages: Record<string, RemoteFirstPages>;
 }
 export const INLINE_REMOTES = 'remotes';
 
-/** The files of each named import of the shell, which its build writes into the page. */
 export type Chunks = Record<string, string[]>;
 export const CHUNKS = 'chunks';
-/** Stands for the app's own files among the named imports. */
 export const APP = 'app';
 
-/** The files that the build names in a remote's manifest. Paths are relative to the manifest's folder. */
+/** The files that our build lists in a remote's manifest. Paths are relative to the manifest's folder. */
 export interface RemoteFiles {
   /** The scripts and styles of each page, by its declared path. */
   pages: Record<string, string[]>;
-  /** Those of the texts of each language other than the default. */
+  /** Files with the texts of each language other than the default one. */
   languages: Record<string, string[]>;
 }
 
-/** The file with a remote's first pages, which its manifest names. */
 export const FIRST_PAGES_FILE = /^assets\/first-pages\.[0-9a-f]{8}\.json$/;

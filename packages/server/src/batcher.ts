@@ -7,8 +7,8 @@ type Run<Asked, Answer> = (batch: readonly Asked[]) => Promise<(Answer | Error)[
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * A batch that fails as a whole is retried item by item, so only the faulty one fails. This is pointless
- * while the database is unavailable.
+ * Retries the items of a failed batch one by one, so that only the faulty one fails; not while the database
+ * is unavailable.
  */
 const eachAloneAfterFailure =
   <Asked, Answer>(run: Run<Asked, Answer>): Run<Asked, Answer> =>
@@ -24,10 +24,10 @@ const eachAloneAfterFailure =
 
 /**
  * Collects items during a running batch and processes them in the next one: a single item never waits, and
- * under load one statement serves many. An item that makes its batch fail does not affect the others.
+ * under load one statement serves many items. An item that makes its batch fail does not affect the others.
  * @param run must be repeatable with the same items
  * @param atMost maximum batch size
- * @param minIntervalMs minimum interval between batches, for frequent items that nobody waits for; the first
+ * @param minIntervalMs minimum interval between batches, for frequent items that are not urgent; the first
  * item after a longer pause is processed at once
  */
 export const createBatcher = <Asked, Answer>(
@@ -53,7 +53,7 @@ export const createBatcher = <Asked, Answer>(
     {
       cache: false,
       maxBatchSize: atMost,
-      // Includes items of the same turn of the event loop.
+      // The batch includes items of the same turn of the event loop.
       batchScheduleFn: (dispatch) => void mayBegin().then(() => setImmediate(dispatch)),
     },
   );

@@ -1,5 +1,5 @@
 /**
- * Whether a text is the name of a time zone of the IANA database. Offsets such as `+05:30` are not, because
+ * Whether a text is a name in the IANA time zone database. Offsets such as `+05:30` are rejected, because
  * PostgreSQL reads them with the opposite sign.
  */
 export const isTimeZone = (name: string): boolean => {
@@ -26,7 +26,7 @@ export const campusDay = (moment: Date, zone: string): string =>
   inZone(moment, zone).toPlainDate().toString();
 
 /**
- * The first moment of a day in a time zone: midnight, unless a change to daylight saving skips it.
+ * The first moment of a day in a time zone: midnight, unless daylight saving starts at midnight.
  * @param day such as `2026-09-28`
  * @throws RangeError if it is not a day
  */
@@ -37,10 +37,10 @@ export const startOfDay = (day: string, zone: string): Date =>
 export const endOfDay = (day: string, zone: string): Date =>
   new Date(startOfDay(addDays(day, 1), zone).getTime() - 1);
 
-/** The day a number of days later, or earlier if it is negative. @throws RangeError if it is not a day */
+/** Adds a number of days, which may be negative. @throws RangeError if `day` is not a day */
 export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** How many days the second day is after the first. @throws RangeError if one is not a day */
+/** The number of days from the first day to the second. @throws RangeError if one is not a day */
 export const daysBetween = (first: string, second: string): number =>
   Temporal.PlainDate.from(first).until(second, { largestUnit: 'days' }).days;

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, type CommandUnknownOpts } from '@command
 export { Argument, Option } from '@commander-js/extra-typings';
 
 /**
- * A command line with `--help`. A wrong argument ends the process with the reason and the right ones.
+ * Creates a command line with `--help`. A wrong argument ends the process and prints the valid ones.
  * @param name as the user types it, such as `npm run admin --`
  */
 export const createCommandLine = (name: string, description: string): Command =>
@@ -20,7 +20,7 @@ const longOptionsOf = (command: CommandUnknownOpts): string[] => [
   ...command.commands.flatMap(longOptionsOf),
 ];
 
-/** Without `--` in front of them, npm keeps options for itself. */
+/** npm consumes options that are not preceded by `--`. */
 const ensureNotKeptByNpm = (program: CommandUnknownOpts, args: readonly string[]): void => {
   for (const long of longOptionsOf(program)) {
     const name = long.slice(2);
@@ -32,7 +32,7 @@ const ensureNotKeptByNpm = (program: CommandUnknownOpts, args: readonly string[]
   }
 };
 
-/** Ends the process if an argument is wrong, or npm kept an option for itself. */
+/** Ends the process if an argument is wrong, or if npm consumed an option. */
 export const parseCommandLine = (program: CommandUnknownOpts, args = process.argv.slice(2)): void => {
   ensureNotKeptByNpm(program, args);
   program.parse(args, { from: 'user' });

@@ -72,8 +72,8 @@ export const timeZoneSchema = z
   .refine(isTimeZone, 'must be the name of a time zone, such as Europe/Vienna');
 
 /**
- * A name with a region is unambiguous. An abbreviation is not: IST is the time of India, of Ireland and of
- * Israel. `Etc/GMT+5` is five hours behind UTC, the opposite of what it says.
+ * A name with a region is unambiguous. An abbreviation is not: IST is the time of India, Ireland and Israel.
+ * `Etc/GMT+5` is five hours behind UTC, although its name suggests the opposite.
  */
 const namesOneZone = (name: string): boolean =>
   ['UTC', 'Etc/UTC'].includes(name) || /^(?!Etc\/)[A-Z][A-Za-z]+\//.test(name);
@@ -112,13 +112,13 @@ export const serviceUrlSchema = z.url().transform((url) => url.replace(/\/$/, ''
 
 const isOrigin = (text: string): boolean => {
   const url = URL.parse(text);
-  // An origin has no path, no user name and no default port.
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 };
 
 /**
  * Origins at which browsers reach the product, separated by commas: `https://attendance.campus.example`.
- * Passkeys work on pages of these origins only. The host name of the first is the default relying party id.
+ * Passkeys work only on pages of these origins. The host name of the first one is the default relying party
+ * id.
  */
 export const publicOriginsSchema = z
   .string()
@@ -137,7 +137,7 @@ export const splitList = (text: string): string[] =>
     .filter((part) => part !== '');
 
 const MIN_SECRET_LENGTH = 32;
-/** Further secrets that are accepted, separated by commas; empty by default. */
+/** Additional accepted secrets, separated by commas; empty by default. */
 export const secretListSchema = (description: string) =>
   secret(
     z

@@ -8,7 +8,10 @@ import {
   type World,
 } from '@qr-attendance/statements';
 
-/** The text of a stated value; undefined for an empty one, and for one that only its field explains. */
+/**
+ * Returns the text of a stated value; undefined for an empty value, and for one that needs the context of its
+ * field.
+ */
 export const textOfValue = (_field: string, stated: JsonValue): string | undefined =>
   typeof stated === 'string' || typeof stated === 'number' ? String(stated) : undefined;
 

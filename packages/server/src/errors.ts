@@ -37,7 +37,7 @@ export const conflict = (code: string, message: string, details?: Record<string,
   new DomainError('conflict', code, message, details);
 export const invalid = (code: string, message: string, details?: Record<string, unknown>): DomainError =>
   new DomainError('invalid', code, message, details);
-/** @param retryAfterSeconds omitted if a retry will not help soon */
+/** @param retryAfterSeconds missing if a retry will not help soon */
 export const tooMany = (code: string, message: string, retryAfterSeconds?: number): DomainError =>
   new DomainError(
     'too_many',
@@ -51,7 +51,9 @@ export const notFound = (what: string): DomainError =>
 const TRY_AGAIN = ['unavailable', 'try_again', 'This did not work. Try again in a moment.'] as const;
 export const temporarilyUnavailable = (): DomainError => new DomainError(...TRY_AGAIN);
 
-/** A concurrent write came first at every attempt. Users see an outage; an event is delivered again. */
+/**
+ * Every attempt of an optimistic write met a concurrent write. Users get a 503; an event is delivered again.
+ */
 export class WriteConflict extends DomainError {
   override name = 'WriteConflict';
   readonly what: string;
@@ -62,7 +64,7 @@ export class WriteConflict extends DomainError {
   }
 }
 
-/** Another service rejected our request as invalid, so repeating it does not help. Users see an outage. */
+/** Another service rejected our request as invalid, so a retry does not help. Users get a 503. */
 export class RejectedRequest extends DomainError {
   constructor() {
     super(...TRY_AGAIN);

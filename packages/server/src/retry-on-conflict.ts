@@ -4,14 +4,14 @@ import { WriteConflict } from './errors.ts';
 export const RETRY = Symbol('retry');
 
 const MAX_ATTEMPTS = 5;
-/** Writers that collided wait for different times, or they would collide again. */
+/** Random, so that writers that collided do not collide again. */
 const DELAYS = { minTimeout: 10, factor: 2, randomize: true };
 
 /**
- * Repeats an optimistic write with the state that was read again.
+ * Repeats an optimistic write after reading the state again.
  * @param what names the written object for operators
  * @param attempt reads, decides and writes
- * @param delays in ms; none where others wait for the result
+ * @param delays in ms; none if others wait for the result
  * @throws WriteConflict if all attempts met a concurrent write
  */
 export const retryOnConflict = <Result>(

@@ -1,6 +1,6 @@
 import type { Logger } from '@qr-attendance/observability';
 
-/** Runs never overlap; a failure is logged, and the next run retries. */
+/** Runs never overlap. A failure is logged, and the next run retries. */
 export const runPeriodically = (
   name: string,
   task: () => Promise<void>,

@@ -26,13 +26,13 @@ interface RunningService {
   close: () => Promise<void>;
 }
 
-/** Written synchronously, because the process ends with it. */
+/** Written synchronously, because the process ends right afterwards. */
 const toStandardError = { write: (line: string) => void writeSync(2, line) };
 
-/** Errors that an operator can fix are one sentence and exit code 1; others are printed completely. */
+/** Prints errors that an operator can fix as one sentence, and others completely. The exit code is 1. */
 const failStart = (name: string, error: unknown): never => {
   if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
-  // Logged, so log collectors keep it.
+  // Logged as JSON, so that log collectors keep it.
   else if (error instanceof StoreError) createLogger(name, 'fatal', toStandardError).fatal(error.message);
   else console.error(`${name} could not start:`, error);
   process.exit(1);
@@ -89,7 +89,7 @@ export const startProgram = async <Schema extends z.ZodType<ProcessConfig>>(
 interface Migration<Schema extends z.ZodType> {
   name: string;
   configSchema: Schema;
-  /** Can be repeated, and by several replicas at once. */
+  /** Must be idempotent, even with several replicas at once. */
   migrate: (config: z.output<Schema>, log: Logger) => Promise<void>;
 }
 export const defineMigration = <Schema extends z.ZodType>(migration: Migration<Schema>): Migration<Schema> =>
@@ -107,13 +107,13 @@ export const runMigration = async <Schema extends z.ZodType>(migration: Migratio
   }
 };
 
-/** Maximum duration of a shutdown, because supervisors kill after 20 s. */
+/** Maximum duration of a shutdown; supervisors kill after 20 s. */
 const LIMIT_MS = 18_000;
 
 /**
- * Runs until SIGTERM or SIGINT, or until the supervisor with its IPC channel exits, and then stops
- * gracefully. The argument `--migrate` applies the migration first, which saves a process where each service
- * has one replica.
+ * Runs until SIGTERM or SIGINT, or until the supervisor at the other end of the IPC channel exits, and then
+ * stops gracefully. The argument `--migrate` applies the migration first, which saves a process where each
+ * service has one replica.
  */
 export const runService = async <Schema extends z.ZodType<ProcessConfig>, Migrated extends z.ZodType>(
   program: Program<Schema>,

@@ -6,16 +6,16 @@ import { closeServer } from './http/server.ts';
 const DRAIN_MS = 8_000;
 
 /**
- * Forwards requests until the shutdown. From then on `/readyz` fails, and every answer closes its connection,
- * so the client connects to another replica.
+ * Forwards requests until the shutdown. Afterwards `/readyz` fails, and every answer closes its connection,
+ * so that the client connects to another replica.
  */
 export const createShutdownGate = (
   app: RequestListener,
 ): { listener: RequestListener; drain: () => void } => {
   let stopping = false;
   /**
-   * Decided when the headers are written: the request may have arrived before the shutdown, or its answer
-   * from another process.
+   * Decides when the headers are written: the request may have arrived before the shutdown, and an upstream's
+   * answer may contain another `Connection` header.
    */
   const endConnection = (response: ServerResponse): void => {
     const writeHead = response.writeHead.bind(response) as (...head: unknown[]) => ServerResponse;
@@ -41,14 +41,14 @@ export const createShutdownGate = (
 interface Stop {
   server: Server;
   drain: () => void;
-  /** Load balancers notice meanwhile that the process is not ready. */
+  /** Time for load balancers to notice that the process is not ready. */
   pauseMs: number;
   endStreams?: (() => void) | undefined;
   close: () => Promise<void>;
 }
 
 /**
- * Becomes unready at once; after the pause it accepts no connections, finishes running requests, and then
+ * Becomes unready at once. After the pause it accepts no connections, finishes running requests, and then
  * stops consumers, relays and connections.
  */
 export const shutdown = async (stop: Stop): Promise<void> => {

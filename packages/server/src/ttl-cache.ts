@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache';
 const DEFAULT_MAX = 10_000;
 
 export interface TtlCache<Value> {
-  /** Loads a key once for concurrent and following calls. Missing values are not cached. */
+  /** Loads a key once for concurrent and later calls. Missing values are not cached. */
   find: (key: string) => Promise<Value | undefined>;
-  /** Call after a change, so this process sees it at once. */
+  /** Call after a change, so that this process sees it at once. */
   forget: (key: string) => void;
   forgetAll: () => void;
 }
 
 /**
- * A hall that needs the same value at the same moment costs one query. Other processes see a change after
- * `ms`, which must do no harm.
+ * A hall that needs the same value at the same moment costs one query. Other processes see a change only
+ * after `ms`, which the caller must accept.
  */
 export const ttlCache = <Value extends object>(
   load: (key: string) => Promise<Value | undefined>,

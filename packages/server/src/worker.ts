@@ -7,11 +7,11 @@ export interface Worker {
 }
 
 /**
- * Runs `task` when woken, and every `backstopMs` for work without a wake-up; runs never
- * overlap. `task` handles one batch and returns whether there is more. A failure is logged, and the next
- * wake-up or backstop retries.
- * @param minIntervalMs minimum interval after a batch that left nothing, for frequent work that nobody waits
- * for; work after a longer pause starts at once
+ * Runs `task` when woken, and every `backstopMs` for work without a wake-up; runs never overlap. `task`
+ * handles one batch and returns whether there is more. A failure is logged, and the next wake-up or backstop
+ * retries.
+ * @param minIntervalMs minimum interval after a batch that left nothing, for frequent work that is not
+ * urgent; work after a longer pause starts at once
  */
 export const createWorker = (
   name: string,
@@ -44,7 +44,7 @@ export const createWorker = (
     } catch (error) {
       log.warn({ err: error, task: name }, 'task failed, retrying');
     }
-    // Nothing runs between the last check of `woken` and this line, so no wake-up is lost.
+    // No other code runs between the last check of `woken` and this line, so no wake-up is lost.
     running = undefined;
   };
   const wake = (): void => {

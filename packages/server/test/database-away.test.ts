@@ -21,7 +21,7 @@ beforeAll(async () => {
   postgresLink = await openLink(databases.databases.events);
   mongoLink = await openLink((await testServers()).mongoUrl);
   pool = createPool(postgresLink.url, log, { name: 'test', max: 2 });
-  // Otherwise the driver would connect to the server's own address, bypassing the link.
+  // Without this option the driver would connect to the server's own address, bypassing the link.
   const mongoUrl = new URL(mongoLink.url);
   mongoUrl.searchParams.set('directConnection', 'true');
   mongo = await connectMongo(mongoUrl.href, { name: 'test' });

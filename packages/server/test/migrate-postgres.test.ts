@@ -14,7 +14,7 @@ let dir: string;
 beforeAll(async () => {
   fresh = await freshDatabases();
   dir = await mkdtemp(join(tmpdir(), 'qr-migrations-'));
-  // Waits for the test, so the others arrive while it runs.
+  // The migration waits for the test, so that all replicas migrate at the same time.
   await writeFile(
     join(dir, '001_things.sql'),
     `SELECT pg_advisory_xact_lock(${GATE}); CREATE TABLE things (id int);`,

@@ -5,7 +5,7 @@ import { invalid, RETRY, retryOnConflict, STATUS_BY_KIND, WriteConflict } from '
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** A write that loses to this many concurrent writes. */
+/** A write that fails with this number of conflicts first. */
 const createWrite = (conflicts: number) => {
   const write = {
     attempts: 0,

@@ -35,7 +35,7 @@ describe('a process that receives a stop signal', () => {
     expect((await fetch(`${service.url}/passed-on`)).headers.get('connection')).toBe('close');
     await eventually(() => expect(fetch(`${service.url}/quick`)).rejects.toThrow());
 
-    // The request started before the shutdown; its connection is closed as well.
+    // The request started before the shutdown; its connection is closed, too.
     const answer = await slow;
     expect([answer.status, await answer.json()]).toEqual([200, 'done']);
     expect(answer.headers.get('connection')).toBe('close');
@@ -50,7 +50,7 @@ describe('a process that receives a stop signal', () => {
     await once(used, 'data');
     const { code, tookMs } = await service.stop();
     expect(code).toBe(0);
-    // Waiting for them would exceed the grace period.
+    // Waiting for these sockets would exceed the grace period.
     expect(tookMs).toBeLessThan(GRACE_MS);
     for (const socket of [unused, used, underWay]) socket.destroy();
   });
@@ -64,7 +64,7 @@ describe('a process that receives a stop signal', () => {
     const ended = service.stop();
     await eventually(async () => expect((await fetch(`${service.url}/readyz`)).status).toBe(503));
     service.freeze();
-    // When the process continues, the pause is over and these requests have arrived.
+    // The requests arrive while the event loop is blocked.
     await sleep(pauseMs);
     kept.write(request);
     const added = await holdOpen(service.port, request);

@@ -125,7 +125,7 @@ describe.each([
         }),
       );
     expect(durations).toHaveLength(3_000);
-    // The exporter itself would wait for ten seconds.
+    // Without our limit the exporter would wait for ten seconds.
     expect(Math.max(...durations)).toBeLessThan(5_000);
     const { code, tookMs } = await service.stop();
     expect(code).toBe(0);

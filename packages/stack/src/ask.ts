@@ -12,8 +12,8 @@ export interface RequestOptions {
 export type SendRequest = (url: string, asked: RequestOptions) => Promise<{ status: number; text: string }>;
 
 /**
- * Trusts exactly this certificate: it is the one that the gateway was given to serve, and the gateway is
- * reached under more names than the certificate may contain.
+ * Trusts exactly the certificate that the gateway serves, under any host name, because the gateway has more
+ * names than the certificate may contain.
  */
 const trusting = (pem: string): AgentOptions => {
   const { fingerprint256 } = new X509Certificate(pem);

@@ -10,7 +10,7 @@ const RANGES = 100;
 const PORTS_PER_PROCESS = 100;
 
 const takeRange = async () => {
-  // A random start makes ports that somebody has chosen for something else unlikely.
+  // A random start makes collisions with deliberately chosen ports unlikely.
   const begin = randomInt(RANGES);
   for (let tried = 0; tried < RANGES; tried++) {
     const first = FIRST_PORT + ((begin + tried) % RANGES) * PORTS_PER_PROCESS;
@@ -30,10 +30,10 @@ let range: ReturnType<typeof takeRange> | undefined;
 let returned = 0;
 
 /**
- * Finds a free port of 127.0.0.1, on which the caller starts a process a moment later. So that two processes
- * do not get the same port meanwhile, each process reserves a range for its lifetime by listening on the
- * first port of the range. A port is returned again only after all others of the range. If all ranges are
- * reserved, the port may be any free one.
+ * Finds a free port of 127.0.0.1 for a process that starts shortly afterwards. Each process reserves a range
+ * for its lifetime by listening on the first port of the range, so that no two processes get the same port. A
+ * port is returned again only after all others of the range. If all ranges are reserved, returns any free
+ * port.
  */
 export const freePort = async (): Promise<number> => {
   const own = await (range ??= takeRange());

@@ -14,8 +14,8 @@ export interface LogFile {
 }
 
 /**
- * Only the owner can read the log. If it cannot be written, as on a full disk, output is dropped, so the
- * process is never blocked.
+ * Only the owner can read the log. Output is dropped if it cannot be written, for example on a full disk, so
+ * that the process is never blocked.
  */
 export const openLogFile = async (path: string): Promise<LogFile> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

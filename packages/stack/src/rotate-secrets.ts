@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 const KEY_PAIRS = ['accessToken', 'ticket', 'receipt'] as const;
 type KeyPairName = (typeof KEY_PAIRS)[number];
 
-/** These secrets are rotated without invalidating what the previous one created. */
+/** Secrets that can be rotated without invalidating what the previous one created. */
 export const rotatedSecrets = [
   ...KEY_PAIRS,
   'internalToken',
@@ -17,9 +17,8 @@ export const rotatedSecrets = [
 export type RotatedSecret = (typeof rotatedSecrets)[number];
 
 /**
- * accept: all processes also accept the next secret; use: it replaces the current one, which is still
- * accepted; retire: the previous one is no longer accepted. Between two steps all processes with the secret
- * restart.
+ * `accept`: all processes accept the next secret, too. `use`: it replaces the current one, which is still
+ * accepted. `retire`: the previous one is rejected. All processes with the secret restart between two steps.
  */
 export const rotationSteps = ['accept', 'use', 'retire'] as const;
 export type RotationStep = (typeof rotationSteps)[number];
@@ -86,7 +85,7 @@ const rotatePepper = (secrets: Secrets, step: RotationStep): Secrets => {
 };
 
 /**
- * docs/operations/secrets.md describes what is done between two steps.
+ * docs/operations/secrets.md describes the actions between two steps.
  * @throws StartError for a step out of order; keys of receipts are never retired
  */
 export const rotateSecret = (secrets: Secrets, name: RotatedSecret, step: RotationStep): Secrets => {

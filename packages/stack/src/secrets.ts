@@ -7,7 +7,7 @@ import { newSecret } from '@qr-attendance/server';
 import { StartError } from './start-error.ts';
 
 const keyPairSchema = z.object({ privateKey: z.string(), publicKeys: z.string() });
-/** JSON Web Keys as text: one that signs, and a set of those that verify. */
+/** A private key for signing and a set of public keys for verifying, as JSON Web Keys in text form. */
 export type KeyPair = z.infer<typeof keyPairSchema>;
 /** P-256 has a security strength of 128 bits (NIST SP 800-57 part 1, table 2). */
 export const createKeyPair = (): KeyPair => {
@@ -28,7 +28,7 @@ export const secretsSchema = z.object({
   clientCookieSecret: z.string(),
   accessToken: keyPairSchema,
   ticket: keyPairSchema,
-  /** Signs tickets; the key pair signs scans made before the sign-in. */
+  /** Signs tickets. Scans made before the sign-in are signed with the key pair. */
   ticketSecret: z.string(),
   receipt: keyPairSchema,
   /** Accepted during a rotation (rotate-secrets.ts). */
@@ -38,7 +38,7 @@ export const secretsSchema = z.object({
   /** The version of `pinPepper`; the first by default. */
   pinPepperVersion: z.number().int().optional(),
   pinPeppersOther: z.record(z.string(), z.string()).optional(),
-  /** Secrets that are accepted but not used yet, by the name of the secret that they will replace. */
+  /** The next secrets by name: accepted, but not used yet. */
   next: z
     .object({
       accessToken: keyPairSchema,
@@ -54,7 +54,7 @@ export const secretsSchema = z.object({
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** All secrets that verify tickets, the one that signs them first. */
+/** All secrets that verify tickets; the first one signs. */
 export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Secrets): string[] => [
   ticketSecret,
   ...ticketSecretsAccepted,

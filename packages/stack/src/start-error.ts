@@ -1,4 +1,4 @@
-/** A problem that a person can fix prevents the start; `message` is one clear sentence. */
+/** The start failed for a reason that a person can fix; `message` is one clear sentence. */
 export class StartError extends Error {
   override name = 'StartError';
 }

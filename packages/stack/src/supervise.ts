@@ -10,17 +10,17 @@ export interface ProcessSpec {
   name: string;
   file: string;
   args: string[];
-  /** The whole environment; by default that of this process. */
+  /** The complete environment; by default that of this process. */
   env?: Record<string, string>;
   cwd?: string;
   logFile: string;
   uid?: number;
   gid?: number;
-  /** Opens an IPC channel, with which our own processes notice that this one has exited. */
+  /** Opens an IPC channel, whose end tells our processes that this one has exited. */
   ipc?: boolean;
   stopSignal?: 'SIGTERM' | 'SIGINT';
   /**
-   * Contains the id of the running process, so a later start can stop one that outlived a killed
+   * Receives the id of the running process, so that a later start can stop a process that outlived a killed
    * supervisor.
    */
   pidFile?: string;
@@ -31,9 +31,12 @@ export interface SupervisedProcess {
   name: string;
   pid: () => number | undefined;
   deaths: () => number;
-  /** The end of what the last run wrote to standard error, without stack traces, or the message of a line of the log. */
+  /**
+   * The last output of the previous run on standard error, without stack traces, or the message of the last
+   * log line.
+   */
   lastError: () => string | undefined;
-  /** Called when a run ends by itself with another error than the run before it. */
+  /** Called when a run ends unexpectedly with another error than the previous run. */
   onNewError: (listener: (error: string) => void) => void;
   restart: () => void;
   stop: () => Promise<void>;
@@ -67,8 +70,8 @@ export const killAllProcesses = (): void => {
 const PRIVATE = 0o077;
 
 /**
- * Files that a process creates are private to their owner: the child inherits the mask, and spawning is
- * synchronous, so nothing else is affected.
+ * Makes files of the child private to their owner: the child inherits the mask, and spawning is synchronous,
+ * so no other code is affected.
  */
 const withPrivateFiles = <T>(spawn: () => T): T => {
   const before = process.umask(PRIVATE);
@@ -92,15 +95,15 @@ export const supervise = async (spec: ProcessSpec): Promise<SupervisedProcess> =
     const started = withPrivateFiles(() =>
       execa(spec.file, spec.args, {
         env: spec.env ?? {},
-        // If an environment is given it is complete, so a secret meant for one process reaches no other.
+        // A given environment is complete, so that a secret for one process reaches no other.
         extendEnv: spec.env === undefined,
         cwd: spec.cwd ?? process.cwd(),
         stdin: 'ignore',
-        // Buffered output would take up to 100 MB of memory and then end the process.
+        // execa would buffer up to 100 MB and then end the process.
         buffer: false,
         reject: false,
-        // In a separate process group Ctrl-C reaches only the supervisor, which then stops everything in
-        // order.
+        // Ctrl-C reaches only processes in the supervisor's own group; the supervisor then stops the others
+        // in order.
         detached: true,
         ipc: spec.ipc ?? false,
         forceKillAfterDelay: STOP_GRACE_MS,

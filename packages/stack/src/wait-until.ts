@@ -2,7 +2,7 @@ import pRetry, { AbortError } from 'p-retry';
 import type { SupervisedProcess } from './supervise.ts';
 
 const EVERY_MS = 100;
-/** A process that exited this often before it was ready will not become ready. */
+/** Maximum number of exits before a process counts as broken. */
 const MAX_DEATHS = 5;
 
 interface Limits {
@@ -13,7 +13,7 @@ interface Limits {
 
 /**
  * Retries `ask` until it succeeds.
- * @throws Error after the timeout, if the process keeps dying, or if the signal aborts
+ * @throws Error after the time-out, if the process exits repeatedly, or if the signal aborts
  */
 export const waitUntil = async (
   ask: () => Promise<unknown>,
@@ -21,7 +21,8 @@ export const waitUntil = async (
 ): Promise<void> => {
   const attempt = async () => {
     if ((process?.deaths() ?? 0) >= MAX_DEATHS) throw new AbortError('keeps dying');
-    // p-retry gives up at errors of another realm, as in Jest, so a failure is signaled with our own error.
+    // p-retry does not recognize errors of another realm, as in Jest, and gives up; so it gets an error
+    // created here.
     const done = await ask().then(
       () => true,
       () => false,

@@ -47,7 +47,6 @@ it('the databases of a test suite have the same schema as migrated ones', async 
       expect(Object.values(wanted).flat().length).toBeGreaterThan(3);
       expect(await indexesOf(own.databases[name])).toEqual(wanted);
     }
-    // Changes in a test's own databases do not affect the next test.
     expect(own.databases.events).not.toBe(templates.events);
   } finally {
     await own.drop();

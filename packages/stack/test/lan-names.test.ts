@@ -11,7 +11,6 @@ const responders: ReturnType<typeof multicastDns>[] = [];
 afterEach(() => {
   for (const responder of responders.splice(0)) responder.destroy();
 });
-/** Answers as the operating system of a laptop does. */
 const announce = async (name: string, ip: string): Promise<void> => {
   const responder = multicastDns();
   responders.push(responder);
@@ -27,7 +26,6 @@ const announce = async (name: string, ip: string): Promise<void> => {
 };
 const newName = () => `laptop-${randomUUID().slice(0, 8)}.local`;
 
-// A machine without a network has no address to announce.
 const onNetwork = address === '' ? describe.skip : describe;
 
 onNetwork('the name that this machine announces', () => {

@@ -19,7 +19,7 @@ const query = async (url: string, sql: string): Promise<unknown[]> => {
 let dataDir: string;
 const start = () => providePostgres({ given: undefined, dataDir, password: 'secret' });
 beforeEach(async () => {
-  // Other users cannot enter this folder, including that of PostgreSQL when root starts it.
+  // Other users cannot enter this folder, not even the user of PostgreSQL when root starts it.
   dataDir = await mkdtemp(join(tmpdir(), 'qr-postgres-'));
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));

@@ -32,7 +32,7 @@ const logs = async () => {
   const names = await readdir(join(folder, 'logs'));
   return Promise.all(names.map(async (name) => ({ name, ...(await stat(join(folder, 'logs', name))) })));
 };
-/** Prints this many megabytes on both outputs, confirms it, and keeps running. */
+/** A program that prints this many megabytes to both outputs, confirms that, and keeps running. */
 const talk = (megabytes: number) => `
   const line = 'x'.repeat(1023) + '\\n';
   const say = async (output) => {

@@ -7,19 +7,19 @@ export interface FieldChange {
   field: string;
   from: JsonValue;
   to: JsonValue;
-  /** People changed the field since it was last stated (rule 2). */
+  /** Applying the line overrides a change that people made since the field was last stated (rule 2). */
   overrides: boolean;
 }
 
 export interface Comparison {
   outcome: Outcome;
-  /** Only what applying the line would change. */
+  /** Contains only changes that applying the line would make. */
   changes: FieldChange[];
 }
 
 /**
- * The fields with another value that people have changed since they were last stated (rule 2). A thing that begins or ends
- * overrides nothing.
+ * The fields that people changed since they were last stated, and that the line would change again (rule 2).
+ * Lines that begin or end a thing override nothing.
  */
 export const findOverrides = (
   ledger: Ledger | undefined,
@@ -34,7 +34,7 @@ export const findOverrides = (
   });
 };
 
-/** Previews a line: the rules of `state`, without an effect (rules 1 to 3). A refused line is offered again. */
+/** Previews a line with the rules of `state` (rules 1 to 3). A refused line is offered again. */
 export const compare = (
   ledger: Ledger | undefined,
   line: Line & Pick<AppliedLine, 'declined'>,

@@ -3,14 +3,14 @@ import { effectiveValues, exists } from './effective-values.ts';
 import type { Ledger, Ranking, Values } from './ledger.ts';
 
 /**
- * The owner's action on the thing itself (rule 7). The owner decides what it keeps, such as a period with a scan or
- * a class that was opened (rules 8 and 10).
+ * The effect of a statement on the owner's thing (rule 7). The owner decides what it keeps, such as a period with a
+ * scan or a class that was opened (rules 8 and 10).
  *
- * - `restate` begins a new period, `withdraw` ends the present one.
+ * - `restate` begins a new period, `withdraw` ends the current one.
  * - `reinstate` undoes a withdrawal: the period that it ended, if any, continues without a gap.
- * - `void-restated` voids the period that a statement after a withdrawal began; an earlier one stays as it ended.
- * - `void-former` voids the period that a withdrawal ended, and leaves the present one.
- * - `remove` voids all that statements began.
+ * - `void-restated` voids the period that a statement after a withdrawal began; earlier periods stay ended.
+ * - `void-former` voids the period that a withdrawal ended, and keeps the current one.
+ * - `remove` voids everything that statements began.
  */
 export type Existence =
   | 'none'
@@ -25,9 +25,12 @@ export type Existence =
 /** The changes that the owner writes in one transaction with the ledger (rule 17). */
 export interface Effect {
   existence: Existence;
-  /** Values by field; null empties the field. Holds every stated field of a thing that is created, restated or reinstated. */
+  /**
+   * Values by field; null empties the field. Contains every stated field if the thing is created, restated or
+   * reinstated.
+   */
   set: Values;
-  /** Fields that an undo leaves, because people changed them since (rule 5). */
+  /** Fields that an undo does not restore, because people changed them since (rule 5). */
   kept: string[];
 }
 
@@ -38,7 +41,10 @@ export interface Step {
 
 export const NO_EFFECT: Effect = { existence: 'none', set: {}, kept: [] };
 
-/** The difference between what must be before and after a step. Local changes are recorded in both. */
+/**
+ * The difference between the required states before and after a step. Both ledgers must contain the local
+ * changes.
+ */
 export const findEffect = (
   before: Ledger,
   after: Ledger,

@@ -10,13 +10,13 @@ import {
   type World,
 } from './ledger.ts';
 
-/** The only source where an institution names none. */
+/** The source if an institution configures none. */
 export const FILES = 'files';
 export const ONLY_FILES: Ranking = { sources: [FILES], fields: {} };
 
 type RankedLedger = Pick<Ledger, 'entries' | 'ranking'>;
 
-/** All sources of a field, highest first. */
+/** All sources of a field, highest rank first. */
 export const rankedSources = (
   { entries }: RankedLedger,
   field: string,
@@ -34,8 +34,8 @@ const findAccepted = (entries: readonly Entry[], source: string, field: string):
   );
 
 /**
- * The entry that decides a field: of the highest source that states it now, else of the source that withdrew it
- * last (rule 15).
+ * The entry that determines a field: that of the highest source that currently states it, else that of the
+ * source that withdrew it last (rule 15).
  */
 export const findDecidingEntry = (
   ledger: RankedLedger,
@@ -52,12 +52,12 @@ export const findDecidingEntry = (
   });
   const withdrawnLast = candidates.toSorted((one, other) => other.last - one.last)[0];
   const current = candidates.filter(({ isCurrent }) => isCurrent);
-  // A thing exists while any source states it that people did not override.
+  // A thing exists while a source states it, unless people removed it.
   const inEffect = current.find(({ entry }) => field === EXISTS && !entry.overridden.includes(EXISTS));
   return (inEffect ?? current[0] ?? withdrawnLast)?.entry;
 };
 
-/** Undefined where nobody states the field now, and its earlier value is not known. */
+/** Undefined if no source currently states the field and its earlier value is unknown. */
 const effectiveValue = (ledger: Ledger, field: string, ranking: Ranking): JsonValue | undefined => {
   const entry = findDecidingEntry(ledger, field, ranking);
   return (!entry || entry.overridden.includes(field) ? ledger.local : entry.values)[field];
@@ -67,11 +67,14 @@ const fieldsOf = ({ local, entries }: Ledger): string[] => [
   ...new Set([...Object.keys(local), ...entries.flatMap(({ values }) => Object.keys(values))]),
 ];
 
-/** Says whether the thing must exist: it is stated, or nobody stated it and it was there. */
+/** Whether the thing must exist: a source states it, or it existed without a statement. */
 export const exists = (ledger: Ledger, ranking: Ranking): boolean =>
   effectiveValue(ledger, EXISTS, ranking) === true;
 
-/** The value that each stated field must have, by the ranks of sources, local changes included (rules 2 and 15). */
+/**
+ * The value that each stated field must have, by rank of the sources and including local changes (rules 2 and
+ * 15).
+ */
 export const effectiveValues = (ledger: Ledger, ranking: Ranking): Values =>
   Object.fromEntries(
     fieldsOf(ledger).flatMap((field) => {
@@ -80,7 +83,7 @@ export const effectiveValues = (ledger: Ledger, ranking: Ranking): Values =>
     }),
   );
 
-/** The values that sources state, whatever people have changed since. */
+/** The values that sources state, regardless of local changes. */
 export const statedValues = (ledger: Ledger, ranking: Ranking): Values =>
   Object.fromEntries(
     fieldsOf(ledger).flatMap((field) => {
@@ -89,14 +92,17 @@ export const statedValues = (ledger: Ledger, ranking: Ranking): Values =>
     }),
   );
 
-/** Says whether a higher source states the thing now (rule 15). */
+/** Whether a higher source currently states the thing (rule 15). */
 export const isOutranked = (ledger: Ledger, source: string, ranking: Ranking): boolean => {
   const sources = rankedSources(ledger, EXISTS, ranking);
   const higher = sources.includes(source) ? sources.slice(0, sources.indexOf(source)) : sources;
   return higher.some((other) => isStatedBy(ledger, other));
 };
 
-/** Notes the ranking by which values are decided from now on. With one source it decides nothing. */
+/**
+ * Stores the ranking that determines the values from now on. It is omitted with a single source, where it has
+ * no effect.
+ */
 export const withRanking = (ledger: Ledger, ranking: Ranking): Ledger => {
   const { ranking: _former, ...others } = ledger;
   const hasOne = new Set([...ranking.sources, ...ledger.entries.map(({ source }) => source)]).size < 2;
@@ -104,8 +110,8 @@ export const withRanking = (ledger: Ledger, ranking: Ranking): Ledger => {
 };
 
 /**
- * Adds fields that are stated for the first time, with the values that they have. Those of a thing that ended are
- * not known.
+ * Adds fields that are stated for the first time, with their current values, which are unknown for an ended
+ * thing.
  */
 export const addFields = (ledger: Ledger, fields: readonly string[], world: World): Ledger => {
   const isKnown = world !== undefined || ledger.entries.length === 0;
@@ -115,8 +121,8 @@ export const addFields = (ledger: Ledger, fields: readonly string[], world: Worl
 };
 
 /**
- * Records what people changed since the last statement, so the same value is never taken for that of a statement
- * later (rule 5). A thing that is not there has no values to compare.
+ * Records what people changed since the last statement, so that an equal value is not attributed to a
+ * statement later (rule 5). A thing that does not exist has no values to compare.
  */
 export const recordLocalChanges = (ledger: Ledger, world: World, ranking: Ranking): Ledger => {
   const changed = fieldsOf(ledger)

@@ -16,21 +16,20 @@ export interface Deviation {
   stated: JsonValue;
 }
 
-/** The source that states a thing now. Of several, the one that counts first (rule 15). */
+/** The source that currently states a thing; the highest one if there are several (rule 15). */
 export interface CurrentSource {
   source: string;
-  /** The last run that stated it. */
   run: string | undefined;
-  /** The values that the sources state now, whatever people changed. */
+  /** The values that sources currently state, regardless of local changes. */
   values: Values;
-  /** The stated values that the thing does not have, because people changed them or left them out (rule 2). */
+  /** The stated values that differ from the thing, because people changed or declined them (rule 2). */
   deviations: Deviation[];
 }
 
 const findCurrentSources = (ledger: Ledger, ranking: Ranking): string[] =>
   rankedSources(ledger, EXISTS, ranking).filter((source) => isStatedBy(ledger, source));
 
-/** The value of a field that the first of the current sources states. */
+/** The value of a field according to the highest current source that states it. */
 const findStatedValue = (
   ledger: Ledger,
   field: string,
@@ -42,7 +41,10 @@ const findStatedValue = (
   return stated[0]?.values[field];
 };
 
-/** Finds who states a thing now (rule 18); undefined if nobody does. A thing that is not there deviates in no field. */
+/**
+ * Finds the source that currently states a thing (rule 18); undefined without one. A thing that does not
+ * exist has no deviations.
+ */
 export const findSource = (
   ledger: Ledger | undefined,
   world: World,
@@ -70,6 +72,6 @@ export const findSource = (
 
 const RUN_ID = /^[0-9a-f]{24}$/;
 
-/** The moment at which a run began. Ids of runs are ObjectIds, which start with their seconds. */
+/** The moment at which a run began. Ids of runs are ObjectIds, which begin with a time in seconds. */
 export const momentOfRun = (run: string | undefined): Date | undefined =>
   run !== undefined && RUN_ID.test(run) ? new Date(Number.parseInt(run.slice(0, 8), 16) * 1_000) : undefined;

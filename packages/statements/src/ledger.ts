@@ -2,22 +2,24 @@ import { isDeepStrictEqual } from 'node:util';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
-/** Values by field. A field that a file does not have is absent; null is an empty cell. */
+/** Values by field. A field without a column in the file is absent; null is an empty cell. */
 export type Values = Record<string, JsonValue>;
 
-/** The values that a thing has now; undefined where there is no such thing, or people removed it. */
+/** The current values of a thing; undefined if it does not exist. */
 export type World = Values | undefined;
 
-/** The field under which an entry states that the thing exists (rule 1). No kind may have a field of this name. */
+/**
+ * The field by which an entry states that the thing exists (rule 1). No kind may use this name for a field.
+ */
 export const EXISTS = 'exists';
 
-/** One change of what a source states. A withdrawal states only that the thing does not exist. */
+/** One change of what a source states. A withdrawal only states that the thing does not exist. */
 export interface Entry {
   source: string;
-  /** The runs that stated exactly this, oldest first, unchanged lines included (rule 6). */
+  /** The runs that stated exactly these values, oldest first, including unchanged lines (rule 6). */
   runs: string[];
   values: Values;
-  /** Fields that an administrator left out (rule 2). */
+  /** Fields that an administrator declined (rule 2). */
   declined: string[];
   /** Fields that people have changed since they were stated (rules 2 and 5). */
   overridden: string[];
@@ -31,37 +33,42 @@ export interface PendingLine {
 }
 
 /**
- * The sources of a field, highest first (rule 15). Others rank below them, in the order of their names. Fields that are
- * not listed take the ranks of `sources`.
+ * The sources of a field, highest first (rule 15). Unlisted sources rank below them, in alphabetical order.
+ * `sources` applies to fields without an entry.
  */
 export interface Ranking {
   sources: string[];
   fields: Record<string, string[]>;
 }
 
-/** Everything that sources stated about one key. Its owner stores it with the thing (rule 17). */
+/** Everything that sources stated about one key. Its owner stores it together with the thing (rule 17). */
 export interface Ledger {
-  /** For stated fields: the value that they had before, or that people gave them since (rule 5). */
+  /**
+   * For each stated field: its value before the first statement, or the value that people gave it since (rule
+   * 5).
+   */
   local: Values;
-  /** Oldest first, of all sources. */
+  /** Entries of all sources, oldest first. */
   entries: Entry[];
-  /** The refused line of each source. */
   pending: Record<string, PendingLine>;
-  /** The ranking by which the present values were decided, where it matters. Another one counts from the next change on. */
+  /**
+   * The ranking that determined the current values; only with several sources. A new ranking applies from the
+   * next change on.
+   */
   ranking?: Ranking | undefined;
 }
 
 export const EMPTY_LEDGER: Ledger = { local: {}, entries: [], pending: {} };
 
-/** The last statement of a source about a field, even where it was declined. */
+/** The last statement of a source about a field, even if it was declined. */
 export const findLastEntry = (entries: readonly Entry[], source: string, field: string): Entry | undefined =>
   entries.findLast((entry) => entry.source === source && field in entry.values);
 
-/** Says whether a source states now that the thing exists. */
+/** Whether a source currently states that the thing exists. */
 export const isStatedBy = ({ entries }: Ledger, source: string): boolean =>
   findLastEntry(entries, source, EXISTS)?.values[EXISTS] === true;
 
-/** Says whether any source states now that the thing exists. */
+/** Whether any source currently states that the thing exists. */
 export const isStated = (ledger: Ledger | undefined): boolean =>
   ledger?.entries.some(({ source }) => isStatedBy(ledger, source)) ?? false;
 
@@ -75,15 +82,18 @@ export const dropPending = (ledger: Ledger, isDropped: (source: string, run: str
   ),
 });
 
-/** One of the runs that can no longer be undone says that the statement stays. The ids of runs are in their order. */
+/**
+ * Keeps only one of the runs that can no longer be undone, as proof of the statement. Ids of runs are in
+ * chronological order.
+ */
 const withoutOld = (runs: readonly string[], oldestRun: string): string[] => {
   const old = runs.filter((run) => run < oldestRun);
   return [...old.slice(-1), ...runs.filter((run) => run >= oldestRun)];
 };
 
 /**
- * Adds a run to what its source last stated.
- * @param oldestRun earlier ones can no longer be undone
+ * Adds a run to the last entry of its source.
+ * @param oldestRun earlier runs can no longer be undone
  */
 export const addRun = (ledger: Ledger, source: string, run: string, oldestRun = ''): Ledger => {
   const last = ledger.entries.findLastIndex((entry) => entry.source === source);
@@ -93,13 +103,13 @@ export const addRun = (ledger: Ledger, source: string, run: string, oldestRun = 
   return { ...ledger, entries };
 };
 
-/** A run that stated the same as its source had stated, and is listed elsewhere than in the ledger. */
+/** A run that repeated what its source had stated, and that is stored outside the ledger. */
 export interface Restatement {
   run: string;
   source: string;
 }
 
-/** Says whether two ledgers differ at most in the runs that stated the same. */
+/** Whether two ledgers are equal except for runs that repeated a statement. */
 export const statesSame = (one: Ledger, other: Ledger): boolean => {
   const withoutRuns = ({ entries, ...others }: Ledger) => ({
     ...others,
@@ -109,8 +119,8 @@ export const statesSame = (one: Ledger, other: Ledger): boolean => {
 };
 
 /**
- * Lists runs in what their sources had last stated.
- * @param before the ledger when they stated it; later statements follow it
+ * Adds runs to the entries that they repeated.
+ * @param before the ledger when the runs repeated it; later statements follow
  */
 export const listRuns = (ledger: Ledger, before: Ledger, restated: readonly Restatement[]): Ledger => {
   const lastOf = (source: string) => before.entries.findLastIndex((entry) => entry.source === source);

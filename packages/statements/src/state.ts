@@ -15,23 +15,23 @@ import {
   type World,
 } from './ledger.ts';
 
-/** The values that one source states about a key. */
+/** The values of one key in a file. */
 export interface Line {
   source: string;
   values: Values;
-  /** The administrator takes up values that were left out before, although they are stated again (rule 2). */
+  /** The administrator accepts values that were declined before, although the line is unchanged (rule 2). */
   takesUp?: boolean;
 }
 
 export interface AppliedLine extends Line {
   run: string;
-  /** Fields that the administrator left out; `EXISTS` leaves out the thing itself (rule 2). */
+  /** Fields that the administrator declined; `EXISTS` declines the thing itself (rule 2). */
   declined?: readonly string[];
-  /** Earlier runs can no longer be undone, so they are not listed where later ones state the same. */
+  /** Earlier runs can no longer be undone, and are dropped from an entry if a later run repeats it. */
   oldestRun?: string | undefined;
 }
 
-/** The outcome of a line. `restated` means stated again after a withdrawal, as a new period. */
+/** The outcome of a line. `restated`: stated again after a withdrawal, as a new period. */
 export type Outcome = 'added' | 'adopted' | 'changed' | 'unchanged' | 'restated';
 
 const isPresent = (entry: Entry | undefined): boolean => entry?.values[EXISTS] === true;
@@ -47,7 +47,7 @@ const isSame = (
   return isDeepStrictEqual(last.values[field], value);
 };
 
-/** Compares a line with what its source last stated, whatever people have changed since (rules 1 and 2). */
+/** Compares a line with what its source last stated, regardless of local changes (rules 1 and 2). */
 export const findOutcome = (ledger: Ledger, line: Line, world: World, ranking: Ranking): Outcome => {
   const { source, values } = line;
   const { entries } = ledger;
@@ -59,8 +59,9 @@ export const findOutcome = (ledger: Ledger, line: Line, world: World, ranking: R
 };
 
 /**
- * The new entry. A field whose stated value is the same stays declined or overridden (rules 1 and 2). A thing that
- * begins again takes every stated value; another source that states it too does not revive what people removed.
+ * Creates the new entry. A field whose stated value is unchanged stays declined or overridden (rules 1 and
+ * 2). A thing that begins again takes every stated value; if another source states it already, a local
+ * removal remains.
  */
 const createEntry = (ledger: Ledger, line: AppliedLine, world: World, ranking: Ranking): Entry => {
   const { source, run, declined = [] } = line;
@@ -88,7 +89,7 @@ const createEntry = (ledger: Ledger, line: AppliedLine, world: World, ranking: R
   };
 };
 
-/** Adds the run to the last entry, or an entry of its own for a file with other columns (rule 6). */
+/** Adds the run to the last entry, or adds a separate entry for a file with other columns (rule 6). */
 const stateUnchanged = (ledger: Ledger, line: AppliedLine, world: World, ranking: Ranking): Ledger => {
   const last = findLastEntry(ledger.entries, line.source, EXISTS);
   const hasSameFields = isDeepStrictEqual(last?.values, { ...line.values, [EXISTS]: true });
@@ -97,9 +98,9 @@ const stateUnchanged = (ledger: Ledger, line: AppliedLine, world: World, ranking
 };
 
 /**
- * Applies a line. An unchanged one only adds its run (rule 6); a changed one replaces local changes of the fields
- * whose stated value changed (rule 2), unless a higher source states them (rule 15). Repeating a run does nothing
- * (rule 17).
+ * Applies a line. An unchanged line only adds its run (rule 6). A changed line replaces local changes of the
+ * fields whose stated value changed (rule 2), unless a higher source states them (rule 15). Repeating a run
+ * has no effect (rule 17).
  */
 export const state = (
   ledger: Ledger | undefined,
@@ -120,7 +121,10 @@ export const state = (
   return { ledger: after, effect: findEffect(before, after, ranking, { begin, end: 'none' }) };
 };
 
-/** Keeps a line that its owner refused, with the reason. It is offered again and never decides a value (rule 3). */
+/**
+ * Stores a line that its owner refused, with the reason. It is offered again and never determines a value
+ * (rule 3).
+ */
 export const refuse = (
   ledger: Ledger | undefined,
   { source, values, run, reason }: AppliedLine & { reason: string },

@@ -12,7 +12,7 @@ import {
 } from './ledger.ts';
 
 export interface UndoStep extends Omit<Step, 'ledger'> {
-  /** Undefined when nothing is left of it. */
+  /** Undefined if nothing remains. */
   ledger: Ledger | undefined;
 }
 
@@ -47,7 +47,7 @@ const findKept = (before: Ledger, after: Ledger, ranking: Ranking): string[] =>
     );
   });
 
-/** The action on a period that a withdrawal ended, where the undone run withdrew or stated it. */
+/** The action on a period that a withdrawal ended, if the undone run withdrew or stated it. */
 const findFormerPeriod = (
   removed: readonly Entry[],
   run: string,
@@ -62,8 +62,9 @@ const findFormerPeriod = (
 };
 
 /**
- * Removes a run, in any order (rule 6). Each value becomes that of the last remaining statement, or the one before
- * the first; what people changed since stays and is listed (rule 5). Undoing an adoption never removes the thing.
+ * Removes a run; runs can be undone in any order (rule 6). Each value becomes that of the last remaining
+ * statement, or the value before the first one; local changes are kept and listed (rule 5). Undoing an
+ * adoption never removes the thing.
  */
 export const undo = (ledger: Ledger | undefined, run: string, world: World, ranking: Ranking): UndoStep => {
   const previous = dropPending(ledger ?? EMPTY_LEDGER, (_source, pendingRun) => pendingRun === run);

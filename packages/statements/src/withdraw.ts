@@ -15,15 +15,16 @@ import {
 export interface Withdrawal {
   source: string;
   run: string;
-  /** The administrator left the withdrawal out (rule 2). */
+  /** The administrator declined the withdrawal (rule 2). */
   isDeclined?: boolean;
   /** Earlier runs can no longer be undone. */
   oldestRun?: string | undefined;
 }
 
 /**
- * Records that a complete file of the source lacks the key. The thing ends unless another source states it, whose
- * values then count (rule 15). Repeating a run does nothing; a later run is added to the withdrawal (rules 6 and 17).
+ * Records that a complete file of the source omits the key. The thing ends unless another source states it,
+ * whose values then apply (rule 15). Repeating a run has no effect; a later run is added to the withdrawal
+ * (rules 6 and 17).
  */
 export const withdraw = (
   ledger: Ledger | undefined,
@@ -44,7 +45,7 @@ export const withdraw = (
     runs: [run],
     values: { [EXISTS]: false },
     declined: isDeclined ? [EXISTS] : [],
-    // It ends nothing where people removed the thing before.
+    // The withdrawal ends nothing if people removed the thing before.
     overridden: exists(before, ranking) ? [] : [EXISTS],
   };
   const after = withRanking({ ...before, entries: [...before.entries, entry] }, ranking);

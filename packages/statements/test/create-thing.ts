@@ -14,7 +14,7 @@ import {
 export const NOTHING: Effect = { existence: 'none', set: {}, kept: [] };
 const ranking: Ranking = { sources: ['registry', 'platform'], fields: {} };
 
-/** One thing with its ledger, as its owner keeps them. */
+/** One thing with its ledger, as an owner stores them. */
 export const createThing = (initial: World = undefined) => {
   let ledger: Ledger | undefined;
   let world = initial;
@@ -38,7 +38,7 @@ export const createThing = (initial: World = undefined) => {
     refuse: (run: string, values: Values, reason: string) => {
       ledger = refuse(ledger, { source: 'registry', run, values, reason });
     },
-    /** A change that people make; undefined removes the thing. */
+    /** Applies a local change; undefined removes the thing. */
     change: (values: World) => {
       world = values && { ...world, ...values };
     },

@@ -5,7 +5,7 @@ import { simulate } from './model/simulate.ts';
 import { anyStory } from './model/stories.ts';
 
 const STORIES = 200;
-/** The search ends at the first story that shows the fault. */
+/** The search for a fault ends at the first story that reveals it. */
 const MAX_STORIES_PER_FAULT = 5000;
 const SEED = 20_261_129;
 

@@ -3,7 +3,7 @@ import { normalizeName } from './fold.ts';
 
 type Choices = Record<string, string[]>;
 
-/** The names that campus systems have for the values of a field, in English, German, French and Spanish. */
+/** Names of the values of a field in campus systems, in English, German, French and Spanish. */
 const CHOICES: Record<string, Choices> = {
   'people role': {
     student: [
@@ -223,7 +223,7 @@ const VALUE_OF = new Map(
 export const choicesOf = (kind: string, field: string): string[] =>
   Object.keys(CHOICES[`${kind} ${field}`] ?? {});
 
-/** @param remembered values that an administrator has assigned, by normalized text */
+/** @param remembered meanings that an administrator has chosen, by normalized text */
 export const readChoice = (
   kind: string,
   field: string,

@@ -1,11 +1,7 @@
 // cspell:disable
 import type { ImportFieldName, ImportKind } from '@qr-attendance/contracts';
 
-/*
- * Names of columns in exports of OneRoster 1.1 and 1.2, Canvas, Moodle, Blackboard, Banner, PeopleSoft, CAMPUSonline and
- * HISinOne and in lists of spreadsheets, in English, German, French and Spanish, separated by commas. Earlier names are
- * preferred.
- */
+/* Names of columns in exports of OneRoster 1.1 and 1.2, Canvas, Moodle, Blackboard, Banner, PeopleSoft, CAMPUSonline and HISinOne, and in spreadsheets, in English, German, French and Spanish, separated by commas. Earlier names take precedence. */
 
 export const FAMILY_NAMES = `
   family name, last name, surname, lastname, lname, last, family name of student,
@@ -15,7 +11,7 @@ export const GIVEN_NAMES = `
   given name, first name, forename, firstname, fname, first, first name of student,
   spriden first name, vorname, vornamen, rufname, prénom, prenom, prénoms, nombre, nombres,
   nombre de pila, preferred first name`;
-/** A name in one of these columns is a family name if another column has given names. */
+/** Columns that contain family names if another column has given names. */
 export const FAMILY_OR_FULL_NAMES = `
   name, nom`;
 export const SECOND_FAMILY_NAMES = `
@@ -77,7 +73,7 @@ const PREVIOUS_IDS = `
   previous id, former id, old id, previous identifier, old identifier, frühere id, alte id,
   bisherige id, ancien id, ancien identifiant, id anterior`;
 
-/** Names besides those of the fields themselves. */
+/** Column names in addition to the names of the fields. */
 export const COLUMN_NAMES: Record<ImportKind, Partial<Record<ImportFieldName, string>>> = {
   units: {
     id: `

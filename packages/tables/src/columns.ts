@@ -11,7 +11,7 @@ import { normalizeName } from './fold.ts';
 
 export interface ChosenColumns {
   mapping: Record<string, number>;
-  /** Columns whose cells follow that of the mapping, in their order. */
+  /** Columns that are appended to the mapped one, in order. */
   joined?: Record<string, number[]> | undefined;
 }
 
@@ -55,7 +55,7 @@ export const createNameTest = (kind: ImportKind): ((cell: string) => boolean) =>
   return (cell) => names.has(normalizeName(cell));
 };
 
-/** A required field takes the column of another one if it has none. */
+/** Gives a required field without a column the column of another field. */
 const useInstead = (mapping: Record<string, number>, field: string, other: string): void => {
   if (mapping[field] !== undefined || mapping[other] === undefined) return;
   mapping[field] = mapping[other];
@@ -63,9 +63,9 @@ const useInstead = (mapping: Record<string, number>, field: string, other: strin
 };
 
 /**
- * Finds the column of each field: the one that was chosen the last time, else one with a common name. A column belongs
- * to one field.
- * @param remembered names of columns by field, of joined ones separated by line breaks
+ * Finds the column of each field: the one chosen the last time, else one with a common name. Each column is
+ * used for one field.
+ * @param remembered names of columns by field; names of joined columns are separated by line breaks
  */
 export const suggestColumns = (
   kind: ImportKind,
@@ -95,7 +95,7 @@ export const suggestColumns = (
   for (const { name } of fields) choose(name, [indexOf(name)]);
   for (const { name } of fields) for (const other of namesOf(kind, name)) choose(name, [indexOf(other)]);
   if (kind === 'people') useInstead(mapping, 'person', 'registrationNumber');
-  // A column can have ranges of times.
+  // A single column can contain ranges of times.
   if (kind === 'timetable' && mapping['start'] !== undefined) mapping['end'] ??= mapping['start'];
   return { mapping, ...(Object.keys(joined).length > 0 && { joined }) };
 };

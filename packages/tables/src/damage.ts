@@ -32,13 +32,13 @@ const FORMULA_ERRORS = new Set(
     '#¡NULO!',
   ].map((error) => error.toUpperCase()),
 );
-/** Excel keeps 15 digits of a number and writes zeros for the others. */
+/** Excel stores 15 digits of a number and replaces the others with zeros. */
 const EXACT_DIGITS = 15;
 
 const isRounded = (text: string): boolean =>
   /^\d{17,}$/.test(text) && /^0+$/.test(text.slice(EXACT_DIGITS)) && !/^0+$/.test(text);
 
-/** @param isNumberLike whether the cell has an id, which can look like a number to a spreadsheet */
+/** @param isNumberLike whether the field is an id, which a spreadsheet may treat as a number */
 export const damageOf = (text: string, isNumberLike: boolean): Damage | undefined => {
   if (TOO_NARROW.test(text)) return 'too_narrow';
   if (text.startsWith('#') && FORMULA_ERRORS.has(text.toUpperCase())) return 'formula_error';
@@ -49,8 +49,8 @@ export const damageOf = (text: string, isNumberLike: boolean): Damage | undefine
 };
 
 /**
- * Ids that a number may have been before a spreadsheet dropped its zeros.
- * @param lengths numbers of digits that ids of the institution have
+ * The ids that a number may have been before a spreadsheet dropped its leading zeros.
+ * @param lengths numbers of digits in the institution's ids
  */
 export const paddedIds = (id: string, lengths: Iterable<number>): string[] =>
   /^\d+$/.test(id)

@@ -3,26 +3,28 @@ import { collapseSpaces, MAX_VALUE } from './fold.ts';
 import { MONTH_OF_NAME } from './month-names.ts';
 import { WEEKDAY_OF_NAME } from './weekday-names.ts';
 
-/** Whether `03/04/2026` is in April or in March. */
+/** Whether `03/04/2026` means 3 April or March 4. */
 export const dayOrders = ['DMY', 'MDY'] as const;
 export type DayOrder = (typeof dayOrders)[number];
 
 export interface DayOptions {
   order?: DayOrder | undefined;
-  /** Numbers count as days since 1900, as in cells of Excel. */
+  /** Numbers are days since 1900, as in cells of Excel. */
   serials?: boolean | undefined;
 }
 export type ParsedDay = { day: string } | { problem: 'ambiguous' | 'serial' | 'invalid' };
 
 const INVALID = { problem: 'invalid' as const };
 const [MIN_YEAR, MAX_YEAR] = [1900, 2199];
-/** Two-digit years below count as 20…, the others as 19…. */
+/** Two-digit years below this one are 20…, others 19…. */
 const CENTURY_PIVOT = 70;
 const [MIN_SERIAL, MAX_SERIAL] = [20_000, 80_000];
 const MS_PER_DAY = 86_400_000;
 const SERIAL_EPOCH = Date.UTC(1899, 11, 30);
 
-/** Midnight, or the last moment of the day, as databases write days. An offset does not move the day. */
+/**
+ * Midnight or the last moment of the day, which databases append to days. An offset does not change the day.
+ */
 const TIME =
   /(?:T|,? )(?:(?:00?:00(?::00)?|23:59(?::59)?)(?:[.,]\d{1,9})?|12:00(?::00)? ?am) ?(?:Z|UTC|[-+]\d{2}:?\d{2})?$/i;
 
@@ -39,7 +41,7 @@ const toDay = (year: number, month: number, day: number): ParsedDay => {
   return isReal ? { day: date.toISOString().slice(0, 10) } : INVALID;
 };
 
-/** The only order that two numbers with slashes or hyphens can have, or `either`. */
+/** The only possible order of two numbers with slashes or hyphens, or `either`. */
 const orderOfNumbers = (first: number, second: number): DayOrder | 'either' | undefined => {
   if (first > 12 && second > 12) return undefined;
   if (first > 12) return 'DMY';
@@ -70,7 +72,7 @@ const readNamed = (text: string): ParsedDay | undefined => {
   const words = foldForSearch(text)
     .split(/[\s.,/-]+/)
     .filter((word) => word !== '' && word !== 'de' && word !== 'del' && word !== 'of');
-  // The name of the weekday adds nothing.
+  // Ignores the name of the weekday.
   if (words.length === 4 && WEEKDAY_OF_NAME.has(words[0] ?? '')) words.shift();
   if (words.length !== 3) return undefined;
   const [first = '', second = '', year = ''] = words;
@@ -90,7 +92,7 @@ const readSerial = (text: string, serials: boolean): ParsedDay | undefined => {
 };
 
 const withoutTime = (text: string): string => collapseSpaces(text).replace(TIME, '').trim();
-/** `Mo, 28.09.2026` is `28.09.2026`. */
+/** Turns `Mo, 28.09.2026` into `28.09.2026`. */
 const withoutWeekday = (text: string): string =>
   text.replace(/^(\p{L}{2,})[.,]?\s*(?=\d)/u, (found, name: string) =>
     WEEKDAY_OF_NAME.has(foldForSearch(name)) ? '' : found,
@@ -103,7 +105,7 @@ export const readDay = (text: string, { order, serials = false }: DayOptions = {
   return readNumbers(day) ?? readSlashed(day, order) ?? readNamed(day) ?? readSerial(day, serials) ?? INVALID;
 };
 
-/** The order that a cell shows; `either` if it does not decide; undefined without slashes. */
+/** The order of day and month in a cell; `either` if both are possible; undefined without slashes. */
 export const dayOrderOf = (text: string): DayOrder | 'either' | undefined => {
   if (text.length > MAX_VALUE) return undefined;
   const match = SLASHED.exec(withoutWeekday(withoutTime(text)));

@@ -8,7 +8,7 @@ export type FileType = (typeof fileTypes)[number];
 const startsWith = (bytes: Uint8Array, beginning: number[]): boolean =>
   beginning.every((byte, index) => bytes[index] === byte);
 
-/** The name of the first entry of an OpenDocument archive and its content. */
+/** The name and content of the first entry of an OpenDocument archive. */
 const OPEN_DOCUMENT = 'mimetypeapplication/vnd.oasis.opendocument';
 const FIRST_NAME = 30;
 
@@ -26,8 +26,8 @@ export const encodingOfMark = (beginning: Uint8Array): Encoding | undefined =>
   MARKS.find(([, mark]) => startsWith(beginning, mark))?.[0];
 
 /**
- * Each archive counts as a workbook until it is opened.
- * @param beginning at least the first 100 bytes, if there are so many
+ * Classifies every archive as a workbook until it is opened.
+ * @param beginning at least the first 100 bytes, or the whole file if it is shorter
  */
 export const fileTypeOf = (beginning: Uint8Array): FileType => {
   if (startsWith(beginning, [0x50, 0x4b, 0x03, 0x04])) return zipTypeOf(beginning);
@@ -36,11 +36,11 @@ export const fileTypeOf = (beginning: Uint8Array): FileType => {
   if (startsWith(beginning, [0x1f, 0x8b])) return 'gzip';
   const encoding = encodingOfMark(beginning);
   if (encoding?.startsWith('utf-16')) return 'text';
-  // No text in the other encodings contains zero bytes.
+  // Text in the other encodings contains no zero bytes.
   return beginning.includes(0) ? 'binary' : 'text';
 };
 
-/** Finds the encoding of a file, chunk by chunk. Text that is not valid UTF-8 counts as Windows-1252. */
+/** Finds the encoding of a file, chunk by chunk. Text that is not valid UTF-8 is treated as Windows-1252. */
 export const createEncodingFinder = () => {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let marked: Encoding | undefined;
@@ -74,7 +74,7 @@ export const createEncodingFinder = () => {
   };
 };
 
-/** Decodes chunks without their byte order mark. Invalid bytes become U+FFFD. */
+/** Decodes chunks and removes the byte order mark. Invalid bytes become U+FFFD. */
 export const createTextDecoder = (encoding: Encoding) => {
   const decoder = new TextDecoder(encoding);
   return {

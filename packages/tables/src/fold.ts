@@ -1,14 +1,14 @@
 import { foldForSearch } from '@qr-attendance/contracts';
 
-/** `sectionId`, `section_id` and `Section ID` are the same name. */
+/** Normalizes `sectionId`, `section_id` and `Section ID` to the same name. */
 export const normalizeName = (name: string): string =>
   foldForSearch(name.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Longer texts are no days, times or weekdays. */
+/** Longer texts cannot be days, times or weekdays. */
 export const MAX_VALUE = 100;
-/** With single spaces, so patterns need not repeat them. */
+/** Replaces sequences of spaces with one, which simplifies patterns. */
 export const collapseSpaces = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
 
 /** Removes accents, case and dots. */

@@ -9,11 +9,11 @@ import {
 
 export interface Layout {
   separator: Separator;
-  /** The number of the line with the names of the columns; undefined if there is none. */
+  /** The number of the line with the column names; undefined without one. */
   headerLine: number | undefined;
 }
 
-/** Titles, dates and names of courses above the header. */
+/** Maximum number of lines above the header, such as titles, dates and course names. */
 const MAX_LINES_BEFORE = 30;
 const SAMPLE = 60;
 
@@ -21,13 +21,15 @@ const filledOf = ({ cells }: Line): string[] => cells.map((cell) => cell.trim())
 
 type NameTest = (cell: string) => boolean;
 
-/** A line of data has an address, and a title has one cell. */
+/**
+ * Counts the column names in a line. Lines with an address are data, and lines with a single cell are titles.
+ */
 const countNames = (line: Line, isName: NameTest): number => {
   const filled = filledOf(line);
   return filled.some((cell) => cell.includes('@')) ? 0 : filled.filter(isName).length;
 };
 
-/** The most frequent number of columns; of equally frequent ones the largest. */
+/** The most frequent number of columns; the largest of equally frequent ones. */
 const columnCountOf = (lines: Line[]): number => {
   const counts = new Map<number, number>();
   for (const { cells } of lines) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -65,8 +67,8 @@ const isBetter = ({ score: one }: Attempt, { score: other }: Attempt): boolean =
 };
 
 /**
- * Finds the separator and the header: the separator that a `sep=` line names, else the one with which most names of
- * columns are recognized; the first line that has names of columns.
+ * Finds the separator and the header: the separator in a `sep=` line, else the one that yields most column
+ * names; the first line that contains column names.
  * @param text the beginning of the file
  */
 export const findLayout = (text: string, isName: NameTest): Layout => {
@@ -77,7 +79,7 @@ export const findLayout = (text: string, isName: NameTest): Layout => {
   return { separator: best.separator, headerLine: best.header?.number };
 };
 
-/** For files that must have a header: the first line that is as wide as most lines. */
+/** Returns the first line with as many columns as most lines, for files that must have a header. */
 export const guessHeaderLine = (text: string, separator: Separator): number => {
   const lines = readLines(text, separator)
     .lines.slice(0, SAMPLE)

@@ -1,6 +1,6 @@
 // cspell:disable
 
-/** Months in English, German, French and Spanish; without accents, dots and case. */
+/** Months in English, German, French and Spanish, without accents, dots and capitals. */
 const MONTHS = [
   'january jan januar janner jaenner janvier janv enero ene',
   'february feb februar febr fevrier fev fevr febrero',

@@ -1,7 +1,7 @@
-/** Titles and suffixes, which follow a comma without being a given name. */
+/** Titles and suffixes after a comma, which are not given names. */
 const SUFFIX = /^(?:jr|sr|[iv]+|ph\.? ?d|m\.?d|mba|m\.?sc|b\.?sc|ma|ba|esq|dipl\.?-ing)\.?$/i;
 
-/** `Last, First` becomes `First Last`. The order of other names stays as it is. */
+/** Turns `Last, First` into `First Last`. Does not change the order of other names. */
 export const readName = (text: string): string => {
   const parts = text.split(/[,،，]/).map((part) => part.trim());
   const [last = '', first = ''] = parts;
@@ -9,10 +9,9 @@ export const readName = (text: string): string => {
   return `${first} ${last}`;
 };
 
-/** Columns are joined in the order in which they are chosen. */
 export const joinCells = (cells: string[]): string => cells.filter(Boolean).join(' ');
 
-/** `Name <address>` and `Name (address)`. */
+/** Matches `Name <address>` and `Name (address)`. */
 const BRACKETED = [
   /^([^<]*)<\s*(?:mailto:)?([^\s<>()@]+@[^\s<>()@]+)\s*>\s*[,;]?$/i,
   /^([^(]*)\(\s*(?:mailto:)?([^\s<>()@]+@[^\s<>()@]+)\s*\)\s*[,;]?$/i,
@@ -42,12 +41,15 @@ export const readRecipient = (text: string): Recipient | undefined => {
   return /^[^\s<>()@,;]+@[^\s<>()@,;]+$/.test(email) ? { email } : undefined;
 };
 
-/** The recipients of a line as in the address field of a message; undefined if anything else is on it. */
+/**
+ * Reads a line of recipients, as in the address field of a message; undefined if the line contains anything
+ * else.
+ */
 export const readRecipients = (line: string): Recipient[] | undefined => {
   const recipients: Recipient[] = [];
   let rest = line.trim();
   while (rest !== '') {
-    // A quoted name or one before an address in brackets can contain commas.
+    // A quoted name, and a name before an address in brackets, may contain commas.
     const next = /^(?:"[^"]*"\s*|[^<>;@"]*)<[^<>]*>/.exec(rest)?.[0] ?? /^[^\s,;<>]+/.exec(rest)?.[0];
     const recipient = next === undefined ? undefined : readRecipient(next);
     if (!recipient) return undefined;

@@ -2,15 +2,15 @@ import { cleanCell } from './clean-cell.ts';
 import { dayOrderOf } from './days.ts';
 import { createSkipRule, type SkipReason } from './skipped-lines.ts';
 
-/** The order of days with slashes in a column: certain, uncertain, or both. */
+/** The order of day and month in a column: certain, ambiguous, or contradictory. */
 export type ColumnDays = 'DMY' | 'MDY' | 'ambiguous' | 'mixed';
 
 export interface Profile {
   skipped: { count: number; examples: { line: number; reason: SkipReason }[] };
   invisible: { count: number; examples: { line: number; characters: string[] }[] };
-  /** The orders by column; null without slashes. */
+  /** The order in each column; null without slashes. */
   days: (ColumnDays | null)[];
-  /** The different values of a column; null if there are too many for a choice. */
+  /** The distinct values of each column; null if there are too many for a list of choices. */
   values: (string[] | null)[];
 }
 
@@ -36,10 +36,7 @@ const addValue = (column: Column, value: string): void => {
   if (column.values.size > MAX_VALUES || value.length > MAX_VALUE_CHARACTERS) column.values = null;
 };
 
-/**
- * Collects what can be known only after reading the whole file. Memory use does not depend on the size of the
- * file.
- */
+/** Collects facts that require reading the whole file. Memory use does not depend on the file's size. */
 export const createProfile = (header: string[]) => {
   const skipReason = createSkipRule(header);
   const columns = header.map((): Column => ({ orders: new Set(), values: new Set() }));

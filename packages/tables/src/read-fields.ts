@@ -12,11 +12,11 @@ import { readWeekdays, type WeekdayLanguage } from './weekdays.ts';
 export interface ListSettings extends ChosenColumns {
   kind: ImportKind;
   fixed?: Record<string, string> | undefined;
-  /** The meanings of the values of a column, by field and normalized text. */
+  /** The meaning of each value of a column, by field and normalized text. */
   values?: Record<string, Record<string, string>> | undefined;
   dayOrder?: DayOrder | undefined;
   weekdayLanguage?: WeekdayLanguage | undefined;
-  /** The file is a workbook, in which days and times can be numbers. */
+  /** The file is a workbook, where days and times may be numbers. */
   serials?: boolean | undefined;
 }
 
@@ -59,7 +59,7 @@ const readDayCell = (text: string, { dayOrder, serials }: ListSettings): ParsedC
   return 'day' in reading ? { text: reading.day } : { problem: DAY_PROBLEMS[reading.problem] };
 };
 
-/** `1.5`, and `1,5` of languages that write a comma. */
+/** Accepts a decimal comma: `1,5` is `1.5`. */
 const readNumber = (text: string): string | undefined => {
   const number = text.replace(/^(-?\d+),(\d+)$/, '$1.$2').replace(/\.0+$/, '');
   return /^-?\d+(?:\.\d+)?$/.test(number) ? number : undefined;
@@ -70,7 +70,7 @@ type Reader = (text: string, settings: ListSettings, field: ImportFieldName) => 
 const READERS: Record<FieldFormat, Reader> = {
   id: (text) => ({ text }),
   text: (text) => ({ text }),
-  // Joined columns have their order already.
+  // The administrator has already chosen the order of joined columns.
   name: (text, { joined }, field) => ({ text: joined?.[field] ? text : readName(text) }),
   email: (text) => textOr(readRecipient(text)?.email, 'not_an_address'),
   day: readDayCell,
@@ -91,7 +91,9 @@ const readField = (settings: ListSettings, field: ImportFieldName, text: string)
   return READERS[form](text, settings, field);
 };
 
-/** Reads the fields of a line in their standard form: days as `2026-09-28`, times as `09:00`, weekdays as `1`. */
+/**
+ * Reads the fields of a line and normalizes them: days as `2026-09-28`, times as `09:00`, weekdays as `1`.
+ */
 export const readFields = (
   settings: ListSettings,
   cells: string[],

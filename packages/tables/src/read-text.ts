@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 
 export interface Line {
-  /** Counted like in the file, from 1. */
+  /** The number of the line in the file, starting at 1. */
   number: number;
   cells: string[];
 }
@@ -16,7 +16,7 @@ export type Separator = (typeof SEPARATORS)[number];
 const LINE_BREAK = /\r\n|\n|\r/g;
 const countBreaks = (text: string): number => text.match(LINE_BREAK)?.length ?? 0;
 
-/** Excel writes the separator into a line of its own. */
+/** Excel accepts a separate first line that names the separator. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=(.)"?[,;\t|]*(?:\r\n|\n|\r|$)/i;
 export const separatorLineOf = (text: string): Separator | undefined => {
   const separator = SEPARATOR_LINE.exec(text)?.[1];

@@ -45,7 +45,10 @@ const findMostly = (
   );
 };
 
-/** Without a header, an address has an @, an id has digits and no space, and the rest is a name. */
+/**
+ * Without a header, a cell with an @ is an address, a cell with digits and no space is an id, and any other
+ * cell is a name.
+ */
 const guessColumns = (lines: Line[]): RosterColumns => {
   const email = findMostly(lines, hasAddress, []);
   const person = findMostly(lines, isId, [email]);
@@ -61,7 +64,7 @@ const columnsOfHeader = (header: string[], lines: Line[]): RosterColumns => {
   const { mapping, joined } = suggestColumns('people', header);
   const person = mapping['person'] ?? mapping['registrationNumber'] ?? mapping['usn'];
   const { name } = mapping;
-  // Learning platforms export addresses as logins.
+  // Learning platforms export addresses in the login column.
   const email = mapping['email'] ?? findMostly(lines, hasAddress, [person, name]);
   const [lastName] = joined?.['name'] ?? [];
   return Object.fromEntries(
@@ -74,7 +77,7 @@ const invisibleIn = ({ number, cells }: Line): RosterList['invisible'] => {
   return characters.size > 0 ? [{ line: number, characters: [...characters] }] : [];
 };
 
-/** Reads a list with or without a header. Every line is in the answer. */
+/** Reads a list with or without a header. The answer contains every line. */
 export const readRoster = (text: string): RosterList => {
   const { separator, headerLine } = findLayout(text, createNameTest('people'));
   const read = readLines(text, separator).lines;
@@ -114,10 +117,10 @@ const entryOf = (line: Line, { person, name, email }: Omit<RosterEntry, 'line'>)
   };
 };
 
-/** Lines of a list without a header can differ. */
+/** Lines of a list without a header can have different columns. */
 const guessEntry = (line: Line): RosterEntry => {
   const email = line.cells.find(hasAddress);
-  // A login may have no digit.
+  // A login may consist of letters only.
   const person = line.cells.find(isId) ?? (email === undefined ? line.cells.find(Boolean) : undefined);
   const name = line.cells.filter((cell) => cell !== email && cell !== person && isName(cell));
   return entryOf(line, { email, person, name: readName(name.join(' ')) });

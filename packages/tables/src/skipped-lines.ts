@@ -3,7 +3,7 @@ import { foldForSearch } from '@qr-attendance/contracts';
 import { cleanCell } from './clean-cell.ts';
 import { collapseSpaces, MAX_VALUE, normalizeName } from './fold.ts';
 
-/** Why a line of a file names no person. */
+/** Reasons why a line does not describe a person. */
 export const skipReasons = ['repeated_header', 'total', 'points_possible', 'test_student'] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
@@ -20,14 +20,14 @@ const isTotal = (filled: string[]): boolean => {
     !TOTAL.test(collapseSpaces(foldForSearch(first)))
   )
     return false;
-  // A single word is a total beside numbers only.
+  // A single word is a total only if all other cells are numbers.
   return others.every((cell) => NUMBER.test(cell)) && (others.length > 0 || /\d/.test(first));
 };
 
 const cleanOf = (cell: string): string => cleanCell(cell).text;
 
 /**
- * Decides from the line itself why it is left out.
+ * Creates a function that returns the reason for skipping a line.
  * @param header the names of the columns
  */
 export const createSkipRule = (header: string[]) => {

@@ -6,7 +6,7 @@ import type { ColumnDays, Profile } from './profile.ts';
 import { readChoice } from './choices.ts';
 import { type WeekdayLanguage, weekdayLanguageOf } from './weekdays.ts';
 
-/** The parts of a profile. A newer server may return further kinds of `days`. */
+/** The used parts of a profile. A newer server may return additional values in `days`. */
 interface EarlierChoices {
   days: readonly (ColumnDays | (string & {}) | null)[];
   values: Profile['values'];
@@ -38,7 +38,7 @@ export const findWeekdayLanguage = (
 ): WeekdayLanguage | undefined =>
   weekdayLanguageOf(columnsWith(kind, 'weekday', mapping).flatMap((column) => values[column] ?? []));
 
-/** The values of columns with a choice whose meaning is unknown, by field. */
+/** The values whose meaning is unknown, by field, for fields with a fixed list of values. */
 export const findUnknownValues = (
   kind: ImportKind,
   mapping: Mapping,

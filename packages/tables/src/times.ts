@@ -1,11 +1,11 @@
 import { collapseSpaces, MAX_VALUE } from './fold.ts';
 
-/** `24 h`, `9 Uhr`, `9h00`, `9.00`, `9:00:00`, `0900`, `9 am` and `9:00 p.m.`. */
+/** Matches `24 h`, `9 Uhr`, `9h00`, `9.00`, `9:00:00`, `0900`, `9 am` and `9:00 p.m.`. */
 const CLOCK = /^(\d{1,2})(?:\s*(?:[:.]|h|uhr)\s*(\d{2}))?(?::(00)(?:[.,]0+)?)?\s*(?:h|uhr)?$/;
 const COMPACT = /^(\d{1,2})(\d{2})(?:00)?(?:\s*(?:h|uhr))?$/;
 const HALF = / ?([ap])\.? ?(?:m\.?)?$/;
 const RANGE = / ?[-–—] ?| (?:to|bis) /;
-/** Databases write the first day that they know before a time without a day. */
+/** Databases put the first day that they support before a time without a day. */
 const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01]|1970-01-01)[T ]/;
 const MINUTES_PER_DAY = 1_440;
 const HALF_DAY = 12;
@@ -34,11 +34,10 @@ const readOne = (text: string, serials: boolean): string | undefined => {
 
 export interface TimeOptions {
   part?: 'start' | 'end' | undefined;
-  /** Fractions count as times, as in cells of Excel. */
+  /** Fractions are times, as in cells of Excel. */
   serials?: boolean | undefined;
 }
 
-/** @returns the time as `09:00`, or undefined */
 export const readTime = (text: string, { part, serials = false }: TimeOptions = {}): string | undefined => {
   if (text.length > MAX_VALUE) return undefined;
   const folded = collapseSpaces(text).toLowerCase().replace(NO_DAY, '');
@@ -46,7 +45,7 @@ export const readTime = (text: string, { part, serials = false }: TimeOptions = 
   const parts = folded.split(RANGE);
   const [start = '', end = ''] = parts;
   if (single !== undefined || !part || parts.length !== 2) return single;
-  // `9 - 10:30 pm` does not say in which half of the day it begins.
+  // In `9 - 10:30 pm`, the first time is ambiguous.
   if (HALF.test(start) !== HALF.test(end)) return undefined;
   return readOne(part === 'start' ? start : end, serials);
 };

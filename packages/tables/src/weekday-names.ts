@@ -28,7 +28,10 @@ export const OTHER_MEANINGS = {
   ]),
 } as const;
 
-/** Short names of one length that are written without a space, such as `MoWe`, `DiDo` or `TTh`. */
+/**
+ * Short names of weekdays that are written without a space, such as `MoWe`, `DiDo` or `TTh`, grouped by
+ * length and language.
+ */
 export const JOINED_WEEKDAY_NAMES: readonly Record<string, number>[] = [
   { mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7 },
   // English: Banner, PeopleSoft and Workday.
@@ -36,8 +39,7 @@ export const JOINED_WEEKDAY_NAMES: readonly Record<string, number>[] = [
   { mo: 1, di: 2, mi: 3, do: 4, fr: 5, sa: 6, so: 7 },
   { lu: 1, ma: 2, me: 3, je: 4, ve: 5, sa: 6, di: 7 },
   { lu: 1, ma: 2, mi: 3, ju: 4, vi: 5, sa: 6, do: 7 },
-  // Spanish letters, in which Wednesday is an X.
+  // Spanish letters, where X is Wednesday.
   { l: 1, m: 2, x: 3, j: 4, v: 5, s: 6, d: 7 },
-  // French letters.
   { l: 1, m: 2, j: 4, v: 5, s: 6, d: 7 },
 ];

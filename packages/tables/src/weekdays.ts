@@ -12,7 +12,7 @@ const WEDNESDAY = 3;
 const nameOf = (word: string, language: WeekdayLanguage | undefined): number | undefined =>
   (language && OTHER_MEANINGS[language].get(word)) ?? WEEKDAY_OF_NAME.get(word);
 
-/** `MTWTF` has two letters T, and French `LMMJV` two letters M. */
+/** Resolves a letter that occurs twice: `MTWTF` has two letters T, and French `LMMJV` two letters M. */
 const secondMeaning = (token: string, days: number[]): number | undefined => {
   if (token === 't' && days.at(-1) === WEDNESDAY) return 4;
   return token === 'm' && days.at(-1) === 2 ? WEDNESDAY : undefined;
@@ -53,7 +53,7 @@ const readWord = (word: string, language: WeekdayLanguage | undefined): number[]
   return readRange(word, language);
 };
 
-/** @returns the weekdays of a cell, `1` for Monday, in their order; undefined if a part of it is no weekday */
+/** @returns the weekdays of a cell in order, with `1` for Monday; undefined if a part is not a weekday */
 export const readWeekdays = (text: string, language?: WeekdayLanguage): number[] | undefined => {
   if (text.length > MAX_VALUE) return undefined;
   const folded = collapseSpaces(foldValue(text));
@@ -69,7 +69,7 @@ const ONLY_FRENCH = new Set(['je', 've', 'me', 'jeu', 'ven', 'mer', 'dim', 'sam'
 const ONLY_SPANISH = new Set(['ju', 'vi', 'jue', 'vie', 'mie', 'x', 'dom']);
 const ROMANCE = new Set(['lu', 'lun', 'l', 'v', 'j']);
 
-/** Finds the language in which a column has names that mean other days than in German and English. */
+/** Finds the language of a column whose weekday names mean other days in German and English. */
 export const weekdayLanguageOf = (values: Iterable<string>): WeekdayLanguage | undefined => {
   const words = [...values].flatMap((value) => collapseSpaces(foldValue(value)).split(SEPARATORS));
   if (words.some((word) => ONLY_FRENCH.has(word))) return 'fr';

@@ -4,12 +4,12 @@ import { lessons } from './corpus/lessons.ts';
 import { people } from './corpus/people.ts';
 import { readList } from './read-list.ts';
 
-/** Lists in the shapes of campus systems, written from their public descriptions. */
+/** Lists in the formats of campus systems, written from their public descriptions. */
 test.each([...people, ...campus, ...lessons].map(({ name, ...list }): [string, typeof list] => [name, list]))(
   '%s: every line is read, or reported with its problem',
   (_name, { kind, lines, read }) => {
     expect(readList(kind, `${lines.join('\n')}\n`).read).toEqual(read);
-    // The same list as another program writes it.
+    // The same list with a byte order mark and CRLF.
     expect(readList(kind, `\uFEFF${lines.join('\r\n')}`).read).toEqual(read);
   },
 );

@@ -12,7 +12,7 @@ import { lessons } from './corpus/lessons.ts';
 import { people } from './corpus/people.ts';
 import { readList } from './read-list.ts';
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Mulberry32, a seeded generator. */
 const createRandom = (seed: number) => {
   let state = seed;
   return (below: number): number => {
@@ -79,7 +79,7 @@ const randomBytes = (random: Random): Uint8Array =>
 const decode = (bytes: Uint8Array): string | undefined => {
   if (fileTypeOf(bytes) !== 'text') return undefined;
   const finder = createEncodingFinder();
-  // Chunks end within characters.
+  // Chunk boundaries split characters.
   for (let at = 0; at < bytes.length; at += 7) finder.add(bytes.subarray(at, at + 7));
   const encoding = finder.find();
   if (!encoding) return undefined;

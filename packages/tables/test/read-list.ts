@@ -13,7 +13,7 @@ import {
   suggestColumns,
 } from '../src/index.ts';
 
-/** Reads a text as the server does, with all suggestions accepted. Each line is in the answer. */
+/** Reads a text like the server does, with all suggestions accepted. The answer contains each line. */
 export const readList = (kind: ImportKind, text: string) => {
   const { separator, headerLine = guessHeaderLine(text, separator) } = findLayout(text, createNameTest(kind));
   const { lines } = readLines(text, separator);

@@ -43,7 +43,7 @@ describe('a workbook', () => {
   test('is not unpacked if it claims or reaches a huge size', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(100 * 1_024 * 1_024) });
     expect(await readWorkbook(bomb)).toEqual({ problem: 'workbook_too_large' });
-    // The sizes in the archive are wrong.
+    // The archive's directory states wrong sizes.
     const lying = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(20 * 1_024 * 1_024) });
     const view = new DataView(lying.buffer, lying.byteOffset, lying.byteLength);
     for (let at = 0; at < lying.length - 30; at += 1)
@@ -82,7 +82,6 @@ describe('a written workbook', () => {
         ['', '7'],
       ],
     });
-    // Excel takes a cell of the format `@` for text when somebody edits it.
     const { 'xl/styles.xml': styles = new Uint8Array() } = unzipSync(file ?? new Uint8Array());
     expect(new TextDecoder().decode(styles)).toMatch(/numFmtId="49"|formatCode="@"/);
   });

@@ -6,7 +6,7 @@ export interface Answer<Body = Record<string, unknown>> {
 
 export interface CallRequest {
   token?: string | undefined;
-  /** Text is sent unchanged, because it may be signed. */
+  /** Text is sent unchanged, because signatures cover the exact bytes. */
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal | null;

@@ -15,7 +15,7 @@ import { type Member, NOTHING_REQUIRED, PASSWORD, PIN, signedMark } from './memb
 
 type TokenHolder = Pick<Member, 'token'>;
 export type SessionChoices = Partial<InputOf<typeof routes.session.createSession, 'body'>>;
-/** The fields of a mark, without those that the scanning device adds. */
+/** The fields of a mark, except those that the scanning device adds. */
 type MarkChoices = Pick<AttendanceSubmission, 'ticket'> & Partial<AttendanceSubmission>;
 
 export const cookieOf = (headers: Headers): string =>
@@ -25,8 +25,8 @@ export const cookieOf = (headers: Headers): string =>
     .join('; ');
 
 /**
- * Uses a campus like its web app: registers people, and lets them teach, enroll, scan and mark. Calls go to a
- * gateway, or to each service at its URL.
+ * Uses a campus like the web app: registers people, and lets them teach, enroll, scan and mark. Sends
+ * requests to a gateway, or directly to each service.
  */
 export const createCampusClient = (target: string | ServiceUrls, options: CampusClientOptions = {}) => {
   const { exchange, succeed, must, parse, call } = createCalls(target, options);
@@ -80,13 +80,13 @@ export const createCampusClient = (target: string | ServiceUrls, options: Campus
     signIn: (email: string, password = PASSWORD): Promise<Member> =>
       enter(routes.auth.login, { email, password }),
     teacher: (name?: string): Promise<Member> => register({ userType: 'TEACHER', ...(name && { name }) }),
-    /** With the default checks, and without a PIN or a registered device. */
+    /** Creates a student with the default checks, without a PIN or a registered device. */
     student,
     setPin,
     registerDevice,
     prepare,
     requireOnly,
-    /** With a PIN and a registered device, and only these checks. */
+    /** Creates a student with a PIN and a registered device, who has chosen only these checks. */
     preparedStudent: async (name?: string, checks: Partial<SecurityPreferences> = {}): Promise<Member> => {
       const member = await student(name);
       await prepare(member);
@@ -102,7 +102,7 @@ export const createCampusClient = (target: string | ServiceUrls, options: Campus
       call(routes.course.createCourse, { token, headers, body: { name, code, semester: 3 } }),
     enroll: ({ token }: TokenHolder, { _id: id }: Pick<Course, '_id'>) =>
       call(routes.course.enroll, { token, params: { id } }),
-    /** A session that began a minute ago, unless the choices say otherwise. */
+    /** Creates a session that began a minute ago, unless the choices contain another time. */
     session: (
       { token }: TokenHolder,
       { _id: courseId }: Pick<Course, '_id'>,

@@ -1,8 +1,8 @@
 export class UnknownName extends Error {}
 
 /**
- * Selects items for `--only`, in the order of the list: each comma-separated part is a whole name or a part
- * of names. All without a selection.
+ * Selects items for `--only`, in the order of the list. Each comma-separated part is a name or a part of
+ * names. Without a selection, returns all.
  */
 export const chooseByName = <Named extends { name: string }>(
   all: Named[],

@@ -46,7 +46,7 @@ const spansOf = (body: string): CollectedSpan[] =>
       ),
     );
 
-/** A trace collector on a free port. With `hangs` it accepts data and never answers. */
+/** A trace collector on a free port. With `hangs`, it accepts data but never answers. */
 export const startCollector = async ({ hangs = false } = {}) => {
   const bodies: string[] = [];
   const server = createServer((request, response) => {

@@ -11,7 +11,7 @@ export interface ConsumerDatabase {
 }
 
 /**
- * The environment of an adapter's tests: connections to one bus, each as if in its own process, and
+ * The environment for tests of an adapter: connections to one bus, each like a separate process, and
  * databases.
  */
 export interface BusUnderTest {
@@ -19,5 +19,5 @@ export interface BusUnderTest {
   openDatabase: () => Promise<ConsumerDatabase>;
 }
 
-/** Two minutes become about two seconds. */
+/** Shortens two minutes to about two seconds. */
 export const FAST_SCALE = 1 / 50;

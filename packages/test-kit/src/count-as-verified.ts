@@ -1,7 +1,7 @@
 import type { Databases } from '@qr-attendance/stack';
 import pg from 'pg';
 
-/** As if the person had used the link sent to their address. */
+/** Has the same effect as following the link that was emailed to the person. */
 export const countAsVerified = async (
   { databases }: { databases: Pick<Databases, 'auth'> },
   userId: string,

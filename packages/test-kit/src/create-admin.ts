@@ -8,7 +8,7 @@ type CreateAdmin = (
   admin: { name: string; email: string },
 ) => Promise<{ link: string }>;
 
-/** Creates an administrator like the operator's command, but inside the test's process, which is faster. */
+/** Creates an administrator like the operator's command, but in the test's process, which is faster. */
 export const createTestAdmin = async (
   { databases, publicOrigins }: { databases: Pick<Databases, 'auth'>; publicOrigins: string[] },
   admin: { name: string; email: string },

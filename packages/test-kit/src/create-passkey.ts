@@ -10,7 +10,7 @@ import { COSEALG, isoCBOR } from '@simplewebauthn/server/helpers';
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
-/** Labels of a COSE key, and their values. Source: RFC 9053, section 7.1. */
+/** Labels and values of a COSE key. Source: RFC 9053, section 7.1. */
 const KEY = { kty: 1, alg: 3, crv: -1, x: -2, y: -3 };
 const EC2 = 2;
 const P256 = 1;
@@ -49,7 +49,7 @@ export interface TestPasskey {
 }
 
 /**
- * An authenticator with one ES256 passkey that verifies its user by default. Source: WebAuthn level 3,
+ * An authenticator with one ES256 passkey, which verifies its user by default. Source: WebAuthn level 3,
  * sections 6.1 (authenticator data), 6.3.3 (assertions), 6.5 (attested credential data) and 8.7 (no
  * attestation).
  */

@@ -21,7 +21,10 @@ const dropPostgres = async (serverUrl: string, names: string[]): Promise<void> =
     await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(name)} WITH (FORCE)`);
   await client.end();
 };
-/** A server of the run is removed with its folder. SecantusDB does not answer others while it drops a database. */
+/**
+ * Drops databases only on servers outside of the test run; the server of the run is deleted with its folder.
+ * SecantusDB blocks while it drops a database.
+ */
 const dropMongo = async (serverUrl: string, names: string[]): Promise<void> => {
   if (!process.env[TEST_MONGODB_URL]) return;
   const connection = await connectMongo(serverUrl, { silenceMs: UNLIMITED_MS });

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Less than the limit of a test, so the assertion is what a failed test shows. */
+/** Shorter than the time limit of a test, so that a failed test shows the assertion. */
 const TIMEOUT_MS = 900_000;
-/** Polling less often would slow tests down; polling more often would slow down what they wait for. */
+/** Longer pauses slow tests down; shorter ones slow down the processes under test. */
 const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [20, 250];
 
 /**
- * Repeats an assertion until it holds. There is one generous limit, because a machine may be many times slower
- * than another.
+ * Repeats an assertion until it holds. The limit is generous, because some machines are many times slower
+ * than others.
  */
 export const eventually = async <T>(assertion: () => Promise<T> | T): Promise<T> => {
   const deadline = Date.now() + TIMEOUT_MS;

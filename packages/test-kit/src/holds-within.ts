@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const EVERY_MS = 100;
 
 /**
- * Polls until the condition holds. Use it only where the condition may legitimately never hold; otherwise use
+ * Polls until the condition holds. Use it only if the condition may legitimately never hold; otherwise use
  * `eventually`.
  * @returns false if it did not hold within `ms` milliseconds
  */

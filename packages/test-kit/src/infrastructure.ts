@@ -11,7 +11,7 @@ import type { Templates } from './templates.ts';
 export const TEST_POSTGRES_URL = 'TEST_POSTGRES_URL';
 export const TEST_MONGODB_URL = 'TEST_MONGODB_URL';
 export const TEST_KAFKA_BROKERS = 'TEST_KAFKA_BROKERS';
-/** The variable with which suites, which run in separate processes, find the servers of the test run. */
+/** The variable by which suites in separate processes find the servers of the test run. */
 const TEST_SERVERS_URL = 'TEST_SERVERS_URL';
 
 const serversSchema = z.object({ postgresUrl: z.string(), mongoUrl: z.string() });
@@ -35,19 +35,19 @@ export interface TestInfrastructure {
 }
 
 /**
- * Provides one PostgreSQL, one MongoDB and one Kafka server to a whole test run. Each starts when a suite
- * first requests it. They are also stopped when a signal ends the run. Inside a run that provides them
- * already, it starts nothing.
+ * Provides one PostgreSQL, one MongoDB and one Kafka server for a whole test run. Each starts when a suite
+ * first requests it, and stops at the latest when a signal ends the run. Does nothing if another run already
+ * provides them.
  */
 export const startTestInfrastructure = async ({
   durable = false,
 }: {
-  /** Whether the databases wait for the disk at each commit, as in production. Tests do not need it. */
+  /** Whether the databases flush each commit to disk, as in production; tests do not need that. */
   durable?: boolean;
 } = {}): Promise<TestInfrastructure> => {
   if (process.env[TEST_SERVERS_URL]) return { prepare: async () => undefined, stop: async () => undefined };
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-test-'));
-  // PostgreSQL may run as another user, who must be able to reach its folder.
+  // PostgreSQL may run as another user, who must be able to enter the folder.
   await chmod(dataDir, 0o755);
   const running: Server[] = [];
   const keep = (server: Server): Server => {
@@ -56,7 +56,7 @@ export const startTestInfrastructure = async ({
   };
 
   const databases = once(async (): Promise<TestServers> => {
-    // Loaded on demand, only for runs that need servers.
+    // Imported on demand, because many runs need no servers.
     const { startDatabases } = await import('./start-databases.ts');
     const { postgres, mongo } = await startDatabases({ given: ownServers(), dataDir, durable });
     return { postgresUrl: keep(postgres).url, mongoUrl: keep(mongo).url };
@@ -82,7 +82,7 @@ export const startTestInfrastructure = async ({
   ]);
 
   const server = createServer((request, response) => {
-    // A kept connection might be closed just when a suite uses it again.
+    // A kept connection might be closed at the moment a suite reuses it.
     response.setHeader('connection', 'close');
     const offer = offers.get(request.url ?? '');
     if (!offer) {

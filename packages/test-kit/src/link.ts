@@ -25,7 +25,6 @@ export const openLink = async (target: string) => {
       if (state === 'whole' || stillPasses?.test(chunk.toString('latin1'))) far.write(chunk);
     });
     far.on('data', (chunk) => {
-      // With filtered requests, data from the server answers one that passed.
       if (state === 'whole' || stillPasses) near.write(chunk);
     });
   });

@@ -11,7 +11,7 @@ export interface Member {
   token: string;
   cookie: string;
   deviceId: string;
-  /** Signs the calls of tests; a browser has another key. */
+  /** Signs the calls of tests; a browser would have another key. */
   device: TestDevice;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The values of a scrape by series: `name` or `name{a="b",c="d"}`, with sorted labels and without `service`,
- * which every series has.
+ * Returns the values of a scrape by series: `name` or `name{a="b",c="d"}`, with sorted labels and without the
+ * label `service`, which every series has.
  */
 export const readMetrics = async (url: string): Promise<ReadonlyMap<string, number>> => {
   const text = await (await fetch(url)).text();

@@ -52,8 +52,8 @@ const nestedModules = async (): Promise<string[]> => {
 };
 
 /**
- * External packages are those of this clone, if it has them; our own packages are the release's. A package
- * that this clone no longer has uses the nested versions of others.
+ * Links external packages from this clone if it has them, and our own packages from the release. Packages
+ * that this clone no longer has are taken from nested folders.
  */
 const linkModules = async (root: string, workspaces: string[]): Promise<void> => {
   const modules = join(root, 'node_modules');
@@ -110,7 +110,7 @@ export const checkOutRelease = async (commit: string): Promise<Release> => {
     const workspaces = await workspacesOf(found);
     await linkModules(root, workspaces);
     await installMissing(folder, root, workspaces);
-    // As in this release's build: the generator needs no engine.
+    // Like in this release's build, the generator needs no engine.
     await execa(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], {
       cwd: join(root, 'services/auth'),
       env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' },

@@ -24,8 +24,8 @@ export interface ServiceInProcess {
 }
 
 /**
- * Starts a service inside the test's own process and waits until it is ready, with less than a tenth of the
- * work of a process.
+ * Starts a service inside the test's process and waits until it is ready; this costs less than a tenth of a
+ * separate process.
  */
 export const startInProcess = async (
   name: ServiceName,

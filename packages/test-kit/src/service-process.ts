@@ -28,21 +28,21 @@ export const runToEnd = async (file: string, env: Env): Promise<void> => {
   if (code !== 0) throw new Error(`${file} ended with ${code}: ${lines.join('\n')}`);
 };
 
-/** A process that cannot become ready is returned anyway, because some tests are about that. */
+/** Resolves after this time even if the process is not ready, because some tests examine that state. */
 const READY_WITHIN_MS = 10_000;
 export const untilReady = (url: string): Promise<void> =>
   waitUntil(
     async () => {
       const { status } = await fetch(`${url}/readyz`);
-      // A program without `/readyz` is ready once it listens.
+      // Programs without `/readyz` are ready once they listen.
       if (status === 503) throw new Error('not yet');
     },
     { withinMs: READY_WITHIN_MS },
   ).catch(() => undefined);
 
 /**
- * Starts a service's main file on a free port, which it logs, and waits until it is ready. Unlike those of
- * `startServices` it is not restarted.
+ * Starts a service's main file on a free port, which it logs, and waits until it is ready. The process is not
+ * restarted.
  */
 export const startProcess = async (file: string, env: Env) => {
   const child = launch(file, { HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'info', ...env });

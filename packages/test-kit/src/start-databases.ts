@@ -3,12 +3,12 @@ import pg from 'pg';
 import { provideMongo, providePostgres, type Server } from '@qr-attendance/stack';
 
 const PASSWORD = 'test';
-/** Concurrent suites have dozens of services, each with several pools. */
+/** Concurrent suites run dozens of services, each with several pools. */
 const MAX_CONNECTIONS = 400;
 
 /**
- * A test run needs its data only while the machine runs; a killed server still finds committed data. Hundreds
- * of small, short-lived databases need no vacuum, and their thousands of connections no slow password hash.
+ * Speeds the server up: test data must survive a killed server, but not a crash of the machine. Hundreds of
+ * small, short-lived databases need no vacuum, and their thousands of connections no slow password hash.
  */
 const CHEAP = ['fsync = off', 'full_page_writes = off', 'autovacuum = off', 'jit = off'];
 const makeCheap = async (url: string): Promise<void> => {
@@ -27,7 +27,7 @@ const makeCheap = async (url: string): Promise<void> => {
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_BYTES = 1024 ** 3;
 
-/** A folder in memory, or `undefined` if the machine has none or too small a one. */
+/** A folder in memory, or `undefined` if the machine has none that is large enough. */
 const createMemoryFolder = async (): Promise<string | undefined> => {
   const space = await statfs(MEMORY_FOLDER).catch(() => undefined);
   const hasSpace = space !== undefined && space.bavail * space.bsize >= MEMORY_BYTES;
@@ -35,8 +35,8 @@ const createMemoryFolder = async (): Promise<string | undefined> => {
 };
 
 /**
- * Services wait for the journal of MongoDB at each write. In memory it survives a kill, as on a disk, but a slow disk
- * does not delay hundreds of suites.
+ * Services wait for MongoDB's journal at each write. A journal in memory survives a kill like one on disk,
+ * and a slow disk does not delay hundreds of suites.
  */
 const provideTestMongo = async (given: string | undefined, diskFolder: string, durable: boolean) => {
   const folder = given || durable ? undefined : await createMemoryFolder();

@@ -24,7 +24,7 @@ import { type ServiceInProcess, startInProcess } from './service-in-process.ts';
 import { LONG_PROOFS, WITHOUT_FLOOR } from './templates.ts';
 import { tokenSigner } from './tokens.ts';
 
-/** No gateway runs in a component test; its origin would have this port. */
+/** Port in the public origin; no gateway runs in a component test. */
 const GATEWAY_PORT = 8080;
 
 const logDirOf = (dataDir: string) => join(dataDir, 'logs');
@@ -81,9 +81,9 @@ const startInside = async (
 
 /**
  * Starts real services for a component test, on free ports with fresh databases and secrets: inside the
- * test's process, which is much faster, or as processes. The subscriptions of every service are declared, but
- * only the named services run, and only their databases exist; the URLs of the others are unreachable.
- * Without names, the databases of all exist.
+ * test's process, which is much faster, or as processes. Declares the subscriptions of every service, but
+ * runs only the named services and creates only their databases; the URLs of the others are unreachable.
+ * Without names, all databases are created.
  */
 export const startServices = async (
   names: readonly ServiceName[],
@@ -93,7 +93,7 @@ export const startServices = async (
     asProcesses?: boolean;
   } = {},
 ) => {
-  // Kafka cannot be copied, so each suite declares its subscriptions there.
+  // Kafka has no templates to copy, so each suite declares its subscriptions there.
   const wanted = names.length > 0 ? (['events', ...names] as const) : undefined;
   const copied = options.kafka === undefined ? await migratedDatabases(wanted) : undefined;
   const { databases, drop } = copied ?? (await freshDatabases());
@@ -144,7 +144,7 @@ export const startServices = async (
     mailDir: mailDirOf(dataDir),
     pidOf: running.pidOf,
     restart: running.restart,
-    /** Kills or (with SIGSTOP) freezes a service process, which is then restarted at the same URL. */
+    /** Kills or (with SIGSTOP) freezes a service process, which then restarts at the same URL. */
     kill: (name: ServiceName, signal: NodeJS.Signals = 'SIGKILL'): void => {
       const pid = running.pidOf(name);
       if (pid === undefined) throw new Error(`${name} does not run as a process.`);

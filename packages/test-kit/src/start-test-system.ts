@@ -9,13 +9,13 @@ import { LONG_PROOFS, WITHOUT_FLOOR } from './templates.ts';
 
 /**
  * Starts all services and the gateway as processes, with separate databases on the servers of the test run.
- * `env` are further settings, by process. Stopping it removes its folder, which contains `logs/`.
+ * `env` contains additional settings by process. Stopping the system deletes its folder, including `logs/`.
  */
 export const startTestSystem = async (
   options: Pick<SystemOptions, 'env' | 'kafka' | 'root'> = {},
 ): Promise<System> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'qr-system-'));
-  // Another release has other migrations, and Kafka has nothing to copy from.
+  // The templates fit neither Kafka nor another release, whose migrations differ.
   const copied = options.root || options.kafka ? undefined : await migratedDatabases();
   const clear = async () => {
     await copied?.drop();

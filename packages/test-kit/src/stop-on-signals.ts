@@ -5,8 +5,8 @@ const SAME_KEY_MS = 500;
 const ENDED_BY_SIGNAL = 130;
 
 /**
- * Stops what this process started before a signal, or the exit of the parent process, ends it. A second
- * Ctrl-C kills everything at once.
+ * Stops what this process started before a signal or the exit of the parent process ends it. A second Ctrl-C
+ * kills everything at once.
  */
 export const stopOnSignals = (stop: () => Promise<void>): (() => void) => {
   let askedAt: number | undefined;

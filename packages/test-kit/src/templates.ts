@@ -22,12 +22,9 @@ interface Servers {
   mongoUrl: string;
 }
 
-/**
- * Tests require only the checks that they are about; the minimum checks of new installations have their own
- * test.
- */
+/** By default, tests require no checks; the minimum checks of new installations have a separate test. */
 export const WITHOUT_FLOOR = { session: { SESSION_FLOOR_CHECKS: '' } };
-/** The longest time, because on a busy machine a test may need what it set up many minutes ago. */
+/** The maximum, because on a busy machine a test may use a proof that it created many minutes ago. */
 export const LONG_PROOFS = { auth: { FRESH_PROOF_MINUTES: '15' } };
 
 export const databasesOf = ({ postgresUrl, mongoUrl }: Servers, prefix: string): Databases => {
@@ -56,7 +53,7 @@ export const templatesSchema = z.object({
     course: z.string(),
     session: z.string(),
   }),
-  /** MongoDB has no command that copies a database, so suites create theirs from this description. */
+  /** MongoDB cannot copy a database, so suites create theirs from this description. */
   collections: z.object({ course: collectionsSchema, session: collectionsSchema }),
 });
 export type Templates = z.output<typeof templatesSchema>;
@@ -103,13 +100,13 @@ export const createTemplates = async (servers: Servers): Promise<Templates> => {
   return { databases, collections: { course: course ?? [], session: session ?? [] } };
 };
 
-/** The database must not have connections. */
+/** The source database must not have connections. */
 export const copyPostgres = async (serverUrl: string, from: string, to: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
     const [source, target] = [from, to].map((url) => client.escapeIdentifier(nameOf(url)));
-    // Copying files takes half the time of copying through the log.
+    // Copying files takes half the time of copying through the write-ahead log.
     await client.query(`CREATE DATABASE ${target} TEMPLATE ${source} STRATEGY FILE_COPY`);
   } finally {
     await client.end();
@@ -117,7 +114,7 @@ export const copyPostgres = async (serverUrl: string, from: string, to: string):
 };
 
 export const createMongo = async (url: string, collections: Collections): Promise<void> => {
-  // Other suites may keep the server busy for long, as when they drop their databases.
+  // Other suites may keep the server busy for long, for example when they drop their databases.
   const connection = await connectMongo(url, { waitMs: 60_000, silenceMs: 60_000 });
   const create = async ({ name, indexes, lines }: Collections[number]): Promise<void> => {
     // Creating an index creates its collection.

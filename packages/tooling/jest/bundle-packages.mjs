@@ -19,14 +19,11 @@ const SOURCES = ['shell', 'mfe-*', 'packages/web-kit', 'packages/ui-kit', 'packa
 const IMPORTS =
   /^(?:import(?! type)|export|\}).* from '([\w@./-]+)'|^import '([\w@./-]+)'|\bimport\('([\w@./-]+)'\)/gm;
 const ICONS = /\b[A-Z]\w+(?:Outlined|Filled)\b/g;
-/**
- * Our own packages, jest's, those that tests mock, and those that few tests load while all would have to
- * parse them.
- */
+/** Excludes our own packages, those of jest, those that tests mock, and large ones that few tests load. */
 const LEFT_OUT =
   /^\.|^@qr-attendance\/|^@jest\/|^@module-federation\/|^@rspack\/|apexcharts$|^html5-qrcode$|^barcode-detector|\.json$/;
 
-/** React's `act` requests Node's own timers, which a bundled module does not have. */
+/** React's `act` requires Node's timers, which a bundled module does not have. */
 const REACT = /^react(\/.*)?$/;
 
 const read = (file) => readFileSync(join(root, file), 'utf8');
@@ -40,7 +37,7 @@ const findImports = (sources) => {
     .sort();
 };
 
-/** Replaces the index of @ant-design/icons, which loads more than 1,600 modules, with the imported icons. */
+/** Replaces the index of @ant-design/icons, which loads more than 1,600 modules, with the icons in use. */
 const writeIcons = (sources, file) => {
   const folder = join(root, 'node_modules/@ant-design/icons/lib');
   const names = [...new Set(sources.flatMap((text) => text.match(ICONS) ?? []))]
@@ -100,7 +97,7 @@ const fileFor = (name) => `${name.replaceAll('/', '+')}.cjs`;
 
 /**
  * Bundles the packages that pages use into one file, because jest would otherwise find, read and compile
- * thousands of modules for each test file. Built again when the imports or the version of a package change.
+ * thousands of modules for each test file. Rebuilt when the imports or the version of a package change.
  */
 export const bundlePackages = async (stands) => {
   const sources = globSync(SOURCES, { cwd: root }).map(read);
@@ -113,7 +110,7 @@ export const bundlePackages = async (stands) => {
   const all = join(root, '.cache', 'jest');
   const folder = join(all, hash.digest('hex').slice(0, 16));
   if (!existsSync(folder)) {
-    // Built under another name, so that an aborted build leaves nothing that looks complete.
+    // Built under another name and then renamed, so that an aborted build does not look complete.
     const unfinished = `${folder}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     removeOld(all);

@@ -1,2 +1,2 @@
-// Stands for a style sheet, which says nothing to jsdom.
+// Replaces style sheets, which jsdom does not need.
 module.exports = {};

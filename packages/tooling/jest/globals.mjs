@@ -1,16 +1,16 @@
-// Implements `@jest/globals` on Node. Loaded for each test file, before anything else in it.
+// Implements `@jest/globals` on Node. Loaded for each test file before all other modules.
 import { env } from 'node:process';
 import { bind } from 'jest-each';
 import pTimeout from 'p-timeout';
 import { TEST_LIMIT_MS } from './limit.mjs';
 
 const FIRST_ENVIRONMENT = Symbol.for('environment of the test run');
-// A worker runs several files: settings of one must not affect the next.
+// A worker runs several files: the environment of one must not affect the next.
 const first = (globalThis[FIRST_ENVIRONMENT] ??= { ...env });
 for (const name of Object.keys(env)) if (!(name in first)) delete env[name];
 Object.assign(env, first);
 
-/** The runner has no timeouts, so each test and hook gets the one of all. */
+/** The runner has no time-outs, so each test and hook is wrapped with one. */
 const limit = (run, name) =>
   run &&
   (() => {

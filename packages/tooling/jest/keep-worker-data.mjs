@@ -1,6 +1,6 @@
-// jest-light-runner 0.8.2 sends a worker its settings as soon as any worker requests them. A worker that
-// starts slowly and does not listen yet loses them and waits forever, and the whole run with it. So each
-// worker keeps the message for later listeners. Loaded with `--import`, which workers inherit.
+// jest-light-runner 0.8.2 sends a worker its settings as soon as any worker requests them. A slow worker that
+// does not listen yet misses them and waits forever, and so does the whole run. This module stores the
+// message for later listeners. Loaded with `--import`, which workers inherit.
 const TYPE = 'jest-light-runner-worker-data';
 
 let kept;
@@ -10,12 +10,13 @@ const keep = (message) => {
 
 process.on('newListener', (event, listener) => {
   if (event !== 'message' || listener === keep) return;
-  // A listener before the first one of the runner would consume the messages that wait for it.
+  // A listener added before the runner's first one would consume the messages that wait for it.
   if (!process.listeners('message').includes(keep)) process.on('message', keep);
   if (kept) queueMicrotask(() => process.listeners('message').includes(listener) && listener(kept));
 });
 
-// A listener keeps its process alive, so jest would have to kill workers that should end once nobody listens.
+// A listener keeps its process alive, so it is removed with the last other one; otherwise jest would have to
+// kill workers.
 process.on('removeListener', (event) => {
   if (event === 'message' && process.listeners('message').every((listener) => listener === keep))
     process.off('message', keep);

@@ -1,5 +1,5 @@
 /**
- * One limit for every test and hook. It only ends what hangs, because a machine may be many times slower than
- * another.
+ * One limit for every test and hook. It only ends hanging ones, because some machines are many times slower
+ * than others.
  */
 export const TEST_LIMIT_MS = 1_200_000;

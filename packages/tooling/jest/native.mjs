@@ -1,14 +1,14 @@
 import { registerHooks } from 'node:module';
 
-// Ends an orphaned worker, and through its channels the services that it started.
+// Ends an orphaned worker, and thereby the services that it started over IPC.
 process.on('disconnect', () => process.exit());
 
 const GLOBALS = new URL('globals.mjs', import.meta.url).href;
 const TEST_CODE = /\/test\/(?!fixtures\/)/;
 
 /**
- * Test files run directly on Node. `@jest/globals` resolves to the runner's globals; shared test modules are
- * loaded again by each test file, which is imported with its own query.
+ * Test files run directly on Node. `@jest/globals` resolves to the runner's globals. Shared test modules are
+ * loaded again for each test file, because its query is passed on to its imports.
  */
 registerHooks({
   resolve: (specifier, context, nextResolve) => {

@@ -1,4 +1,4 @@
 const { configure } = require('@testing-library/react/pure');
 
-// A page that is tested on a busy machine may need long to show something.
+// On a busy machine, a page may take long to show something.
 configure({ asyncUtilTimeout: 60_000 });

@@ -1,5 +1,5 @@
-// antd's style sheets stay out of the page: jsdom lays nothing out, and compares every rule with every element that a
-// test looks for by its role. What is hidden by a style of its own (`display: none`) is hidden all the same.
+// Keeps antd's style sheets out of the page: jsdom has no layout, but compares every rule with every element
+// when a test searches by role. Inline styles such as `display: none` still hide elements.
 const createStyle = () => globalThis.document.createElement('style');
 
 module.exports = {

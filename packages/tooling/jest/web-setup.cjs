@@ -1,13 +1,12 @@
-// Browser APIs that jsdom lacks.
 const { TextDecoder, TextEncoder } = require('node:util');
 const { ReadableStream, TextDecoderStream, TransformStream, WritableStream } = require('node:stream/web');
 const { BroadcastChannel } = require('node:worker_threads');
 const { runInThisContext } = require('node:vm');
 
-// Node's own, which MSW intercepts.
+// Node's own fetch API, which MSW intercepts.
 const node = runInThisContext('({ fetch, Headers, Request, Response, AbortController, AbortSignal })');
 
-/** Node's for one of jsdom's, which fetch does not take. */
+/** Converts a signal of jsdom, which fetch rejects, to one of Node. */
 const nodeSignal = (signal) => {
   if (!signal || signal instanceof node.AbortSignal) return signal;
   const controller = new node.AbortController();
@@ -20,7 +19,7 @@ const Request = new Proxy(node.Request, {
     new Target(input, init && { ...init, signal: nodeSignal(init.signal) }),
 });
 
-/** React's scheduler needs one; Node's own would keep the process alive after the last test. */
+/** React's scheduler needs a message channel; Node's own would keep the process alive after the last test. */
 class TimerMessageChannel {
   constructor() {
     const port = (other) => ({
@@ -63,7 +62,7 @@ globalThis.matchMedia ??= () => ({
 });
 const { Element, HTMLDialogElement } = globalThis;
 if (HTMLDialogElement) {
-  // Nothing is laid out, so there is nothing to scroll and nothing to lie below a dialog.
+  // jsdom has no layout, so scrolling has no effect.
   Element.prototype.scrollIntoView = () => {};
   globalThis.scrollTo = () => {};
   HTMLDialogElement.prototype.showModal = function show() {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { LaunchOptions } from '@playwright/test';
 
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** The headless shell has no windows, which the full browser renders for each test. */
+/** The headless shell does not render windows for each test, unlike the full browser. */
 const WITHOUT_WINDOWS = ['/usr/bin/chromium-headless-shell'];
 
 const launch = (installed: string[], args: string[]): LaunchOptions => {

@@ -1,7 +1,6 @@
 import { format } from 'oxfmt';
 import settings from '../../../.oxfmtrc.json' with { type: 'json' };
 
-/** Formats a text like `npm run format`. */
 export const formatText = async (path: string, text: string): Promise<string> => {
   const { singleQuote, printWidth } = settings;
   const { code, errors } = await format(path, text, { singleQuote, printWidth });

@@ -17,7 +17,6 @@ const describe = async (request: Request): Promise<Transfer> => {
   return { path: new URL(request.url()).pathname, isScript, bytes, headerBytes };
 };
 
-/** Records the transfers of a page from now on. */
 export const watchTransfers = (page: Page): (() => Promise<Transfer[]>) => {
   const finished: Request[] = [];
   page.on('requestfinished', (request) => finished.push(request));
@@ -30,7 +29,7 @@ export const watchTransfers = (page: Page): (() => Promise<Transfer[]>) => {
 export const weightOf = (transfers: Transfer[]): number =>
   transfers.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** Maximum JavaScript of a page in compressed bytes, everything included. */
+/** Maximum size of a page's JavaScript in compressed bytes, including all shared code. */
 export const budgets = { home: 140 * KB, signIn: 145 * KB, marking: 192 * KB, scan: 190 * KB };
 
 /** Maximum number of sequential round trips until a page is usable, with an empty cache. */

@@ -4,7 +4,6 @@ import { z } from 'zod';
 
 const descriptionSchema = z.object({ workspaces: z.array(z.string()) });
 
-/** The folders of all workspaces of a monorepo. */
 export const listWorkspaces = (root: string): string[] => {
   const { workspaces } = descriptionSchema.parse(
     JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')),
@@ -16,7 +15,6 @@ export const listWorkspaces = (root: string): string[] => {
   );
 };
 
-/** The folders that contain all workspaces, such as `packages` and `gateway`. */
 export const listWorkspaceFolders = (root: string): string[] => [
   ...new Set(listWorkspaces(root).map((workspace) => workspace.split('/')[0] ?? '')),
 ];

@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
 
-/** Scripts that pass their arguments on to a program with a help of its own. */
+/** Scripts that pass their arguments on to a third-party program with its own help. */
 const OF_OTHERS = ['typecheck', 'jest'];
-/** Programs behind the commands of an npm script, and those without one. */
+/** Programs behind the commands of npm scripts, and programs without a script. */
 const programs = [
   ...globSync('packages/tooling/src/*/main.ts', { cwd: ROOT }).filter(
     (file) => !file.includes('/test-command/'),
@@ -28,7 +28,7 @@ const programs = [
   'services/attendance/src/verify-roots.ts',
 ];
 
-/** The scripts in scripts/ install packages first, so the programs behind them are run. */
+/** The scripts in scripts/ install packages first, so the test runs the programs that they call. */
 const entryOf = (command: string): string | undefined => {
   const file = /^node (?:--\S+ )?(\S+)/.exec(command)?.[1];
   if (file === undefined || !file.startsWith('scripts/')) return file;
@@ -44,7 +44,7 @@ const commands = [
   ...programs.map((entry) => ({ name: entry, entry })),
 ];
 
-// Two at a time, because each starts a process.
+// Limited to two, because each starts a process.
 const limit = pLimit(2);
 const run = (entry: string, ...args: string[]) =>
   limit(() =>

@@ -75,7 +75,7 @@ describe('the reference of settings', () => {
   it('reports a setting without a description', () => {
     const undescribed = made('gateway', { PORT: port, LEVEL: z.string() });
     expect(findUndescribed([undescribed])).toEqual(['gateway: LEVEL']);
-    // A description that another wrapper covers is lost, so it counts as none.
+    // zod loses a description inside another wrapper, so it counts as missing.
     expect(findUndescribed([made('auth', { PORT: port.optional() })])).toEqual(['auth: PORT']);
   });
 

@@ -11,6 +11,10 @@ describe('the comment check', () => {
     ['a.sql', '-- Who may read it.\nSELECT 1;'],
     ['a.yml', '# Told by the gateway.\na: 1'],
     ['web.Dockerfile', '# By the first stage.\nRUN true'],
+    ['a.ts', '// It may fail again.\nconst a = 1;'],
+    ['a.ts', '/** Whom a person may see. */\nconst seen = 1;'],
+    ['a.ts', '/** Those of other courses. */\nconst others = 1;'],
+    ['a.ts', '// But not after the end.\nconst a = 1;'],
   ])('finds an opening without a subject in %s: %j', (path, source) => {
     expect(findDangling(path, source)).toHaveLength(1);
   });
@@ -20,6 +24,8 @@ describe('the comment check', () => {
     ['a.ts', '// The gateway closes the connection\n// so that the client retries.\nconst a = 1;'],
     ['a.ts', '/**\n * Closes the connection.\n * So does the client.\n */\nconst a = 1;'],
     ['a.ts', '// By default a session ends after three hours.\nconst a = 1;'],
+    ['a.ts', '// The retry may fail.\n// It is repeated once.\nconst a = 1;'],
+    ['a.ts', '// Items are kept in order.\nconst a = 1;'],
     ['a.ts', "const address = 'http://So.example';"],
     ['a.md', '# What is it?'],
   ])('accepts complete sentences in %s: %j', (path, source) => {
@@ -38,6 +44,10 @@ describe('the phrase check', () => {
     ['a.ts', '// Stays open, also if the network fails.', 'also if'],
     ['a.test.ts', "it('reads a course of an own term', run);", 'an own'],
     ['a.sql', '-- Lines are dropped without a word.', 'without a word'],
+    ['a.ts', '// The scan waits if there is such one.', 'such one'],
+    ['a.ts', '/** The end, as said by the server. */', 'said by'],
+    ['a.test.ts', "it('shows what is there', run);", 'what is there'],
+    ['a.ts', '// Teachers are told of the change.', 'told of'],
   ])('finds a phrase in %s: %j', (path, source, text) => {
     expect(findPhrases(path, source)).toMatchObject([{ line: 1, text }]);
   });

@@ -34,7 +34,7 @@ const broken: [rule: string, file: string][] = [
   ['features-know-no-other-feature', 'mfe-teacher/src/features/b/peeks-at-a.ts'],
 ];
 
-/** Imports that a service may not contain, and their rule. */
+/** Imports that a service must not contain, and the rule that forbids them. */
 const shape: [rule: string, file: string, imported: string][] = [
   [
     'a-feature-of-a-service-knows-no-other-feature',

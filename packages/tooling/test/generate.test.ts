@@ -54,7 +54,7 @@ const kinds: Kind[] = [
   { kind: 'route', name: 'count-rooms', place: 'course', settings: 'node' },
   { kind: 'event', name: 'room-changed', place: 'course', settings: 'node' },
 ];
-/** Generated files are type-checked together, because a check reads everything they use. */
+/** Generated files are type-checked together, because each check reads all their dependencies. */
 const files = { web: new Set<string>(), node: new Set<string>() };
 const tests = { web: new Set<string>(), node: new Set<string>() };
 

@@ -9,15 +9,15 @@ import { readAlerts, readDashboards, readText } from './observability/read-files
 import { readPromql, type Selector } from './observability/read-promql.ts';
 
 const PROCESSES = ['gateway', ...serviceNames] as const;
-/** Metrics of Prometheus itself about the scraped targets, and of kube-state-metrics, with their labels. */
+/** Metrics of Prometheus itself about its targets, and of kube-state-metrics, with their labels. */
 const OF_OTHERS = new Map([
   ['up', ['job', 'instance']],
   ['kube_cronjob_status_last_successful_time', ['namespace', 'cronjob']],
   ['kube_cronjob_created', ['namespace', 'cronjob']],
 ]);
 /**
- * Requires an owner that fails in the middle of a mark, which services/attendance/test/metrics.test.ts
- * causes.
+ * Only occurs if an owner fails in the middle of a mark; services/attendance/test/metrics.test.ts causes
+ * that.
  */
 const ELSEWHERE = 'code="try_again"';
 

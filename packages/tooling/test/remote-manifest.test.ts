@@ -74,7 +74,6 @@ test('a remote’s manifest contains the declared pages with their icons, and pa
   expect(others).toEqual([{ path: 'news/old', plain: true }, { path: 'news/:newsId' }]);
 });
 
-/** Builds elsewhere with another content of a file. */
 const buildWith = async (name: keyof typeof FILES, content: string): Promise<void> => {
   const file = join(dir, 'mfe-small', name);
   await writeFile(file, content);

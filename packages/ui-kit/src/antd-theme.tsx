@@ -5,7 +5,7 @@ import { useIsDark } from './appearance/appearance.ts';
 import { theme } from './theme.ts';
 import { useMedia } from './use-media.ts';
 
-/** Style elements get the nonce required by the content security policy. */
+/** Passes the nonce that the content security policy requires to antd's style elements. */
 export const AntdTheme = ({ children }: { children: ReactNode }) => {
   const dark = useIsDark();
   const still = useMedia('(prefers-reduced-motion: reduce)');
@@ -15,7 +15,7 @@ export const AntdTheme = ({ children }: { children: ReactNode }) => {
     <ConfigProvider
       theme={{ ...rest, token: { ...token, motion: !still } }}
       {...(nonce ? { csp: { nonce } } : {})}
-      // Centers the first invalid field, clear of the top bar, and focuses it.
+      // Scrolls the first invalid field to the center, clear of the top bar, and focuses it.
       form={{ scrollToFirstError: { block: 'center', focus: true } }}
     >
       {children}

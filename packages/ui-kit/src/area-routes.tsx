@@ -7,13 +7,11 @@ import { LoadingState } from './states.tsx';
 type Wrapper = ComponentType<{ children: ReactNode }> & Partial<Pick<PreloadablePage, 'preload'>>;
 
 interface Options {
-  /** Encloses pages with antd components. */
   Wrapper?: Wrapper;
-  /** Shown for other paths. */
   Fallback?: ComponentType;
 }
 
-/** The pages that a remote declares, which are loaded on demand. */
+/** Routes for the pages that a remote declares, which are loaded on demand. */
 export const areaRoutes = (
   declarations: readonly AreaPage[],
   { Wrapper, Fallback = NotFoundPage }: Options = {},

@@ -10,7 +10,10 @@ export const courseLabel = ({
 }: Pick<Course, 'name' | 'code'> & Partial<Pick<Course, 'section' | 'sections'>>): string =>
   `${name} (${section && sections.length < 2 ? `${code}, ${section}` : code})`;
 
-/** `Algorithms (CS201)`, each part in its own writing direction. The name is empty while it is unknown. */
+/**
+ * Renders `Algorithms (CS201)`, each part in its own writing direction. The name is empty while it is
+ * unknown.
+ */
 export const CourseName = ({ course: { name, code } }: { course: Pick<Course, 'name' | 'code'> }) => {
   const { t } = useTranslation();
   if (!name) return t('common:unknownCourse');

@@ -4,15 +4,13 @@ import './facts.css';
 export interface Fact {
   name: string;
   value: ReactNode;
-  /** Takes two columns. */
   double?: boolean;
-  /** Takes the whole row. */
   wide?: boolean;
-  /** Takes the whole row, with the name beside the value. */
+  /** Spans the whole row, with the name beside the value. */
   line?: boolean;
 }
 interface Props {
-  /** Facts that do not apply are left out. */
+  /** Ignores falsy facts. */
   facts: (Fact | false | '' | undefined)[];
   columns?: 1 | 2 | 3;
   compact?: boolean;

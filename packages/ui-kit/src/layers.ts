@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react';
 
-/** antd closes these on Escape, without saying so to the layer around them. */
+/** Popups that antd closes on Escape without preventing the default. */
 const OPEN_POPUP = '[role="combobox"][aria-expanded="true"], .ant-dropdown-open';
 
 /**
- * For the capture phase of a dialog or drawer: one press of Escape closes one layer. A prevented press closes neither a
- * native dialog nor a drawer.
+ * For the capture phase of a dialog or drawer: one press of Escape closes one layer. A prevented key event
+ * closes neither a native dialog nor a drawer.
  */
 export const keepEscapeForPopup = (event: KeyboardEvent): void => {
   if (event.key !== 'Escape') return;

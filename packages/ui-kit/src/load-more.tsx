@@ -7,14 +7,14 @@ interface Props {
   label?: string | undefined;
 }
 
-/** Loads the next page of a list. Hidden at the end, except for a user who has just pressed it. */
+/** Button that loads the next page of a list. Hidden at the end, unless the user has just pressed it. */
 export const LoadMore = ({ pages, label }: Props) => {
   const { t } = useTranslation();
   const end = useRef<HTMLParagraphElement>(null);
   const [pressed, setPressed] = useState(false);
   const isOver = pressed && !pages.hasNextPage;
   useEffect(() => {
-    // The focused button was removed.
+    // Moves the focus of the removed button.
     if (isOver && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [isOver]);
   if (!pages.hasNextPage && !isOver) return null;

@@ -9,7 +9,7 @@ interface Props {
   help?: ReactNode;
   action?: ReactNode;
   back?: { to: string; label: string };
-  /** A single line, for pages that need the height. */
+  /** Limits the header to a single line, for pages that need the height. */
   compact?: boolean;
 }
 

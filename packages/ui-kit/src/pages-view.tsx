@@ -10,12 +10,14 @@ interface Props<Row> {
     fetchNextPage: () => unknown;
   };
   errorMessage: string;
-  /** The text of the button for the next page. */
   more?: string;
   children: (rows: Row[]) => ReactNode;
 }
 
-/** A list that is loaded page by page. Earlier rows are dimmed until those of another filter are loaded. */
+/**
+ * A list that is loaded page by page. After a change of the filter, the previous rows are dimmed until new
+ * ones arrive.
+ */
 export const PagesView = <Row,>({ pages: query, errorMessage, more, children }: Props<Row>) => (
   <QueryView query={query} errorMessage={errorMessage}>
     {({ pages }) => (

@@ -17,10 +17,9 @@ import { ErrorState, LoadingState } from './states.tsx';
 export interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
-  /** Why the query is being retried. */
+  /** The failure that the current retry follows. */
   failureReason?: unknown;
   failureCount?: number;
-  /** When the data was answered. */
   dataUpdatedAt?: number;
   isPending: boolean;
   refetch: () => unknown;
@@ -28,9 +27,12 @@ export interface QueryLike<Data> {
 interface Props<Data> {
   query: QueryLike<Data>;
   errorMessage: string;
-  /** Shown instead of an error if it does not exist, belongs to someone else, or the id is malformed. */
+  /**
+   * Shown instead of an error if the object does not exist or belongs to someone else, or if the id is
+   * malformed.
+   */
   notFound?: Pick<ComponentProps<typeof ErrorState>, 'message' | 'back'>;
-  /** The page itself shows that it is interrupted. */
+  /** The page shows interruptions itself. */
   quiet?: boolean;
   children: (data: Data) => ReactNode;
 }
@@ -68,7 +70,7 @@ const QueryProblem = ({ query, errorMessage, hint }: ProblemProps) => {
           hint
         )
       }
-      // A busy server sets the time of the retry itself.
+      // A busy server determines when to retry.
       {...(retry?.kind !== 'busy' && { onRetry: () => void retryNow(query) })}
     />
   );
@@ -84,16 +86,15 @@ export const queryProblem = (
     <QueryProblem query={query} errorMessage={errorMessage} hint={hint} />
   ) : undefined;
 
-/** A proxy's own 403 or 404 says nothing about what exists. */
+/** A 403 or 404 without a code comes from a proxy and does not prove that the object is missing. */
 const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError &&
   [400, 403, 404].includes(error.status) &&
   classifyFailure(error).kind === 'refused';
 
-/** A single lost request is not worth a notice. */
+/** One lost request is not shown. */
 const MIN_FAILURES = 2;
 
-/** Says that the data shown is not the newest. */
 const NotRefreshed = ({ query, errorMessage }: Pick<Props<unknown>, 'query' | 'errorMessage'>) => {
   const { error, failureReason, failureCount = 0, dataUpdatedAt = 0, refetch } = query;
   const isRetrying = !error && failureCount >= MIN_FAILURES;
@@ -117,7 +118,7 @@ const NotRefreshed = ({ query, errorMessage }: Pick<Props<unknown>, 'query' | 'e
   );
 };
 
-/** Earlier data stays visible after an error, with a notice. */
+/** Keeps previous data visible after an error, with a notice. */
 export const QueryView = <Data,>({ query, errorMessage, notFound, quiet, children }: Props<Data>) => {
   if (notFound && isNotFound(query.error)) return <ErrorState {...notFound} />;
   if (query.data !== undefined)

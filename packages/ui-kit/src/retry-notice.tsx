@@ -5,7 +5,7 @@ import './notice/notice.css';
 
 const LOOK_EVERY_MS = 200;
 
-/** Counts down to 0; `moment` in ms since the epoch. */
+/** Counts down to 0; `moment` is in epoch milliseconds. */
 export const useSecondsUntil = (moment: number): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -15,7 +15,7 @@ export const useSecondsUntil = (moment: number): number => {
   return Math.max(0, Math.ceil((moment - now) / 1_000));
 };
 
-/** Shows why a request waits and when it is retried. Screen readers do not announce a timer every second. */
+/** Shows why a request waits and when it is retried. Hides the seconds from screen readers. */
 export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => {
   const { t } = useTranslation();
   const seconds = useSecondsUntil(until);
@@ -26,7 +26,7 @@ export const RetryCountdown = ({ retry: { kind, until } }: { retry: Retry }) => 
   );
 };
 
-/** A notice without icon, because every page would load the icons of Notice otherwise. */
+/** A notice without an icon, because Notice loads its icons on every page. */
 export const LightNotice = ({ children }: { children: ReactNode }) => (
   <div className="ui-notice ui-notice-warning below">{children}</div>
 );

@@ -4,7 +4,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
 const IS_DAY = /^\d{4}-\d{2}-\d{2}/;
-/** The fourth of January 2026 is a Sunday. */
+/** 4 January 2026 is a Sunday. */
 const SUNDAY = Date.UTC(2026, 0, 4);
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,6 @@ const formatValue = (field: string, stated: string): string => {
   return IS_DAY.test(stated) ? formatDay(stated) : stated;
 };
 
-/** The name of a source: the institution's word for what files say, and its own for another one. */
 export const useSourceName = (): ((source: string) => string) => {
   const { t } = useTranslation();
   return useCallback(
@@ -29,11 +28,9 @@ export const useSourceName = (): ((source: string) => string) => {
 
 interface Props {
   source: StatementSource | undefined;
-  /** The text of a stated role. */
   roleName?: (role: string) => string;
 }
 
-/** Shows which source states a thing and since when, and what was changed here. */
 export const SourceNote = ({ source, roleName = (role) => role }: Props) => {
   const { t } = useTranslation();
   const nameOf = useSourceName();

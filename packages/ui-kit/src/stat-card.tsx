@@ -6,7 +6,7 @@ import './stat-card.css';
 
 interface Stat {
   title: string;
-  /** Undefined while it loads. */
+  /** Undefined while loading. */
   value: ReactNode;
   suffix?: string;
 }

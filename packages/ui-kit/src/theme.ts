@@ -12,7 +12,7 @@ const shared = {
   controlHeight: 44,
   controlHeightSM: 36,
   controlHeightLG: 52,
-  // Durations are multiples of this, in seconds; antd ignores `motion` for durations that are set explicitly.
+  // Durations are multiples of this unit in seconds; antd ignores it for durations that are set explicitly.
   motionUnit: 0.06,
   boxShadow: '0 1px 2px rgb(15 23 42 / 6%)',
   boxShadowTertiary: 'none',
@@ -36,7 +36,7 @@ const light: ThemeConfig = {
     colorWarning: '#b45309',
     colorError: '#b91c1c',
     colorBgLayout: '#f7f8fa',
-    // antd would derive dull greys from such dark seed colors.
+    // antd would derive dull grays from such dark seed colors.
     colorPrimaryBg: '#e8edfb',
     colorInfoBg: '#eef2fb',
     colorInfoBorder: '#c7d2f5',
@@ -60,7 +60,8 @@ const dark: ThemeConfig = {
   algorithm: themes.darkAlgorithm,
   token: {
     ...shared,
-    // antd darkens it to #5b7dd8, which contrasts with the background as a border and with white icons.
+    // antd darkens this color to #5b7dd8, which contrasts with the background as a border and with white
+    // icons.
     colorPrimary: '#6790fb',
     colorPrimaryHover: '#8fa8f0',
     colorPrimaryActive: '#8fa8f0',
@@ -85,7 +86,7 @@ const dark: ThemeConfig = {
   },
   components: {
     ...components,
-    // The selected segment is colored text on the page's background.
+    // The selected segment has colored text on the page's background.
     Radio: {
       colorPrimary: '#9db4f5',
       colorPrimaryHover: '#b9c9f8',

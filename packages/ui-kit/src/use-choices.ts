@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Choices in the URL, so that a reload or a shared link shows the same page. */
+/** Stores choices in the URL, so that a reload or a shared link shows the same page. */
 export const useChoices = () => {
   const [address, setAddress] = useSearchParams();
   const read = useCallback((name: string): string | undefined => address.get(name) ?? undefined, [address]);

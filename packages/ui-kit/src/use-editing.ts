@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Whether a form replaces what is shown, which takes the focus when the form is closed. */
+/** Whether a form replaces a view; returns the focus to the view when the form closes. */
 export const useEditing = <Shown extends HTMLElement>() => {
   const [editing, setEditing] = useState(false);
   const shown = useRef<Shown>(null);

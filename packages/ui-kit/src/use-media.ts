@@ -8,7 +8,7 @@ export const useMedia = (query: string): boolean =>
       return () => media.removeEventListener('change', onChange);
     },
     () => window.matchMedia(query).matches,
-    // The build renders first pages without a screen.
+    // First pages are rendered at build time, without a screen.
     () => false,
   );
 

@@ -58,7 +58,7 @@ const Opened = ({ children }: { children: (close: () => void) => ReactNode }) =>
   return isOpen ? children(() => setOpen(false)) : <Button onClick={() => setOpen(true)}>Open</Button>;
 };
 
-/** Each way to make a change in a window. */
+/** A window for each way to make a change. */
 const windows: Record<string, () => ReactNode> = {
   'a question': () => {
     const remove = useRemove();

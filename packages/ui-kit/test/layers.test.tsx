@@ -75,7 +75,7 @@ const popups: Record<string, { field: ReactNode; open: () => HTMLElement; shown:
   },
 };
 
-/** As browsers do: an Escape that nobody prevented cancels the modal dialog on top. */
+/** Like a browser: an Escape that nobody prevented cancels the topmost modal dialog. */
 const pressEscape = async (init: KeyboardEventInit = {}) => {
   const isPrevented = !fireEvent.keyDown(document.activeElement ?? document.body, {
     key: 'Escape',

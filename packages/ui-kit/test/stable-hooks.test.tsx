@@ -27,7 +27,7 @@ const mutation = { cancel: () => undefined };
 const fetchPage = async () => ({ items: [] });
 const { listTerms } = routes.course;
 
-/** A call of each hook. Arguments that are objects stay the same, as in a component that renders again. */
+/** Calls each hook. Object arguments keep their identity, as in a component that renders again. */
 const hooks = {
   useApi: () => webKit.useApi(),
   useApiMutation: () => webKit.useApiMutation(routes.course.createTerm, () => ({})),
@@ -76,7 +76,6 @@ test('every shared hook is tested', () => {
   );
 });
 
-/** The functions that a component may pass to an effect. */
 const functionsOf = (value: unknown): [string, unknown][] => {
   if (typeof value === 'function') return [['itself', value]];
   if (typeof value !== 'object' || value === null) return [];

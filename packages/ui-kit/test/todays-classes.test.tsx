@@ -34,7 +34,7 @@ const open = (classes?: object[]) => {
 };
 
 beforeEach(() => {
-  // Only the time is fake; timers and the network run as usual.
+  // Fakes only the time; timers and the network work as usual.
   jest.useFakeTimers({
     now: new Date('2026-09-14T23:59:00'),
     doNotFake: [

@@ -7,7 +7,7 @@ import { i18n } from './texts/languages.ts';
 
 export type { RequestOf };
 
-/** All methods throw ApiError; `signed` calls may throw DeviceKeyError. */
+/** All methods throw ApiError; `signed` calls may also throw DeviceKeyError. */
 export interface ApiClient {
   call: <R extends RouteContract>(route: R, request?: RequestOf<R>) => Promise<AnswerOf<R>>;
   /** `nextCursor` is missing on the last page. */
@@ -26,22 +26,23 @@ export interface ApiClientOptions {
   /** Empty for the page's own origin. */
   baseUrl?: string;
   getToken: () => string | undefined;
-  /** May take any time; each caller waits no longer than its own signal. Undefined if the sign-in is over. */
+  /**
+   * May take any time; each caller waits only until its own signal aborts. Undefined if the sign-in is over.
+   */
   renew: () => Promise<string | undefined>;
-  /** Whether two tokens were issued to the same user. */
   isSameUser?: (token: string, other: string) => boolean;
   /**
-   * Asks the user for the proof that a route requires, and stores the access token that contains it. False if the user
-   * canceled.
+   * Asks the user for the proof that a route requires, and stores the access token that contains it. Returns
+   * false if the user canceled.
    */
   prove?: (route: RouteContract) => Promise<boolean>;
   /** Returns the response to an early request at most once. `path` includes the query. */
   takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
 
-/** Without a limit, a network that drops packets would leave an action unanswered for minutes. */
+/** A network that drops packets would otherwise leave an action unanswered for minutes. */
 const MAX_ANSWER_MS = 30_000;
-/** A change sent after a longer wait would surprise the user. */
+/** Users would not expect a change to be sent after a longer wait. */
 const MAX_RENEWAL_MS = 10_000;
 
 const nextCursorOf = (response: Response): string | undefined => {
@@ -93,20 +94,20 @@ export const createApiClient = ({
     const answered = early && (await rejectOnAbort(early, limited()));
     const token = getToken();
     const response = answered ?? (await fetchOnce(route, request, token, limited()));
-    // If nobody has to be signed in, a 401 concerns the data that was sent. The token may be missing, for
-    // example when storage was cleared.
+    // On routes without a sign-in, a 401 concerns the data that was sent. The token may be missing, for
+    // example after the user cleared the storage.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
-    // Another tab may have renewed it meanwhile.
+    // Another tab may have renewed the token.
     const left = anySignal(request.signal, request.cancel);
     const isOver = getToken() === token && !(await waitForRenewal(route, left));
     const renewed = isOver ? undefined : getToken();
-    // Another user may have signed in meanwhile, and must not make this request.
+    // If another user has signed in, the request must not be sent in that user's name.
     if (renewed && (!token || isSameUser(token, renewed)))
       return fetchOnce(route, request, renewed, limited());
     throw Object.assign(await toApiError(response), { signedOut: true });
   };
 
-  /** Repeats the press once the user has entered the password. */
+  /** Sends the request again after the user has entered the password. */
   const send = async (...args: Parameters<typeof sendRenewed>): Promise<Response> => {
     const [route, { signal }] = args;
     const response = await sendRenewed(...args);

@@ -3,11 +3,11 @@ import { i18n } from './texts/languages.ts';
 
 const BRAND = Symbol.for('qr-attendance.ApiError');
 
-/** `not-sent` is a change that could not be sent; `incompatible` is a success that this page cannot read. */
+/** `not-sent`: a change could not be sent; `incompatible`: this page cannot parse a successful answer. */
 export type ClientErrorReason = 'offline' | 'not-sent' | 'incompatible';
 
 export class ApiError extends Error {
-  /** The shell and each remote have their own copy of this class, so a brand identifies its instances. */
+  /** The shell and each remote have separate copies of this class, so a brand identifies its instances. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
   }
@@ -18,9 +18,9 @@ export class ApiError extends Error {
   readonly requestId: string;
   readonly details: Record<string, unknown>;
   readonly retryAfterSeconds: number | undefined;
-  /** Set by the API client if the renewal of the token was refused; see classifyFailure. */
+  /** True if the renewal of the token was refused; see classifyFailure. Set by the API client. */
   signedOut = false;
-  /** Set by the API client if it knows why there was no usable response. */
+  /** The reason why there is no usable response, if known. Set by the API client. */
   trouble: ClientErrorReason | undefined;
 
   constructor(
@@ -51,7 +51,7 @@ const secondsOf = (retryAfter: string | null): number | undefined => {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 };
 
-/** Responses in another format, such as a proxy's page, contain no message for users. */
+/** Responses in another format, such as a proxy's error page, contain no message for users. */
 export const toApiError = async (response: Response): Promise<ApiError> => {
   const body: unknown = await response.json().catch(() => undefined);
   const retryAfter = secondsOf(response.headers.get('retry-after'));
@@ -63,14 +63,14 @@ export const isCanceled = (error: unknown): boolean =>
 
 export const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** Prefers the localized text for the code over the server's English message. */
+/** Prefers the localized text of the code to the server's English message. */
 export const refusalOf = ({ code, message, details, retryAfterSeconds }: ApiError): string => {
   if (!code || !message) return message;
   const minutes = retryAfterSeconds === undefined ? undefined : Math.ceil(retryAfterSeconds / 60);
   return i18n.t(`refusals:${code}`, { minutes, ...details, defaultValue: message });
 };
 
-/** Prefers the server's refusal over the fallback (specification, section 8). */
+/** Prefers the server's refusal to the fallback (specification, section 8). */
 export const messageOf = (error: unknown, fallback: string): string => {
   if (isCanceled(error)) return i18n.t('common:trouble.canceled');
   if (!(error instanceof ApiError)) return fallback;

@@ -18,7 +18,7 @@ import { useCancelableMutation } from './use-cancelable-mutation.ts';
 
 type OrUndefined<T> = { [Key in keyof T]: T[Key] | undefined };
 
-/** Query parameters that are undefined or empty are not sent. */
+/** Query parameters that are undefined or empty are omitted. */
 export interface ApiInput<R> {
   params?: InputOf<R, 'params'>;
   query?: OrUndefined<InputOf<R, 'query'>>;
@@ -29,7 +29,7 @@ export interface ApiPage<R> {
   nextCursor?: string;
 }
 
-/** The cache key of a route's calls. A partial `input` matches all calls that contain it. */
+/** The cache key of a route's queries. A partial `input` matches all queries that contain it. */
 export const apiKey = <R extends RouteContract>(
   { method, path }: R,
   input: { params?: Partial<InputOf<R, 'params'>>; query?: Partial<OrUndefined<InputOf<R, 'query'>>> } = {},
@@ -57,7 +57,7 @@ type PagesOptions<R> = Omit<
   'refetchInterval' | 'retry' | 'retryDelay'
 > & { live?: { request: LiveRequest; everyMs: Polling<InfiniteData<ApiPage<R>>> } };
 
-/** `limit` and `firstLimit` are the number of rows per page and of the first page. */
+/** `limit` is the number of rows per page, and `firstLimit` that of the first page. */
 export const useApiPages = <R extends RouteContract>(
   route: R,
   input: ApiInput<R>,
@@ -83,7 +83,10 @@ export const useApiPages = <R extends RouteContract>(
   });
 };
 
-/** Starts to reload the queries with these keys that the page shows. Nothing waits for it: a busy list would keep a change from being done. */
+/**
+ * Reloads the displayed queries with these keys, without waiting: a slow list must not delay the end of a
+ * change.
+ */
 export const useRefetch = (): ((keys: readonly QueryKey[]) => void) => {
   const queries = useQueryClient();
   return useCallback(
@@ -98,11 +101,10 @@ type MutationOptions<R, Variables> = Omit<
   Parameters<typeof useCancelableMutation<AnswerOf<R>, Variables>>[0],
   'mutationFn'
 > & {
-  /** Keys of outdated queries. */
   refetches?: readonly QueryKey[];
 };
 
-/** Done once the server has answered. `cancel` keeps a request from being sent. */
+/** Settles when the server has answered. `cancel` prevents a request from being sent. */
 export const useApiMutation = <R extends RouteContract, Variables = void>(
   route: R,
   toRequest: (variables: Variables) => RequestOf<NoInfer<R>>,

@@ -20,10 +20,13 @@ export interface RequestOf<R> {
   scanProof?: string | undefined;
   /** A repeated request with the same key creates nothing new. */
   idempotencyKey?: string;
-  /** The position in line issued by the server when it was busy. */
+  /** The place in the queue that the busy server returned. */
   queuePlace?: string;
   signal?: AbortSignal;
-  /** Keeps a change from being sent. Once it is sent, its answer is awaited, because the server may have made it. */
+  /**
+   * Prevents a change from being sent. After that its answer is awaited, because the server may have made the
+   * change.
+   */
   cancel?: AbortSignal;
 }
 
@@ -40,14 +43,14 @@ export const pathOf = (route: RouteContract, request: RequestOf<RouteContract>):
 
 export const isChange = (route: RouteContract): boolean => route.method !== 'get';
 
-/** `navigator.onLine` alone is not enough, because a server on this machine answers without a network. */
+/** `navigator.onLine` alone is not sufficient, because a server on this machine answers without a network. */
 export const noResponseError = (route: RouteContract, wasOnline: boolean): ApiError => {
   const error = new ApiError(0);
   if (!wasOnline) error.trouble = isChange(route) ? 'not-sent' : 'offline';
   return error;
 };
 
-/** Sends a request once; the caller handles tokens that have ended. */
+/** Sends a request once; the caller handles expired tokens. */
 export const createFetch = (baseUrl: string) => {
   const traceParent = createTraceParents();
   return async (
@@ -58,7 +61,7 @@ export const createFetch = (baseUrl: string) => {
   ): Promise<Response> => {
     const headers: Record<string, string> = {
       'x-requested-with': 'qr-attendance',
-      // The app's language instead of the browser's, because the server writes emails in it.
+      // The app's language instead of the browser's, because the server writes emails in this language.
       'accept-language': currentLanguage(),
       traceparent: traceParent(),
     };

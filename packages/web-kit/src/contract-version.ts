@@ -1,5 +1,5 @@
 /**
- * The version of the props that a remote requires from the shell. It is raised when a new remote would not
+ * The version of the props that a remote requires from the shell. Increase it when a new remote would not
  * work in an older shell: 1. API client, identity, base path; 2. `api.call` signs requests (`signed: true`).
  * The build records which shared modules a remote imports: docs/decisions/micro-frontends.md.
  */

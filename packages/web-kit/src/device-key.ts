@@ -8,12 +8,15 @@ const KEY_STORE = 'keys';
 const OWN = 'own';
 const ECDSA = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
-/** `insecure`: the page is not https; `storage`: the browser stores nothing, as some private windows do. */
+/**
+ * `insecure`: the page is not https; `storage`: the browser cannot store data, for example in a private
+ * window.
+ */
 export type DeviceKeyFailure = 'insecure' | 'storage';
 const BRAND = Symbol.for('qr-attendance.DeviceKeyError');
 
 export class DeviceKeyError extends Error {
-  /** A brand identifies it across copies of the class, as for ApiError. */
+  /** A brand identifies instances across copies of the class, like in ApiError. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && BRAND in value;
   }
@@ -81,7 +84,7 @@ const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
 const signText = async ({ privateKey }: StoredKey, text: string): Promise<string> =>
   toBase64url(await crypto.subtle.sign(ECDSA, privateKey, new TextEncoder().encode(text)));
 
-/** Belongs to the browser profile, whoever is signed in. Throws DeviceKeyError. */
+/** One key per browser profile, shared by all its users. Throws DeviceKeyError. */
 export const deviceKey = async (): Promise<OwnKey> => {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) throw new DeviceKeyError('insecure');
@@ -110,8 +113,8 @@ export const scanMoment = (): Pick<ScanProof, 'nonce' | 'at'> => ({
 });
 
 /**
- * Returns the header `X-Scan-Proof` for a code: proof and signature as base64url, separated by a dot; undefined
- * without a device key.
+ * Returns the header `X-Scan-Proof` for a code: proof and signature as base64url, separated by a dot.
+ * Undefined without a device key.
  */
 export const signScan = async (code: string): Promise<string | undefined> => {
   const key = await deviceKeyIfAny();

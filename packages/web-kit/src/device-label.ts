@@ -20,7 +20,7 @@ const systems: [mark: RegExp, name: string][] = [
 ];
 const find = (marks: [RegExp, string][], text: string) => marks.find(([mark]) => mark.test(text))?.[1];
 
-/** Such as “Chrome on Android”; undefined if neither is known. */
+/** Returns a name such as “Chrome on Android”; undefined if neither browser nor system is known. */
 export const deviceLabel = (userAgent: string): string | undefined => {
   const [browser, system] = [find(browsers, userAgent), find(systems, userAgent)];
   return browser && system ? i18n.t('common:browserOn', { browser, system }) : (browser ?? system);

@@ -9,14 +9,14 @@ export interface StreamedEvent {
 }
 
 export interface StreamOptions {
-  /** The first event follows the request at once, so a longer wait means a dead connection. */
+  /** The server sends the first event at once, so a longer wait means a dead connection. */
   openMs?: number;
   /** The server sends at least every 15 s, so a longer silence means a dead connection. */
   silenceMs?: number;
   delay?: (failure: unknown, failuresBefore: number) => number;
 }
 
-/** Loaded with the first stream, because only a teacher's pages open one. */
+/** Loaded with the first stream, because only teachers' pages open streams. */
 const loadParser = () => import('eventsource-parser/stream');
 
 /** Calls `onSilence` unless `reset` is called in time. */
@@ -47,11 +47,11 @@ async function* readEvents(body: ReadableStream<Uint8Array>, onBytes: () => void
     yield { event: next.value.event ?? 'message', data: next.value.data };
 }
 
-/** A proxy's page with status 200 is no stream. */
+/** A proxy's page with status 200 is not a stream. */
 const isEventStream = ({ headers }: Response): boolean =>
   headers.get('content-type')?.startsWith('text/event-stream') ?? false;
 
-/** After each `connected` the reader must fetch the current state, because events may be missing. */
+/** After each `connected` event, the reader must fetch the current state, because events may be missing. */
 export async function* readEventStream(
   open: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal,

@@ -2,11 +2,10 @@ import { ApiError } from './api-error.ts';
 import { DeviceKeyError } from './device-key.ts';
 
 /**
- * `refused`: the server says no, and a retry changes nothing; `signed-out`: the renewal of the access token
- * was rejected, so the person must sign in again; `busy`: the server cannot answer now; retry, but not before
- * `retryAfterSeconds`; `unreachable`: there was no answer from the server, though a proxy may have answered
- * in its place; `incompatible`: the server's answer does not fit this page, which is outdated: only a reload
- * helps.
+ * `refused`: a retry is pointless; `signed-out`: the renewal of the access token was rejected, so the person
+ * must sign in again; `busy`: the server cannot answer now; retry, but not before `retryAfterSeconds`;
+ * `unreachable`: the server did not answer, though a proxy may have; `incompatible`: the page is outdated and
+ * cannot parse the answer, so only a reload helps.
  */
 export interface Failure {
   kind: 'refused' | 'signed-out' | 'busy' | 'unreachable' | 'incompatible';
@@ -14,7 +13,8 @@ export interface Failure {
 }
 
 /**
- * Codes of 429 for too many wrong secrets, which are refusals. Other 429 responses mean too many requests.
+ * Codes of 429 after too many wrong secrets, which count as refusals. Other 429 responses mean too many
+ * requests.
  */
 const LOCKED = new Set([
   'sign_in_locked',
@@ -23,13 +23,16 @@ const LOCKED = new Set([
   'too_many_keys',
   'too_many_places',
 ]);
-/** Codes for an expired or unverifiable token. The renewal then decides whether the sign-in is over. */
+/** Codes for an expired or unverifiable token; the renewal determines whether the sign-in is over. */
 const NO_VALID_TOKEN = new Set(['', 'not_signed_in']);
 
-/** Statuses of a proxy that depend only on the size of the request. */
+/** Statuses of proxies that depend only on the size of the request. */
 const TOO_LARGE = new Set([413, 414, 431]);
 
-/** A refusal of the server names its code. A proxy's own 403 or 404 does not, and concerns no request in particular. */
+/**
+ * The server's refusals have a code. A 403 or 404 without a code comes from a proxy and does not concern this
+ * request.
+ */
 const isRefusal = ({ status, code }: ApiError): boolean => code !== '' || TOO_LARGE.has(status);
 
 const isBusy = ({ status, code }: ApiError): boolean => {
@@ -40,8 +43,8 @@ const isBusy = ({ status, code }: ApiError): boolean => {
 
 const kindOf = (error: unknown): Failure['kind'] => {
   if (error instanceof DeviceKeyError) return 'refused';
-  // Errors other than ApiError are not answers of the server: the connection broke, the caller's timeout
-  // passed, or a captive portal answered.
+  // Other errors are not answers of the server: the connection broke, the caller's time-out passed, or a
+  // captive portal answered.
   if (!(error instanceof ApiError) || error.status === 0) return 'unreachable';
   if (error.trouble === 'incompatible') return 'incompatible';
   if (error.signedOut) return 'signed-out';
@@ -51,15 +54,15 @@ const kindOf = (error: unknown): Failure['kind'] => {
 
 export const classifyFailure = (error: unknown): Failure => {
   const kind = kindOf(error);
-  // A proxy, which names no code, may ask for any time.
+  // The wait that a proxy requests, which sends no code, is ignored, because it may be arbitrarily long.
   const seconds = error instanceof ApiError && error.code !== '' ? error.retryAfterSeconds : undefined;
   return { kind, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 };
 
-/** Codes with which the renewal ends the sign-in. */
+/** Codes of the renewal that end the sign-in. */
 const SIGN_IN_OVER = new Set(['signed_out', 'suspended']);
 
-/** A proxy's own 401 or 403 does not end the sign-in. */
+/** A proxy's 401 or 403 does not end the sign-in. */
 export const endsSignIn = (renewalError: unknown): renewalError is ApiError =>
   renewalError instanceof ApiError &&
   [401, 403].includes(renewalError.status) &&
@@ -72,10 +75,10 @@ export const isTransient = (error: unknown): boolean =>
 
 const FIRST_DELAY_MS = 1_000;
 const MAX_DELAY_MS = 20_000;
-/** For a busy server without `Retry-After`. */
+/** Delay for a busy server that sends no `Retry-After`. */
 const BUSY_DELAY_MS = 3_000;
 const SPREAD_MS = 2_000;
-/** The maximum wait requested by a server, because a longer one would make the page look dead. */
+/** Maximum wait requested by a server; after a longer one users would think that the page is broken. */
 const MAX_RETRY_AFTER_MS = 300_000;
 
 /**

@@ -28,10 +28,13 @@ const useRemote = (): RemoteProps => {
 
 /** About a minute without `Retry-After`. */
 const MAX_BUSY_RETRIES = 6;
-/** The total of the waits that a busy server asks for. */
+/** Maximum total of the waits that a busy server requests. */
 const MAX_BUSY_SECONDS = 600;
 
-/** Refusals are final. A busy server is asked for a while, and then the page offers to try again. */
+/**
+ * Refusals are final. Requests to a busy server are retried for a limited time; then the page shows a retry
+ * button.
+ */
 export const shouldRetry = (failures: number, error: unknown): boolean => {
   const { kind, retryAfterSeconds = 0 } = classifyFailure(error);
   if (kind === 'busy') return failures < MAX_BUSY_RETRIES && failures * retryAfterSeconds < MAX_BUSY_SECONDS;
@@ -58,7 +61,7 @@ interface RetriedQuery {
   refetch: () => unknown;
 }
 
-/** Sends a request at once. A plain refetch of a query without data would wait for its planned retry. */
+/** Sends a request at once. A refetch of a query without data would wait for its scheduled retry. */
 export const useRetryNow = (): ((query: RetriedQuery) => Promise<void>) => {
   const queries = useQueryClient();
   return useCallback(
@@ -72,13 +75,13 @@ export const useRetryNow = (): ((query: RetriedQuery) => Promise<void>) => {
   );
 };
 
-/** Queries that never go stale run once, such as redeeming a scan. */
+/** Queries that never become stale must run only once, such as redeeming a scan. */
 const isRepeatable = ({ options }: Query): boolean =>
   (options as { staleTime?: unknown }).staleTime !== Infinity;
 
 /**
- * The manager's own listeners start with the first mounted client and assume a connection until then. They
- * would miss the return of a connection that was lost while the page loaded.
+ * The manager's default listeners start with the first mounted client and assume a connection, so they would
+ * miss the return of a connection that was lost while the page loaded.
  */
 const followConnection = (): void =>
   onlineManager.setEventListener((setOnline) => {
@@ -106,23 +109,26 @@ export const createQueryClient = (): QueryClient => {
       mutations: { networkMode: 'always' },
     },
   });
-  // A separate `MutationCache` would be another module shared with remotes.
+  // A separate `MutationCache` would be an additional module shared with remotes.
   client.getMutationCache().config.onError = (error) => {
     const { kind } = classifyFailure(error);
-    // The server may have made the change without confirming it, so the page is refreshed.
+    // The server may have made the change without confirming it, so the page reloads its data.
     if (kind === 'unreachable' || kind === 'incompatible')
       void client.invalidateQueries({ predicate: isRepeatable });
   };
   return client;
 };
 
-/** Another language suspends the page until it is loaded, so that texts do not change while reading. */
+/**
+ * Suspends the page until the texts of another language have loaded, so that texts do not change while the
+ * user reads.
+ */
 export const useCatalog = (catalog: Catalog): void => {
   const ready = installCatalog(catalog);
   if (currentLanguage() !== DEFAULT_LANGUAGE) use(ready);
 };
 
-/** Each remote bundles its own copy of the icons, which needs the nonce for its style element. */
+/** Each remote bundles a copy of the icons, whose style element needs the nonce. */
 export const HostProvider = ({ children, ...remote }: RemoteProps & { children: ReactNode }) => {
   const [queries] = useState(createQueryClient);
   const [icons] = useState(() => {

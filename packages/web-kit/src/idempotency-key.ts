@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 
-/** The key stays the same while the content is unchanged. */
+/** Returns the same key while the content is unchanged. */
 export const useIdempotencyKeys = (): ((body: unknown) => string) => {
   const [keys] = useState(() => new Map<string, string>());
   return useCallback(
@@ -15,5 +15,8 @@ export const useIdempotencyKeys = (): ((body: unknown) => string) => {
   );
 };
 
-/** Names one press, so that the server can recognize a repeat of it. `crypto.randomUUID` is missing on http pages. */
+/**
+ * Identifies one press, so that the server recognizes a repeated request. `crypto.randomUUID` is missing on
+ * http pages.
+ */
 export const newPressId = (): string => uuid();

@@ -3,7 +3,9 @@ import type { StudentProfile } from '@qr-attendance/contracts';
 export const proofs = ['pin', 'device', 'passkey'] as const;
 export type Proof = (typeof proofs)[number];
 
-/** Proofs that are not set up on this device, although the student's own preferences or `required` ask for them. */
+/**
+ * Proofs that are not set up on this device, although the student's preferences or `required` demand them.
+ */
 export const missingProofs = (
   { securityPreferences: own, hasPin, registeredDevices, passkeys }: StudentProfile,
   deviceId: string,

@@ -1,4 +1,4 @@
-/** Ends early, or at once, if the signal is aborted. */
+/** Resolves early, or at once, if the signal is aborted. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -1,7 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
 import { retryableLazy } from './retryable-lazy.tsx';
 
-/** React.lazy would first show its fallback, and React delays what follows a fallback by up to 300 ms. */
+/**
+ * A lazy component without React.lazy's first fallback, after which React delays the content by up to 300 ms.
+ */
 export const preloadable = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode,

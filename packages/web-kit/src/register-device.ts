@@ -5,10 +5,10 @@ import { getDeviceId, restoreDeviceId } from './device-id.ts';
 import { deviceKey } from './device-key.ts';
 
 const MAX_NAME_LENGTH = 50;
-/** The browser's user agent, cut to the maximum length (specification, section 9). */
+/** The browser's user agent, truncated to the maximum length (specification, section 9). */
 export const defaultDeviceName = (): string => navigator.userAgent.slice(0, MAX_NAME_LENGTH).trim();
 
-/** A browser that lost its id but kept its key gets its earlier id; the server renames the entry. */
+/** A browser that lost its id but kept its key gets its previous id; the server renames the entry. */
 export const registeredIdOf = (devices: RegisteredDevice[], deviceId: string, deviceName: string): string => {
   const found =
     devices.find((device) => device.deviceId === deviceId) ??
@@ -16,7 +16,7 @@ export const registeredIdOf = (devices: RegisteredDevice[], deviceId: string, de
   return found?.deviceId ?? deviceId;
 };
 
-/** A name that nobody changed is stored as one that people recognize. */
+/** Replaces the default name with a readable one. */
 const recognizable = (deviceName: string): string =>
   deviceName === defaultDeviceName() ? deviceLabel(navigator.userAgent) || deviceName : deviceName;
 

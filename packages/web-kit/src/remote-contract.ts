@@ -23,11 +23,10 @@ export interface RemoteProps {
 export interface RemoteModule {
   contractVersion: number;
   Page: ComponentType<RemoteProps>;
-  /** Loads a page before it is rendered, given its declared path. Rejects if that fails. */
+  /** Loads the page with this declared path before it is rendered. Rejects if that fails. */
   prepare?: (path: string) => Promise<void>;
 }
 
-/** A page of a remote, in its `src/pages.ts`. */
 export type AreaPage = PageDeclaration<ComponentType>;
 
 export const defineRemote = (remote: Omit<RemoteModule, 'contractVersion'>): RemoteModule => ({

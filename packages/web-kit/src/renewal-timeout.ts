@@ -1,2 +1,5 @@
-/** Limits a renewal of the access token. The inlined early script needs it alone, without the live requests. */
+/**
+ * Maximum duration of a renewal of the access token. A separate file, because the inlined early script must
+ * not include the live requests.
+ */
 export const RENEWAL_TIMEOUT_MS = 10_000;

@@ -2,7 +2,10 @@ import { Suspense, useState, type ComponentType, type LazyExoticComponent, type 
 // oxlint-disable-next-line no-restricted-imports -- this makes it retryable
 import { lazy } from 'react';
 
-/** React.lazy keeps a failure for good. This component loads again when it is mounted again. */
+/**
+ * Unlike React.lazy, which never retries after a failure, this component loads again when it is mounted
+ * again.
+ */
 export const retryableLazy = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode,
@@ -18,7 +21,7 @@ export const retryableLazy = <Props extends object>(
     });
   let current = create();
   const RetryableLazy = (props: Props) => {
-    // While mounted, it keeps the one that failed, so that the error boundary gets the error.
+    // While mounted, the component keeps the failed import, so that the error boundary receives the error.
     const [Loaded] = useState(() => current);
     return (
       <Suspense fallback={fallback}>

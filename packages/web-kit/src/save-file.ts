@@ -4,6 +4,6 @@ export const saveFile = (content: Blob, name: string): void => {
   link.href = url;
   link.download = name;
   link.click();
-  // Delayed, because some browsers read the URL after the click has returned.
+  // Some browsers read the URL only after the click handler has returned.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 };

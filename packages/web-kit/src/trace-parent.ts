@@ -1,4 +1,4 @@
-/** Longer than a ticket's lifetime. A page that stays open starts a new trace now and then. */
+/** Longer than a ticket's lifetime. A page that stays open starts a new trace after this time. */
 const TRACE_MS = 10 * 60_000;
 
 const randomHex = (bytes: number): string =>
@@ -12,11 +12,11 @@ interface Trace {
   endsAt: number;
 }
 declare global {
-  /** The trace of the calls that the early script starts, which the app's calls continue. */
+  /** The trace that the early script started and the app continues. */
   var earlyTrace: Trace | undefined;
 }
 
-/** One trace per page, such as scan and mark, and one span per call (W3C Trace Context). */
+/** Creates one trace per page, for example for scan and mark, and one span per call (W3C Trace Context). */
 export const createTraceParents = ({
   pathOf = () => globalThis.location?.pathname,
   clock = Date.now,
@@ -30,7 +30,7 @@ export const createTraceParents = ({
   };
 };
 
-/** Starts a trace that the app, which is another bundle, continues on the same page. */
+/** Starts a trace that the app, a separate bundle, continues on the same page. */
 export const startEarlyTrace = (): (() => string) => {
   globalThis.earlyTrace = {
     id: randomHex(16),

@@ -2,10 +2,9 @@ import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { isCanceled } from './api-error.ts';
 
-/** Reports the outcome of a change on the page, whatever the user has opened meanwhile. */
 export interface ChangeReports {
   succeeded: (text: string) => void;
-  /** A change has failed whose form is closed. */
+  /** Called for a failed change whose form is closed. */
   failed: (error: unknown) => void;
 }
 export const ChangeReportsContext = createContext<ChangeReports>({
@@ -16,15 +15,15 @@ export const ChangeReportsContext = createContext<ChangeReports>({
 export interface Outcome<Data> {
   /** Reported even if the form is closed. */
   done?: string | ((data: Data) => string | undefined) | undefined;
-  /** Called only while the form is open, like `onError` and `onSettled`. */
+  /** Called only while the form is open; so are `onError` and `onSettled`. */
   onSuccess?: (data: Data) => void;
   onError?: (error: Error) => void;
   onSettled?: () => void;
 }
 
 /**
- * Follows a change to its outcome. The server may make a change after its form was closed, so the outcome is then
- * reported on the page. A change that was canceled before it was sent has no outcome.
+ * Follows a change until its outcome. The server may make a change after its form was closed; the page then
+ * reports the outcome. A change that was canceled before it was sent has no outcome.
  */
 export const useFollowChange = () => {
   const reports = useContext(ChangeReportsContext);
@@ -70,15 +69,18 @@ type Options<Data, Variables> = Omit<
   'mutationFn' | 'onSuccess' | 'onError' | 'onSettled'
 > & {
   mutationFn: (variables: Variables, cancel: AbortSignal) => Promise<Data>;
-  /** Not awaited: the change is done once the server has answered, however long lists take to reload. */
+  /**
+   * Not awaited: the change is done when the server has answered, regardless of how long lists take to
+   * reload.
+   */
   onSuccess?: (data: Data, variables: Variables) => unknown;
   onError?: (error: Error, variables: Variables) => unknown;
   onSettled?: (data: Data | undefined, error: Error | null, variables: Variables) => unknown;
 };
 
 /**
- * `cancel` keeps a request that has not been sent from being sent. `mutate` and `cancel` stay the same functions, so an
- * effect may depend on them.
+ * `cancel` prevents a request from being sent. `mutate` and `cancel` keep their identity, so effects may
+ * depend on them.
  */
 export const useCancelableMutation = <Data, Variables = void>({
   mutationFn,
@@ -112,8 +114,8 @@ export const useCancelableMutation = <Data, Variables = void>({
 };
 
 /**
- * For dialogs and forms that can be canceled: cancels the pending request of `mutation` however they close. A change
- * is still wanted if they close because the user leaves the page.
+ * Cancels the pending request of `mutation` when a dialog or form closes. A change continues if the user
+ * leaves the page.
  */
 export const useCancelOnClose = ({ cancel }: { cancel: () => void }): void =>
   useEffect(() => {

@@ -7,7 +7,6 @@ const words = { STUDENT: 'student', TEACHER: 'teacher', ADMIN: 'administrator' }
 
 const isKnown = (userType: string): userType is UserType => Object.hasOwn(words, userType);
 
-/** The institution's word for a user type. */
 export const useRoleName = (): ((userType: string) => string) => {
   const { t } = useTranslation();
   return useCallback(

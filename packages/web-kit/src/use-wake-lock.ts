@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on while `active`. The browser releases the lock when the page is hidden, so it is
- * requested again when the page returns. Browsers without it, and a refusal such as on low battery, change
- * nothing.
+ * Keeps the screen on while `active`. The browser releases the lock when the page is hidden, so the hook
+ * requests it again when the page is visible. Without support, or if the browser refuses, for example on low
+ * battery, nothing happens.
  */
 export const useWakeLock = (active: boolean): void => {
   useEffect(() => {
-    // The types say it always exists, but browsers hide it on insecure pages.
+    // The types claim that it always exists, but browsers hide it on insecure pages.
     const wakeLock = navigator.wakeLock as WakeLock | undefined;
     if (!active || !wakeLock) return;
     let isLeft = false;

@@ -4,7 +4,7 @@ import { ApiError, messageOf } from '../src/api-error.ts';
 import { defineCatalog, installCatalog } from '../src/texts/catalog.ts';
 import { i18n } from '../src/texts/languages.ts';
 
-/** Codes that no page shows: for requests our pages do not send, and for responses between servers. */
+/** Codes that no page shows: for requests that our pages do not send, and for responses between servers. */
 const NEVER_SHOWN = new Set([
   'bad_path',
   'bad_request',
@@ -27,7 +27,7 @@ const readGerman = (folder: string) =>
   JSON.parse(read(`packages/contracts/src/${folder}/de.json`)) as Record<string, string>;
 const readSource = (pattern: string) => globSync(pattern, { cwd: ROOT }).map(read).join('\n');
 
-/** Each part keeps its German texts in a folder of its own. Those of several services are with the gateway's. */
+/** Each service has a folder of German texts. Texts used by several services are in the gateway's folder. */
 const services = ['attendance', 'auth', 'course', 'session'].map((name) => ({
   name,
   source: readSource(`services/${name}/src/**/*.ts`),
@@ -42,14 +42,14 @@ const parts = [...services, shared];
 
 const REFUSAL =
   /(?:new DomainError\(\s*'[a-z_]+',|\b(?:refuse|conflict|forbidden|invalid|tooMany)\()\s*'(?<code>[a-z_]+)'/g;
-/** A code beside its English message. */
+/** Matches a code and its English message. */
 const MESSAGE =
   /'(?<code>(?!http_)[a-z]+(?:_[a-z]+)+)',\s*(?<quote>['`])(?<message>[A-Z](?:(?!\k<quote>).)* (?:(?!\k<quote>).)*)\k<quote>/g;
 const codesIn = (source: string): Set<string> =>
   new Set(
     [...source.matchAll(REFUSAL), ...source.matchAll(MESSAGE)].map(({ groups }) => groups?.['code'] ?? ''),
   );
-/** Their German text holds for each of their English messages. */
+/** Codes with several English messages, for all of which the German text is correct. */
 const GENERAL = new Set(['not_text', 'pin_not_set', 'too_many_codes', 'too_many_requests']);
 
 const RAISED =
@@ -62,7 +62,6 @@ describe('German error texts', () => {
   beforeAll(async () => {
     await installCatalog(nothing);
     await i18n.changeLanguage('de');
-    // Resolves once the texts of the chosen language are loaded.
     await installCatalog(nothing);
   });
   afterAll(() => i18n.changeLanguage('en'));

@@ -14,7 +14,7 @@ class Boundary extends Component<{ onRetry: () => void; children: ReactNode }> {
   }
 }
 
-/** Mounts its children again on a retry, as the shell does. */
+/** Mounts its children again on a retry, like the shell. */
 const Area = ({ children }: { children: ReactNode }) => {
   const [attempt, setAttempt] = useState(1);
   return (

@@ -23,13 +23,13 @@ import { createRoutes } from './routes.ts';
 import { createSubscriptions, GROUP } from './subscriptions.ts';
 
 /**
- * Counts in other services are a second old anyway, and live rosters do not wait for events. On either bus, a
- * round costs more than its contents.
+ * Publishing is rare, because a round costs more than the events in it on either bus. Counts in other
+ * services are a second old anyway, and live rosters do not depend on events.
  */
 const RELAY_INTERVAL_MS = 250;
 const TREE_MS = 60_000;
 const SWEEP_MS = 10 * 60_000;
-/** Pages show current values before a recount, and recounting a hall once costs less than following each mark. */
+/** Pages compute current values until the recount, and one recount of a hall is cheaper than one per mark. */
 const RECOUNT_MS = 1_000;
 const ASSESS_MS = 2_000;
 const COMPARE_MS = 10_000;
@@ -85,7 +85,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     url: config.DATABASE_URL,
     log,
     onNotice: liveRoster.notify,
-    // Notices may have been missed, so the pages read the whole roster again.
+    // Notifications may have been missed, so the pages reload the whole roster.
     onReconnect: () => liveRoster.endAll('unsent'),
   });
   const periodicWork = startPeriodicWork(context, config);

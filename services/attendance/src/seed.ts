@@ -26,8 +26,8 @@ const inputSchema = z.array(
 );
 
 /**
- * Writes past scans and excuses from JSON on standard input where a student has none in the session, and prints how
- * many. Lateness and absences follow from the session.
+ * Writes past scans and excuses from JSON on standard input, unless the student has one in the session, and
+ * prints their number. Lateness and absences follow from the session.
  */
 await runMigration({
   name: 'attendance',
@@ -35,7 +35,7 @@ await runMigration({
   migrate: async (config, log) => {
     const given = await readInput(inputSchema);
     const pool = connectDatabase(config.DATABASE_URL, log, { noTimeouts: true });
-    // The running service publishes and recounts what this writes.
+    // The running service publishes and recounts these facts.
     const { writeScan, decide } = createAttendance({ pool, recountPool: pool }, config.CAMPUS_TIME_ZONE);
     let written = 0;
     const scans = given.filter(({ status }) => status === 'PRESENT' || status === 'LATE');
@@ -73,7 +73,7 @@ await runMigration({
             },
           ])
         ).size;
-    // Sessions that are over were assessed before these scans existed.
+    // Ended sessions were assessed before these scans existed.
     const sessionIds = [...new Set(given.map(({ sessionId }) => sessionId))];
     await pool.query('UPDATE sessions SET assessed_at = NULL WHERE id = ANY($1)', [sessionIds]);
     await pool.end();

@@ -38,8 +38,8 @@ const program = createCommandLine(
 parseCommandLine(program);
 
 /**
- * Verifies the history in the database, also against kept roots (`--roots <file or folder>`). Exit code 1 means that
- * something was found.
+ * Verifies the history in the database, and compares it with kept roots (`--roots <file or folder>`). Exit
+ * code 1 means that there are findings.
  */
 await runMigration({
   name: 'attendance',

@@ -14,8 +14,8 @@ parseCommandLine(program);
 const { url, roots } = program.opts();
 
 /**
- * Verifies without the database that the newest published tree grew out of kept roots, and prints the newest root in
- * the form of the emails. Exit code 1 means that a root does not fit.
+ * Verifies without the database that the newest published tree extends kept roots, and prints the newest root
+ * in the format of the emails. Exit code 1 means that a root does not fit.
  */
 await runMigration({
   name: 'attendance',

@@ -45,7 +45,10 @@ const placeIn = (
     })),
   });
 
-/** A class of a whole course: Ada is in its first section, Blaise in another. The assistant has the first. */
+/**
+ * Ada is in the first section of a course, and Blaise in another one. The class covers the whole course, and
+ * the assistant is limited to the first section.
+ */
 const holdTwoSections = async () => {
   const heldClass = await campus.holdClass(['Ada Abbot', 'Blaise Baker']);
   const [ada, blaise] = heldClass.members as [Member, Member];
@@ -246,8 +249,7 @@ describe('an assistant of a section', () => {
     expect(students).toMatchObject([rates]);
     expect([session.id, next.id].map((id) => students[0]?.statuses[column(id)])).toEqual(['PRESENT', null]);
     expect(await textOf(assistant, `${base}/grid/export`)).toContain('Ada Abbot');
-    // Students who were never in the section are not found, and the owner's filter by section uses today's
-    // sections.
+    // Students who were never in the section are not found. The owner's filter uses the current sections.
     expect(await read(assistant, `${base}/students?search=blaise`)).toEqual([]);
     const ofSection = `${base}/students?sectionId=${course.id}`;
     expect(await read(heldClass.teacher, ofSection)).toEqual([]);
@@ -282,7 +284,7 @@ describe('the live roster of an assistant of a section', () => {
     const [marked] = (body as { marks: { _id: string }[] }).marks;
     const marks = [{ markId: marked!._id }];
     await campus.ask(teacher, 'POST', '/api/attendance/statuses/clear', { sessionId: session.id, marks });
-    // Under load, the service reports only that the session changed.
+    // Under load, the service only reports that the session changed.
     await eventually(() => expect(own.received.text).toMatch(/event: ?(withdrawn|changed)/));
     const before = own.received.text.length;
     await mark(ada);

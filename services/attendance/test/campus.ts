@@ -39,16 +39,14 @@ export const objectId = () => randomBytes(12).toString('hex');
 export const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 export const person = someone;
 
-/** A membership without `periods` gets one period. */
 type MembershipToPublish = Omit<MembershipChanged, 'periods'> & Partial<Pick<MembershipChanged, 'periods'>>;
 
-/** The owners are down, so wherever a refusal would rest on a projection alone the answer is "try again". */
+/** The owners are unavailable, so a refusal that would rest on a projection becomes "try again". */
 export const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
 
 /**
- * Starts only the attendance service by default: facts arrive as events, and the other services are
- * unreachable unless they are given. A stand-in for the session service returns the last published state of
- * each session.
+ * By default starts only the attendance service: facts arrive as events, and the other services are
+ * unreachable. A stand-in for the session service returns the last published state of each session.
  */
 export const startCampus = async (
   options: Parameters<typeof startServices>[1] = {},
@@ -128,7 +126,7 @@ export const startCampus = async (
     return bus.publish(createEvent(membershipChanged, enrollment.id, { periods, ...enrollment }));
   };
 
-  /** The revisions of each published session, as the session service would publish them. */
+  /** The revisions of each session, as the session service would publish them. */
   const revisionsOf = new Map<string, SessionRevision[]>();
   const changeOf = (
     session: SessionChanged,
@@ -196,7 +194,6 @@ export const startCampus = async (
       }),
     );
 
-  /** Publishes a class with students who each have a PIN and a device. */
   const holdClass = async (
     students: number | string[],
     changes: Partial<SessionChanged> = {},
@@ -232,7 +229,7 @@ export const startCampus = async (
         ? Array.from({ length: students }, (_student, index) => `Student ${index}`)
         : students;
     const members = names.map((name) => ({ user: person('STUDENT', name), device: createDevice() }));
-    // Together, so they share round trips.
+    // Published together to share round trips.
     await Promise.all([
       bus.publish(createEvent(courseChanged, course.id, course)),
       ...members.map(({ user, device }) =>
@@ -275,9 +272,8 @@ export const startCampus = async (
     publishSession,
     publishMembership,
     publishStaff,
-    /** Stands in for the session service by default. */
     sessionOwner,
-    /** For states that take too long to create from outside, such as thousands of marks. */
+    /** For states that take too long to create through the API, such as thousands of marks. */
     database,
     call,
     ask,

@@ -164,7 +164,7 @@ describe('the changes since a student’s last visit', () => {
       revisions: [created(), revision, reopened],
     });
     expect((await changesOf(heldClass.first)).changes).toMatchObject([{ kind: 'class_restored' }]);
-    // A student who never saw the cancellation gets no notice of its reversal.
+    // A student who never saw the cancellation is not notified of its reversal.
     expect((await changesOf(heldClass.members[1]!)).changes).toEqual([]);
   });
 

@@ -31,7 +31,6 @@ const end = async ({ session }: HeldClass, version = 2) => {
   const ended = { ...session, active: false, endTime: ago(0), endedAt: ago(0), version };
   await campus.bus.publish(createEvent(sessionChanged, session.id, ended));
 };
-/** Sessions of the class's course that ended, written as their events would be. */
 const seedSessions = async (
   { course, teacher }: HeldClass,
   count: number,
@@ -268,7 +267,8 @@ describe('a student of a course', () => {
     const absent = await eventually(async () => {
       const student = await studentOf(heldClass, heldClass.members[1]!.user);
       expect(student.sessions[0]?.mark).toMatchObject({ status: 'ABSENT', recorded: 'absent_at_end' });
-      // Read separately from the marks, so an absence recorded in between is in only one of the two.
+      // The percentage and the trend are read separately, so an absence recorded in between is only in one of
+      // them.
       expect(student).toMatchObject({ attendancePercentage: 0, trend: [{ attendancePercentage: 0 }] });
       return student;
     });

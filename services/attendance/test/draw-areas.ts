@@ -7,8 +7,8 @@ const randomInt = (low: number, high: number) => Math.floor(low + random() * (hi
 const anyColor = () => ({ r: randomInt(0, 256), g: randomInt(0, 256), b: randomInt(0, 256) });
 
 /**
- * A JPEG that is not blank and unlike any other of this process, the same in each run. The service's process
- * decodes no other format.
+ * A JPEG that is not blank and differs from all others of this process, but is the same in each run. The
+ * service's process decodes no other format.
  */
 export const drawAreas = (): Promise<Buffer> => {
   const areas = Array.from({ length: 16 }, () => {

@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 const HALL = { latitude: 52.52, longitude: 13.405, radius: 100 };
-/** In another building, each student some meters from the others. */
 const away = (index: number) => ({ latitude: 52.5243 + index / 50_000, longitude: 13.4052, accuracy: 8 });
 const tryAway = async ({ mark, members }: HeldClass, from: number, to: number) => {
   for (let index = from; index < to; index += 1)
@@ -61,7 +60,6 @@ describe('a class whose students gather in another place', () => {
     await tryAway(heldClass, 4, 6);
     const { elsewhere, students } = await listOf(heldClass);
     expect(elsewhere).toMatchObject({ students: 6, tried: 6 });
-    // The teacher sees numbers and distances, but no positions.
     expect(JSON.stringify({ elsewhere, students })).not.toMatch(/latitude|longitude|52\.52/);
     answerMove(heldClass, { latitude: 52.5245, longitude: 13.405, radius: 150 });
     expect(await move(heldClass)).toEqual({
@@ -76,7 +74,6 @@ describe('a class whose students gather in another place', () => {
   it('cannot be moved for three friends at home, for a minority or for people of other courses', async () => {
     const heldClass = await campus.holdClass(15, { location: HALL });
     await tryAway(heldClass, 0, 3);
-    // One student tries several times.
     for (let times = 0; times < 4; times += 1) await tryAway(heldClass, 0, 1);
     expect(await move(heldClass)).toMatchObject(TOO_FEW);
     await tryAway(heldClass, 3, 5);

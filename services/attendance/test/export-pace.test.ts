@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import { createExportPace } from '../src/features/reports/export-pace.ts';
 
-/** A clock that advances only while waiting, or not at all. */
+/** A clock that advances only during waits, or not at all. */
 const createPace = ({ stands = false } = {}) => {
   let now = 0;
   const waits: number[] = [];
@@ -46,7 +46,7 @@ describe('the rate limit of exports', () => {
     const [one, other] = [pace.pass(read()), pace.pass(read())];
     await Promise.all([one.next(), other.next()]);
     await Promise.all([one.next(), other.next()]);
-    // Each export waits for its own piece, and the later one for the other's as well.
+    // The first export waits for one piece, and the second one for the pieces of both.
     expect(waits).toEqual([PIECE_MS, 2 * PIECE_MS]);
   });
 

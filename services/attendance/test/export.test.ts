@@ -25,7 +25,7 @@ const exportFor = async (user: TestUser, query = '', path = '/api/attendance/exp
 };
 
 /**
- * Writes scans of different students, one a minute by default, the newest at `newest`. Returns them in the
+ * Writes scans of different students, by default one a minute, the last at `newest`. Returns them in the
  * order of the export.
  */
 const writeMarks = async (
@@ -189,7 +189,7 @@ describe('the export', () => {
     const heldClass = await campus.holdClass(1);
     const starts = [ago(60), ago(30), ago(90)];
     for (const startTime of starts) {
-      // Not before the day on which the student joined, by the campus's calendar.
+      // Not before the campus day on which the student joined.
       const date = ago(-2 * 24 * 60).slice(0, 10);
       const session = { ...heldClass.session, id: objectId(), startTime, date };
       await campus.publishSession({ ...session, active: false, endedAt: ago(1) });
@@ -315,7 +315,7 @@ describe('the export', () => {
   });
 
   const NEWEST = '2026-11-02T00:00:00Z';
-  // Each about eleven hours before the next, over two years.
+  // About eleven hours apart, over two years.
   const [MARKS_OF_YEARS, MINUTES_APART] = [1_600, 659];
   const holdLongYears = async () => {
     const heldClass = await campus.holdClass(1);
@@ -411,7 +411,7 @@ describe('a database that becomes unavailable during an export', () => {
   it('aborts the response, so the client detects a partial file, and the next export is complete', async () => {
     const heldClass = await campus.holdClass(1);
     await writeMarks(heldClass, 10_000, '2026-09-14T12:00:00Z');
-    // More than the buffers between the database and a reader hold.
+    // Larger than the buffers between the database and a reader.
     await campus.database.query(
       `UPDATE people SET name = repeat('long ', 2000)
         WHERE id IN (SELECT student_id FROM scans WHERE session_id = $1)`,
@@ -438,7 +438,10 @@ describe('a database that becomes unavailable during an export', () => {
   });
 });
 
-/** Adds 120 MB of marks, more than all buffers between the database and a reader hold: a socket's may grow to 32 MiB. */
+/**
+ * Adds 120 MB of marks, more than all buffers between the database and a reader; a socket's buffer may grow
+ * to 32 MiB.
+ */
 const fillBuffers = ({ database }: typeof campus, sessionId: string) =>
   database.query(
     `WITH student AS (
@@ -533,7 +536,8 @@ describe('the export with all columns', () => {
     const heldClass = await campus.holdClass(3);
     const [ada, grace, nobody] = heldClass.members as [ClassMember, ClassMember, ClassMember];
     await giveNumbers(ada.user.id, '1QR21CS001', 'REG-0001');
-    // Auth does not know the numbers, and this service has not asked yet.
+    // Grace has no numbers in the auth service, and this service has not requested those of the other student
+    // yet.
     await giveNumbers(grace.user.id, '', '');
     await giveNumbers(nobody.user.id, null, null);
     for (const member of heldClass.members) await heldClass.mark(member);

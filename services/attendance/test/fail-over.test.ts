@@ -7,7 +7,7 @@ import { eventually, TEST_POSTGRES_URL } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { startCampus, type Campus } from './campus.ts';
 
-/** A separate server, because the other suites need theirs. */
+/** A separate server, because other suites use theirs concurrently. */
 let dataDir: string;
 let server: Server;
 let campus: Campus;
@@ -91,7 +91,7 @@ describe.each([
     expect([200, 503]).toEqual(expect.arrayContaining(summaries!));
     expect([201, 503]).toEqual(expect.arrayContaining(registrations!));
 
-    // The connection that listens for marks of all replicas.
+    // Finds the connection that listens for marks of all replicas.
     await eventually(async () => {
       const listening = await campus.database.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'attendance notices'`,
@@ -111,7 +111,7 @@ describe.each([
     await hear(/event: ?mark/);
     leave.abort();
 
-    // The bus works as well: the end of the session arrives, and the marks are published.
+    // The bus works, too: the end of the session arrives, and the marks are published.
     const ended = { ...session, active: false, endedAt: new Date().toISOString(), version: 2 };
     await eventually(() => campus.publishSession(ended));
     await eventually(async () => expect((await mark(members[0], {})).status).not.toBe(503));

@@ -44,7 +44,7 @@ describe('the detected location of a class', () => {
     const cluster = findCluster(fence, outside, 12);
     expect(cluster).toMatchObject({ students: 8 });
     for (const { latitude } of outside) expect(cluster?.center.latitude).not.toBe(latitude);
-    // The grid: multiples of 0.0005 degrees.
+    // The center is on the grid: multiples of 0.0005 degrees.
     expect(Math.round((cluster?.center.latitude ?? 0) * 10_000) % 5).toBe(0);
   });
 });

@@ -96,7 +96,7 @@ describe('concurrent marks', () => {
       });
   });
 
-  /** One more mark is written first; the others gather while it is. */
+  /** Other marks gather while a first one is written. */
   const writeTogether = async (marks: NewScan[]) => {
     const { mark } = createHall();
     const queries = jest.spyOn(pool, 'query');

@@ -4,10 +4,9 @@ import phashModule from 'sharp-phash';
 import { hammingDistance, hashImage, MAX_NEAR_DUPLICATE_BITS } from '../src/features/marking/selfies.ts';
 import { between, randomFrom } from './near-duplicates/draw-selfie.ts';
 
-// Its types declare a default export, but the module itself is the function.
+// The types declare a default export, but the module itself is the function.
 const phash = phashModule as unknown as (typeof phashModule)['default'];
 
-/** A square JPEG whose brightness is a function of the position. */
 const jpegOf = (brightness: (x: number, y: number) => number, side = 160): Promise<Buffer> => {
   const dots = Buffer.from(
     Array.from({ length: side * side }, (_none, at) =>
@@ -44,7 +43,7 @@ describe('the perceptual hash of a picture', () => {
 
   it('equals the library’s result, even when pictures are hashed concurrently', async () => {
     const random = randomFrom(20_261_123);
-    // Not drawn as SVG, because a service in this process may have disabled that format.
+    // SVG is not used, because a service in this process may have disabled that format.
     const pictures = await Promise.all(
       Array.from({ length: 12 }, () => {
         const [across, down, phase] = [

@@ -295,8 +295,8 @@ describe('tampering with the database', () => {
     expect(deleted).toContainEqual({ kind: 'line_deleted', about: line });
     expect(deleted).toContainEqual({ kind: 'mark_inserted', about: mark });
     await tamper('DELETE FROM history_leaves WHERE line_id = $1', [line]);
-    // Leaves of one night are unordered: deleting the last one yields a smaller tree, deleting any other a
-    // different root.
+    // Leaves of one night have no fixed order: deleting the last one yields a smaller tree, deleting any
+    // other yields a different root.
     const kinds = (await findFaults()).map(({ kind }) => kind);
     expect(kinds.some((kind) => ['root_differs', 'tree_too_small'].includes(kind))).toBe(true);
   });
@@ -343,7 +343,6 @@ describe('tampering with the database', () => {
         ])
       ).rowCount;
     await eventually(async () => expect(await copies(kept, edited, deleted, late)).toBe(4));
-    // An entry that is published again with different contents changes nothing.
     for (const entry of [kept, edited, deleted, late]) await publish({ ...entry, entry: {} }, 2);
     const last = entryOf(ago(0));
     await publish(last, 1);
@@ -541,7 +540,6 @@ describe('the nightly root', () => {
 
   it('is published by the service and emailed to the auditor once', async () => {
     await markIn(await campus.holdClass(1));
-    // Dates all roots back by two days.
     await tamper(`UPDATE history_roots SET at = at - interval '2 days'`);
     await tamper('DELETE FROM history_root_mails');
     await campus.services.restart('attendance');
@@ -556,8 +554,8 @@ describe('the nightly root', () => {
       expect(Date.parse(at)).toBeGreaterThan(Date.now() - 86_400_000);
       return (await emails()).filter(({ text }) => text?.includes(`Root: ${root}`));
     };
-    // On a busy machine the first attempt may fail, and the next one is a minute later. The service may also
-    // have published one before.
+    // On a busy machine the first attempt may fail, and the next one follows a minute later. The service may
+    // also have published a root before.
     await eventually(async () => expect(await emailsOfNewest()).toHaveLength(1));
     const [{ to, text } = { to: [], text: '' }] = await emailsOfNewest();
     expect(to).toMatchObject([{ address: AUDITOR }]);

@@ -30,7 +30,6 @@ afterAll(async () => {
 const dayOf = (moment: string) => moment.slice(0, 10);
 const DAY = 24 * 60;
 
-/** Lets somebody join a course some minutes ago. */
 const join = async ({ course }: HeldClass, name: string, minutes: number) => {
   const user = person('STUDENT', name);
   const enrollment = await campus.enroll(course.id, user, campus.securityOf(user.id, createDevice()));
@@ -55,7 +54,6 @@ const end = (session: SessionChanged, changes: Partial<SessionChanged> = {}) =>
   });
 const get = async <Body>(user: TestUser, path: string) => (await campus.ask(user, 'GET', path)).body as Body;
 
-/** Every answer that shows whether a student attended. */
 const everywhere = async ({ teacher, course, session }: HeldClass, student: TestUser) => {
   const base = `/api/analytics/courses/${course.id}`;
   const rates = await get<StudentRate[]>(teacher, `${base}/students`);
@@ -87,7 +85,7 @@ const NOTHING = {
 
 describe('absences', () => {
   it('count from the day a student joined, on every page, even if the class was ended late', async () => {
-    // The session was held the day before yesterday, and nobody ended it until now.
+    // The session was held the day before yesterday and has only been ended now.
     const heldClass = await campus.holdClass(['Early Ellen'], {
       date: dayOf(ago(2 * DAY)),
       startTime: ago(2 * DAY),
@@ -171,7 +169,7 @@ describe('absences', () => {
   });
 });
 
-/** A student who leaves after the class can be absent from it; an outsider cannot. */
+/** Students who leave after the class can be absent from it; people outside of the course cannot. */
 describe('the absences of a student who left the course', () => {
   it('remain, whatever the order in which the end of class and the departure arrive', async () => {
     const heldClass = await campus.holdClass(['Ellen', 'Leaver', 'Quitter']);
@@ -186,7 +184,7 @@ describe('the absences of a student who left the course', () => {
         enrolledAt: ago(60),
         endedAt: ago(minutes),
       });
-    // Published before the end of the class, though it happened after.
+    // Published before the end of the class, although it happened afterwards.
     await left(leaver.id, 0);
     await left(quitter.id, 30);
     await end(heldClass.session, { endedAt: ago(1) });

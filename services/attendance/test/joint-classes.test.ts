@@ -29,8 +29,8 @@ const read = async <Body>(user: TestUser, path: string): Promise<Body> =>
 const statusOf = async (user: TestUser, path: string) => (await campus.call(user, 'GET', path)).status;
 
 /**
- * A running class of Ada's course that also covers the course of Blaise and Bella. Each course has an owner; `both` teaches in
- * the two.
+ * A running class of Ada's course that also covers the course of Blaise and Bella. Each course has a separate
+ * owner; `both` teaches in both.
  */
 const holdJointClass = async () => {
   const heldClass = await campus.holdClass(['Ada Abbot']);
@@ -238,7 +238,7 @@ describe('a joint class', () => {
     });
     const holder = await campus.database.connect();
     try {
-      // Blocks recounts, but no reads.
+      // Blocks recounts, but not reads.
       await holder.query('BEGIN; LOCK TABLE session_counts IN SHARE MODE');
       await campus.publishMembership({
         id: objectId(),
@@ -267,7 +267,7 @@ describe('a joint class', () => {
     await eventually(async () => expect([await absent(owner), await absent(both)]).toEqual([0, 1]));
     const countsOf = (id: string) =>
       campus.database.query('SELECT FROM session_counts WHERE course_id = $1', [id]);
-    // Totals are computed while a recount is pending, so they are right before the counts are.
+    // While a recount is pending, totals are computed live and are already correct.
     await eventually(async () => expect((await countsOf(joined.id)).rows).toHaveLength(0));
   });
 });
@@ -356,7 +356,7 @@ describe('the staff of one course of a joint class', () => {
     };
     const [ofOwner, ofBoth] = [await watch(owner), await watch(both)];
     await mark(ada);
-    // Under load, the service reports only that the session changed.
+    // Under load, the service only reports that the session changed.
     const news = (name: string) => new RegExp(`${name}|event: ?changed`);
     await eventually(() => expect(ofBoth.received.text).toMatch(news('Ada Abbot')));
     await mark(blaise);

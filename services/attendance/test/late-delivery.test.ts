@@ -23,12 +23,12 @@ const NOTHING = {
 };
 
 interface Scan {
-  /** When it was scanned and when its ticket expired, in minutes before now. */
+  /** The times of the scan and of the ticket's expiry, in minutes before now. */
   scannedAgo?: number;
   expiredAgo: number;
   claims?: object;
 }
-/** The ticket of a scan that its browser signed, by default. */
+/** By default the ticket of a signed scan. */
 const ticketOf = (heldClass: HeldClass, member: Member, { scannedAgo, expiredAgo, claims }: Scan) =>
   campus.services.ticketFor(
     {
@@ -42,7 +42,6 @@ const ticketOf = (heldClass: HeldClass, member: Member, { scannedAgo, expiredAgo
   );
 const mark = (heldClass: HeldClass, scan: Scan, more: object = {}, member = first(heldClass)) =>
   heldClass.mark(member, { ticket: ticketOf(heldClass, member, scan), ...more });
-/** The session ended three minutes ago. */
 const end = ({ session }: HeldClass) =>
   campus.publishSession({ ...session, active: false, endTime: ago(3), endedAt: ago(3), version: 2 });
 

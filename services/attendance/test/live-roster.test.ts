@@ -179,7 +179,7 @@ describe('a live roster', () => {
     expect(
       (await ask(heldClass, campus.services.tokenFor({ ...teacher, signOuts: 0 })).response).status,
     ).toBe(401);
-    // Within the same second: sign-outs are counted, not timed.
+    // Sign-outs are counted, so the order is known even within one second.
     await watch(heldClass, campus.services.tokenFor({ ...teacher, signOuts: 1 }));
   });
 

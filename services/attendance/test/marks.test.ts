@@ -89,7 +89,7 @@ describe('marking', () => {
   it('is rejected for an account that was suspended or merged since its token was verified', async () => {
     const heldClass = await campus.holdClass(2);
     const [blocked, other] = heldClass.members as [Member, Member];
-    // As if another replica had stored it; this one reloads its list every few seconds.
+    // Another replica stored the suspension; this one reloads its list every few seconds.
     await campus.database.query('UPDATE people SET suspended = true WHERE id = $1', [blocked.user.id]);
     expect(await heldClass.mark(blocked)).toMatchObject({ status: 401, body: { code: 'suspended' } });
     expect((await heldClass.mark(other)).status).toBe(201);

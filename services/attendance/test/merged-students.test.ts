@@ -24,7 +24,6 @@ const marks: AttendanceMarked[] = [];
 const notices: NoticesDue[] = [];
 beforeAll(async () => {
   campus = await startCampus();
-  // Stands in for the session and auth services.
   const keepMark = subscribeTo(attendanceMarked, async (mark) => void marks.push(mark));
   await campus.bus.subscribe('session', [keepMark], noDeadLetters);
   const keepNotices = subscribeTo(noticesDue, async (due) => void notices.push(due));
@@ -128,7 +127,7 @@ const flag = ({ session }: MergedClass, { user }: Member) =>
      VALUES ($1, $2, 'device_shared', now(), true)`,
     [session.id, user.id],
   );
-/** Ends the class, and dates its end and the last change back far enough for emails. */
+/** Ends the class, and backdates its end and the last change until emails are due. */
 const settleNotices = async ({ session, end }: MergedClass) => {
   await end();
   await eventually(async () => {
@@ -175,7 +174,7 @@ describe('two records of one student', () => {
         signal: leaving.signal,
       },
     );
-    // Like the page, it reads the roster only after an event.
+    // Reloads the roster only after an event, like the page.
     let shown = await statusesOf(heldClass);
     const follow = async () => {
       for await (const text of body!.pipeThrough(new TextDecoderStream()))

@@ -44,7 +44,7 @@ describe('the metrics of the attendance service', () => {
       join(import.meta.dirname, '../../../docs/operations/monitoring.md'),
       'utf8',
     );
-    // A heading that names a service covers only that service.
+    // A heading with a service's name applies only to that service.
     const sections = manual
       .split(/^### /m)
       .filter((text) => !/^.*\((?!attendance)\w+\)$/m.test(text.split('\n', 1)[0] ?? ''));

@@ -9,7 +9,6 @@ useAttendance();
 
 describe('the model test', () => {
   const VIEWS = ['class_attendance', 'parallel_sessions', 'judged_attendance', 'attendance'];
-  /** The view of the rule that contains a part. */
   const findView = async (part: string) => {
     const sql = await readFile(join(import.meta.dirname, '../migrations/001_attendance.sql'), 'utf8');
     const views = VIEWS.map((name) => {

@@ -23,7 +23,6 @@ const noticesOf = ({ session }: HeldClass, kind: string) =>
     .flatMap(({ notices }) => notices);
 const waiting = async ({ session }: HeldClass): Promise<number> =>
   (await campus.database.query('SELECT FROM notices WHERE session_id = $1', [session.id])).rowCount ?? 0;
-/** Dates the last change and the end of the class back by so many minutes. */
 const pass = async ({ session }: HeldClass, minutes: number) => {
   await campus.database.query(
     'UPDATE notices SET changed_at = changed_at - make_interval(mins => $2) WHERE session_id = $1',
@@ -80,7 +79,7 @@ describe('a status that a teacher sets', () => {
     await pass(heldClass, 60);
     await end(heldClass);
     await pass(heldClass, 14);
-    // This class settles, and the same run skips the other one.
+    // Notices of this class are due, and the same run skips the other class.
     const before = await campus.holdClass(1);
     await set(before, before.members[0]!, 'EXCUSED');
     await end(before);
@@ -230,7 +229,6 @@ describe('a canceled class', () => {
         .map(({ receiverId }) => receiverId)
         .toSorted();
     await eventually(() => expect(receivers()).toEqual(ids));
-    // Delivers an older event again, as a replay does.
     await changed(heldClass, canceled);
     await change(heldClass, reopened);
     await settle(heldClass);

@@ -9,7 +9,6 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-/** Classes of the sections A and B; Ada is moved from A to B while they run. */
 const holdParallel = async ({ startsB = ago(40) } = {}) => {
   const heldClass = await campus.holdClass(['Ada Abbot'], { held: true });
   const [ada] = heldClass.members as [HeldClass['members'][number]];

@@ -180,7 +180,7 @@ describe('a required passkey', () => {
     const alans = await answer(heldClass, passkey, {}, alan);
     for (const assertion of [alans, await answer(elsewhere, passkey)])
       expect(await heldClass.mark(grace, { passkey: assertion })).toMatchObject(FAILED);
-    // The attempt does not use up the other student's challenge.
+    // The rejected attempt must not consume the other student's challenge.
     expect(await heldClass.mark(alan, { passkey: alans })).toMatchObject(MARKED);
   });
 
@@ -330,7 +330,7 @@ describe('a required passkey', () => {
     };
     await eventually(async () => expect(await startCheck(heldClass)).toMatchObject(WAITING));
     expect(await heldClass.mark()).toMatchObject(WAITING);
-    // The passkey starts to count without another event.
+    // The cool-down of the passkey ends without another event.
     await tell(ago(1), 3);
     await eventually(async () => expect(await startCheck(heldClass)).toMatchObject({ status: 200 }));
     expect(await heldClass.mark(undefined, { passkey: await answer(heldClass, passkey) })).toMatchObject(

@@ -157,7 +157,6 @@ describe('The answer to a presence check', () => {
   });
 });
 
-/** Publishes a presence check that the projector view showed completely, some minutes ago. */
 const publishCheck = (
   heldClass: HeldClass,
   minutes: number,
@@ -247,7 +246,6 @@ describe('A student who missed a presence check', () => {
     });
     expect(await ofMember(late, lateHere)).toMatchObject({ status: 'PRESENT' });
 
-    // Fewer than half answered, so the room probably could not see the check.
     for (const heldClass of [unseen, unconfirmed, off])
       for (const record of await heldClass.roster()) {
         expect(record.status).toBe('PRESENT');
@@ -255,7 +253,7 @@ describe('A student who missed a presence check', () => {
         expect(record.presenceCheck?.missed).toBeUndefined();
       }
 
-    // A very late answer, as of a student with much extra time.
+    // A very late answer, for example of a student with much extra time.
     expect(await answer(review, gone)).toMatchObject({ status: 200 });
     expect(reasonsOf(await ofMember(review, gone))).toEqual([]);
     expect(await answer(late, lateGone)).toMatchObject({ status: 200 });
@@ -268,7 +266,7 @@ describe('A student who missed a presence check', () => {
       to: 'PRESENT',
     });
 
-    // After an edit of the session, both the teacher's decision and the result of the check stay.
+    // An edit of the session changes neither the teacher's decision nor the result of the check.
     const decision = { decision: 'correct', status: 'EXCUSED', reason: 'Had to leave' };
     const path = `/api/attendance/${(await ofMember(late, lateHere))._id}/review`;
     expect((await campus.ask(late.teacher, 'POST', path, decision)).status).toBe(200);
@@ -307,7 +305,6 @@ describe('A student who missed a presence check', () => {
     for (const member of [stayed, other])
       expect(await ofMember(heldClass, member)).toMatchObject({ status: 'PRESENT', ...answered });
 
-    // Nobody answered the check that counts.
     for (const record of await few.roster()) {
       expect(reasonsOf(record)).toEqual([]);
       expect(record.presenceCheck?.missed).toBeUndefined();

@@ -59,7 +59,7 @@ const aHash: unknown = expect.stringMatching(/^[01]{64}$/);
 describe("a person's data export", () => {
   it('contains everything that the service stores about the person, and nothing about others', async () => {
     const { heldClass, user, markId } = await markWithAll();
-    // Students see flags and details of scans after the session only.
+    // Students see flags and details of scans only after the session.
     const hidden = { distanceBand: null, onCampus: null, signed: null, burstLateMs: null };
     expect((await dataOf(user)).records).toMatchObject({
       marks: [{ id: markId }],
@@ -168,7 +168,6 @@ describe('an erased person', () => {
   });
 });
 
-/** The cache of records holds what is computed from the facts that are left. */
 const cacheAgrees = () =>
   eventually(async () => {
     const { rows } = await campus.database.query(

@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => campus.close());
 
 const PAGE = 101;
-/** Ten, with 50 students and ten sessions each. */
+/** Ten courses with 50 students and ten sessions each. */
 const smallCourseIds = Array.from({ length: 10 }, (_course, n) => objectIdOf(100 + n));
 const { teacherId, courseIds, studentId, courseId, sessionId, runningId, runningCourseId } = samples;
 const drain = async (rows: AsyncIterable<unknown>): Promise<void> => {
@@ -66,7 +66,10 @@ describe.each([
         found.push(`${JSON.stringify(filter)} ${fault}`);
     return found;
   };
-  /** A course has one term's records, however long its teacher teaches; a record is read as a scan and as a membership. */
+  /**
+   * A course has the records of only one term; reading a record takes a row of a scan and one of a
+   * membership.
+   */
   const page = ({ courseId, courseIds: some }: RecordFilter): Allowance => ({
     rowsRead: courseId || some?.length === 1 ? 24_000 : 8_000,
   });
@@ -126,7 +129,7 @@ describe.each([
             SELECT s.id FROM sessions s WHERE s.course_id = ANY (coalesce($${values.length + 1}::text[], ARRAY(
               SELECT m.course_id FROM members m WHERE m.student_id = $${values.length + 2}::uuid)))))
           GROUP BY status`,
-        // The view finds the course of each student, so it does not choose sessions by their course.
+        // The view determines each student's course, so it cannot select sessions by course.
         [...values, filter.courseIds, filter.studentId],
       );
       const one = Object.fromEntries(rows.map(({ status, marks }) => [status, marks]));
@@ -395,7 +398,7 @@ const bySmallCourse: [string, RunQuery][] = [
   ],
 ];
 
-/** A class of 50, by the view. */
+/** Rows that the view reads for a class of 50. */
 const ONE_SESSION = 2_000;
 
 describe.each([300, 3_000])('a small course, while %d others wait for a recount:', (others) => {

@@ -10,13 +10,13 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-/** Longer than statements of requests may take. */
+/** Longer than a request's statements may take. */
 const SLOW_S = 11;
 
 it('a slow recount finishes, and marks do not wait for it', async () => {
   const heldClass = await campus.holdClass(2);
   const [first, second] = heldClass.members as [Member, Member];
-  // A recount that is rolled back leaves no row, so its repetition is as slow.
+  // A recount that is rolled back leaves no row, so its retry is equally slow.
   await campus.database.query(`
     CREATE TABLE slow_recounts (at timestamptz);
     CREATE FUNCTION be_slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -68,7 +68,7 @@ it('memberships of an import wait while many recounts are queued, unlike other c
   const client = await campus.database.connect();
   try {
     await client.query('BEGIN');
-    // No recount ends meanwhile.
+    // The lock prevents recounts from finishing.
     await client.query('LOCK TABLE session_counts IN EXCLUSIVE MODE');
     await campus.database.query(
       `INSERT INTO recounts (course_id) SELECT lpad(to_hex(n), 24, '0') FROM generate_series(1, 600) AS n`,

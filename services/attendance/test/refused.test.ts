@@ -48,7 +48,6 @@ const help = (
   user = heldClass.teacher,
 ) =>
   campus.ask(user, 'POST', `/api/attendance/refused/${what}`, { sessionId: heldClass.session.id, studentId });
-/** A student with a scan who is not enrolled in the course, and whom the course service would enroll. */
 const stranger = async (heldClass: HeldClass): Promise<Member> => {
   const member = { user: person('STUDENT', 'Otto Other'), device: createDevice() };
   const { id } = member.user;
@@ -112,7 +111,7 @@ describe('a student whose mark was rejected', () => {
     });
     await eventually(async () => expect(await heldClass.roster()).toHaveLength(2));
     await heldClass.mark(alan);
-    // The reason is still shown after the end, and the end replaces no reason.
+    // The list still shows the reason after the end of the session, and the end does not replace it.
     expect(await namesIn(heldClass)).toEqual([['Student 1', 'wrong_pin']]);
     const absence = (await heldClass.roster()).find(({ student }) => student._id === alan.user.id)!;
     await campus.ask(heldClass.teacher, 'POST', `/api/attendance/${absence._id}/review`, {
@@ -353,7 +352,9 @@ describe('a lock after wrong PINs', () => {
 });
 
 describe('a device or passkey that is too new', () => {
-  /** A class whose only student has a device that counts in an hour, or once it is confirmed. */
+  /**
+   * A class whose only student has a device whose cool-down ends in an hour, or once the device is confirmed.
+   */
   const holdWaiting = async () => {
     const heldClass = await campus.holdClass(1);
     const { user, device } = first(heldClass);
@@ -364,7 +365,7 @@ describe('a device or passkey that is too new', () => {
     auth.answers.set(`${path}/security`, { ...security, devices: waiting });
     auth.answers.set(`${path}/proofs/device/${device.deviceId}/confirm`, { ...security, version: 3 });
     await campus.bus.publish(createEvent(securityChanged, user.id, { ...security, devices: waiting }));
-    // Before the event arrives, a mark would succeed, and further marks would only repeat it.
+    // Before the event arrives, a mark would succeed, and later marks would only repeat it.
     await eventually(async () => {
       const { rows } = await campus.database.query(
         'SELECT version::int FROM student_security WHERE student_id = $1',
@@ -409,7 +410,7 @@ describe('a device or passkey that is too new', () => {
     const heldClass = await holdWaiting();
     const over = { active: false, endTime: ago(0), endedAt: ago(0), version: 2 };
     await campus.publishSession({ ...heldClass.session, ...over });
-    // The event has arrived once the absences are written.
+    // Absences on the roster show that the event has arrived.
     await eventually(async () => expect(await heldClass.roster()).toHaveLength(1));
     expect(await help(heldClass, 'confirm', first(heldClass).user.id)).toMatchObject({
       status: 409,

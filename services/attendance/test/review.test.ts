@@ -24,13 +24,13 @@ beforeAll(async () => {
   [auth, courses] = await Promise.all([startOwner(), startOwner()]);
   campus = await startCampus({ urls: { auth: auth.url, course: courses.url } });
   const hear = async (mark: AttendanceMarked) => void published.push(mark);
-  // Stands in for the session service.
   await campus.bus.subscribe(
     'session',
     [subscribeTo(attendanceMarked, hear), subscribeTo(attendanceCorrected, hear)],
     noDeadLetters,
   );
-  // Stands in for the auth service: a republication waits for every group that subscribes to its topic.
+  // A republication waits for every group that subscribes to its topic, so the auth service's subscription is
+  // declared, too.
   await campus.bus.subscribe('auth', [subscribeTo(attendanceMarked, async () => {})], noDeadLetters);
 });
 afterAll(async () => {
@@ -116,7 +116,7 @@ describe('the history of a record', () => {
     expect(history).toHaveLength(MAX_HISTORY);
     const set = history.filter(({ action }) => action === 'set_on_roster');
     expect(set.length).toBeGreaterThan(MAX_HISTORY - 5);
-    // The newest mark, 509 seconds after the first.
+    // The newest entry is 509 seconds after the mark.
     expect(Date.parse(set.at(-1)!.at) - Date.parse(mark.timestamp)).toBeGreaterThan(
       (MAX_HISTORY + 5) * 1_000,
     );

@@ -53,7 +53,7 @@ const from = (address: string, userAgent = IPHONE) => ({
   'x-forwarded-for': address,
   'user-agent': userAgent,
 });
-/** Dates marks and the end of the session back, with so many seconds between the marks. */
+/** Backdates marks and the end of the session, with this many seconds between the marks. */
 const end = (session: SessionChanged) =>
   campus.publishSession({
     ...session,
@@ -142,7 +142,7 @@ describe('unsigned marks of one browser', () => {
     ]);
     expect(JSON.stringify(rows)).not.toContain(browser);
 
-    // The student sees the flags once the session is over; hashes of browsers are deleted.
+    // The student sees the flags after the session, and hashes of browsers are deleted.
     const own = async ({ user }: Member) =>
       ((await campus.ask(user, 'GET', '/api/attendance')).body as AttendanceRecord[])[0];
     expect(await own(two)).not.toHaveProperty('flags');
@@ -228,7 +228,7 @@ describe('an ended session', () => {
 
   it('flags a burst code that arrived later than camera and network explain', async () => {
     const heldClass = await campus.holdClass(14, { startTime: ago(40) });
-    // Ten within 90 ms of each other, one later than they are and still near, one of a relay, one by words, one early.
+    // Ten marks within 90 ms of each other, one slightly later, one relayed, one by words, and one early.
     const lateness = [...Array.from({ length: 10 }, (_, n) => 100 + 10 * n), 500, 900, undefined, -300];
     for (const [n, member] of heldClass.members.entries()) {
       const { user } = member;
@@ -280,7 +280,7 @@ describe('an ended session', () => {
       `UPDATE memberships SET began = now() - interval '1 day' WHERE student_id = $1`,
       [own.user.id],
     );
-    // As if the student had left and returned.
+    // The student left and returned.
     await campus.database.query('UPDATE members SET enrolled_at = now() WHERE student_id = $1', [
       own.user.id,
     ]);
@@ -360,7 +360,7 @@ describe('an ended session', () => {
   it('flags a group that marks with the same delay in several sessions', async () => {
     const heldClass = await campus.holdClass(7, { startTime: ago(40) });
     const group = heldClass.members.slice(0, 3);
-    // One student is always in the middle, the group is always equally late, and three take turns to be
+    // One student is always in the middle, a group is always equally late, and three take turns in being
     // early.
     const delayOf = (n: number, week: number) => {
       if (n < 3) return 90 + n;

@@ -296,7 +296,7 @@ describe('clearing a decision', () => {
     expect(await heldClass.roster()).toEqual([]);
     expect(await totalsOf(heldClass)).toEqual(totals({}));
     await eventually(() =>
-      // Two topics may arrive in either order; consumers keep the newest version.
+      // Events of two topics may arrive in either order; consumers keep the newest version.
       expect(newest(published.filter(({ id }) => id === wrong!._id))).toMatchObject({
         status: 'WITHDRAWN',
         version: 2,
@@ -335,7 +335,7 @@ describe('clearing a decision', () => {
     const heldClass = await campus.holdClass(1);
     const [grace] = heldClass.members as [Member];
     const [late] = (await set(heldClass, 'LATE', [of(grace)])).body.marks;
-    // The answer to this press is lost.
+    // The client does not receive the answer to this press.
     const [present] = (await set(heldClass, 'PRESENT', [{ ...of(grace, late), version: late!.version! }]))
       .body.marks;
     const press = [{ ...of(grace, late), version: late!.version! }] as const;

@@ -76,7 +76,7 @@ describe('two replicas of the attendance service', () => {
       [ids],
     );
     await eventually(async () => expect(await waiting()).toBe(0));
-    // An event that is delivered again has the same id, so its receiver recognizes it.
+    // A redelivered event has the same id, so its receiver recognizes it.
     await eventually(() =>
       expect([...published].map(([id, { size }]) => [id, size]).sort()).toEqual(
         ids.map((id) => [id, 1]).sort(),

@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-/** A class of the first section of a course. The first student is in it, the second one in another section. */
 const holdFirstSection = async () => {
   const heldClass = await campus.holdClass(['Ada', 'Blaise']);
   const { id: courseId } = heldClass.course;

@@ -15,7 +15,7 @@ afterAll(() => campus.stop());
 const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
 const careful = (students = 1) => campus.holdClass(students, {}, { preferences });
 
-/** No two pictures are equal, like those of a camera. */
+/** Like photos of a camera, no two pictures are equal. */
 const picture = (width: number = SELFIE_LIMITS.width, height: number = SELFIE_LIMITS.height) => {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   return sharp({ create: { width, height, channels: 3, background } });
@@ -220,7 +220,7 @@ describe('a selfie of two pictures', () => {
     expect(await before.mark(neighbor, bodyOf([changed[0]!, changed[1]!]))).toMatchObject({ status: 201 });
     expect(await flagsOf(before, neighbor)).toEqual(['selfie_near_duplicate']);
 
-    // The same picture, as the second one in another class of the student.
+    // The student sends the same picture as the second one in another class.
     const again = { ...heldClass.members[0]!, user: own.user };
     await campus.enroll(
       heldClass.course.id,

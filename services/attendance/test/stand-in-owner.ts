@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Stands in for another service: returns the configured answer of a path, and 404 otherwise. */
+/** Stands in for another service: returns the configured answer of a path, and otherwise 404. */
 export const startOwner = async () => {
   const answers = new Map<string, object>();
   const asked: string[] = [];
@@ -19,9 +19,9 @@ export const startOwner = async () => {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answers,
-    /** `GET /path` or `POST /path {…}`, in order of arrival. */
+    /** Requests in the order of arrival: `GET /path` or `POST /path {…}`. */
     asked,
-    /** Holds all answers until `release` is called. */
+    /** Delays all answers until `release` is called. */
     hold: () => {
       gate = new Promise((resolve) => (release = resolve));
     },

@@ -14,7 +14,7 @@ import sharp from 'sharp';
 import { ago, PIN, startCampus, type Campus, type HeldClass, type Member } from './campus.ts';
 import { startOwner, type Owner } from './stand-in-owner.ts';
 
-/** Knows nothing newer than the events, so refusals are final. */
+/** The owner has no newer data than the events, so refusals are final. */
 let auth: Owner;
 let campus: Campus;
 beforeAll(async () => {
@@ -33,7 +33,6 @@ const NOTHING = {
   requireSelfie: false,
 };
 const ROOM = { latitude: 52.5, longitude: 13.4, radius: 100 };
-/** A session with this policy, of students without preferences. */
 const holdClass = (students: number, policy: Partial<SessionPolicy> = {}, more: object = {}) =>
   campus.holdClass(students, { policy: { ...OPEN_POLICY, ...policy }, ...more }, { preferences: NOTHING });
 const first = ({ members }: HeldClass): Member => members[0]!;
@@ -86,7 +85,6 @@ describe("a session's policy", () => {
 
 describe('a rejected mark', () => {
   const INTERNAL = '/internal/sessions/';
-  /** Changes a session at its owner without publishing it. */
   const changeAtOwner = ({ session }: HeldClass, changes: object) =>
     campus.sessionOwner.answers.set(INTERNAL + session.id, { ...session, ...changes, version: 3 });
   const room = { latitude: 52.5, longitude: 13.4, radius: 100 };
@@ -131,7 +129,7 @@ describe('a rejected mark', () => {
   );
 
   it('causes one request to the session service for many concurrent students', async () => {
-    // A busy machine may take longer than a service waits for another.
+    // On a busy machine the time-out between services may pass.
     await eventually(askAtOnce);
   });
 
@@ -144,7 +142,8 @@ describe('a rejected mark', () => {
     const countRequests = () =>
       campus.sessionOwner.asked.filter((call) => call === `GET ${INTERNAL}${heldClass.session.id}`).length;
     await eventually(() => expect(countRequests()).toBe(1));
-    // Facts are read in the order in which marks come, so all of the hall's have been read when this is answered.
+    // Facts are read in the order of the marks, so once this mark is answered, the facts of all earlier ones
+    // have been read.
     const others = [await elsewhere.mark(), await elsewhere.mark()];
     campus.sessionOwner.release();
     for (const other of others) expect(other).toMatchObject({ status: 201 });
@@ -259,7 +258,7 @@ describe('a device', () => {
     });
     expect(await waiting()).toEqual([]);
 
-    // The second student's own device serves after all; the flag stays with the mark.
+    // The second student's own device is accepted after that; the flag stays with the mark.
     expect(await heldClass.mark(alan)).toMatchObject({ status: 201 });
     expect(await attemptsOf(heldClass)).toEqual([]);
     expect(await waiting()).toMatchObject([{ student: { _id: alan.user.id } }]);
@@ -288,7 +287,7 @@ describe('a device', () => {
       status: 201,
     });
     expect(await heldClass.mark(grace)).toMatchObject({ status: 201 });
-    // The id of the device alone is not enough.
+    // The id of the device alone is not sufficient.
     const strict = await holdClass(1, { requireDevice: true });
     expect(await markUnsigned(strict, { deviceId: first(strict).device.deviceId })).toMatchObject(
       refused('device_signature_missing'),
@@ -312,7 +311,6 @@ describe('PINs', () => {
     const wrong = guesses(60);
     const answers = await Promise.all(wrong.map((pin) => markPatiently(heldClass, pin)));
     const codes = answers.map(({ body }) => (body as { code?: string }).code);
-    // The fifth answer says that it was the last try.
     expect(codes.filter((code) => code === 'wrong_pin')).toHaveLength(4);
     expect(codes.filter((code) => code === 'pin_locked')).toHaveLength(56);
     expect(await heldClass.mark()).toMatchObject({
@@ -343,7 +341,7 @@ describe('PINs', () => {
     const all = [...guesses(30), PIN, ...guesses(30)];
     const answers = await Promise.all(all.map((pin) => markPatiently(heldClass, pin)));
     const codes = answers.map(({ body }) => (body as { code?: string }).code ?? '');
-    // In any order: once the PIN is locked, no answer reveals whether it was right.
+    // The order varies. Once the PIN is locked, answers do not reveal whether a PIN was correct.
     const answered = codes.filter((code) => code !== 'pin_locked');
     expect(answered.length).toBeLessThanOrEqual(4 + 1 + 4);
     expect(codes.filter((code) => code === 'pin_locked').length).toBeGreaterThan(50);
@@ -430,7 +428,7 @@ describe('a location', () => {
       [heldClass.session.id],
     );
     expect(rows[0]).toMatchObject({ distance_band: 'up to 50 m' });
-    // A time such as 09:30:52.583 is no latitude.
+    // The pattern excludes times such as 09:30:52.583.
     expect(JSON.stringify(rows)).not.toMatch(/(?<!\d:)52\.5/);
   });
 
@@ -514,7 +512,7 @@ it('the token of a suspended person is rejected until the suspension is lifted',
         email: 'g@campus.example',
         userType: 'STUDENT',
         suspended,
-        // The same number as in the tokens of tests, so only the suspension refuses them.
+        // The same number as in the tokens of tests, so that only the suspension rejects them.
         signedOut: { times: 0, at: ago(0), until: ago(-15) },
         version,
       }),

@@ -3,7 +3,7 @@ import { hashNode } from '../src/features/history-tree/rules/merkle-tree.ts';
 const half = (value: number): number => Math.floor(value / 2);
 const isOdd = (value: number): boolean => value % 2 === 1;
 
-/** Verifies a proof as its receiver does (RFC 9162, 2.1.3.2). */
+/** Verifies a proof like its receiver (RFC 9162, 2.1.3.2). */
 export const verifyInclusion = (
   leaf: Buffer,
   { index, size, path }: { index: number; size: number; path: Buffer[] },

@@ -2,9 +2,9 @@
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- A text as it is searched: without case, accents and compatibility forms, like foldForSearch in packages/contracts.
+-- Removes case, accents and compatibility forms for search, like foldForSearch in packages/contracts.
 CREATE FUNCTION fold_for_search(given text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  -- Most names have no letter beyond ASCII.
+  -- A faster path, because most names consist of ASCII letters.
   SELECT CASE WHEN octet_length(given) = length(given) THEN lower(given) ELSE
            translate(
              replace(replace(replace(replace(
@@ -29,31 +29,31 @@ CREATE TABLE users (
   suspended_at timestamptz,
   suspended_because text,
   erased_at timestamptz,
-  -- Access tokens carry how often their person had ended all sign-ins when they were issued; earlier ones are refused
-  -- until the last of them has expired.
+  -- Access tokens contain how often the person had signed out everywhere; tokens with a lower number are
+  -- rejected until the last of them has expired.
   sign_outs integer NOT NULL DEFAULT 0,
   signed_out_at timestamptz,
   signed_out_until timestamptz,
-  -- The language in which a person last used the app, for emails to them; unknown until they sign in.
+  -- The language in which the person last used the app, for emails; null before the first sign-in.
   language text,
-  -- Emails about attendance that a person switched off: kinds, or `all`.
+  -- Emails about attendance that the person switched off: kinds, or `all`.
   notices_off text[] NOT NULL DEFAULT '{}',
-  -- Whether somebody with the mailbox has used a link sent to it.
+  -- Whether a link sent to the address has been used.
   email_verified boolean NOT NULL DEFAULT false,
-  -- The address that a person wants instead, until it is verified.
+  -- The new address, until it is verified.
   new_email text,
-  -- Until when a person may correct their name: for a day after they took over, by a link for a new password, an
-  -- account with their address that nobody had verified, so that somebody else may have typed the name.
+  -- End of the time in which a person may correct their name: a day after they took over, with a link for a
+  -- new password, an unverified account with their address, whose name somebody else may have typed.
   name_open_until timestamptz,
-  -- False for people of the institution's records who have no account yet: nobody can sign in as them.
+  -- False for people in the institution's records without an account; nobody can sign in as them.
   registered boolean NOT NULL DEFAULT true,
-  -- The institution's own id of a person, and the form in which it is compared.
+  -- The institution's id of a person, and its normalized form for comparisons.
   institution_id text,
   institution_key text UNIQUE,
-  -- Name, address and numbers as administrators search them, written by triggers.
+  -- Name, address and numbers for the administrators' search, maintained by triggers.
   search_text text NOT NULL DEFAULT '',
-  -- The person whose second record this is; when that last changed; and whether the kept person has the institution's
-  -- id of this record until the merge is undone.
+  -- The person that this record was merged into, when that last changed, and whether the kept person has the
+  -- institution id of this record until the merge is undone.
   merged_into_id uuid REFERENCES users,
   merge_changed_at timestamptz,
   lent_institution_id boolean NOT NULL DEFAULT false,
@@ -79,11 +79,11 @@ CREATE INDEX teachers_employee_id_idx ON teachers (employee_id);
 CREATE TABLE students (
   user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   usn text NOT NULL,
-  -- The institution gave the USN; others were typed by whoever registered.
+  -- Whether the institution assigned the USN; others were typed at registration.
   usn_recorded boolean NOT NULL DEFAULT false,
   reg_no text NOT NULL,
   department text NOT NULL,
-  -- Unknown only of people without an account.
+  -- Null only for people without an account.
   semester integer CHECK (semester BETWEEN 1 AND 8),
   require_pin boolean NOT NULL,
   require_biometric boolean NOT NULL,
@@ -94,14 +94,14 @@ CREATE TABLE students (
   security_version integer NOT NULL DEFAULT 1,
   device_removed_at timestamptz,
   selfie_consent_at timestamptz,
-  -- When the account first had a device with a key, and a passkey: only the first ever counts at once.
+  -- When the account first had a device with a key, and a passkey: only the first ones have no cool-down.
   first_device_at timestamptz,
   first_passkey_at timestamptz,
   CHECK ((pin_salt IS NULL) = (pin_hash IS NULL))
 );
 CREATE INDEX students_usn_idx ON students (lower(usn)) WHERE usn <> '';
 
--- Triggers, so that every statement that changes a searched value is covered.
+-- A trigger covers every statement that changes a searched value.
 CREATE FUNCTION write_search_text() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.search_text := fold_for_search(concat_ws(
@@ -129,13 +129,13 @@ CREATE TABLE devices (
   device_name text NOT NULL,
   last_used timestamptz,
   created_at timestamptz NOT NULL DEFAULT now(),
-  -- A device without a key counts for no mark.
+  -- A device without a key is not accepted for marks.
   public_key jsonb,
   counts_from timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (student_id, device_id)
 );
 
--- Keys of devices that their owner removed, so that one that comes back counts from the moment it did before.
+-- Keys of removed devices, so that a device that is registered again keeps its previous counts_from.
 CREATE TABLE removed_devices (
   student_id uuid NOT NULL REFERENCES students ON DELETE CASCADE,
   -- Hash of the public key.
@@ -165,7 +165,7 @@ CREATE TABLE passkey_challenges (
 );
 CREATE INDEX passkey_challenges_student_id_idx ON passkey_challenges (student_id);
 
--- A trigger, so that every statement that adds a device is covered.
+-- A trigger covers every statement that adds a device.
 CREATE FUNCTION note_first_device() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     UPDATE students SET first_device_at = now() WHERE user_id = NEW.student_id AND first_device_at IS NULL;
@@ -188,18 +188,18 @@ CREATE TABLE refresh_tokens (
   expires_at timestamptz NOT NULL,
   rotated_at timestamptz,
   parent text,
-  -- Hash of the secret that the browser sends along with its refresh token.
+  -- Hash of the secret that the browser sends together with its refresh token.
   browser text NOT NULL,
-  -- When the access token that was issued with it was first seen by the auth service.
+  -- When the auth service first saw the access token that was issued together with this refresh token.
   used_at timestamptz,
-  -- When the password was last shown in this sign-in; none for somebody who came by a link.
+  -- When the password was last entered in this sign-in; null after an emailed link.
   proved_at timestamptz
 );
 CREATE INDEX refresh_tokens_family_idx ON refresh_tokens (family);
 CREATE INDEX refresh_tokens_parent_idx ON refresh_tokens (parent);
 CREATE INDEX refresh_tokens_user_id_idx ON refresh_tokens (user_id);
 
--- Browsers (by their cookie) and addresses in which somebody recently signed in, both as hashes.
+-- Hashes of browsers (their cookies) and of addresses from which the person recently signed in.
 CREATE TABLE trusted_places (
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   place text NOT NULL,
@@ -209,8 +209,8 @@ CREATE TABLE trusted_places (
 CREATE INDEX trusted_places_expires_at_idx ON trusted_places (expires_at);
 CREATE INDEX trusted_places_place_idx ON trusted_places (place);
 
--- Accounts whose password was judged as wrong, by the browser or address that tried and has not signed in to them
--- since. Both are hashes.
+-- Accounts with a wrong password, by the browser or address that tried and has not signed in to them since.
+-- Both are hashes.
 CREATE TABLE wrong_accounts (
   client text NOT NULL,
   account text NOT NULL,
@@ -219,7 +219,7 @@ CREATE TABLE wrong_accounts (
 );
 CREATE INDEX wrong_accounts_expires_at_idx ON wrong_accounts (expires_at);
 
--- Written by rate-limiter-flexible, whose columns these are.
+-- rate-limiter-flexible writes this table and determines its columns.
 CREATE TABLE attempts (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
@@ -234,11 +234,12 @@ CREATE TABLE password_resets (
 );
 CREATE INDEX password_resets_user_id_idx ON password_resets (user_id);
 
--- Links by which people sign in without their password. The link is kept as a hash, its code as a keyed one.
+-- Links for signing in without the password. The table contains a hash of the link, and a keyed hash of its
+-- code.
 CREATE TABLE sign_in_links (
   hash text PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
-  -- Hash of the secret of the browser that asked, which alone may use the code.
+  -- Hash of the secret of the browser that requested the link; only this browser may use the code.
   request text NOT NULL,
   code_hash text NOT NULL,
   tries integer NOT NULL DEFAULT 0,
@@ -248,24 +249,24 @@ CREATE INDEX sign_in_links_user_id_idx ON sign_in_links (user_id);
 CREATE INDEX sign_in_links_request_idx ON sign_in_links (request);
 CREATE INDEX sign_in_links_expires_at_idx ON sign_in_links (expires_at);
 
--- Links that verify an address, kept as hashes, with the address that each was sent to.
+-- Hashes of links that verify an address, with the address to which each was sent.
 CREATE TABLE email_verifications (
   hash text PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   email text NOT NULL,
   expires_at timestamptz NOT NULL,
-  -- Hash of the secret of the browser that asked for the link, which alone verifies by the link without a password.
+  -- Hash of the secret of the browser that requested the link; only this browser verifies without a password.
   request text
 );
 CREATE INDEX email_verifications_user_id_idx ON email_verifications (user_id);
 CREATE INDEX email_verifications_expires_at_idx ON email_verifications (expires_at);
 
--- Links by which people without an account register, kept as hashes, with the address that each was sent to.
+-- Hashes of links by which people without an account register, with the address to which each was sent.
 CREATE TABLE registration_links (
   hash text PRIMARY KEY,
   user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
   email text NOT NULL,
-  -- Whoever uses the link registers as a teacher, in place of a student.
+  -- Whether the user of the link registers as a teacher, replacing a student.
   teacher boolean NOT NULL DEFAULT false,
   invite_hash text,
   expires_at timestamptz NOT NULL
@@ -273,7 +274,7 @@ CREATE TABLE registration_links (
 CREATE INDEX registration_links_user_id_idx ON registration_links (user_id);
 CREATE INDEX registration_links_expires_at_idx ON registration_links (expires_at);
 
--- Triggers, so that every statement that erases a person is covered.
+-- Triggers cover every statement that erases a person.
 CREATE FUNCTION forget_language() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.language := NULL;
@@ -292,7 +293,7 @@ $$;
 CREATE TRIGGER users_forget_new_email BEFORE UPDATE ON users
   FOR EACH ROW WHEN (NEW.erased_at IS NOT NULL AND OLD.erased_at IS NULL) EXECUTE FUNCTION forget_new_email();
 
--- Emails to be sent. A row holds no text: it is written, with any link in it, when it is sent.
+-- Queued emails. Texts and links are created when an email is sent.
 CREATE TABLE mails (
   id uuid PRIMARY KEY,
   kind text NOT NULL,
@@ -309,12 +310,12 @@ CREATE TABLE mails (
 CREATE INDEX mails_due_at_idx ON mails (due_at) WHERE kind <> 'notices';
 CREATE INDEX mails_user_id_idx ON mails (user_id);
 
--- An email about attendance takes all notices of its person along, so one at most waits.
+-- One email about attendance contains all notices of its person, so at most one is queued.
 CREATE UNIQUE INDEX mails_notices_idx ON mails (user_id) WHERE kind = 'notices';
 CREATE INDEX mails_notices_due_idx ON mails (due_at) WHERE kind = 'notices';
 
--- Notices about attendance, as the attendance service published them. Emailed ones stay for some days, so that an event
--- that is delivered again is known.
+-- Notices about attendance, as the attendance service published them. Sent ones are kept for some days, so
+-- that a redelivered event is recognized.
 CREATE TABLE notices (
   event_id uuid NOT NULL,
   number integer NOT NULL,
@@ -340,7 +341,7 @@ CREATE INDEX invites_created_at_id_idx ON invites (created_at DESC, id DESC);
 
 CREATE TABLE admin_actions (
   id uuid PRIMARY KEY,
-  -- Empty for what was done on the command line.
+  -- Null for actions on the command line.
   admin_id uuid REFERENCES users,
   action text NOT NULL,
   person_id uuid REFERENCES users,
@@ -357,7 +358,7 @@ CREATE TRIGGER admin_actions_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON admin_actions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
--- At most one waiting event per aggregate: a newer state replaces the older.
+-- At most one waiting event per aggregate; a newer state replaces it.
 CREATE TABLE outbox (
   topic text NOT NULL,
   key text NOT NULL,
@@ -365,15 +366,15 @@ CREATE TABLE outbox (
   version integer NOT NULL,
   occurred_at timestamptz NOT NULL,
   payload jsonb NOT NULL,
-  -- The span in which an event was written (W3C traceparent), where traces are recorded.
+  -- The span in which the event was written (W3C traceparent); null without tracing.
   trace text,
   PRIMARY KEY (topic, key)
 );
 CREATE INDEX outbox_occurred_at_idx ON outbox (occurred_at);
 CREATE INDEX outbox_id_idx ON outbox (id);
 
--- Events that this service could not handle, until an operator deals with them. A letter is JSON as text, which holds
--- whatever a message says.
+-- Events that this service could not handle, until an operator redrives or discards them. A letter is JSON as
+-- text, because text can contain any message.
 CREATE TABLE dead_letters (
   id text PRIMARY KEY,
   since timestamptz NOT NULL,

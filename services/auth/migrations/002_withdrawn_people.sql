@@ -1,12 +1,13 @@
 -- Up Migration
 
--- Since when a person without an account is withdrawn. The person keeps the institution's id, which brings them back, but
--- `email_key` is a placeholder, so that somebody else can have the address.
+-- When a person without an account was withdrawn. The person keeps the institution id, by which a file brings
+-- them back, but `email_key` becomes a placeholder, so that the address is free for others.
 ALTER TABLE users ADD COLUMN withdrawn_at timestamptz;
 ALTER TABLE users ADD CONSTRAINT users_withdrawn_unregistered CHECK (withdrawn_at IS NULL OR NOT registered) NOT VALID;
 CREATE INDEX users_withdrawn_idx ON users (name, id) WHERE withdrawn_at IS NOT NULL;
 
--- A trigger, so that the previous release also ends a withdrawal when it gives the person an address again.
+-- A trigger, because the previous release must also end a withdrawal when it gives the person an address
+-- again.
 CREATE FUNCTION end_withdrawal() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.withdrawn_at := NULL;

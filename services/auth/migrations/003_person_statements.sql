@@ -1,7 +1,7 @@
--- Up Migration
+-- Statements of the institution's files about a person, written together with the person. packages/statements
+-- defines the format of the ledger.
 
--- Statements of the institution's files about a person, written together with the person. The ledger has the shape
--- that packages/statements defines.
+-- Keyed hashes of the institution ids of erased people, so that no file brings them back.
 CREATE TABLE person_statements (
   user_id uuid PRIMARY KEY REFERENCES users ON DELETE CASCADE,
   ledger jsonb NOT NULL

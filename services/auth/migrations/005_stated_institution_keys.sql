@@ -1,9 +1,9 @@
 -- Up Migration
 
--- The institution's ids that files stated about a person, in the form that is compared: earlier ids find the history.
+-- The institution ids that files stated about a person, in normalized form; earlier ids find the history.
 ALTER TABLE person_statements ADD COLUMN institution_keys text[] NOT NULL DEFAULT '{}';
 
--- The form of ids in ASCII. The next file that mentions a person writes all of them in their full form.
+-- Normalizes only ASCII. The next file about a person replaces these keys with fully normalized ones.
 UPDATE person_statements SET institution_keys = ARRAY(
   SELECT DISTINCT lower(trim(stated.id))
     FROM (SELECT ledger->'local'->>'institutionId' AS id

@@ -49,8 +49,8 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
   );
 
-  // Requests that wait for a password hash do next to nothing, so the slots of the sign-in queue are added to
-  // those that the pool can serve.
+  // Requests that wait for a password hash cost almost nothing, so the length of the sign-in queue is added
+  // to the slots that the pool can serve.
   const slots =
     config.MAX_REQUESTS ?? requestLimitFor(config.DATABASE_POOL_SIZE) + config.SIGN_IN_QUEUE_LENGTH;
   const app = createServiceApp(

@@ -9,7 +9,7 @@ import {
 } from '@qr-attendance/server';
 import { z } from 'zod';
 
-/** The default; one thread is left for files and host names. */
+/** libuv's default. One thread is reserved for files and host names. */
 const LIBUV_THREADS = 4;
 
 const optional = <Schema extends z.ZodType>(schema: Schema) =>

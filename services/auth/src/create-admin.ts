@@ -5,7 +5,7 @@ import { createAdmin } from './features/admin/create-admin.ts';
 import { adminConfigSchema } from './config.ts';
 
 /**
- * Reads the name and email address as JSON from standard input, and prints the link to choose a password as
+ * Reads a name and an email address as JSON from standard input, and prints a link to choose a password as
  * JSON.
  */
 await runMigration({

@@ -23,7 +23,7 @@ export const createRoutes = (context: Context): Implementation[] => [
   ...securityRoutes(context),
   ...adminRoutes(context),
   implement(routes.auth.getAccountSettings, async () => context.settings),
-  // A repeated call sends the email twice, which does no harm.
+  // A repeated call would send the email twice, which is harmless.
   implement(routes.auth.emailHistoryRootInternal, async ({ query }) => {
     const { auditorEmail, mailQueue, mailRelay } = context;
     if (auditorEmail === undefined) return { queued: false };

@@ -34,8 +34,8 @@ const securityOf = async (id: string) =>
   ).body;
 
 /**
- * Somebody registers with another person's address and sets up everything; the owner of the address chooses a
- * new password by email.
+ * Somebody registers with another person's address and sets up everything; then the owner of the address
+ * chooses a new password by email.
  */
 const takeOver = async (verified = false) => {
   const squatter = await client.register({ name: 'Mallory' });

@@ -91,7 +91,7 @@ describe('the list of people', () => {
   it('uses a trigram index for searches', async () => {
     const database = new pg.Client(services.databases.auth);
     await database.connect();
-    // The planner would otherwise scan the small table.
+    // Otherwise the planner would scan the small table.
     await database.query('SET enable_seqscan = off');
     const { rows } = await database.query("EXPLAIN SELECT FROM users WHERE search_text LIKE '%1cr20cs045%'");
     await database.end();
@@ -395,7 +395,7 @@ describe('administrators', () => {
       expect((await client.send(method, path, { token: gone, body })).status).toBe(401);
     }
     expect(await actionsUpon(id)).toEqual([]);
-    // The token names an administrator that the database knows in another role.
+    // The token says administrator, but the database has another role.
     const student = await client.register();
     const claimed = services.tokenFor({ id: student.id, userType: 'ADMIN', name: 'Grace' });
     expect((await client.send('GET', '/api/auth/people', { token: claimed })).status).toBe(401);

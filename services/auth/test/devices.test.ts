@@ -266,7 +266,7 @@ describe('a replacement device', () => {
     await removeDevice(token, second);
     expect(hoursLeft(await registerDevice(token, first), first)).toBeLessThan(0);
     expect(hoursLeft(await registerDevice(token, second), second)).toBeCloseTo(later, 1);
-    // The return of the device leaves the cool-down of others unchanged.
+    // Registering the device again does not change the cool-down of others.
     const third = createDevice();
     expect(hoursLeft(await registerDevice(token, third), third)).toBeGreaterThan(COOL_DOWN_HOURS - 0.1);
   });

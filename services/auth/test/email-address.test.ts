@@ -19,7 +19,7 @@ afterAll(() => services.stop());
 const publishedOf = async (id: string) =>
   (await client.send('GET', `/internal/users/${id}`, { token: services.internalToken })).body;
 const addressOf = async (token: string) => (await client.send<EmailAddress>('GET', PATH, { token })).body;
-/** Opens a link in a browser that did not request it, with the account's password by default. */
+/** Opens a link in a browser that did not request it, by default with the account's password. */
 const verify = (token: string, more: object = { password: PASSWORD }) =>
   client.send('POST', `${PATH}/verify`, { body: { token, ...more } });
 const sendAgain = (token: string) => client.send('POST', `${PATH}/link`, { token });

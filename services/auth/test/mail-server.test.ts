@@ -78,7 +78,7 @@ it('failed attempts do not count toward the daily limit of attendance emails', a
   };
   const tryAgain = async () => {
     await client.query("UPDATE mails SET due_at = now() WHERE kind = 'notices'");
-    // An event makes the service look for emails at once.
+    // An event makes the service send emails at once.
     await publish([]);
   };
   const waiting = () => client.query("SELECT attempts FROM mails WHERE kind = 'notices'");

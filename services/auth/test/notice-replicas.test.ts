@@ -44,7 +44,7 @@ const newTeacher = async () => {
   await client.countAsVerified(teacher.email);
   return teacher;
 };
-/** The registers of a day, as the attendance service publishes them after its end. */
+/** The registers of a day, as the attendance service publishes them after the day's end. */
 const publishRegisters = async (teachers: { id: string }[]): Promise<void> => {
   for (const [index, courseName] of COURSES.entries()) {
     const notices: NoticesDue = {
@@ -70,13 +70,13 @@ const publishRegisters = async (teachers: { id: string }[]): Promise<void> => {
     ),
   );
 };
-/** As if the wait for further registers, or for another attempt, had passed. */
+/** Skips the wait for further registers, or for another attempt. */
 const waitNoMore = () => client.query("UPDATE mails SET due_at = now() WHERE kind = 'notices'");
 const waiting = () => client.query("SELECT attempts FROM mails WHERE kind = 'notices'");
 const emailsTo = (address: string) =>
   mailServer.received
     .filter(({ to, message }) => to.includes(address) && message.includes('Registers not taken'))
-    // Long lines are broken within words.
+    // Quoted-printable encoding breaks long lines within words.
     .map(({ message }) => message.replaceAll('=\r\n', ''))
     .map((text) => COURSES.filter((course) => text.includes(course)));
 
@@ -96,7 +96,6 @@ it('an email is sent once even if the replica that claimed it dies before sendin
   await waitNoMore();
   await begun;
   expect(await waiting()).toEqual([{ attempts: 1 }]);
-  // One of the two replicas is sending the email.
   services.kill('auth');
   process.kill(replica.pid() ?? 0, 'SIGKILL');
   expect(emailsTo(teacher.email)).toEqual([]);

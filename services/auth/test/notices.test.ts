@@ -292,7 +292,7 @@ describe('switching attendance emails off', () => {
       /<([^>]+)>/.exec(headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? '')?.[1] ?? '';
     const url = services.urls.auth + new URL(link).pathname + new URL(link).search;
 
-    // A program that scans emails opens links and must change nothing.
+    // Programs that scan emails open links, which must change nothing.
     const opened = await fetch(url, { redirect: 'manual' });
     expect(opened.status).toBe(303);
     expect(opened.headers.get('location')).toContain('/unsubscribe#');
@@ -350,7 +350,6 @@ it('a notice is deleted after 20 days, and newer ones are kept', async () => {
   expect(await noticesLeft(recent)).toHaveLength(1);
 });
 
-// The last test, because waiting emails delay others.
 it('a sign-in email never waits for emails to a large class', async () => {
   const { id, email } = await verified();
   await client.query(

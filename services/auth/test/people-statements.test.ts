@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => services.stop());
 
 const details = { department: 'Physics', semester: 3 };
-/** No page changes the name of a person of the institution, so an operator does. */
+/** No page can change the name of a person stated by the institution, so an operator does. */
 const rename = (id: string, name: string) =>
   client.query('UPDATE users SET name = $2, version = version + 1 WHERE id = $1', [id, name]);
 const versionOf = async (id: string) => (await institution.userOf(id)).version;
@@ -403,7 +403,7 @@ describe('rule 13: a previous ID of a person', () => {
   it('has an index', async () => {
     const database = new pg.Client(services.databases.auth);
     await database.connect();
-    // The planner would otherwise scan the small table.
+    // Otherwise the planner would scan the small table.
     await database.query('SET enable_seqscan = off');
     const { rows } = await database.query(
       `EXPLAIN SELECT FROM person_statements WHERE institution_keys && '{q-1}'`,

@@ -124,11 +124,11 @@ describe('one password tried for many accounts', () => {
     const from = newAddress();
     const judged = await spray(120, from);
     expect(judged).toBeGreaterThanOrEqual(FREE_ACCOUNTS);
-    // Attempts that were in progress when the last free one failed are judged as well.
+    // Attempts that were in progress when the last free one failed are judged, too.
     expect(judged).toBeLessThan(FREE_ACCOUNTS + 20);
     const victim = await client.register();
     expect(await client.signIn(victim.email, PASSWORD, from)).toMatchObject(LOCKED);
-    // The account is not locked elsewhere, nor in a browser of the owner.
+    // The account is neither locked elsewhere nor in the owner's browser.
     expect((await client.signIn(victim.email, PASSWORD, newAddress())).status).toBe(200);
     const cookie = victim.cookies['qr_browser'] ?? '';
     expect((await client.signIn(victim.email, PASSWORD, { ...from, cookie })).status).toBe(200);
@@ -179,7 +179,7 @@ it('counters contain neither an address nor an account', async () => {
   expect(JSON.stringify(rows)).not.toContain(email);
 });
 
-// The last test, because the queue waits for deferred clients.
+// Must be the last test, because the queue waits for deferred clients.
 it('one password tried for many accounts of a campus delays unknown browsers there, but locks no one out', async () => {
   const campus = newAddress();
   const people = await Promise.all(Array.from({ length: CAMPUS_PEOPLE }, () => client.register()));

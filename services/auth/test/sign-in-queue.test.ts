@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-/** All accounts share one password hash, so setting up is fast. */
+/** All accounts share one password hash, which is faster to set up. */
 const createAccounts = async (count: number): Promise<string[]> => {
   const { id } = await client.register();
   const emails = Array.from({ length: count }, () => `${randomUUID()}@campus.example`);
@@ -125,7 +125,7 @@ describe('sign-ins whose clients left', () => {
 });
 
 describe('a place in the queue', () => {
-  /** Fills the queue, so the next client is deferred with a place. */
+  /** Fills the queue, so that the next client is deferred with a queue place. */
   const placeOf = async (email: string): Promise<string> => {
     const crowd = (await createAccounts(40)).map((each) => signInPatiently(each));
     const answer = await eventually(async () => {

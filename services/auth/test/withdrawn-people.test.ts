@@ -75,7 +75,7 @@ describe('rule 8: a person withdrawn by an undo', () => {
   it('does not block a record of another person with the same address', async () => {
     const { id, record } = await institution.withdrawnPerson();
     const another = newRecord({ email: record.email });
-    // An administrator must first say that it is another person (rule 13).
+    // An administrator must first answer that it is another person (rule 13).
     expect(await institution.apply(another)).toMatchObject({ outcome: 'same_person', id });
     const other = await institution.apply({ ...another, sameAs: null });
     expect(other.outcome).toBe('added');

@@ -41,10 +41,10 @@ import { createUnits } from './core/units/units.ts';
 import { createIsBacklogShort } from './event-backlog.ts';
 import type { Connection } from 'mongoose';
 
-/** Continues work of a replica that has stopped. */
+/** Interval at which work of a stopped replica is taken over. */
 const TERM_WORKER_MS = 5_000;
 const IMPORT_WORKER_MS = 2_000;
-/** Periods begin and end by themselves. */
+/** Interval for periods that begin or end at a set time. */
 const ENROLLMENT_WORKER_MS = 5_000;
 const IMPORT_TIMEOUT_MS = 30_000;
 const DAY_MS = 86_400_000;
@@ -52,9 +52,9 @@ const DAY_MS = 86_400_000;
 interface Deps {
   connection: Connection;
   models: Models;
-  /** Publish the events that were written to a collection. */
+  /** Wake the relay of a collection after its events were written. */
   wake: Record<'courses' | 'enrollments' | 'terms' | 'units' | 'powerNotices' | 'audit', () => void>;
-  /** The number of events of a topic that wait for the slowest consumer. */
+  /** The number of events of a topic that the slowest consumer has not handled. */
   backlog: (topic: string) => Promise<number>;
   log: Logger;
   metrics: Metrics;
@@ -71,13 +71,13 @@ export const createContext = (config: Config, { connection, models, wake, backlo
       watch: { metrics, upstream },
       ...(timeoutMs !== undefined && { timeoutMs }),
     });
-  // With a breaker of its own, so that slow batches do not affect requests.
+  // A separate breaker, so that slow batches do not affect requests.
   const authForImports = owner('auth-imports', config.AUTH_URL, IMPORT_TIMEOUT_MS);
   const quietAuditLog = createAuditLog(models.audit, clock, wake.audit);
   const notices = { model: models.powerNotices, eventOf: powerEventOf, clock, committed: wake.powerNotices };
   const auditLog = withNotices(quietAuditLog, createPowerNotices(notices));
   const units = createUnits(models.units, clock, wake.units, auditLog);
-  // One email tells of all changes of an import.
+  // One email covers all changes of an import, so single changes notify nobody.
   const unitsOfImports = createUnits(models.units, clock, wake.units, quietAuditLog);
   const courseDeps = {
     committed: wake.courses,
@@ -106,7 +106,7 @@ export const createContext = (config: Config, { connection, models, wake, backlo
     attendanceUrl === undefined ? undefined : owner('attendance-imports', attendanceUrl, IMPORT_TIMEOUT_MS);
   const newCourseEnrollment = NEW_COURSE_MODES[config.NEW_COURSE_ENROLLMENT];
   const peopleRanking = config.IMPORT_SOURCES;
-  // Only values of people have exceptions.
+  // Only people have exceptions from the ranking.
   const importRanking = { ...peopleRanking, fields: {} };
   const courseStatements = createCourseStatements(models.courses);
   const importedCourses = createImportedCourses(models.courses);

@@ -5,11 +5,10 @@ import type { TermCourses } from './core/courses/term-courses.ts';
 interface Deps {
   termCourses: Pick<TermCourses, 'countUnpublished'>;
   enrollments: Pick<Enrollments, 'countUnpublished'>;
-  /** The number of events of a topic that wait for the slowest consumer. */
   backlog: (topic: string) => Promise<number>;
 }
 
-/** Work on many objects waits while more events are unpublished or unhandled, so that other changes never do. */
+/** Bulk work waits while more events are unpublished or unhandled, so that other changes never wait. */
 const MAX_WAITING_EVENTS = 500;
 
 export const createIsBacklogShort =

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const MAX_SOURCES = 10;
 const NAME = /^[a-z][a-z0-9-]{0,29}$/u;
-/** The values of a person by the names of their columns. Nobody has two IDs or roles. */
+/** The values of a person by the names of their columns. ID and role cannot have exceptions. */
 const FIELDS = new Map(
   IMPORT_FIELDS.people.flatMap(({ name }): [string, string][] => {
     if (name === 'person' || name === 'role') return [];
@@ -15,7 +15,7 @@ const FIELDS = new Map(
 
 const namesIn = (text: string): string[] => text.split(',').map((name) => name.trim());
 
-/** @returns the ranking, or what is wrong */
+/** @returns the ranking, or the error in the text */
 const readRanking = (text: string): Ranking | string => {
   const [first = '', ...exceptions] = text.split(';');
   const sources = namesIn(first);

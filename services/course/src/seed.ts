@@ -11,14 +11,14 @@ const inputSchema = z.object({
   enrolledAt: z.pipe(momentSchema, z.coerce.date()),
 });
 
-/** Backdates the enrollments of courses, given as JSON on standard input. Repeating it changes nothing. */
+/** Backdates the enrollments of courses, given as JSON on standard input. Idempotent. */
 await runMigration({
   name: 'course',
   configSchema: migrationConfigSchema.pick({ MONGODB_URL: true }),
   migrate: async (config) => {
     const { courses, enrolledAt } = await readInput(inputSchema);
     const connection = await connectMongo(config.MONGODB_URL);
-    // The relay of the running service publishes the outbox.
+    // The relay of the running service publishes the events.
     const enrollments = createEnrollments(
       createModels(connection).enrollments,
       () => undefined,

@@ -68,7 +68,7 @@ const add = (owner: Person, courseId: string, lines: Line[], more: object = {}) 
       body: { lines, ...more },
     },
   );
-/** A busy service asks to repeat the request. */
+/** A busy service may ask for a retry. */
 const outcomesOf = (...given: Parameters<typeof add>) =>
   eventually(async () => {
     const { status, body } = await add(...given);
@@ -94,7 +94,6 @@ const record = async (institutionId: string, email: string): Promise<string> => 
   });
   return body[0]?.id ?? '';
 };
-/** A teacher whom the institution imported. */
 const employee = async (): Promise<Person> => {
   const person = await teacher();
   const { email } = person;
@@ -314,7 +313,7 @@ describe('adding students with a registration link', () => {
   const countLinks = async (email: string): Promise<number> => {
     const files = (await readdir(services.mailDir)).filter((file) => /^[^.].*\.eml$/.test(file));
     const mails = await Promise.all(files.map((file) => readFile(join(services.mailDir, file), 'utf8')));
-    // Long lines are broken.
+    // Quoted-printable encoding breaks long lines.
     const texts = mails.map((mail) => mail.replaceAll(/=\r?\n/g, ''));
     return texts.filter((text) => text.includes(email) && text.includes('finish-registration')).length;
   };

@@ -53,7 +53,6 @@ describe('the audit log', () => {
     const path = `/api/courses/${course._id}`;
     await campus.ask(teacher, 'POST', `${path}/sections`, { name: 'B' });
     await campus.ask(teacher, 'POST', `${path}/staff`, { person: colleague.email, role: 'co-teacher' });
-    // Repeating it changes nothing.
     await campus.ask(teacher, 'POST', `${path}/staff`, { person: colleague.email, role: 'co-teacher' });
     await campus.ask(student, 'POST', `${path}/enroll`);
     await campus.ask(teacher, 'DELETE', `${path}/students/${student.id}`);

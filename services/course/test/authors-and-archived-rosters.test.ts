@@ -18,7 +18,6 @@ const ask = <Body = { code?: string }>(
   path: string,
   body?: unknown,
 ) => call<Body>(world.url(), method, path, { token, body });
-/** A course with a student in it, one who was removed, and one whose request waits. */
 const teachCourse = async () => {
   const teacher = world.people.teacher();
   const [member, former, waiting, stranger] = [1, 2, 3, 4].map(() => world.people.student()) as [

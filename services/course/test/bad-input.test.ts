@@ -8,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Each is rejected with the published error body, and nothing changes. */
 describe('bad input', () => {
   type Who = 'nobody' | 'teacher' | 'student' | 'forger' | 'service';
   const good = { name: 'Algorithms', code: 'CS201', semester: 3 };

@@ -47,7 +47,7 @@ describe('a finished course', () => {
     const offered = await ask<{ _id: string }[]>(student, 'GET', '/api/courses/available/all?limit=500');
     expect(offered.body.map((one) => one._id)).not.toContain(_id);
     await eventually(async () => expect(await courses()).toBe(1));
-    // Its code can be used again, and two deleted courses do not conflict.
+    // The code of a deleted course can be used again, and two deleted courses do not conflict.
     const again = await ask<{ _id: string }>(teacher, 'POST', '/api/courses', {
       name: 'B',
       code,
@@ -103,7 +103,7 @@ describe('the members of a course', () => {
     await ask(teacher, 'POST', `/api/courses/${_id}/students/${student.id}/restore`);
     await eventually(async () => expect(await rates()).toHaveLength(1));
 
-    // Sessions missed in the meantime are not absences; later ones count again.
+    // Sessions missed while the student was away are not absences; later ones count again.
     const { body: third } = await open(teacher, _id);
     await eventually(async () =>
       expect((await ask<unknown[]>(student, 'GET', `/api/sessions?courseId=${_id}`)).body).toHaveLength(3),

@@ -44,7 +44,6 @@ const find = async (teacher: Person, { _id }: Course) =>
 const list = async (teacher: Person) => (await ask<Course[]>(teacher, 'GET', '/api/courses?limit=500')).body;
 const onTerm = (action: string, { _id }: Term, body?: unknown) =>
   ask<Term & Refused>(admin, 'POST', `/api/terms/${_id}/${action}`, body);
-/** Waits until all courses have followed. */
 const settle = ({ _id }: Term): Promise<Term> =>
   eventually(async () => {
     const terms = (await ask<Term[]>(admin, 'GET', '/api/terms?limit=500')).body;
@@ -259,7 +258,6 @@ describe('copying the courses of a term', () => {
     await eventually(async () =>
       expect(await world.database.collection('people').countDocuments({ name, barred: true })).toBe(1),
     );
-    // The teacher has already prepared the new term.
     await createCourse(ada, { code: first.code, termId: next._id });
     await onTerm('archive', term);
     await settle(term);

@@ -64,7 +64,7 @@ describe('the personal data export of the course service', () => {
     );
 
     await tell(teacher, { name: 'Deleted account', erased: true, version: 2 });
-    // The account's own token is no longer valid, so the stored name is checked.
+    // The account's token is no longer valid, so the test reads the stored name.
     await eventually(async () => {
       const kept = await world.database.collection<{ _id: string }>('people').findOne({ _id: teacher.id });
       expect(kept).toMatchObject({ name: 'Deleted account' });

@@ -42,7 +42,7 @@ const createUnit = (kind: string, parentId?: string, more: object = {}) =>
   send<Unit>(admin, 'POST', '/api/units', { kind, name: randomUUID(), parentId, ...more });
 const twice = async (create: () => Promise<{ _id: string }>) => [(await create())._id, (await create())._id];
 
-// Every field of the sample changes, and is read again after it was saved.
+// Every field of the sample changes and is read back after it was saved.
 
 it('an edit changes every field of a term', async () => {
   const { before, after } = edits.editTerm;
@@ -124,7 +124,7 @@ it('an edit changes every enrollment setting and the key', async () => {
   const { newKey: _newKey, ...settings } = after;
   await send(teacher, 'PUT', path, after);
   const changed = await send<EnrollmentSettings>(teacher, 'GET', path);
-  // No guests are stored as none.
+  // `guests: false` is stored as a missing field.
   expect({ guests: false, ...changed }).toMatchObject(settings);
   expect(changed.key).toEqual(expect.any(String));
   expect(changed.key).not.toBe(key);

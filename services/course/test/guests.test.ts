@@ -40,7 +40,7 @@ describe('a student who is not in the course', () => {
     expect((await choose({ mode: 'OPEN', mayLeave: false, guests: true })).body).toMatchObject({
       guests: true,
     });
-    // A change that does not mention guests keeps them.
+    // A request without `guests` does not change it.
     expect((await choose({ mode: 'CLOSED', mayLeave: false })).body).toMatchObject({ guests: true });
     expect(await stateOf(student)).toEqual({ enrolled: false, way: 'CLOSED', guests: true });
     expect(await mark(student)).toMatchObject({ status: 201, body: { status: 'PRESENT', guest: true } });

@@ -31,7 +31,6 @@ const importCourse = async (): Promise<[string, string]> => {
 const courseOf = (section: string) =>
   database.collection<StoredCourse>('courses').findOne({ 'sections.externalId': section });
 
-/** Institution's ids of the students whose membership of the section's course is open. */
 const studentsIn = async (section: string, among: string[]): Promise<string[]> => {
   const found = await office.findPeople(among);
   const course = await courseOf(section);
@@ -42,7 +41,6 @@ const studentsIn = async (section: string, among: string[]): Promise<string[]> =
   const ids = new Set(active.map(({ studentId }) => studentId));
   return among.filter((_id, index) => ids.has(found[index]?.id ?? ''));
 };
-/** Weekdays of the imported classes of a section that have not ended. */
 const weekdaysOf = async (section: string): Promise<number[]> => {
   const course = await courseOf(section);
   const courseId = course?._id.toHexString();
@@ -81,7 +79,7 @@ const applyAfterRestart = (kind: ImportKind, file: string): Promise<ImportRun> =
     await services.restart('course');
     await office.act(id, 'confirm', {});
   });
-/** Repeated lines, so that there are several batches after the first lines. */
+/** Repeats the lines, so that several batches follow the first one. */
 const MANY = 8_000;
 const ways = [
   ['at once', apply, 1],
@@ -247,7 +245,7 @@ describe('a complete timetable with a line that cannot be imported', () => {
     const lines = [
       lineOf(one, 2, end),
       lineOf(two, 1),
-      // A batch of a timetable is shorter, and asks the session service.
+      // Batches of a timetable are smaller, and each calls the session service.
       ...Array.from({ length: Math.ceil(count / 4) }, () => lineOf(one, 1)),
     ];
     expect(await run('timetable', csv(TIMES, lines))).toMatchObject({
@@ -267,7 +265,7 @@ describe('a complete timetable', () => {
   it('can end more classes than fit into one request to the session service', async () => {
     // A course has at most 200 classes.
     const sections = await importCourses(7, 7, 6);
-    // No two classes are at the same time, as the preview would warn of each pair.
+    // No two classes overlap, because the preview would warn of each pair.
     const classesOf = (section: string, year: number) =>
       Array.from({ length: 27 }, (_class, index) => {
         const hour = 10 + Math.floor(index / 7);

@@ -29,7 +29,6 @@ interface StoredMembership {
   version: number;
   periods: { sectionId: string; began: Date; ended?: Date; voided: boolean; end?: { how: string } }[];
 }
-/** The memberships of a course that count: section, first day and last day of each student. */
 const membershipsIn = async (externalId: string) => {
   const course = await storedCourse(externalId);
   const names = new Map(course?.sections.map(({ id, name }) => [id, name]));
@@ -312,7 +311,6 @@ const problemsOf = ({ examples = [] }: ImportRun) =>
   examples
     .flatMap(({ line, problem }) => (problem ? [[line, problem] as const] : []))
     .toSorted(([one], [other]) => one - other);
-/** Action, person and role of the latest entries of a course. */
 const auditOf = async (courseId: string) => {
   const path = `/api/units/audit-log?courseId=${courseId}`;
   const { body } = await office.ask<AuditLogEntry[]>('GET', path);
@@ -436,7 +434,7 @@ describe('an import of staff', () => {
         await call(services.urls.session, 'POST', '/api/sessions', { token, body: { ...start, sections } }),
       ).toMatchObject({ status: 403 });
     expect(await office.apply('staff', file)).toMatchObject({ applied: { changed: 0, unchanged: 1 } });
-    // Other days are another role, so the sections of the former one are not added to it.
+    // A role with other days is another role, so it does not get the sections of the previous one.
     const later = csv(STAFF, [
       [stand?.id ?? '', 'substitute', 'section', second, '2026-11-02', '2100-11-06'],
     ]);
@@ -496,7 +494,7 @@ describe('an import of staff', () => {
     expect(own.body).toMatchObject([{ role: 'program-administrator' }]);
     const again = await office.apply('staff', file);
     expect(again).toMatchObject({ applied: { changed: 0, unchanged: 3 } });
-    // Administrators of a unit do not import, so they cannot give themselves more.
+    // Administrators of a unit cannot import; otherwise they could give themselves more rights.
     const asHead = await call(services.urls.course, 'POST', '/api/imports', {
       token: someoneWith(head?.user ?? '').token,
       body: { kind: 'staff', fileName: 'staff.csv', bytes: 100 },

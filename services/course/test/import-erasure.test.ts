@@ -66,7 +66,6 @@ const OF_RUNS = [
 const storedOf = async (run: ImportRun, collections = OF_RUNS): Promise<string> =>
   JSON.stringify(await Promise.all(collections.map((collection) => documentsOf(run, collection))));
 
-/** Imports a file of this name. */
 const applyAs = async (kind: ImportKind, fileName: string, file: string, more: object = {}) => {
   const bytes = Buffer.from(file);
   const { body } = await office.ask<ImportRun>('POST', '/api/imports', {
@@ -275,7 +274,7 @@ it('rule 11: a line about an erased person is skipped without an error unless an
   const errors = await download(previewed, 'errors');
   expect(errors).toMatch(/erased on \d{4}-\d{2}-\d{2}\. Add them again\?/);
   expect(errors).toContain(`Rosa ${erased}`);
-  // Nothing else of the line is stored.
+  // Nothing else from the line is stored.
   expect(errors).not.toContain(`555-${erased}`);
   expect(await storedOf(previewed, ['importerrors'])).not.toContain(`${erased}@campus.example`);
   expect(await office.apply('people', file)).toMatchObject({ state: 'done', applied: counts });

@@ -24,7 +24,6 @@ const addTerm = async (firstDay: string, lastDay: string): Promise<string> => {
   return id;
 };
 const courseOf: Office['storedCourse'] = (externalId) => office.storedCourse(externalId);
-/** The periods that count of all students of a course. */
 const periodsIn = async (externalId: string) => {
   const course = await courseOf(externalId);
   const found = await database

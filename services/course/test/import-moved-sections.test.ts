@@ -22,7 +22,6 @@ const lineOf = (section: string, name: string, course: string, more: string[] = 
   ...more,
 ];
 
-/** A course with the sections A and B, its teacher, an assistant of A, a student of A and a weekly class of A. */
 const importCourse = async () => {
   const [course, a, b] = [newId(), newId(), newId()];
   const [student] = await office.importPeople('student', 1);
@@ -113,7 +112,7 @@ describe('rule 12: a section that a file states in another course', () => {
       expect((await classesOf(teacher?.user, other)).map(({ _id }) => _id)).toContain(first?._id);
     });
     expect(await seriesOf(teacher?.user, course)).toEqual([]);
-    // Files state the same about it there.
+    // After the move, files state the same about the section.
     for (const [kind, file] of [
       ['memberships', csv('section,person', [[a, student?.id ?? '']])],
       ['timetable', classes],
@@ -184,7 +183,7 @@ describe('rule 12: a section that a file states in another course', () => {
     const other = newId();
     await office.apply('sections', csv(SECTIONS, [lineOf(newId(), 'T', other)]));
     const courses = office.database.collection('courses');
-    // The process was killed after the course that the section enters was written.
+    // Simulates a crash after the new course was written.
     const [from, to] = [await office.storedCourse(course), await office.storedCourse(other)];
     const section = from?.sections.find(({ externalId }) => externalId === a);
     const update = {

@@ -83,7 +83,7 @@ describe('rule 3: a line that was not accepted', () => {
     expect(run).toMatchObject({ state: 'previewed', isOffer: true, preview: { added: 1, error: 0 } });
     expect(await confirm(run as ImportRun)).toMatchObject({ state: 'done', applied: { added: 1 } });
     expect(await listOpen('memberships', 'pending', section)).toEqual([]);
-    // The columns of the last file are still those that are suggested.
+    // The suggested columns are still those of the last file.
     const { body } = await office.upload('memberships', 'section,person,Von\n');
     expect(body.mapping).toEqual(mapped.mapping);
     expect(await office.undo(run?._id ?? '')).toMatchObject({ undo: { restored: 1 } });
@@ -137,7 +137,7 @@ describe('rule 2: a declined value', () => {
       key: id,
       leftOut: [{ field: 'name', from: `${id} local`, to: `${id} new` }],
     });
-    // The same file again leaves it out, and it stays listed.
+    // Importing the same file declines the line again, which stays in the list.
     await office.apply('terms', termFile(id, `${id} new`));
     expect(await listOpen('terms', 'declined', id)).toHaveLength(1);
 

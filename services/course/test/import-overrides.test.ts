@@ -48,7 +48,7 @@ it('rule 2: a preview lists fields whose local changes it would override, and th
   expect((await findTerm(changed)).name).toBe(local);
   expect((await findTerm(other)).name).toBe(`${other} new`);
 
-  // A value that was left out is offered again only when it changes.
+  // A declined value is offered again only when it changes.
   const again = await office.apply('terms', file);
   expect(again).toMatchObject({ applied: { unchanged: 2 } });
   expect(again.overrides).toBeUndefined();

@@ -52,7 +52,7 @@ const stored = async (...institutionIds: string[]) => {
   );
   return rows;
 };
-/** No page changes the name of a person of the institution, so an operator does. */
+/** No page can change the name of a person stated by the institution, so an operator does. */
 const rename = (institutionId: string, name: string) =>
   accounts.query('UPDATE users SET name = $2 WHERE institution_id = $1', [institutionId, name]);
 const namesOf = async (...ids: string[]) => (await find(...ids)).map((person) => person?.values.name);

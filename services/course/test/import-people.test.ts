@@ -101,7 +101,7 @@ describe('an import of people', () => {
     expect(await find(id)).toMatchObject([{ userType: 'STUDENT', values: { name: 'Rosa Rostered' } }]);
     const repeated = await office.apply('people', file);
     expect(repeated).toMatchObject({ applied: { changed: 0, unchanged: 1, error: 1 } });
-    // The other run states the person too.
+    // The other run still states the person.
     expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 0 } });
     expect(await office.undo(repeated._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
     expect(await find(id)).toEqual([null]);

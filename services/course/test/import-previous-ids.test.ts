@@ -27,7 +27,7 @@ type Line = (string | number)[];
 
 const listOf = (path: string) => async (): Promise<Listed[]> =>
   (await office.ask<Listed[]>('GET', `${path}?limit=500`)).body;
-/** Lines begin with the ID, and end with the one before. */
+/** Lines begin with the ID and end with the previous ID. */
 const KINDS = [
   {
     kind: 'units',
@@ -82,7 +82,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
     const again = await apply(lineOf(id, old, name));
     expect(again).toMatchObject({ applied: { unchanged: 1 } });
 
-    // Its history is found by both IDs.
+    // Both IDs find the history.
     for (const key of [old, id]) {
       const { body } = await office.ask<ImportHistory>('GET', `/api/imports/history?kind=${kind}&key=${key}`);
       expect(body).toMatchObject({ name: id, earlierIds: [old] });
@@ -92,7 +92,7 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
       ]);
     }
 
-    // The older run is undone under the ID that it stated.
+    // The older run is undone although it stated the previous ID.
     expect(await office.undo(first._id)).toMatchObject({ undo: { kept: 0 } });
     expect((await find(id))?._id).toBe(before?._id);
     await office.undo(again._id);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** A course with one section, its teacher and students who are members by a complete file. */
+/** A course with one section, its teacher, and students whose memberships come from a complete file. */
 const importMembers = async (count: number) => {
   const [course, section] = [newId(), newId()];
   const students = await office.importPeople('student', count);
@@ -50,7 +50,7 @@ describe('rule 4: the confirmation of a preview', () => {
     const done = await office.settle(previewed._id);
     expect(done).toMatchObject({ state: 'done', applied: { added: 3 } });
     expect(done.outdated).toBeUndefined();
-    // The same confirmation again, because its answer was lost.
+    // The client repeats the confirmation because it lost the answer.
     expect(await office.act(previewed._id, 'confirm', { check: previewed.check })).toMatchObject({
       status: 200,
       body: { state: 'done' },
@@ -64,7 +64,6 @@ describe('rule 4: the confirmation of a preview', () => {
     await office.apply('memberships', fileOf([stays!, leaves!]), complete);
     const previewed = await office.preview('memberships', fileOf([stays!, joins!]), complete);
     expect(previewed).toMatchObject({ preview: { added: 1, ended: 1, unchanged: 1 } });
-    // A teacher removes one, and somebody else imports the other.
     expect((await remove(leaves?.user)).status).toBeLessThan(300);
     await office.apply('memberships', fileOf([joins!]));
     const before = await membersOf(course);

@@ -52,7 +52,7 @@ describe('rule 13: a previous ID of a person', () => {
       expect(body.steps.map(({ run }) => run._id)).toEqual([first._id, second._id]);
     }
 
-    // The older run is undone under the ID that it stated.
+    // The older run is undone although it stated the previous ID.
     expect(await office.undo(first._id)).toMatchObject({ undo: { kept: 0 } });
     expect(await find(old, id)).toEqual([undefined, person]);
     await office.undo(again._id);
@@ -179,7 +179,7 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
     const [added] = await find(id);
     expect(added).toEqual(expect.any(String));
     expect(added).not.toBe(person);
-    // The withdrawn person keeps the old ID.
+    // The withdrawn person keeps the previous ID.
     await office.apply('people', fileOf({ [old]: {} }));
     expect(await find(old, id)).toEqual([person, added]);
   });

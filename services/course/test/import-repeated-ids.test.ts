@@ -46,13 +46,13 @@ describe('rule 13: a repeated previous ID of a section', () => {
     await apply({ id, course: first, term: autumn, previous: old });
     expect(await idOf(first, id)).toBe(section);
 
-    // The same column, in the next term.
+    // The next term's file also has the column with previous IDs.
     const next: Line = { id, course: second, term: spring, previous: old };
     expect(await apply(next)).toMatchObject({ applied: { added: 1, unmatched: 0, error: 0 } });
     expect(await apply(next)).toMatchObject({ applied: { unchanged: 1, added: 0 } });
     expect(await idOf(first, id)).toBe(section);
 
-    // A section of the term before has the previous ID of another one.
+    // A section of the previous term has the previous ID of another section.
     const [before, after] = [newId(), newId()];
     await apply({ id: before, course: first, term: autumn });
     const renamed: Line = { id: after, course: third, term: spring, previous: before };

@@ -13,7 +13,6 @@ interface Member {
   statements: object;
 }
 
-/** A file of three students in a section, with the stored memberships. */
 const openFile = async () => {
   const [course, section] = [newId(), newId()];
   await office.apply('sections', csv(SECTIONS, [[section, 'A', course, course, 'Optics', 3]]));

@@ -115,7 +115,7 @@ describe('memberships from two sources', () => {
     const { a, first, second, now } = await open();
     await office.apply('memberships', file([a, first], [a, second]), REGISTRY);
     await office.apply('memberships', file([a, first]), HR);
-    // The file of the other source lacks the second student.
+    // The file of the other source omits the second student.
     const hr = await office.apply('memberships', file([a, first]), { ...HR, complete: true });
     expect(hr).toMatchObject({ applied: { ended: 0, unchanged: 1 } });
     expect(await now()).toEqual(['A', 'A']);

@@ -12,7 +12,6 @@ afterAll(() => office.close());
 
 const MEMBERS = 'section,person,began,ended';
 
-/** A course with sections A and B, and students. */
 const importCourse = async (count: number) => {
   const [course, a, b] = [newId(), newId(), newId()];
   const people = await office.importPeople('student', count);
@@ -29,7 +28,6 @@ const importCourse = async (count: number) => {
   const [students, users] = [people.map(({ id }) => id), people.map(({ user }) => user)];
   const ask = (method: string, path: string, body?: object) =>
     office.askAs(teacher?.user ?? '', course, method, path, body);
-  /** The sections that each student is in, by name. */
   const sectionsNow = async () => {
     const enrollments = await database
       .collection<{ studentId: string; sectionId: string; active: boolean; version: number }>('enrollments')

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => office.close());
 
 const UNCHANGED = { added: 0, changed: 0, ended: 0, unmatched: 0, error: 0 };
-/** Without their sources, as the day changes with each file. */
+/** Omits sources, because their day changes with each file. */
 const list = async <Item>(path: string): Promise<Item[]> => {
   const { body } = await office.ask<(Item & { source?: object })[]>('GET', `${path}?limit=500`);
   return body.map(({ source: _source, ...item }) => item as Item);

@@ -207,7 +207,8 @@ describe('an import of a timetable', () => {
     const header = `${TIMES},interval,first_day,last_day,id`;
     await office.apply('timetable', csv(header, [[section, 6, '17:00', '18:00', room, 1, '', '', 'a']]));
     const file = csv(header, [
-      // A class that is moved away is no conflict, and no class of another week, day or time either.
+      // A class that moves to another time does not conflict; nor do classes in other weeks, on other days or
+      // at other times.
       [section, 6, '19:00', '20:30', room, 1, '', '', 'a'],
       [other, 6, '17:00', '18:00', room, 1, '', '', 'a'],
       [third, 6, '20:00', '21:00', room, 1, '', '', 'a'],

@@ -108,7 +108,7 @@ describe('an import of units', () => {
     });
     const lines = (await answer.text()).split('\n');
     expect(lines[1]).toContain("'=1+2");
-    // Spreadsheets of some languages split lines at semicolons, or at tabs.
+    // In some languages, spreadsheets split lines at semicolons or tabs.
     expect(lines[3]).toContain("Arts;'=3+4\t'=5+6");
     expect(lines.map((line) => Number.parseInt(line, 10)).filter(Number.isInteger)).toEqual([3, 4, 5]);
   });
@@ -262,7 +262,7 @@ describe('an import', () => {
     ]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses[0]).toBe(statuses[1]);
-    // Any of the two runs may come first, and the other may wait or be refused.
+    // Either run may come first, and the other one may wait or be refused.
     expect(statuses).toContain(200);
     for (const [index, run] of [first, first, second].entries())
       if (statuses[index] === 200) await office.settle(run._id);
@@ -291,7 +291,7 @@ describe('an import', () => {
 
   it('can be stopped, and continued or undone later', async () => {
     const [prefix, MANY] = [idOf('S'), 100];
-    // More than a batch, so that something is left when it stops.
+    // More than one batch, so that lines are left when the run stops.
     const lines = Array.from(
       { length: MANY },
       (_unit, index) => `${prefix}-${index},faculty,${prefix}-${index}`,

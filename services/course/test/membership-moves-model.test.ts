@@ -22,7 +22,7 @@ const onlyOfRun = (member: StatedMember, run: string): StatedMember => ({
   ),
 });
 
-/** Rules with one fault each, by the rule that they break. */
+/** Variants of the rules with one fault each, named after the rule that they break. */
 const FAULTS: Record<string, Partial<MoveRules>> = {
   'rules 1 and 2: an unchanged line moves the student again': {
     state: (member, line, ...rest) => {

@@ -124,13 +124,13 @@ describe('the memberships of a merged student', () => {
       expect(found).toHaveLength(2);
       return found;
     });
-    // It began while the student was in the other section, and lasted until the merge.
+    // This period began while the student was in the other section, and lasted until the merge.
     expect(theirs).toMatchObject({ sectionId, began: before?.began, end: { how: 'MOVED' } });
     expect(theirs!.ended! > theirs!.began && theirs!.began > own!.began).toBe(true);
     expect(own).toMatchObject({ sectionId: course.id, voided: false });
     expect(own).not.toHaveProperty('ended');
 
-    // Moves, ends and the undo know which period is the current one.
+    // Moves, ends and the undo all use the current period.
     expect((await moveToB(account)).status).toBe(204);
     await eventually(() => {
       const found = counting(course.newest(account));

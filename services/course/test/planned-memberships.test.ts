@@ -21,7 +21,7 @@ beforeAll(async () => {
   campus = await openCampus(ZONE);
   clock.set(at(0, 9));
   const { urls, databases } = campus.services;
-  // A token is issued at the moment of the call.
+  // A token is issued when the call is made.
   const admin = someone('ADMIN');
   office = createImporter(() => urls.course, {
     get token() {
@@ -174,7 +174,7 @@ it('a line with a future last day changes a membership, and an undo voids what i
   expect(await office.undo(shortened._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });
   expect(await course.storedOf(student)).not.toHaveProperty('changesAt');
   await office.apply('memberships', fileUntil(dayIn(30)));
-  // The later file states the membership too.
+  // The later file still states the membership.
   expect(await office.undo(run._id)).toMatchObject({ undo: { restored: 0, kept: 0 } });
   const planned = await importPerson('student');
   const later = csv('section_id,institution_id,began', [[course.one, planned.externalId, dayIn(20)]]);

@@ -35,7 +35,6 @@ describe('notices about a roster (rule 18)', () => {
       },
     ]);
     expect(await noticesOf(colleague)).toEqual(await noticesOf(teacher));
-    // An unchanged file changes no roster.
     await office.apply('memberships', file);
     expect(await noticesOf(teacher)).toHaveLength(1);
     const [one = '', two = '', three = ''] = students;
@@ -121,7 +120,6 @@ describe('notices about a roster (rule 18)', () => {
   });
 
   describe('about a student with two lines in one course', () => {
-    /** @param between lines that separate the two */
     const importTwoLines = async (between: number) => {
       const { a, b, students, teacher } = await importStatedCourse(office, 1);
       const [moving] = await office.importPeople('student', 1);

@@ -31,7 +31,7 @@ afterAll(async () => {
   clock.stop();
 });
 
-/** The same person with a token of this moment. */
+/** The same person with a token issued now. */
 const nowAs = ({ id }: Member, userType: UserType): Member => ({
   id,
   token: campus.services.tokenFor({ id, userType, name: 'Somebody' }),
@@ -57,7 +57,7 @@ const TABLE = {
     ['Fri', '09:00', 'ended', 1],
   ],
   rosters: {
-    // Rosters also show who joined later, without a status.
+    // Rosters also list students who joined later, without a status.
     Mon: { anna: ['PRESENT', false], ben: [undefined, false] },
     Tue: { anna: ['LATE', false], ben: ['PRESENT', true] },
     Thu: { anna: [undefined, false], ben: [undefined, false] },
@@ -105,7 +105,6 @@ it('a week of planned, moved, canceled and forgotten classes is the same on ever
     const query = `from=${dayOf('Mon')}&to=${dayOf('Sat')}`;
     return (await campus.ask<CalendarClass[]>(person, 'GET', `/api/calendar?${query}`)).body;
   };
-  /** The teacher shows the code, and a phone scans it and marks. */
   const mark = async (day: Day, student: Member) => {
     const { _id } = await sessionOn(day);
     const { body } = await campus.ask<Session>(teacher(), 'GET', `/api/sessions/${_id}`);

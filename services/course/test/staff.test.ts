@@ -61,7 +61,7 @@ describe('the staff of a course', () => {
     const rest = [];
     for (let n = 0; n < 8; n += 1) rest.push((await add(owner, _id, `nobody${n}@campus.example`)).status);
     expect(rest.at(-1)).toBe(429);
-    // A limit of one person is nobody else's.
+    // The limit of one person does not affect others.
     expect((await teamOfTwo()).courseId).toBeTruthy();
   });
 
@@ -144,7 +144,7 @@ describe('a substitute', () => {
     await eventually(async () => expect(await seen()).toEqual(nothing));
     const now = { role: 'substitute', from: '2026-01-12', until: '2100-01-01' };
     expect(await statusOf(owner, 'PUT', path, now)).toBe(200);
-    // A role that was just given is never refused because its event has not arrived.
+    // A new role is accepted even before its event arrives.
     expect(await seen()).toMatchObject({ course: 200, session: 200, roster: 200 });
     await eventually(async () => expect(await seen()).toEqual(all));
   });

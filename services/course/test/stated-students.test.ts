@@ -57,7 +57,7 @@ describe('the source of a course member (rule 18)', () => {
     while (secondsOf(again) === secondsOf(course.run)) again = await office.apply('memberships', course.file);
     expect(again).toMatchObject({ applied: { unchanged: 2 } });
     expect(await statedAt()).toEqual([secondsOf(again), secondsOf(again)]);
-    // A later run that states another day is the last one, and its undo leaves the one before.
+    // A later run states another day; its undo leaves the earlier run as the last one.
     const [one = '', two = ''] = course.students;
     const days = csv('section,person,ended', [
       [course.a, one, '2099-01-31'],

@@ -185,7 +185,7 @@ describe('a term', () => {
     expect(await phaseOf(0, 30)).toBe('CURRENT');
     expect(await phaseOf(2, 30)).toBe('UPCOMING');
     const { _id } = await create({ firstDay: day(0), lastDay: day(30) });
-    // Always an earlier day than in Kiritimati.
+    // In Pago Pago it is always an earlier day than in Kiritimati.
     await world.restart({ CAMPUS_TIME_ZONE: 'Pacific/Pago_Pago' });
     const listed = await listBy(admin, '?limit=500');
     expect(listed.find((term) => term._id === _id)?.phase).toBe('UPCOMING');

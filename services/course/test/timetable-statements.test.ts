@@ -41,7 +41,6 @@ afterAll(async () => {
 });
 
 const HEADER = `${TIMES},id`;
-/** One class a week from tomorrow on. */
 const lineOf = (section: string, name: string, more: { start?: string; room?: string } = {}) => [
   section,
   weekdayIn(1),
@@ -63,7 +62,7 @@ const moveTo = async (section: string, start: string): Promise<void> => {
   const slots = series.rules.at(-1)?.slots.map((slot) => ({ ...slot, start })) ?? [];
   expect((await course.edit(series, { slots })).status).toBe(200);
 };
-/** Stored classes, without the fields that the worker changes as it plans dates. */
+/** Stored classes, without the fields that the worker changes when it plans dates. */
 const readStored = async (section: string) => {
   const found = await database
     .collection('series')
@@ -79,7 +78,7 @@ const readStored = async (section: string) => {
 };
 const startsOf = async (section: string) => timesOf(await course.seriesOf(section)).map(([, start]) => start);
 const roomsOf = async (section: string) => timesOf(await course.seriesOf(section)).map(([, , room]) => room);
-/** Cancels the first date of a class, once it is created. */
+/** Cancels the first date of a class after its creation. */
 const cancelDate = (seriesId: string | undefined) =>
   eventually(async () => {
     const dates = await course.askFor<Session[]>(`/api/sessions?courseId=${course.id}&order=oldest`);
@@ -233,7 +232,7 @@ describe('a timetable is a statement', () => {
     await cancelDate(series.find(({ rules }) => rules[0]?.slots[0]?.start === '10:00')?._id);
     expect(await office.undo(second._id)).toMatchObject({ undo: { restored: 1, kept: 1 } });
     expect((await startsOf(section)).toSorted()).toEqual(['08:00', '10:00']);
-    // No file states them any more, so a complete one does not end them.
+    // No file states these classes any more, so a complete file does not end them.
     await importClasses([lineOf(section, 'other', { start: '11:00' })], true);
     expect((await startsOf(section)).toSorted()).toEqual(['08:00', '10:00', '11:00']);
   });

@@ -41,7 +41,10 @@ const add = (by: Member, unit: Unit, person: string, terms: object = { role: 'pr
 const statusOf = async (person: Member, method: string, path: string, body?: unknown) =>
   (await campus.ask(person, method, path, body)).status;
 
-/** A faculty with a department, in which a teacher has a course with a class, and somebody with a role in the faculty. */
+/**
+ * A faculty with a department, a teacher in it who has a course with a class, and somebody with a role in the
+ * faculty.
+ */
 const facultyWith = async (terms?: object) => {
   const faculty = await createUnit('faculty', institution._id);
   const department = await createUnit('department', faculty._id);
@@ -55,7 +58,6 @@ const facultyWith = async (terms?: object) => {
 };
 type Faculty = Awaited<ReturnType<typeof facultyWith>>;
 
-/** The calls that the services of courses, sessions and attendance each answer. */
 const readings = ({ courseId, session }: Faculty) => [
   `/api/courses/${courseId}`,
   `/api/sessions/${session._id}`,
@@ -173,7 +175,7 @@ describe('a program administrator', () => {
     expect(await list('/api/units/own-roles')).toEqual([
       { unit: { _id: own.faculty._id, name: own.faculty.name }, role: 'program-administrator' },
     ]);
-    // Courses of a unit are not courses that the administrator teaches.
+    // The courses of a unit are not courses that its administrator teaches.
     expect(await list('/api/courses')).toEqual([]);
     expect(await list('/api/sessions')).toEqual([]);
   });

@@ -32,7 +32,8 @@ describe('two weekly classes', () => {
     expect(meets(night, { weekday: 7, start: '20:00', end: '22:00' })).toBe(false);
     expect(meets({ ...night, end: '00:00' }, { weekday: 1, start: '00:00', end: '08:00' })).toBe(false);
     const early = { weekday: 1, start: '00:00', end: '08:00' };
-    // The Monday before the first Sunday, and every second week, are not those after the class.
+    // A Monday only matches the Sunday before it, and classes every second week only if they are in the same
+    // weeks.
     expect(meets({ ...night, firstDay: '2026-10-18' }, { ...early, lastDay: '2026-10-18' })).toBe(false);
     expect(meets({ ...night, lastDay: '2026-10-18' }, { ...early, firstDay: '2026-10-19' })).toBe(true);
     expect(meets({ ...night, everyWeeks: 2 }, { ...early, everyWeeks: 2 })).toBe(false);
@@ -45,7 +46,7 @@ describe('two weekly classes', () => {
     const second = { everyWeeks: 2 };
     expect(meets(second, { ...second, firstDay: '2026-10-19' })).toBe(false);
     expect(meets(second, { ...second, firstDay: '2026-10-26' })).toBe(true);
-    // Every second and every third week coincide in the sixth.
+    // Every second week and every third week coincide in the sixth week.
     const third = { everyWeeks: 3, firstDay: '2026-10-19' };
     expect(meets({ ...second, lastDay: '2026-11-08' }, third)).toBe(false);
     expect(meets({ ...second, lastDay: '2026-11-09' }, third)).toBe(true);

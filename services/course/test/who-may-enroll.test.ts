@@ -176,7 +176,7 @@ describe('an enrollment key', () => {
   it('cannot be guessed: ten wrong attempts, even concurrent or in several courses, block a student for a while', async () => {
     const { student, id, settings } = await begin('KEY');
     const other = await begin('KEY');
-    // The first count of a person is created here; concurrent first counts may be counted elsewhere.
+    // Creates the person's counter; concurrent first attempts might otherwise be counted separately.
     await enroll(student, id, 'guess');
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, n) => enroll(student, n % 2 ? id : other.id, `guess ${n}`)),

@@ -57,7 +57,6 @@ const registerTeacher = async () => {
   await countAsVerified(services, body.user._id);
   return body.token;
 };
-/** A running class of a teacher, whose students are added by their institution's ids. */
 const openClass = async () => {
   const token = await registerTeacher();
   const ask = async <Body>(
@@ -134,7 +133,7 @@ it('rule 8: repeated imports and undos of a file affect the same person', async 
   expect(await findIds(id)).toEqual(ids);
   const third = await office.apply('people', fileOf(id));
   expect(third).toMatchObject({ applied: { added: 0, unchanged: 1 } });
-  // The third file states the person too.
+  // The third file still states the person.
   expect(await office.undo(second._id)).toMatchObject({ undo: { restored: 0, kept: 0 } });
   expect(await findIds(id)).toEqual(ids);
   expect(await office.undo(third._id)).toMatchObject({ undo: { restored: 1, kept: 0 } });

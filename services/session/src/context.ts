@@ -36,7 +36,7 @@ interface Deps {
   scanKey: SigningKey;
   scanKeys: ReturnType<typeof readPublicKeys>;
   ticketKey: SigningKey;
-  /** Publish the events that were written to a collection. */
+  /** Wake the relay of a collection after its events were written. */
   wake: Record<'sessions' | 'audit' | 'powerNotices', () => void>;
   log: Logger;
   metrics: Metrics;

@@ -40,10 +40,7 @@ const MAX_SESSIONS = 10_000;
 const keyOf = ({ courseId, startTime }: Pick<PastSession, 'courseId' | 'startTime'>) =>
   `${courseId} ${startTime.toISOString()}`;
 
-/**
- * Writes sessions in their final state. A session of the same course and start already exists after a
- * repeated run, and is not written again.
- */
+/** Writes sessions in their final state. In a repeated run, skips sessions of the same course and start. */
 const seedSessions = async (
   { sessions, clock }: { sessions: Sessions; clock: () => Date },
   past: PastSession[],
@@ -82,7 +79,7 @@ await runMigration({
     const past = await readInput(inputSchema);
     const connection = await connectMongo(config.MONGODB_URL);
     const clock = () => new Date();
-    // The relay of the running service publishes the outbox.
+    // The relay of the running service publishes the events.
     const sessions = createSessions(createModels(connection).sessions, () => undefined, clock);
     process.stdout.write(JSON.stringify(await seedSessions({ sessions, clock }, past)));
     await connection.close();

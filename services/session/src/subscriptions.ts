@@ -63,7 +63,7 @@ export const createSubscriptions = ({
     await courses.upsert(course);
     // Nobody could end or delete the series of a deleted course.
     if (course.deleted) await series.deleteOfCourse(course.id);
-    // Its term may have changed, and an archived course gets no classes.
+    // The course's term may have changed, and an archived course gets no classes.
     await series.touch({ courseIds: [course.id] });
   }),
   subscribeTo(termChanged, async (term) => {

@@ -115,7 +115,6 @@ const cases: Case[] = [
   on('an unknown path', 404, 'teacher', 'DELETE', '/api/sessions/$id/codes'),
 ];
 
-/** Each is rejected with the published error body, and nothing changes. */
 describe('bad input', () => {
   it.each(cases)('gets $status for $what', async ({ status, who, method, path, body }) => {
     const token = {

@@ -189,7 +189,7 @@ describe('a single code', () => {
       expect(await room.verify(student, code)).toMatchObject(needed);
       expect(await room.scan(code, createDevice())).toMatchObject(needed);
     }
-    // Nobody is blocked for it, because the phone's own camera reads one code.
+    // A single code counts toward no limit, because the phone's own camera app reads only one.
     for (let time = 0; time < MAX_WRONG_CODES + 1; time += 1)
       expect(await room.verify(student, session.code)).toMatchObject(needed);
   });
@@ -299,7 +299,6 @@ describe('the words beside a burst code', () => {
   it('count as wrong codes if they are wrong, unless they are sent before the sign-in', async () => {
     const session = await openSession();
     const words = (await wordsOf(session)).join(' ');
-    // Ten letters have the form of a burst code, which is rejected by its form.
     expect([404, 409]).toContain((await room.scan(words, createDevice())).status);
     const student = world.people.student();
     for (let time = 0; time < MAX_WRONG_CODES; time += 1)

@@ -106,7 +106,7 @@ describe('a calendar file', () => {
     );
     expect(body.problems).toEqual([]);
     const nowhere = body.series.find((one) => one.name === 'Nowhere');
-    // The file describes only one zone.
+    // The file defines only one zone.
     expect(nowhere?.notes).toEqual([{ note: 'zone_assumed', days: [], found: 'Nowhere/Land' }]);
     const { body: alone } = await read(
       calendar(event(times(on(0), '0900', '1000', ';TZID=Nowhere/Land'), 'Nowhere')),

@@ -16,7 +16,7 @@ const read = (text: string, person: Person) =>
   ask<CalendarFile>(person, 'POST', '/api/series/read-calendar', { text });
 
 const at9 = times(on(0), '0900', '1000');
-/** No year in steps of two from here is a leap year. */
+/** No year in steps of two from this one is a leap year. */
 const february = nextMonday.add({ years: 1 + (nextMonday.year % 2) }).with({ month: 2, day: 1 });
 const inFebruary = times(february, '0900', '1000');
 const changingZone = [
@@ -30,7 +30,7 @@ const changingZone = [
   'END:STANDARD',
   'END:VTIMEZONE',
 ];
-/** Days that were counted for two thousand years. */
+/** A rule that is counted over two thousand years. */
 const slow = calendar(
   ...Array.from({ length: 20 }, () =>
     event([

@@ -4,7 +4,7 @@ import { describeCalendar } from './support/read-calendar.ts';
 
 const FOLDER = new URL('calendar-files/', import.meta.url);
 
-/** `2026-12-01/7x3` stands for three days, each seven days after the one before. */
+/** Expands `2026-12-01/7x3` to three days, seven days apart. */
 const expand = (line: string): string =>
   line.replace(/(\d{4}-\d\d-\d\d)\/(\d+)x(\d+)/g, (_all, day: string, step: string, count: string) =>
     Array.from({ length: Number(count) }, (_day, index) =>
@@ -14,7 +14,7 @@ const expand = (line: string): string =>
     ).join(' '),
   );
 
-/** Each case has a title, a file, and its classes, notes and problems in the form of `describeCalendar`. */
+/** Each case has a title, a file, and its classes, notes and problems in the format of `describeCalendar`. */
 const casesOf = (file: string): [title: string, text: string, expected: string[]][] =>
   readFileSync(new URL(file, FOLDER), 'utf8')
     .split(/^=== /m)

@@ -41,7 +41,7 @@ describe('the logs of the session service', () => {
     const { body: redeemed } = await room.redeem(student, scanned.scan, device);
     secrets.push(fresh.qrCode, verified.ticket, scanned.scan, redeemed.ticket);
 
-    // 403, 404 and 429: wrong codes and scans, and a correct one of another student
+    // 403, 404 and 429: wrong codes and scans, and another student's correct one.
     expect((await room.redeem(student, scanned.scan, createDevice())).status).toBe(403);
     await room.end(teacher, id);
     expect((await room.verify(student, code)).status).toBe(404);

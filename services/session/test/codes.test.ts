@@ -42,7 +42,7 @@ describe('a code', () => {
     const left = Date.parse(body.ticketExpiresAt) - Date.now();
     expect(left).toBeGreaterThan(110_000);
     expect(left).toBeLessThanOrEqual(120_000);
-    // Phones with a wrong clock compute the server's time from it.
+    // Phones with a wrong clock compute the server's time from this value.
     const serverTime = Date.parse(body.startTime) - (body.startsInMs ?? Number.NaN);
     expect(serverTime).toBeLessThanOrEqual(Date.now());
     expect(serverTime).toBeGreaterThan(Date.now() - 10_000);

@@ -59,7 +59,7 @@ describe('a computed code', () => {
   });
 
   it('is not revealed before it becomes current', async () => {
-    // A busy machine may need longer than the second that is left.
+    // A busy machine may need longer than the remaining second.
     await eventually(async () => {
       const { teacher, id } = await openSession({ refreshInterval: 30 });
       await room.age(id, 29);

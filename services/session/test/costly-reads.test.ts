@@ -11,7 +11,7 @@ let world: World;
 let room: Class;
 const reads: { collection: string; method: string }[] = [];
 
-/** The service runs in this process, so its reads of sessions can be watched. */
+/** The service runs in this process, so its reads of sessions can be observed. */
 const watchReads = (): void => {
   mongoose.set('debug', (collection: string, method: string) => {
     if (READS.has(method)) reads.push({ collection, method });
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { id } = await room.open({ startTime: new Date().toISOString() });
   const sessions = world.database.collection('sessions');
   const one = await sessions.findOne({ _id: new mongoose.Types.ObjectId(id) });
-  // Ended sessions, so no worker keeps reading them.
+  // Ended sessions, which no worker reads.
   const copies = Array.from({ length: SESSIONS }, () => ({
     ...one,
     _id: new mongoose.Types.ObjectId(),
@@ -42,7 +42,7 @@ afterAll(async () => {
 });
 
 const ask = <Body>({ token }: Person, path: string) => call<Body>(world.url(), 'GET', path, { token });
-/** Reads of sessions by the day or by the person; workers read them by their state. */
+/** Counts reads of sessions by day or by person; workers read them by state. */
 const sessionReadsDuring = async (work: () => Promise<unknown>): Promise<number> => {
   const workers = () => reads.filter(({ collection }) => collection === 'sessions').length;
   const before = workers();
@@ -50,7 +50,7 @@ const sessionReadsDuring = async (work: () => Promise<unknown>): Promise<number>
   return workers() - before;
 };
 const least = async (work: () => Promise<unknown>): Promise<number> => {
-  // A worker may read sessions in between.
+  // A worker may read sessions in between, so the minimum counts.
   const counts: number[] = [];
   for (let n = 0; n < 5; n += 1) counts.push(await sessionReadsDuring(work));
   return Math.min(...counts);
@@ -87,7 +87,7 @@ describe('a user who may see all sessions', () => {
 describe('costly reads', () => {
   it('run one at a time per person, and excess ones are rejected', async () => {
     const [greedy, honest] = [world.people.student(), world.people.student()];
-    // A machine that is busy elsewhere may send the requests no faster than they are answered.
+    // On a busy machine, requests may be sent no faster than they are answered.
     await eventually(async () => {
       const [flood, other] = await Promise.all([
         Promise.all(Array.from({ length: 80 }, () => ask(greedy, `/api/sessions?courseId=${newId()}`))),

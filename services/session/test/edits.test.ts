@@ -43,7 +43,7 @@ const openCourse = () => {
   return { teacher, courseId, covered };
 };
 
-// Every field of the sample changes, and is read again after it was saved.
+// Every field of the sample changes and is read back after it was saved.
 
 it('an edit changes every field of a room', async () => {
   const { before, after } = edits.editRoom;
@@ -72,7 +72,7 @@ it('an edit changes every field of a class', async () => {
   const path = `/api/sessions/${_id}`;
   const inPlace = { ...after, sections: covered(1), useLocation: true };
   await send(teacher, 'PUT', path, { ...inPlace, version });
-  // A class that leaves its room takes the usual networks; later edits choose others.
+  // A class that leaves its room gets the default networks; later edits choose others.
   const left = await send<Session>(teacher, 'GET', path);
   await send(teacher, 'PUT', path, { ...inPlace, version: left.version });
   const { useLocation: _is, locationRadius: _radius, ...others } = inPlace;
@@ -80,7 +80,7 @@ it('an edit changes every field of a class', async () => {
   expect(placed).toMatchObject(others);
   expect(placed).not.toHaveProperty('room');
 
-  // A newly chosen room brings its location and networks, and a class online has neither.
+  // A newly chosen room sets its location and networks; an online class has neither.
   await send(teacher, 'PUT', path, { ...inPlace, roomId: second, version: placed.version });
   const inRoom = await send<Session>(teacher, 'GET', path);
   expect(inRoom).toMatchObject({ room: { id: second } });

@@ -279,7 +279,7 @@ describe('a joint series of several courses', () => {
     );
     expect((await ask<Series[]>(blaise, 'GET', `/api/series?courseId=${second}`)).body).toEqual([]);
     expect(await calendarOf(blaise)).toEqual([]);
-    // Undoing it needs a role in both courses.
+    // Undoing the edit requires a role in both courses.
     expect((await edit(blaise, alone, later)).status).toBe(404);
     expect((await edit(ada, alone, later)).status).toBe(404);
     expect((await edit(both, alone, later)).status).toBe(200);

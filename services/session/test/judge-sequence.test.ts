@@ -72,7 +72,7 @@ describe('a sequence of codes from a camera', () => {
     const [first, , last] = seen(2, 1, 0);
     expect(judge([first!, other, last!])).toBe('unknown');
     expect(judge(seen(2, 1, 0), NOW + 60_000)).toBe('unknown');
-    // The page may draw a code a moment early by the clock of another replica.
+    // The clock of another replica may be behind, so a code can seem to be shown early.
     expect(judge(seen(2, 1, 0), NOW - 800)).toEqual({ lateMs: -800 });
     expect(judge(seen(2, 1, 0), NOW - 1_800)).toBe('unknown');
     expect(judge([])).toBe('unknown');

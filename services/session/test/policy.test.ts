@@ -95,7 +95,7 @@ describe('the checks of a session', () => {
     });
     expect((await create(teacher, courseId)).body.policy).toEqual({ ...institution, requireSelfie: true });
 
-    // The owner lags behind an event, so the newest version counts.
+    // The owner's answer is older than an event, so the newest version counts.
     const changed = { ...course, sessionDefaults: { requirePasskey: true }, version: 3 };
     await world.bus.publish(createEvent(courseChanged, courseId, changed));
     await eventually(async () =>

@@ -120,8 +120,8 @@ afterAll(() => world.close());
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
 /**
- * A class of an hour that started this many minutes ago: after 48 of them its presence check is due in any
- * case.
+ * An hour-long class that started this many minutes ago: after 48 minutes its presence check is certainly
+ * due.
  */
 const begun = async (minutes: number, policy: object = { presenceCheck: 'review' }) => {
   const teacher = world.people.teacher();

@@ -181,7 +181,7 @@ describe('the identity of a class in its series', () => {
       fc.property(fc.array(edit, { maxLength: 5 }), (edits) => {
         let { rule, nextId } = toStoredRule(wanted(), EARLIEST_DAY, undefined, 1);
         let rules = [rule];
-        // The model: the weekday and hour of each class, by day, changed from a day on.
+        // The model: day by weekday and hour of each class, changed from a day on.
         let model = new Map(expand(rules).classes.map(({ day: on, key }) => [key, on]));
         for (const { from, end, ...change } of edits) {
           const before = [...model.values()].filter((on) => on < from);
@@ -192,9 +192,9 @@ describe('the identity of a class in its series', () => {
           }
           const { classes } = expand(rules);
           expect(new Set(classes.map(({ key }) => key)).size).toBe(classes.length);
-          // Classes before the change stay exactly as they were.
+          // Classes before the change are unchanged.
           expect(classes.filter((one) => one.day < from).map((one) => one.day)).toEqual(before);
-          // Classes from then on are those of the new rule alone.
+          // Classes from that day on follow only the new rule.
           const later = end ? [] : expand([{ ...rule, from: EARLIEST_DAY }]).classes;
           expect(
             classes.filter((one) => one.day >= from).map(({ day: on, startTime }) => [on, startTime]),
@@ -213,7 +213,7 @@ describe('the classes of a period', () => {
     { kind: 'holiday' as const, name: 'Reformation Day', firstDay: '2026-10-31', lastDay: '2026-10-31' },
     { kind: 'break' as const, name: 'Winter break', firstDay: '2026-12-21', lastDay: '2027-01-03' },
   ];
-  /** The days by the standard of iCalendar, at noon, which daylight saving never skips. */
+  /** The days according to iCalendar, at noon, which daylight saving never skips. */
   const daysByStandard = ({ firstDay, lastDay, everyWeeks }: StoredRule, weekday: number): string[] => {
     const noonOf = (day: string) =>
       Temporal.PlainDate.from(day).toZonedDateTime({
@@ -231,7 +231,7 @@ describe('the classes of a period', () => {
     });
     return rule.all().map((moment) => moment.toPlainDate().toString());
   };
-  /** Computes all days of each rule, and keeps those on which it applies. */
+  /** Computes all days of each rule, and keeps those on which the rule applies. */
   const expandWhole = (rules: StoredRule[], from: string, to: string) => {
     const days = rules.flatMap((rule, index) => {
       const until = rules[index + 1]?.from;

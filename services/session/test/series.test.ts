@@ -173,7 +173,7 @@ describe('a series', () => {
     const { teacher, courseId, series } = await plan();
     const stored = world.database.collection('series');
     const one = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
-    // They are not due, so the worker does not plan them.
+    // These series are not due, so the worker does not plan them.
     const copies = Array.from({ length: MAX_SERIES - 1 }, () => ({
       ...one,
       _id: new mongoose.Types.ObjectId(),
@@ -206,7 +206,7 @@ describe('a series', () => {
     const ended = await ask<Series>(teacher, 'POST', `/api/series/${series._id}/end`, {});
     expect(ended.status).toBe(200);
     expect((await create()).status).toBe(201);
-    // A series that is over takes the room of another one when it continues.
+    // An ended series that continues counts toward the limit again.
     expect(await edit(teacher, ended.body, ruleOf(changed.body))).toMatchObject(refused);
     await stored.deleteMany({ courseId });
   });
@@ -217,7 +217,7 @@ describe('a series', () => {
     const stored = world.database.collection('series');
     const due = { $set: { dueOn: '' }, $inc: { touches: 1 } };
     await eventually(async () => {
-      // The other replica, whose horizon is shorter, may plan it first.
+      // The other replica, whose horizon is shorter, may plan the series first.
       await stored.updateOne({ _id: new mongoose.Types.ObjectId(series._id) }, due);
       expect(await listSessions(teacher, courseId)).toHaveLength(5);
     });
@@ -323,7 +323,7 @@ describe('the preview of a series', () => {
     });
     const { body } = await ask<SeriesPreview>(other, 'POST', '/api/series/preview', inRoom);
     expect(body.classes).toHaveLength(9);
-    // The first two are created, the others are planned.
+    // The first two classes are created; the others are planned.
     for (const { conflicts } of body.classes)
       expect(conflicts).toMatchObject([{ kind: 'room', course: { _id: courseId } }]);
     const second = classes.giveCourse(teacher);
@@ -342,7 +342,7 @@ describe('a series of classes that end after midnight', () => {
     const path = `/api/calendar?courseId=${courseId}&from=${dayIn(0)}&to=${dayIn(40)}`;
     const { body } = await ask<CalendarClass[]>(teacher, 'GET', path);
     expect(body.length).toBeGreaterThan(4);
-    // Some are created, the others are planned.
+    // Some classes are created; the others are planned.
     expect(new Set(body.map(({ state }) => state)).size).toBe(2);
     for (const [index, one] of body.entries()) {
       const days = 3 + 7 * index;
@@ -526,7 +526,6 @@ describe('a series that was created by mistake', () => {
   });
 });
 
-/** Simulates another replica that plans the classes. */
 describe('the planner', () => {
   let context: Context;
   beforeAll(() => {
@@ -546,7 +545,7 @@ describe('the planner', () => {
 
   const store = () => world.database.collection('series');
   const read = async ({ _id }: Series) => (await context.series.find(_id)) as StoredSeries;
-  /** The worker plans due series every other second. */
+  /** Waits for the worker, which plans due series every other second. */
   const untilPlanned = async ({ _id }: Series) =>
     eventually(async () => {
       const stored = await store().findOne({ _id: new mongoose.Types.ObjectId(_id) });
@@ -586,7 +585,7 @@ describe('the planner', () => {
     const courseId = newId();
     for (let count = 0; count < 20; count += 1)
       await context.series.create({ courseId, teacherId, rules, nextId, revisions });
-    // Series of other tests may be due too.
+    // Series of other tests may be due, too.
     await eventually(async () => expect(await planDueSeries(context)).toBe(false));
     await store().deleteMany({ courseId });
   });

@@ -92,7 +92,7 @@ describe('a room imported by a course service of the previous release', () => {
       after: { values: { ...before, capacity: 40 }, statements },
     };
     const rooms = [{ externalId, ...change }];
-    // A change that is repeated has been written.
+    // A repeated change has already been written.
     for (const _time of [1, 2]) {
       const { body } = await internally('/internal/rooms', { rooms, by: office.id });
       expect(body).toEqual(['written']);

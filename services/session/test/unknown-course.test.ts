@@ -29,7 +29,7 @@ describe('an unknown course', () => {
     const unknownToItsOwner = await room.list(student);
     expect(unknownToItsOwner.status).toBe(200);
     expect(unknownToItsOwner.body).toEqual(expect.arrayContaining([knownCourse, lostCourse]));
-    // The lost course is hidden, because its staff are unknown.
+    // The unknown course is hidden, because its staff are unknown.
     expect((await room.list(teacher)).body).toEqual([knownCourse]);
 
     await world.neighbors.close();

@@ -66,7 +66,7 @@ describe('a person who guesses codes', () => {
         );
         const statuses = (await Promise.all(guesses)).map(({ status }) => status);
         expect(statuses.filter((status) => status !== 404 && status !== 429)).toEqual([]);
-        // Each replica may count some by itself if both query the database at the same moment.
+        // Two replicas that query the database at the same moment may each count separately.
         expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(3 * MAX_WRONG_CODES);
         expect((await call(world.url(), 'GET', '/api/sessions/verify/NOSUCH00', { token })).status).toBe(429);
       }

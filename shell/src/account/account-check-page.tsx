@@ -149,7 +149,7 @@ const Check = () => {
     <div className="column">
       <PageHeader
         title={t('check.title')}
-        // Nobody left anything on a new account, such as that of a new administrator.
+        // A new account, for example of a new administrator, has nothing to check.
         help={check.data && (isEmpty(check.data) ? t('check.helpNothing') : t('check.help'))}
       />
       <QueryView query={check} errorMessage={t('check.unknown')}>

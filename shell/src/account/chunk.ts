@@ -1,4 +1,3 @@
-// A separate chunk, which installs its own message catalog.
 import { installCatalog } from '@qr-attendance/web-kit';
 import { accountCatalog } from './texts/index.ts';
 

@@ -64,7 +64,7 @@ const MissingFields = ({ known }: { known: LinkDetails }) => {
   );
 };
 
-/** Opening the link uses nothing up, because mail scanners open links. */
+/** Opening the link has no effect before a press, because mail scanners open links. */
 export const FinishRegistrationPage = () => {
   const { t } = useTranslation(['account', 'shell']);
   const { api, storeSignIn, reload } = useIdentityState();

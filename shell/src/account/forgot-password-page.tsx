@@ -7,7 +7,7 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
 import { AccountEmailField } from './components/account-email-field.tsx';
 
-/** Shows the same message whether or not the account exists, so that it reveals nothing. */
+/** Shows the same message whether or not the account exists. */
 export const ForgotPasswordPage = () => {
   const { t } = useTranslation('account');
   const { api } = useIdentityState();

@@ -14,7 +14,7 @@ export interface DataExport {
   missing: ExportPart[];
 }
 
-/** A service that is down does not affect the data of the others. */
+/** An unavailable service does not prevent the export of the others. */
 export const gatherDataExport = async (api: ApiClient): Promise<DataExport> => {
   const found: PersonalData[] = [];
   const missing: ExportPart[] = [];

@@ -34,7 +34,7 @@ export const ResetPasswordPage = () => {
         return true;
       });
       if (!done) return setBusy(false);
-      // Resetting the password has signed out whoever was signed in here.
+      // Resetting the password has ended every sign-in, including the one in this browser.
       leave('passwordReset', '/account/check');
     } catch (failure) {
       if (!showFieldErrors(form, failure, [], places)) setError(messageOf(failure, t('reset.failed')));

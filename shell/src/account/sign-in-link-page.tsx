@@ -19,7 +19,7 @@ const emailIn = (state: unknown): string =>
     ? state.email
     : '';
 
-/** The link requires a press, because mail scanners open links. */
+/** Requires a press, because mail scanners open links. */
 export const SignInLinkPage = () => {
   const { t } = useTranslation('account');
   const { api, storeSignIn, reload } = useIdentityState();

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
 /**
- * The token from the fragment of the emailed link; browsers do not send fragments to servers. It is removed
- * from the address bar and the history, where the next user of this device could find it.
+ * The token from the fragment of the emailed link; browsers do not send fragments to servers. Removes it from
+ * the address bar and the history, where the next user of this device could find it.
  */
 export const useMailedToken = (): string | undefined => {
   const { hash, pathname } = useLocation();

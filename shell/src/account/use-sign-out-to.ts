@@ -8,7 +8,7 @@ export const useSignOutTo = () => {
   const { signOut } = useIdentityState();
   const navigate = useNavigate();
   return (note: SignInNote, from?: string): void =>
-    // Both in one transition; otherwise the page being left would request a sign-in itself.
+    // Sign-out and navigation are one transition; otherwise the current page would request a sign-in.
     startTransition(() => {
       void navigate('/login', { replace: true, state: { note, from } });
       void signOut();

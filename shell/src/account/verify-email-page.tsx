@@ -59,7 +59,7 @@ export const VerifyEmailPage = () => {
         return true;
       });
       if (!done) return setProgress('asked');
-      // Setting a new password has signed out whoever was signed in here.
+      // Setting a new password has ended every sign-in, including the one in this browser.
       if (newPassword !== undefined) return leave('passwordReset', '/account/check');
       setProgress('done');
       // The email address may have changed.

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 export type Theme = ComponentType<{ children: ReactNode }>;
 
-/** Only pages with antd components load the theme; the lightest pages are a fifth smaller without it. */
+/** Loaded only by pages with antd components; the lightest pages are a fifth smaller without the theme. */
 export const loadAntdTheme = async (): Promise<Theme> =>
   (await import(/* webpackChunkName: "theme" */ './antd-theme.ts')).AntdTheme;
 

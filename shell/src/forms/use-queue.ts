@@ -6,18 +6,19 @@ import type { SignInTurn } from '../identity/identity-context.ts';
 export interface QueueWait {
   position: number | undefined;
   until: number;
-  /** Somebody else's wrong passwords are the reason. */
+  /** The wait is caused by another person's wrong passwords. */
   isSlowed: boolean;
 }
 
-/** Spreads clients that were given the same wait. */
+/** Random share that spreads clients with the same wait. */
 const SPREAD = 0.1;
-/** Statuses by which the server reports that it did nothing, so that repeating a form is safe. */
+/** Statuses after which repeating a form is safe, because the server did nothing. */
 const NOT_DONE = [429, 503];
 
 /**
- * Submits a form that costs the server a password check. If the server is busy, the form waits in line and is
- * resubmitted until there is an answer or the user stops waiting. `send` receives the queue position.
+ * Submits a form that requires an expensive password check. If the server is busy, the form waits in the
+ * queue and is submitted again until there is an answer or the user stops waiting. `send` receives the queue
+ * place.
  */
 export const useQueue = () => {
   const [wait, setWait] = useState<QueueWait>();
@@ -38,7 +39,7 @@ export const useQueue = () => {
           const queued =
             error instanceof ApiError ? signInQueuedSchema.safeParse(error.details).data : undefined;
           const isUnprocessed = error instanceof ApiError && NOT_DONE.includes(error.status);
-          // A lost response does not cost the position in line.
+          // A lost response does not lose the place in the queue.
           const hasPosition = queuePlace !== undefined && failure.kind === 'unreachable';
           if (signal.aborted || !((failure.kind === 'busy' && isUnprocessed) || hasPosition)) throw error;
           queuePlace = queued?.queuePlace ?? queuePlace;

@@ -30,7 +30,7 @@ const toItem = (name: AreaName, path: string, { text, icon, main, wideOnly }: Na
   to: path ? `/${name}/${path}` : `/${name}`,
   text: text[currentLanguage()] ?? text[DEFAULT_LANGUAGE] ?? path,
   icon: <Icon {...icon} />,
-  // The area's first page is a parent path of all others.
+  // The path of the area's first page is a prefix of all others.
   end: path === '',
   main,
   wideOnly,
@@ -41,7 +41,7 @@ interface Props {
   userId: string | undefined;
 }
 
-/** Links between the two areas of a teacher with a role in a unit. */
+/** Links between the teacher and admin areas, for teachers with a role in a unit. */
 const useOtherArea = (name: AreaName): NavItem[] => {
   const { t } = useTranslation('shell');
   const { isUnitStaff } = useUnitStaff();
@@ -70,7 +70,7 @@ const RemoteNav = ({ name, userType, userId }: Props & { name: AreaName }) => {
 export const AreaNav = ({ userType, userId }: Props) => {
   const { pathname } = useLocation();
   const area = areaOfPath(pathname);
-  // Others are sent home from there.
+  // A teacher in the admin area has a role in a unit, because others cannot enter it.
   const isUnitStaffs = userType === 'TEACHER' && area !== undefined && areas[area].unitStaff;
   const name = isUnitStaffs ? area : areaOfUserType(userType);
   return <RemoteNav key={name} name={name} userType={userType} userId={userId} />;

@@ -11,7 +11,7 @@ import './frame.css';
 import { TopBar } from './top-bar.tsx';
 import { usePageArrival } from './use-page-arrival.ts';
 
-/** Going back and changing filters keep the scroll position. */
+/** Scrolls up after navigation, except when going back and when filters change. */
 const useScrollToTop = (): void => {
   const { pathname } = useLocation();
   const type = useNavigationType();
@@ -26,7 +26,7 @@ const useScrollToTop = (): void => {
 /** A small file that always exists and that the service worker never caches. */
 const PROBE = '/remotes.json';
 
-/** Probes our server, because a server on this machine is reachable whatever the browser reports. */
+/** Probes our server, because a server on this machine is reachable even if the browser is offline. */
 const isReachable = (signal: AbortSignal): Promise<boolean> =>
   fetch(PROBE, { method: 'HEAD', cache: 'no-store', signal }).then(
     () => true,
@@ -86,7 +86,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
       <TopBar signedIn={signedIn} />
       {area && <AreaNav userType={area} userId={signedIn ? state.user._id : undefined} />}
       <main id="content" ref={main} className="frame-content" tabIndex={-1}>
-        {/* Rendered while still empty, because screen readers skip live regions that appear together with their text. */}
+        {/* Rendered even while empty, because screen readers ignore live regions that appear together with their text. */}
         <div aria-live="polite" className="frame-notices">
           {offline && <LightNotice>{t('offline')}</LightNotice>}
           {isReloadedForOtherUser && state.status === 'signed-in' && (

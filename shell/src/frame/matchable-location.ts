@@ -4,7 +4,8 @@ const LINE_BREAKS = /%0[ad]|%e2%80%a[89]/gi;
 
 /**
  * React Router matches no path with an encoded line break and would render nothing.
- * @returns the location with spaces instead; undefined if there are none, as a given location hides how it was reached
+ * @returns the location with spaces instead; undefined without line breaks, because an explicit location
+ * hides the navigation type
  */
 export const useMatchableLocation = (): Location | undefined => {
   const location = useLocation();

@@ -8,7 +8,7 @@ export interface NavItem {
   icon: ReactNode;
   end?: boolean;
   main?: boolean | undefined;
-  /** Omitted from a phone's bottom bar, which has room for five links. */
+  /** Omitted from a phone's bottom bar, which has space for five links. */
   wideOnly?: boolean | undefined;
 }
 

@@ -9,7 +9,7 @@ const Failed = () => {
   return <ErrorState message={t('page.failed')} onRetry={() => window.location.reload()} />;
 };
 
-/** Keeps the frame if one of the shell's pages fails to load. */
+/** Keeps the frame visible if a page of the shell fails to load. */
 export const PageBoundary = ({ children }: { children: ReactNode }) => (
   <PathBoundary path={useLocation().pathname} fallback={() => <Failed />}>
     {children}

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** Navigating to another path tries again. */
+  /** Navigating to another path renders the children again. */
   path: string;
   fallback: (error: unknown) => ReactNode;
   children: ReactNode;

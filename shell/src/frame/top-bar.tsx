@@ -11,7 +11,7 @@ export const TopBar = ({ signedIn }: { signedIn: boolean }) => {
   const { state, signOut } = useIdentityState();
   const navigate = useNavigate();
   const leave = () => {
-    // Both in one transition; otherwise the page being left would request a sign-in once more.
+    // Sign-out and navigation are one transition; otherwise the current page would request a sign-in.
     startTransition(() => {
       void navigate('/');
       void signOut();

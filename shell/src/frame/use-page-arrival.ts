@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-/** A page that takes longer gets no focus, because the user may have moved on. */
+/** A page that takes longer does not get the focus, because the user may have moved on. */
 const MAX_WAIT_MS = 15_000;
-/** The title is set by an effect after the heading appears. */
+/** An effect sets the title after the heading appears. */
 const TITLE_MS = 50;
 
-/** Skipped if the page or the user has already focused something inside. */
+/** Does nothing if the page or the user has already focused an element inside. */
 const focusHeading = (content: HTMLElement, heading: HTMLElement): void => {
   const { activeElement } = document;
   if (activeElement !== document.body && activeElement !== content && content.contains(activeElement)) return;
@@ -14,7 +14,10 @@ const focusHeading = (content: HTMLElement, heading: HTMLElement): void => {
   heading.focus({ preventScroll: true });
 };
 
-/** Focuses the heading, as browsers do on page loads. Returns the title to announce; empty at first. */
+/**
+ * Focuses the heading, like browsers after loading a page. Returns the title to announce; empty for the first
+ * page.
+ */
 export const usePageArrival = (main: RefObject<HTMLElement | null>): string => {
   const { pathname } = useLocation();
   const shown = useRef(pathname);

@@ -26,7 +26,7 @@ const RequireUnitStaff = ({ children }: { children: ReactNode }) => {
 
 interface Props {
   userType?: UserType;
-  /** Lets in teachers with a role in a unit, too. */
+  /** Teachers with a role in a unit may enter, too. */
   unitStaff?: true;
   children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { User } from '@qr-attendance/contracts';
 import { areaOf, ownerOf } from '../identity/user-kind.ts';
 
-/** Parses like a browser, which drops tabs and treats backslashes as slashes. Undefined for other sites. */
+/** Parses like a browser, which ignores tabs and treats backslashes as slashes. Undefined for other sites. */
 export const wantedPath = (state: unknown): string | undefined => {
   const from = typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined;
   if (typeof from !== 'string' || !from.startsWith('/')) return undefined;
@@ -12,7 +12,7 @@ export const wantedPath = (state: unknown): string | undefined => {
   return url.pathname + url.search;
 };
 
-/** Never returns another role's area, because someone else may have signed out on this device before. */
+/** Never returns another role's area, because somebody else may have signed out on this device before. */
 export const returnPath = (state: unknown, user: User): string => {
   const wanted = wantedPath(state);
   if (wanted === undefined) return areaOf(user);

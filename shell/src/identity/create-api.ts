@@ -18,7 +18,7 @@ const takeEarly = (method: string, path: string): Promise<Response | undefined> 
   takeEarlyAnswer(method, path, tokenStore.get);
 
 export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
-  /** Sends no token, so that a rejected renewal does not trigger another. */
+  /** Sends no token, so that a rejected renewal does not trigger another one. */
   const bare = createApiClient({
     getToken: () => undefined,
     renew: async () => undefined,
@@ -32,7 +32,7 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
   const api: ApiClient = createApiClient({
     getToken: () => {
       const token = tokenStore.get();
-      // No request may be sent in the name of a user whom the page does not show.
+      // A page must not send requests in the name of a user whom it does not show.
       if (token !== undefined && reloadIfOtherUser(token)) throw new ApiError(401, { code: 'other_person' });
       return token;
     },
@@ -45,7 +45,7 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
       if (token !== undefined) tokenStore.set(token);
       return token !== undefined;
     },
-    // A token that cannot be read belongs to nobody.
+    // An unreadable token belongs to nobody.
     isSameUser: (token, other) => [undefined, unverifiedUserId(other)].includes(unverifiedUserId(token)),
     takeEarly,
   });

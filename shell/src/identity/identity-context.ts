@@ -11,7 +11,7 @@ export type IdentityState =
   | { status: 'checking' }
   /** The server did not answer, so the token is kept and the check is repeated automatically. */
   | { status: 'unreachable'; error: string; retry: Retry }
-  /** The page is too old for the server's answer and must be reloaded. */
+  /** The page is too old to parse the server's answer, and must be reloaded. */
   | { status: 'outdated'; error: string }
   | { status: 'anonymous'; error?: string }
   | { status: 'signed-in'; user: User; profile: Profile };
@@ -19,11 +19,11 @@ export type IdentityState =
 export interface IdentityActions {
   state: IdentityState;
   api: ApiClient;
-  /** Set while calls wait for a new access token that the server cannot issue now. */
+  /** Set while requests wait for a new access token that the server cannot issue now. */
   renewalRetry: Retry | undefined;
   signIn: (credentials: Credentials, turn?: SignInTurn) => Promise<User>;
   register: (registration: Registration, turn?: SignInTurn) => Promise<User>;
-  /** Sends a sign-in of another kind and stores its token. `reload` then shows the user. */
+  /** Sends another kind of sign-in and stores its token. Call `reload` afterwards to show the user. */
   storeSignIn: <Answer extends { token: string }>(request: () => Promise<Answer>) => Promise<Answer>;
   signOut: () => Promise<void>;
   reload: () => Promise<void>;

@@ -29,7 +29,7 @@ const signedOutFor = (why: ApiError): IdentityState =>
     : { status: 'anonymous' };
 
 /**
- * A rejected token is removed; an unanswered check keeps it. `failures` counts the preceding unanswered
+ * Removes a rejected token; keeps it if the check is not answered. `failures` counts preceding unanswered
  * checks.
  */
 const findIdentity = async (api: ApiClient, t: TFunction<'shell'>, failures = 0): Promise<IdentityState> => {
@@ -53,7 +53,7 @@ const findIdentity = async (api: ApiClient, t: TFunction<'shell'>, failures = 0)
   }
 };
 
-/** Deletes the data of the user who signed out: tickets and what areas hold in memory. */
+/** Deletes the data of the user who signed out: tickets and what areas keep in memory. */
 const clearUserData = (): void => {
   clearCachedScans();
   savedScan.deleteAll();
@@ -107,7 +107,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     };
   }, [renewal]);
 
-  // A renewal also updates the language of emails.
+  // A renewal also updates the language of the user's emails.
   useEffect(() => {
     const renewForLanguage = () => void renewal.start().catch(() => undefined);
     i18n.on('languageChanged', renewForLanguage);
@@ -124,7 +124,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   const reload = useCallback(async () => {
     const token = tokenStore.get();
     if (token !== undefined && person.isOther(token)) {
-      // Someone else signed in on this page.
+      // Somebody else signed in on this page.
       clearUserData();
       person.forget();
     }
@@ -163,7 +163,6 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => void signOuts.finish(), [signOuts]);
 
   useEffect(() => {
-    // Follows sign-ins and sign-outs in other tabs.
     const over = new AbortController();
     const follow = () => {
       const token = tokenStore.get();

@@ -1,6 +1,6 @@
 const STARTED_OVER = 'person-changed';
 
-/** A reload leaves nothing of the previous user in memory or on screen. */
+/** Reloads the page, which removes the previous user's data from memory and screen. */
 export const reloadForOtherUser = (): void => {
   sessionStorage.setItem(STARTED_OVER, '');
   window.location.reload();

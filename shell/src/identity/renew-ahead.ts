@@ -3,7 +3,7 @@ import { lifetimeOf } from './token-claims.ts';
 import type { tokenStore } from './token-store.ts';
 
 interface Options {
-  /** Whether the token was just issued, so that a wrong device clock does not matter. */
+  /** Whether the token was just issued; its remaining time then does not depend on the device's clock. */
   fresh: boolean;
   now?: number;
   random?: number;
@@ -12,7 +12,7 @@ interface Options {
 /**
  * Returns when to renew a token, in epoch milliseconds of this device. A 15-minute token is renewed 5 to 2
  * minutes before it expires, at a random time, so that a hall that signed in together does not renew
- * together. Undefined if it seems expired; the first rejected call renews it then.
+ * together. Undefined if the token seems expired; the first rejected request then renews it.
  */
 export const computeRenewalTime = (
   token: string,
@@ -37,7 +37,7 @@ export const renewAhead = (
   const renewIfDue = () => {
     if (dueAt === undefined || Date.now() < dueAt || document.hidden) return;
     dueAt = undefined;
-    // The next call reports a page that is too old for the server.
+    // The next request reports a page that is too old for the server.
     start().catch(() => undefined);
   };
   const plan = (fresh: boolean) => {
@@ -48,7 +48,7 @@ export const renewAhead = (
   };
   plan(false);
   store.watch(() => plan(true), signal);
-  // Timers are delayed in hidden tabs and stopped while a laptop sleeps.
+  // Browsers delay timers in hidden tabs and stop them while a laptop sleeps.
   document.addEventListener('visibilitychange', renewIfDue, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
 };

@@ -11,10 +11,10 @@ export interface RenewalOptions {
 
 /**
  * Runs work in one tab at a time. Without Web Locks (pages on plain HTTP), or if a frozen tab holds the lock,
- * it runs anyway: the server answers a repeated renewal with the same successor.
+ * runs it anyway: the server answers a repeated renewal with the same successor.
  */
 const runInOneTab = async <T>(work: () => Promise<T>, timeoutMs: number): Promise<T> => {
-  // The types say it always exists, but browsers hide it on insecure pages.
+  // The types claim that it always exists, but browsers hide it on insecure pages.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work();
   let isLockHeld = false;
@@ -37,7 +37,7 @@ export const renewOnce = (
   runInOneTab(async () => {
     if (store.get() === expired) {
       const token = await request(AbortSignal.timeout(timeoutMs));
-      // Another tab may have signed out, or signed someone else in, meanwhile.
+      // Another tab may have signed out, or signed somebody else in.
       if (store.get() === expired) store.set(token);
     }
     return store.get();

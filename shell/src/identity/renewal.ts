@@ -7,11 +7,14 @@ import type { tokenStore } from './token-store.ts';
 interface Deps extends RenewalOptions {
   store: typeof tokenStore;
   onSignedOut: (why: ApiError) => void;
-  /** Receives the next attempt while a caller waits for a failed renewal, and undefined once it is over. */
+  /** Receives the next attempt while a caller waits for a failed renewal, and undefined afterwards. */
   onRetry: (retry: Retry | undefined) => void;
 }
 
-/** Only a refusal ends the sign-in; every other failure is retried until it succeeds, while callers wait. */
+/**
+ * Renews tokens while callers wait. Only a refusal ends the sign-in; other failures are retried until the
+ * renewal succeeds.
+ */
 export const createRenewal = ({
   onSignedOut,
   onRetry,
@@ -20,7 +23,7 @@ export const createRenewal = ({
 }: Deps) => {
   const { store } = renewing;
   let running: Promise<string | undefined> | undefined;
-  /** Whether a caller is waiting. Renewals ahead of time show no message. */
+  /** Whether a caller is waiting. Early renewals show no message. */
   let hasWaitingCaller = false;
   let retry: Retry | undefined;
   const updateRetry = (next: Retry | undefined) => {
@@ -41,7 +44,7 @@ export const createRenewal = ({
         }
         const { kind: trouble } = classifyFailure(error);
         if (trouble === 'incompatible') throw error;
-        // All requests of the page wait for it, so a proxy cannot defer it for minutes.
+        // Limited, because all requests of the page wait, and a proxy must not delay them for minutes.
         const ms = liveRetryDelay(error, failures);
         const kind = trouble === 'unreachable' ? 'unreachable' : 'busy';
         updateRetry({ kind, until: Date.now() + ms });

@@ -2,10 +2,10 @@ import { classifyFailure, retryDelay } from '@qr-attendance/web-kit';
 import { pauseUntilOnline } from './pause-until-online.ts';
 import { SIGN_OUT_PENDING, tokenStore } from './token-store.ts';
 
-/** The refresh cookie would stay valid for weeks, so its revocation is retried until it succeeds. */
+/** Retries the revocation until it succeeds, because the refresh cookie would stay valid for weeks. */
 export const createSignOuts = (revoke: () => Promise<unknown>) => {
   let last: Promise<unknown> = Promise.resolve();
-  /** One at a time, because the answer to a revocation clears whatever refresh cookie there is by then. */
+  /** One at a time, because the answer to a revocation clears the current refresh cookie. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next;
@@ -36,7 +36,6 @@ export const createSignOuts = (revoke: () => Promise<unknown>) => {
       (running ??= run().finally(() => {
         running = undefined;
       })),
-    /** Stores the token of the answer. */
     signIn: <Answer extends { token: string }>(request: () => Promise<Answer>): Promise<Answer> =>
       inTurn(async () => {
         await revokePending();

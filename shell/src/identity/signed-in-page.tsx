@@ -3,7 +3,7 @@ import { HostProvider } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
 import { useIdentityState } from './identity-context.ts';
 
-/** Gives a page of the shell what a remote gets: API client, identity and a query cache. */
+/** Provides a page of the shell with what a remote gets: API client, identity and a query cache. */
 export const SignedInPage = ({ children }: { children: ReactNode }) => {
   const { state, api, reload } = useIdentityState();
   if (state.status !== 'signed-in') return null;

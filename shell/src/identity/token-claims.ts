@@ -1,7 +1,7 @@
 import { claimsOf } from '@qr-attendance/web-kit/token-claims';
 
 interface Lifetime {
-  /** Epoch milliseconds by the server's clock. */
+  /** `issuedAt` and `expiresAt` are epoch milliseconds by the server's clock. */
   issuedAt: number;
   expiresAt: number;
 }

@@ -8,7 +8,7 @@ export const tokenStore = {
   get: (): string | undefined => localStorage.getItem(KEY) ?? undefined,
   set: (token: string): void => {
     localStorage.setItem(KEY, token);
-    // Signing in replaces the refresh cookie that was to be revoked.
+    // Signing in replaces the refresh cookie that had to be revoked.
     localStorage.removeItem(SIGN_OUT_PENDING);
     changes.dispatchEvent(new Event('change'));
   },
@@ -23,7 +23,7 @@ export const tokenStore = {
     tokenStore.watchOthers(onChange, signal);
   },
   watchOthers: (onChange: () => void, signal: AbortSignal): void => {
-    // Clearing the storage reports no key.
+    // Clearing the storage emits an event without a key.
     const follow = ({ key }: StorageEvent) => (key === KEY || key === null) && onChange();
     window.addEventListener('storage', follow, { signal });
   },

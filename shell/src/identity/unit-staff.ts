@@ -9,13 +9,16 @@ const hasRole = (api: ApiClient, userId: string): Promise<boolean> =>
   once(userId, async () => (await api.call(routes.course.listOwnUnitRoles)).length > 0);
 
 interface UnitStaff {
-  /** Undefined until the server has answered. */
+  /** Undefined before the server has answered. */
   isUnitStaff: boolean | undefined;
   error: unknown;
   retry: () => void;
 }
 
-/** Whether the signed-in teacher has a role in a unit. Asked once per page load; services check each call themselves. */
+/**
+ * Whether the signed-in teacher has a role in a unit. Requested once per page load; services check each
+ * request themselves.
+ */
 export const useUnitStaff = (): UnitStaff => {
   const { state, api } = useIdentityState();
   const userId =

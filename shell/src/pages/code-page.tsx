@@ -6,7 +6,9 @@ import { useNavigate } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from './form-card.tsx';
 
-/** `/go` is short enough to type from the projector. A visitor's code is kept during the sign-in. */
+/**
+ * `/go` is short enough to type from the projector. A signed-out visitor's code is kept during the sign-in.
+ */
 export const CodePage = () => {
   const { t } = useTranslation('shell');
   const { state } = useIdentityState();

@@ -23,7 +23,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** antd's Card would add tabs and menus to the lightest pages. */
+/** Replaces antd's Card, which would add tabs and menus to the lightest pages. */
 export const FormCard = ({ title, error, note, other, children }: Props) => {
   useDocumentTitle(title);
   const { state } = useLocation();
@@ -49,7 +49,7 @@ export const FormCard = ({ title, error, note, other, children }: Props) => {
       )}
       {children}
       <p className="form-card-other">
-        {/* The page that requested the sign-in is remembered across this link. */}
+        {/* The link keeps the page to return to after the sign-in. */}
         <Link to={other.to} state={state}>
           {other.label}
         </Link>

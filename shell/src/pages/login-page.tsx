@@ -11,7 +11,7 @@ import { FormCard } from './form-card.tsx';
 import { signInNoteOf } from './sign-in-note.ts';
 import type { TFunction } from 'i18next';
 
-/** `40 seconds` or `3 minutes`, rounded up so that the wait is over by then. */
+/** Formats `40 seconds` or `3 minutes`, rounded up so that the wait is over by then. */
 const waitOf = (seconds: number): string => {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [seconds / 60, 'minute'];
   return new Intl.NumberFormat(currentLanguage(), {
@@ -38,7 +38,7 @@ export const LoginPage = () => {
   const queue = useQueue();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
-  /** Someone else may have caused the lock, so another way to sign in is offered. */
+  /** Another person may have caused the lock, so the page offers another way to sign in. */
   const [isLocked, setLocked] = useState(false);
   const [typed, setTyped] = useState<Credentials>(nothing);
   const [missing, setMissing] = useState<string[]>([]);

@@ -2,7 +2,7 @@ import { PASSWORD_LENGTH } from '@qr-attendance/contracts';
 import type { FormRule } from 'antd';
 import { useTranslation } from 'react-i18next';
 
-/** Checks only the length, like the server (NIST SP 800-63B); the server rejects common passwords. */
+/** Checks only the length, like the server (NIST SP 800-63B); the server also rejects common passwords. */
 export const usePasswordRules = (): FormRule[] => {
   const { t } = useTranslation('shell');
   const { min, max } = PASSWORD_LENGTH;

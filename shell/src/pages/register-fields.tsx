@@ -104,7 +104,7 @@ const RoleFields = ({ teachers }: { teachers: TeacherRegistration }) => {
 export const StudentFields = ({ usn, regNo, semester }: Record<'usn' | 'regNo' | 'semester', boolean>) => {
   const { t } = useTranslation('shell');
   const short = useTextRules();
-  // Our help text explains only our own word.
+  // The help text explains only the default word.
   const usnHelp = institutionWord('usnHelp') ?? (institutionWord('usn') ? undefined : t('register.usnHelp'));
   return (
     <>

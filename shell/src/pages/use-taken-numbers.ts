@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next';
 type Numbers = { [Name in StudentNumber]?: string | undefined };
 
 /**
- * The first press asks whether somebody has the numbers, another one with the same numbers registers with them.
+ * The first press checks whether another person has the numbers; a second press with the same numbers
+ * registers anyway.
  */
 export const useTakenNumbers = (form: Pick<FormInstance, 'setFields' | 'focusField'>) => {
   const { t } = useTranslation('shell');
@@ -15,7 +16,7 @@ export const useTakenNumbers = (form: Pick<FormInstance, 'setFields' | 'focusFie
   const keyOf = ({ usn = '', regNo = '' }: Numbers) => JSON.stringify([usn.trim(), regNo.trim()]);
   return {
     refuseTakenNumbers: (numbers: Numbers): boolean => answered.current !== keyOf(numbers),
-    /** Marks the numbers, and returns what to do; undefined for another failure. */
+    /** Marks the fields of the numbers and returns what to do; undefined for another failure. */
     explain: (failure: unknown, numbers: Numbers): string | undefined => {
       if (!(failure instanceof ApiError) || failure.code !== 'number_taken') return undefined;
       answered.current = keyOf(numbers);

@@ -13,12 +13,11 @@ import { compactVerify, createLocalJWKSet, decodeProtectedHeader, errors } from 
 
 const KEYS = 'receiptKeys';
 
-/** Caches the keys with which receipts are checked offline. */
 export const cacheKeys = async (api: ApiClient): Promise<void> => {
   try {
     localStorage.setItem(KEYS, JSON.stringify(await api.call(routes.attendance.listReceiptKeys)));
   } catch {
-    // Earlier keys stay cached; without any, only the server can check.
+    // Previously cached keys remain; without any, only the server can check.
   }
 };
 
@@ -31,7 +30,7 @@ export type Outcome =
   | { kind: 'valid' | 'superseded' | 'issued'; receipt: ReceiptClaims }
   | { kind: Refusal | 'unreachable' | 'failed' };
 
-/** Finds the receipt in pasted, scanned or uploaded text; returns the text itself if there is none. */
+/** Finds the receipt in pasted, scanned or uploaded text; returns the whole text without one. */
 export const findReceipt = (text: string): string =>
   /eyJ[\w-]+\.[\w-]+\.[\w-]*/.exec(text)?.[0] ?? text.trim();
 

@@ -59,7 +59,7 @@ export const ReceiptPage = () => {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
   const [outcome, setOutcome] = useState<Outcome | 'checking'>();
-  /** Only the most recent of several checks is shown. */
+  /** Only the result of the last check is shown. */
   const last = useRef(0);
   const fileInput = useRef<HTMLInputElement>(null);
   const check = async (source: string) => {

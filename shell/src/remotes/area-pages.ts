@@ -23,7 +23,7 @@ export const showPages = (name: AreaName, pages: readonly RemotePage[]): void =>
   for (const reader of readers) reader();
 };
 
-/** Empty until they are shown. */
+/** Empty until the pages are known. */
 export const areaPages = (name: AreaName): readonly RemotePage[] => known.get(name) ?? [];
 
 export const useAreaPages = (name: AreaName): readonly RemotePage[] | undefined =>
@@ -32,7 +32,7 @@ export const useAreaPages = (name: AreaName): readonly RemotePage[] | undefined 
 export const pageAt = (pages: readonly RemotePage[], pathname: string): RemotePage | undefined =>
   pages.find(({ path }) => matchesPage(path, pathname));
 
-/** Teachers without a role in a unit do not get into an area of unit staff in the first place. */
+/** Teachers without a role in a unit cannot enter an area of unit staff at all. */
 export const canOpen = (userType: string, page: RemotePage | undefined): boolean =>
   page?.userType === undefined ||
   page.userType === userType ||

@@ -1,6 +1,6 @@
 import type { RemoteRelease, RemoteVersion } from '@qr-attendance/contracts';
 
-/** The hash includes the remote, so that its early users differ from those of other remotes. */
+/** The hash includes the remote, so that each remote has different early users. */
 export const rolloutBucket = async (remote: string, userId: string): Promise<number> => {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${remote}:${userId}`));
   return (new DataView(digest).getUint32(0) / 2 ** 32) * 100;

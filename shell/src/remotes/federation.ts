@@ -9,17 +9,16 @@ export const federation = createInstance({
   remotes: [],
   shared: sharedModules,
   shareStrategy: 'loaded-first',
-  // Manifests already fetched are not fetched again.
   plugins: [{ name: 'read-manifest', fetch: (url) => cachedManifest(url) ?? false }],
 });
 
-/** Makes a scope without some of the shared modules, of which a remote uses its own copies. */
+/** Creates a scope without some of the shared modules; a remote uses its own copies of these. */
 export const shareWithout = (scope: string, modules: readonly string[]): void => {
   const shared = Object.entries(federation.shareScopeMap['default'] ?? {});
   federation.shareScopeMap[scope] = Object.fromEntries(shared.filter(([name]) => !modules.includes(name)));
 };
 
-/** Provides antd, if the remote uses it. @returns what the remote then lacks */
+/** Provides antd if the remote uses it. @returns the modules that the remote lacks */
 export const provideAntd = (
   needs: ContractVersion | undefined,
   antd: Record<string, SharedModule>,

@@ -11,7 +11,7 @@ import { evictRelease, readRelease } from './read-release.ts';
 
 const unusable = new Set<string>();
 
-/** Over plain HTTP, browsers provide no hash function, so those users get the stable version. */
+/** Over plain HTTP, browsers provide no hash function, so users get the stable version. */
 const versionFor = async (name: AreaName, release: RemoteRelease, userId: string): Promise<RemoteVersion> => {
   if (release.rollout.length === 0 || !isSecureContext) return release;
   const version = versionAt(release, await rolloutBucket(name, userId));
@@ -21,7 +21,7 @@ const versionFor = async (name: AreaName, release: RemoteRelease, userId: string
 export interface LoadedRemote {
   module: RemoteModule;
   pages: readonly RemotePage[];
-  /** Loads what every page except plain ones is rendered in: once, and again after a failure. */
+  /** Loads the theme around every page except plain ones, once, and again after a failure. */
   loadTheme: () => Promise<{ Theme: Theme }>;
 }
 
@@ -40,7 +40,7 @@ const findPage = async (version: RemoteVersion) => {
 
 const loadPrepared = async (name: AreaName, version: RemoteVersion) => {
   const [module, { page, ...found }] = await Promise.all([loadVersion(name, version), findPage(version)]);
-  // A failure is retried and shown where the page is rendered.
+  // A failure is shown and retried when the page is rendered.
   if (page) await module.prepare?.(page.path).catch(() => undefined);
   return { module, ...found };
 };
@@ -52,7 +52,9 @@ const loadWithPages = async (name: AreaName, version: RemoteVersion): Promise<Lo
 };
 
 const RELOADED = 'page-reloaded';
-/** The page cached by the service worker may be older than the remote. It is reloaded once per tab. */
+/**
+ * Reloads the page once per tab, because the page cached by the service worker may be older than the remote.
+ */
 const reloadPage = (): void => {
   if (sessionStorage.getItem(RELOADED) !== null) return;
   sessionStorage.setItem(RELOADED, '');
@@ -80,7 +82,7 @@ const load = async (name: AreaName, userId: string): Promise<LoadedRemote> => {
 
 const memoized = memoizeAsync<LoadedRemote>();
 
-/** Loads a user's version of a remote, or rejects within a bounded time. Only success is cached. */
+/** Loads a user's version of a remote, or rejects within a limited time. Only success is cached. */
 export const loadRemote = (name: AreaName, userId: string): Promise<LoadedRemote> =>
   memoized(`${name} ${userId}`, () => load(name, userId));
 
@@ -94,7 +96,7 @@ export const preloadRemote = async (name: AreaName): Promise<void> => {
   }
 };
 
-/** Uses the user's version, or the stable one while the user is unknown. Never rejects. */
+/** Loads the pages of the user's version, or of the stable one while the user is unknown. Never rejects. */
 export const findPages = async (name: AreaName, userId: string | undefined): Promise<void> => {
   try {
     const release = await readRelease(name);

@@ -9,7 +9,7 @@ import { memoizeAsync } from './memoize-async.ts';
 import { IncompatibleRemote, evictManifest, manifestUrl, readManifest, usesAntd } from './read-manifest.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Loaded with the first remote, because pages without remotes are a tenth smaller without it. */
+/** Loaded with the first remote; pages without remotes are a tenth smaller without it. */
 const loadFederation = () => import(/* webpackChunkName: "federation" */ './federation.ts');
 type Federation = Awaited<ReturnType<typeof loadFederation>>;
 
@@ -27,7 +27,7 @@ const assertServed = (name: string, version: number | undefined): void => {
     );
 };
 
-/** The list of antd's components is loaded with the first remote that uses antd, because the marking page does without. */
+/** Loaded with the first remote that uses antd, because the marking page does not. */
 const loadAntdList = () => import(/* webpackChunkName: "antd-list" */ './shared/antd.ts');
 
 const findNeeds = async (entry: string) => {
@@ -35,7 +35,7 @@ const findNeeds = async (entry: string) => {
   return { needs: manifest?.contractVersion, antd: usesAntd(manifest) ? (await loadAntdList()).antd : {} };
 };
 
-/** Federation names by entry. To the federation, each version of a remote is a separate remote. */
+/** Federation names by entry. Module Federation treats each version of a remote as a separate remote. */
 const containers = new Map<string, string>();
 const containerOf = (name: string, entry: string): string => {
   const container = containers.get(entry) ?? `${name}-${containers.size}`;
@@ -44,7 +44,7 @@ const containerOf = (name: string, entry: string): string => {
 };
 
 /**
- * A forced registration forgets a failed manifest or entry, so that a retry requests it again. A running
+ * A forced registration discards a failed manifest or entry, so that a retry requests it again. A running
  * container is not registered again, because a second instance would break the shared modules.
  */
 const register = (
@@ -84,6 +84,6 @@ const load = async (name: string, { entry, contractVersion }: RemoteVersion): Pr
 
 const memoized = memoizeAsync<RemoteModule>();
 
-/** Rejects within a bounded time, with IncompatibleRemote if the remote requires another shell. */
+/** Rejects within a limited time, with IncompatibleRemote if the remote requires another shell. */
 export const loadVersion = (name: string, version: RemoteVersion): Promise<RemoteModule> =>
   memoized(version.entry, () => withTimeout(load(name, version)));

@@ -1,4 +1,4 @@
-/** Runs work once per key and caches its result. A failure is not cached, so that a retry runs it again. */
+/** Runs work once per key and caches its result. Failures are not cached, so a retry runs it again. */
 export const memoizeAsync = <T>(): ((key: string, work: () => Promise<T>) => Promise<T>) => {
   const results = new Map<string, Promise<T>>();
   return (key, work) => {

@@ -25,7 +25,7 @@ export const seedManifest = (entry: string, manifest: unknown): void => {
   manifests.set(manifestUrl(entry), Promise.resolve(Response.json(manifest)));
 };
 
-/** Removes a manifest that could not be used, so that it is fetched again. */
+/** Removes an unusable manifest, so that it is fetched again. */
 export const evictManifest = (entry: string): void => {
   manifests.delete(manifestUrl(entry));
 };
@@ -35,7 +35,7 @@ interface RemoteDescription {
   pages?: unknown;
 }
 
-/** Without a manifest, the remote's needs are unknown. */
+/** Without a manifest, the remote's dependencies are unknown, so antd is assumed. */
 export const usesAntd = (manifest: RemoteDescription | undefined): boolean =>
   !manifest || Object.keys(manifest.contractVersion.shared).some((name) => name.startsWith('antd/'));
 

@@ -2,7 +2,7 @@ import { remoteReleaseSchema, type RemoteRelease } from '@qr-attendance/contract
 import { z } from 'zod/mini';
 import { withTimeout } from './with-timeout.ts';
 
-/** Entries are validated one by one, so that a mistake in one does not affect the other remotes. */
+/** Validates entries one by one, so that a mistake in one does not affect other remotes. */
 const listSchema = z.record(z.string(), z.unknown());
 type List = z.output<typeof listSchema>;
 
@@ -13,7 +13,7 @@ const fetchList = async (): Promise<List> => {
 };
 
 let reading: Promise<List> | undefined;
-/** Only a successful list is cached, so that one failure does not affect the next area. */
+/** Caches only a successful list, so that one failure does not affect the next area. */
 const cacheUnlessFailed = (list: Promise<List>): Promise<List> => {
   reading = list;
   list.catch(() => {
@@ -42,7 +42,7 @@ const fetchRelease = async (name: string): Promise<RemoteRelease> => {
 
 const releases = new Map<string, Promise<RemoteRelease>>();
 
-/** Reads the entry of a remote once per page, because a page keeps the version it began with. */
+/** Reads the entry of a remote once per page, because a page keeps the version with which it began. */
 export const readRelease = (name: string): Promise<RemoteRelease> => {
   const release = releases.get(name) ?? fetchRelease(name);
   releases.set(name, release);

@@ -28,7 +28,10 @@ const RemotePage = ({ loading, ...props }: RemoteProps & { loading: Promise<Load
   );
 };
 
-/** React delays what follows a fallback by up to 300 ms unless something else renders with it. */
+/**
+ * Renders once more when the promise settles; otherwise React delays the content after a fallback by up to
+ * 300 ms.
+ */
 const useRerenderOnceSettled = (promise: Promise<unknown>): void => {
   const [, rerender] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
@@ -79,6 +82,6 @@ export const RemoteArea = (props: Props) => {
         : undefined,
     [state, api, reload],
   );
-  // Another user may get another version.
+  // The key contains the user, because another user may get another version.
   return host ? <HostedArea key={host.identity.user._id} host={host} {...props} /> : null;
 };

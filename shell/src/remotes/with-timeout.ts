@@ -1,6 +1,6 @@
 const TIMEOUT_MS = 8_000;
 
-/** On a weak network a fallback with a retry is better than a skeleton. */
+/** On a weak network, a fallback with a retry button is better than a skeleton. */
 export const withTimeout = <T>(work: Promise<T>): Promise<T> =>
   Promise.race([
     work,

@@ -16,7 +16,7 @@ const RedeemScan = retryableLazy(
 );
 
 const AfterSignIn = ({ userId, code, children }: { userId: string; code: string; children: ReactNode }) => {
-  // Read once, because the scan is deleted while this page is held back.
+  // Read once, because the scan is deleted while this page waits.
   const [waited] = useState(() => savedScan.findIncludingExpired(code) !== undefined);
   usePreloaded('attendance');
   if (!waited) return <>{children}</>;
@@ -27,13 +27,13 @@ const AfterSignIn = ({ userId, code, children }: { userId: string; code: string;
   );
 };
 
-/** The marking page. A visitor's code is redeemed before the sign-in, because it would expire meanwhile. */
+/** The marking page. Redeems a signed-out visitor's code before the sign-in, during which it would expire. */
 export const AttendanceArea = () => {
   const { state, api } = useIdentityState();
   const code = codeOfPath(useLocation().pathname);
   const anonymous = state.status === 'anonymous';
   useEffect(() => {
-    // If this fails, the code may still be valid after the sign-in. A burst code alone is no scan.
+    // After a failure, the code may still be valid after the sign-in. A single burst code is not a scan.
     if (anonymous && code && !isBurstCode(code))
       loadQueries()
         .then(({ startSavingScan }) => startSavingScan(api, code))

@@ -11,7 +11,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Shows the marking page only after the scan from before the sign-in has been redeemed. */
 export const RedeemScan = ({ userId, code, children }: Props) => {
   const { t } = useTranslation('shell');
   const { api } = useIdentityState();

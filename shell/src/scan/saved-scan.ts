@@ -4,7 +4,7 @@ import { isWaitingScanKey, waitingScanKey } from './scanned-code.ts';
 const MAX_EXTRA_TIME_MS = 30 * 60_000;
 
 export const savedScan = {
-  /** Stores and returns it with its expiry by this device's clock, which may be wrong. */
+  /** Stores the scan with its expiry by this device's clock, which may be wrong, and returns it. */
   save: (code: string, { scan, expiresAt, expiresInMs }: AnonymousScan): AnonymousScan => {
     const saved = {
       scan,
@@ -17,7 +17,7 @@ export const savedScan = {
     const scan = anonymousScanSchema.safeParse(parseJson(sessionStorage.getItem(waitingScanKey(code)))).data;
     return scan && Date.parse(scan.expiresAt) > now ? scan : undefined;
   },
-  /** Includes expired scans, because some students have extra time and only the server knows who. */
+  /** Includes expired scans, because some students have extra time, which only the server knows. */
   findIncludingExpired: (code: string): AnonymousScan | undefined =>
     savedScan.find(code, Date.now() - MAX_EXTRA_TIME_MS),
   delete: (code: string): void => sessionStorage.removeItem(waitingScanKey(code)),

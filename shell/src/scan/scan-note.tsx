@@ -36,7 +36,10 @@ export const ScanNote = ({ code }: { code: string }) => {
   return isBurstCode(code) ? <Notice type="info" title={t('scan.live')} /> : <SavedScanNote code={code} />;
 };
 
-/** Shows nothing if the server was unreachable or refuses for another reason: the code may be valid after the sign-in. */
+/**
+ * Shows nothing if the server was unreachable or refused for another reason, because the code may be valid
+ * after the sign-in.
+ */
 const SavedScanNote = ({ code }: { code: string }) => {
   const { t } = useTranslation('shell');
   const { api } = useIdentityState();

@@ -18,7 +18,7 @@ onSignOut(() => scanQueries.clear());
 
 const once = { staleTime: Infinity, gcTime: Infinity } as const;
 
-/** Redeems a code for a visitor; null if the browser cannot store the required key. */
+/** Redeems a code for a signed-out visitor; null if the browser cannot store the required key. */
 export const saveScanQuery = (api: ApiClient, code: string) =>
   queryOptions({
     ...once,
@@ -38,7 +38,7 @@ export const saveScanQuery = (api: ApiClient, code: string) =>
     },
   });
 
-/** Starts immediately, because the code may expire while the sign-in page loads. */
+/** Starts at once, because the code may expire while the sign-in page loads. */
 export const startSavingScan = (api: ApiClient, code: string): Promise<void> =>
   scanQueries.prefetchQuery({ ...saveScanQuery(api, code), staleTime: 0 });
 

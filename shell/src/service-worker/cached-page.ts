@@ -4,18 +4,17 @@ import { chunksOfTexts, languages } from '@qr-attendance/web-kit/language-names'
 import { FILES_CACHE, isCacheable } from './cacheable-files.ts';
 
 const PAGE_CACHE = 'page';
-/** The gateway's page for all paths, without anything that changes with a remote's release. */
+/** The gateway's page for all paths, which contains nothing that changes with a remote's release. */
 const PAGE_PATH = '/page-to-keep';
-/** An older page is fetched again. */
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
-/** Page and worker both renew the cached page, so the second one skips it. */
+/** Page and worker both renew the cached page; a renewal within this time after another one is skipped. */
 const MIN_RENEWAL_INTERVAL_MS = 10_000;
 
 const PATHS = /^\/(?:$|(?:login|register|account)(?:\/|$))/;
-/** Links in emails and unknown paths go to the server. */
+/** Excludes links in emails and unknown paths, which must reach the server. */
 const isOpenedRegularly = (path: string): boolean => PATHS.test(path) || areaOfPath(path) !== undefined;
 
-/** The app and the named imports that a cached page needs after its release is gone. */
+/** The app and the named imports that a cached page still needs after its release has been replaced. */
 const NEEDED = [
   APP,
   'login',
@@ -38,7 +37,7 @@ const filesOf = (html: string): { app: string[]; all: string[] } => {
 const nonceIn = (policy: string | null): string | undefined => /'nonce-([^']+)'/.exec(policy ?? '')?.[1];
 
 const POLICY = 'content-security-policy';
-/** The header in which the worker stores when the page was last current and the app's scripts. */
+/** The header in which the worker stores the app's scripts, and when the page was last current. */
 const METADATA = 'x-kept';
 interface Metadata {
   at: number;
@@ -53,7 +52,7 @@ const withMetadata = (page: Response, html: string, metadata: Metadata): Respons
   return new Response(html, { headers });
 };
 
-/** The time since the page was last current; negative if the phone's clock was wrong. */
+/** The time since the page was last current; negative if the device's clock was wrong. */
 const ageOf = (cached: Response): number => Date.now() - metadataOf(cached).at;
 
 const withFreshNonce = async (cached: Response): Promise<Response | undefined> => {
@@ -67,7 +66,7 @@ const withFreshNonce = async (cached: Response): Promise<Response | undefined> =
   return new Response((await cached.text()).replaceAll(nonce, fresh), { headers });
 };
 
-/** Whether a navigation may be answered from the cache. Reloads may not. */
+/** Whether a navigation may be answered from the cache; reloads may not. */
 export const canServeFromCache = ({ method, mode, cache, url }: Request): boolean =>
   method === 'GET' &&
   mode === 'navigate' &&
@@ -94,7 +93,7 @@ const isOurs = (answer: Response, html: string): boolean =>
   filesOf(html).app.length > 0;
 
 /**
- * An incomplete page is not cached, and the previous one stays. Throws TypeError if the server is
+ * Does not cache an incomplete page, and keeps the previous one. Throws TypeError if the server is
  * unreachable.
  */
 export const cachePage = async (cacheFile: (file: string) => Promise<void>): Promise<void> => {
@@ -113,5 +112,5 @@ export const cachePage = async (cacheFile: (file: string) => Promise<void>): Pro
   await pages.put(PAGE_PATH, withMetadata(newest, html, { at: Date.now(), app }));
 };
 
-/** Deletes the page, because another release of the worker may store it in another form. */
+/** Deletes the page, because another release of the worker may use another format. */
 export const deleteCachedPage = async (): Promise<void> => void (await caches.delete(PAGE_CACHE));

@@ -6,14 +6,14 @@ import { tokenStore } from '../identity/token-store.ts';
 import { readRelease } from '../remotes/read-release.ts';
 import { isCacheable } from './cacheable-files.ts';
 
-/** The marking page already has its files, and users of the other areas do not mark. */
+/** Whether the page does not need the marking page's files: it has them already, or its users do not mark. */
 const isWithoutMarking = (path: string): boolean =>
   areaOfPath(path) === 'attendance' || (ownerOf(path) ?? 'STUDENT') !== 'STUDENT';
 
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Resolves to no files during a rollout or with data saving on. Rejects if the manifest cannot be loaded. */
+/** Resolves to no files during a rollout or with data saving. Rejects if the manifest cannot be loaded. */
 export const markingFiles = async (): Promise<string[]> => {
   if (!tokenStore.get() || savesData() || isWithoutMarking(location.pathname)) return [];
   const { entry, rollout } = await readRelease('attendance');

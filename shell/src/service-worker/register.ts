@@ -13,12 +13,12 @@ const usedFiles = (): string[] =>
 
 const register = async (): Promise<void> => {
   try {
-    // Undefined if a test or an extension prevents registration.
+    // Undefined if a test or an extension prevents the registration.
     const registration: ServiceWorkerRegistration | undefined =
       await navigator.serviceWorker.register('/sw.js');
     if (!registration) return;
     const { active } = await navigator.serviceWorker.ready;
-    // Loaded only if there is a worker, because no page needs it.
+    // Loaded only with a worker, because no page needs it.
     const { markingFiles } = await import('./marking-files.ts');
     const urlsToCache = [...new Set([...usedFiles(), ...(await markingFiles().catch(() => []))])];
     active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });
@@ -30,7 +30,7 @@ const register = async (): Promise<void> => {
 
 /**
  * The service worker caches the page, its files and those of the marking page for the next visit. It is
- * registered once the page is idle, so that the first visit is not slowed down. Browsers support workers only
+ * registered when the page is idle, so that the first visit is not slowed down. Browsers support workers only
  * on secure pages.
  */
 export const registerWorkerLater = (): void => {

@@ -27,10 +27,10 @@ const files = new CacheFirst({
   ],
 });
 
-/** On a weak network, caching for the next visit must not compete with the current one. */
+/** Delayed, because on a weak network caching for the next visit must not compete with the current one. */
 const RENEWAL_DELAY_MS = 5_000;
 
-/** Updates the page for the next visit. If the server is unreachable, the cached one stays. */
+/** Updates the page for the next visit. Keeps the cached one if the server is unreachable. */
 const renewPage = async (event: ExtendableEvent): Promise<void> => {
   const cacheFile = async (file: string): Promise<void> => {
     const [response, cached] = files.handleAll({ event, request: new Request(file) });
@@ -64,7 +64,6 @@ const serwist = new Serwist({
   ],
 });
 
-/** Service worker types that TypeScript's DOM library lacks. */
 interface ExtendableEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void;
 }
@@ -76,7 +75,7 @@ interface InstallEvent extends ExtendableEvent {
   addRoutes?: (rules: RouterRule[]) => Promise<void>;
 }
 /**
- * Browsers answer these routes without starting the worker, which takes a slow phone longer than a request.
+ * Routes that browsers handle without starting the worker, which takes longer than a request on a slow phone.
  */
 addEventListener('install', (event) => {
   const install = event as InstallEvent;

@@ -14,26 +14,29 @@ import type { CaughtError } from './record-errors.ts';
 
 export const appOf = (pathname: string): App => areaOfPath(pathname) ?? 'shell';
 
-/** The declared path of a page, because the path itself may contain a code. The pages of a remote are known once it is loaded. */
+/**
+ * The declared path of a page, because a concrete path may contain a code. The pages of a remote are known
+ * after it is loaded.
+ */
 export const pageOf = (pathname: string): string => {
   const area = areaOfPath(pathname);
   const declared = area
     ? areaPages(area).map(({ path }) => (path === '' ? `/${area}` : `/${area}/${path}`))
     : Object.keys(shellPages).map((path) => `/${path}`);
-  // One report that the contract refuses would take those sent with it along.
+  // One invalid report would make the server reject the whole batch.
   return (
     declared.find((path) => matchPath(path, pathname) !== null && pageSchema.safeParse(path).success) ??
     'other'
   );
 };
 
-/** The app whose file an error names, such as `/remotes/teacher/…` or `/remotes/teacher-2/…`. */
+/** The app whose file appears in an error, such as `/remotes/teacher/…` or `/remotes/teacher-2/…`. */
 const appFromStack = (text: string): App => {
   const name = /\/remotes\/([a-z]+)(?=[-./])/.exec(text)?.[1];
   return apps.find((app) => app === name) ?? 'shell';
 };
 
-/** API errors are reported by status only, because the message may be personal. */
+/** Reports only the status of API errors, because the message may be personal. */
 const messageOf = (thrown: unknown): string => {
   if (thrown instanceof ApiError) return `ApiError ${thrown.status}`;
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;

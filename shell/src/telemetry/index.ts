@@ -17,8 +17,8 @@ const start = async (reportsVitals: boolean): Promise<void> => {
 };
 
 /**
- * Starts once the page has loaded and the browser is idle. A page load that is not sampled for web vitals loads no
- * telemetry before its first error.
+ * Starts when the page has loaded and the browser is idle. A page load without sampled web vitals loads
+ * telemetry only after its first error.
  */
 export const startTelemetryWhenIdle = (): void => {
   const share = sample();

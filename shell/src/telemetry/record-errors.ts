@@ -6,7 +6,7 @@ export interface CaughtError {
 }
 type ErrorHandler = (caught: CaughtError) => void;
 
-/** The first errors are the most useful ones. */
+/** Maximum number of stored errors; the first ones are the most useful. */
 const MAX_PENDING = 5;
 const waiting: CaughtError[] = [];
 let take: ErrorHandler | undefined;
@@ -24,9 +24,9 @@ export const onFirstError = (listener: () => void): void => {
   else notifyFirst = listener;
 };
 
-/** Part of the first script, so it is small. */
+/** Part of the first script, so it must be small. */
 export const watchErrors = (): void => {
-  // Failed files are reported only in the capture phase.
+  // Failed files raise events only in the capture phase.
   const options = { capture: true };
   window.addEventListener(
     'error',

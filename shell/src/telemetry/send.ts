@@ -6,7 +6,7 @@ const WAIT_MS = 5_000;
 /** The contract's limit per request. */
 const MAX_BATCH = 20;
 
-/** The beacon survives the end of the page. Lost telemetry is not sent again. */
+/** A beacon is sent even if the page is closed. Lost telemetry is not sent again. */
 const post = (body: Blob): void => {
   const { path } = routes.telemetry.sendTelemetry;
   if (navigator.sendBeacon?.(path, body)) return;
@@ -14,7 +14,8 @@ const post = (body: Blob): void => {
 };
 
 /**
- * Sends entries a few seconds after the first or when the page is left. The contract cleans messages first.
+ * Sends entries a few seconds after the first one, or when the page is left, after cleaning messages with the
+ * contract.
  */
 export const createTelemetrySender = (): ((report: Report) => void) => {
   let waiting: Report[] = [];

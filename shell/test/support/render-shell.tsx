@@ -5,8 +5,6 @@ import { MemoryRouter, parsePath, useLocation } from 'react-router';
 import { IdentityProvider } from '../../src/identity/identity-provider.tsx';
 import { catalog } from '../../src/texts/index.ts';
 
-// A busy machine is slow.
-
 const Location = () => {
   const { pathname, search, hash } = useLocation();
   return <output aria-label="address">{pathname + search + hash}</output>;

@@ -1,6 +1,6 @@
-// `npm run attack` tries every known way of cheating and breaking in. Each attack must fail, and must succeed
-// once its defenses are off; otherwise the test would prove nothing. `--short` skips the second half and the
-// attacks listed in tiers.ts.
+// `npm run attack` tries every known way to cheat and to break in. Each attack must fail, and must succeed
+// with its defenses off; otherwise the test would prove nothing. `--short` skips the second half and the
+// attacks in tiers.ts.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -5,7 +5,7 @@ import type { Target } from './target/start-target.ts';
 export interface Result {
   attack: Attack;
   gotThrough?: boolean;
-  /** Whether it succeeded with its defenses off, if this was tried. */
+  /** Whether the attack succeeded with its defenses off; undefined if that was not tried. */
   gotThroughUndefended?: boolean;
   error?: string;
 }

@@ -1,7 +1,6 @@
 /**
- * The attacks that `npm test` leaves to `npm run test:full`: each takes longer than most, and a test that
- * guards a merge covers the same in the service or gateway alone, named here as in docs/specification.md. All
- * others run in both.
+ * Attacks that run only in `npm run test:full`: each takes long, and a test of `npm test` covers the same in
+ * the service or gateway alone; its name is the same as in docs/specification.md. All others run in both.
  */
 export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   [

@@ -11,7 +11,7 @@ import { fillDay } from './support/fill-day.ts';
 import { requests } from './support/requests.ts';
 
 const FILE = join(import.meta.dirname, 'list-costs.md');
-/** Sessions of today that none of the callers may see. */
+/** Number of today's sessions that none of the callers may see. */
 const SESSIONS = 500;
 
 type ListRoute = RouteContract & { service: ServiceName };

@@ -28,7 +28,6 @@ const ROLE_OF_UNIT_CALLER = {
   'auditor of the unit': 'auditor',
 } as const;
 const UNIT_CALLERS = Object.keys(ROLE_OF_UNIT_CALLER) as (keyof typeof ROLE_OF_UNIT_CALLER)[];
-/** Their roles have ended or are elsewhere. */
 const STRANGERS = [
   'former substitute',
   'former program-administrator',
@@ -170,7 +169,7 @@ const send = async (name: string, caller: CallerName, prepared: PreparedRequest)
   return response.status;
 };
 
-/** @param column of the table of routes by role, with the answer to a caller who is allowed */
+/** @param column of the role table with the answer to callers who may send the request */
 const findWrong = async (
   rows: string[][],
   names: readonly CallerName[],
@@ -180,7 +179,7 @@ const findWrong = async (
   for (const [name = '', needed = '', elsewhere = ''] of rows) {
     const isAllowed = (caller: CallerName) =>
       needed.split(', ').every((action) => allows(roleOf(caller), action as Action));
-    // Reads and refused requests change nothing, so they can share an object.
+    // Reads and rejected requests change nothing, so they can share an object.
     const shared = await prepare(name);
     for (const caller of names.toSorted((a, b) => Number(isAllowed(a)) - Number(isAllowed(b)))) {
       const byRole = isAllowed(caller) ? roleTable.get(name)?.[column] : roleOf(caller) ? 403 : 404;

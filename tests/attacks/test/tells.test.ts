@@ -9,7 +9,7 @@ import { type Campus, openCampus } from './support/campus.ts';
 import { requests } from './support/requests.ts';
 import type { CallerName } from './support/role-table.ts';
 
-/** Keeps the names of all emails, which leave the outbox once they are sent. */
+/** Records the names of all emails, because the outbox loses them after sending. */
 const RECORD = `
   CREATE TABLE recorded (number serial, message text);
   CREATE FUNCTION record_mail() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -37,7 +37,7 @@ afterAll(async () => {
 const nameOf = ({ method, path }: RouteContract): string => `${method.toUpperCase()} ${path}`;
 const mailed = (email: string, pattern: RegExp) => readMail(services.mailDir, email, pattern);
 
-/** Requests that really change something; those of the table of roles only show who may send them. */
+/** Requests that have an effect; those in the table of roles only show who may send them. */
 const changing: Record<string, () => Promise<RequestInput>> = {
   'POST /api/attendance/refused/confirm': async () => {
     const { people, lesson, openSession } = campus;
@@ -100,7 +100,7 @@ const createUnit = (): Promise<Unit> =>
     token: campus.admin.token,
     body: { kind: 'faculty', name: crypto.randomUUID() },
   });
-/** Nothing but links is sent to an unverified address. */
+/** An unverified address receives only links. */
 const verifyEverybody = () => database.query('UPDATE users SET email_verified = true WHERE registered');
 
 const CALLERS: Record<string, CallerName> = {

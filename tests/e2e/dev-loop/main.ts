@@ -105,7 +105,7 @@ const report = (what: string, goal: number, measured: number[]) => {
 
 /**
  * `node tests/e2e/dev-loop/main.ts` measures how long an edit takes to appear. The sources must not be edited
- * meanwhile.
+ * in the meantime.
  */
 const { stdout } = await promisify(execFile)('git', ['diff', '--name-only', COMPONENT, USE_CASE], {
   cwd: ROOT,

@@ -1,5 +1,5 @@
-// `node tests/e2e/screenshots/main.ts` takes two pictures (desktop, phone) of each page of a demo campus into
-// docs/screenshots.
+// `node tests/e2e/screenshots/main.ts` takes a desktop and a phone screenshot of each page of a demo campus
+// for docs/screenshots.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium as browserType } from '@playwright/test';
@@ -75,7 +75,7 @@ const takeAll = async (system: System): Promise<void> => {
       await page.locator('main, dialog').getByText(productPage.heading(world)).first().waitFor();
       await page.waitForLoadState('load');
       await expect(page.locator('.ui-skeleton')).toHaveCount(0);
-      // Charts are drawn a moment after their data arrives.
+      // Charts are rendered a moment after their data arrives.
       if (await page.getByRole('figure').count()) await page.locator('figure svg').last().waitFor();
       await page.screenshot({ path: join(folder, `${nameOf(productPage.route)}-${device}.png`) });
       await page.close();

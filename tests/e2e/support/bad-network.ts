@@ -8,7 +8,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A sequence of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
+/** A generator of numbers from 0 to 1 with a seed (mulberry32). */
 export const randomOf = (seed: number) => {
   let state = seed;
   return (): number => {
@@ -28,7 +28,7 @@ const FATES: [Fate, number][] = [
   ['late', 0.15],
   ['answer late', 0.15],
 ];
-/** Changes fail more often, because pages must neither lose nor repeat them. */
+/** Changes fail more often than reads, because pages must neither lose nor repeat them. */
 const CHANGE_FATES: [Fate, number][] = [
   ['dropped', 0.15],
   ['answer lost', 0.15],
@@ -53,21 +53,23 @@ export interface BadNetwork {
   url: string;
   countFaults: () => number;
   cutStreams: () => void;
-  /** From now on all requests pass. */
   heal: () => void;
   close: () => void;
 }
 
 /**
- * A proxy between one browser and the system. It drops calls of the API, loses or delays their answers, delivers them late or
- * twice, and cuts streams; pages and scripts pass.
+ * A proxy between one browser and the system. It drops API requests, loses or delays their answers, delivers
+ * them late or twice, and cuts streams; pages and scripts pass unchanged.
  */
 export const startBadNetwork = async (random: Random): Promise<BadNetwork> => {
   let healed = false;
   let faults = 0;
   const agent = new Agent({ keepAlive: true });
   const streams = new Set<ServerResponse>();
-  /** Chromium repeats a request whose connection broke; without this the page would see no failure. */
+  /**
+   * Traces of failed requests: Chromium repeats a request whose connection broke, and without this the page
+   * would not notice the failure.
+   */
   const failed = new Set<unknown>();
 
   const forward = (from: IncomingMessage, body: Buffer): Promise<IncomingMessage> =>
@@ -100,7 +102,7 @@ export const startBadNetwork = async (random: Random): Promise<BadNetwork> => {
     if (fate !== 'pass') faults += 1;
     const delayMs = random() * MAX_DELAY_MS;
     const body = await read(from);
-    // The same in each repeat of a call, and different in each call.
+    // Repetitions of a request share this header; other requests have another value.
     const { traceparent } = from.headers;
     if (failed.has(traceparent)) return void to.destroy();
     if (traceparent && (fate === 'dropped' || fate === 'answer lost')) failed.add(traceparent);

@@ -34,12 +34,12 @@ export const videoOf = (luma: Buffer): Buffer => {
   return Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]);
 };
 
-/** The camera shows this PNG from its next start on. Source: YUV4MPEG2. */
+/** From its next start, the camera shows this PNG. Source: YUV4MPEG2. */
 export const pointCameraAt = async (file: string, picture: Buffer, side = 340): Promise<void> => {
   await writeFile(file, videoOf(fitPicture(picture, side)));
 };
 
-/** A blank wall with noise, so no two frames are the same. */
+/** A blank wall with noise, so that no two frames are equal. */
 export const noisyPicture = (): Buffer => {
   const picture = new PNG({ width: 16, height: 16 });
   picture.data.fill(255);

@@ -19,14 +19,14 @@ export const baseConfig: PlaywrightTestConfig = {
     actionTimeout: 15_000,
     browserName: 'chromium',
     launchOptions: chromium(),
-    // Answers of a service worker bypass the routes that tests set. Tests of the worker itself allow it.
+    // Answers of a service worker would bypass routes that tests define. Tests of the worker override this.
     serviceWorkers: 'block',
-    // A screenshot of a failed test. The full run also keeps a trace (`playwright.full.config.ts`).
+    // Takes a screenshot of a failed test. The full run also keeps a trace (`playwright.full.config.ts`).
     screenshot: 'only-on-failure',
   },
 };
 
-/** The browser tests of one remote. Builds that remote alone, or tests the system at `E2E_BASE_URL`. */
+/** The browser tests of one remote. Builds only that remote, or tests the system at `E2E_BASE_URL`. */
 export const configOfArea = (area: AreaName, dir: string): PlaywrightTestConfig => {
   process.env['E2E_AREA'] = area;
   return defineConfig(baseConfig, { testDir: join(dir, 'e2e'), outputDir: join(dir, 'test-results') });

@@ -9,18 +9,18 @@ interface View {
   /** Brightness of the dark and the light modules (0 to 255); a projector in a bright room shows no black. */
   dark?: number;
   light?: number;
-  /** How far the picture moves during the exposure, in pixels. */
+  /** Movement of the picture during the exposure, in pixels. */
   motion?: number;
 }
 
 export const WIDTH = 640;
 export const HEIGHT = 480;
-/** White modules around the symbol (ISO/IEC 18004). */
+/** Width of the quiet zone in modules (ISO/IEC 18004). */
 const QUIET_ZONE = 4;
 const SAMPLES = 4;
 const SURROUNDINGS = 90;
 
-/** Random numbers in [0, 1), the same for the same seed. Source: mulberry32, Tommy Ettinger. */
+/** A generator of numbers in [0, 1) with a seed. Source: mulberry32, Tommy Ettinger. */
 const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -69,7 +69,7 @@ const createProjection = (view: View, random: () => number, size: number) => {
   const turn = ((random() - 0.5) * 16 * Math.PI) / 180;
   const [shiftX, shiftY] = [random() * 6 - 3, random() * 6 - 3];
   const side = ((view.sideways ?? 0) * Math.PI) / 180;
-  /** The wall is about five code widths away, so nearer parts appear larger. */
+  /** The wall is about five code widths away, so that nearer parts appear larger. */
   const distance = 5 * size * view.pixelsPerModule;
   const [sine, cosine] = [Math.sin(turn), Math.cos(turn)];
   const [sideSine, sideCosine] = [Math.sin(side), Math.cos(side)];

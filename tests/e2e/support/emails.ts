@@ -14,7 +14,7 @@ const mailsTo = async (address: string): Promise<string[]> => {
   return mails.filter(({ to }) => to?.[0]?.address === address).map(({ text = '' }) => text);
 };
 
-/** @returns the path of the mailed link, which is valid on any of our origins */
+/** @returns the path of the emailed link, which works on any of our origins */
 export const resetLinkFor = async (address: string): Promise<string> => {
   const find = async () =>
     (await mailsTo(address)).map((text) => /\/reset-password#\S+/.exec(text)?.[0]).findLast(Boolean);
@@ -31,7 +31,7 @@ export const verifyEmail = async (url: string, address: string): Promise<void> =
   expect(status).toBe(204);
 };
 
-/** @returns the path of the mailed link, which is valid on any of our origins, and its code */
+/** @returns the path of the emailed link, which works on any of our origins, and its code */
 export const signInMailFor = async (address: string): Promise<{ link: string; code: string }> => {
   const find = async () =>
     (await mailsTo(address)).map((text) => ({

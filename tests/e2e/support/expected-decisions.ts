@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** A status that a teacher has set, or null where the teacher has decided nothing. */
+/** A status that a teacher has set, or null without a decision. */
 export type Decision = string | null;
 
 type Press = { studentId: string; decision: Decision } | 'undo';
@@ -11,7 +11,6 @@ interface ObservedDecisions {
   steps: number;
 }
 
-/** Records what is pressed on the roster at the moment of the press, and each error that the page reports. */
 export const recordPresses = async (page: Page): Promise<void> => {
   await page.addInitScript(`{
     const observed = { document: Math.random(), presses: [], errors: [] };
@@ -35,7 +34,7 @@ export const recordPresses = async (page: Page): Promise<void> => {
   }`);
 };
 
-/** Waits until the page has drawn the messages about answers that have arrived. */
+/** Waits until the page has rendered messages about answers that have arrived. */
 export const readPresses = (page: Page): Promise<ObservedDecisions> =>
   page.evaluate<ObservedDecisions>(
     `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -47,7 +46,7 @@ interface StoredDecisions {
   decided: string[];
 }
 
-/** Follows the presses of one page: each is made exactly once, or the page reports an error. */
+/** Tracks the presses of one page: each must be applied exactly once, or the page must show an error. */
 export const createExpectedDecisions = (students: string[]) => {
   const decisions = new Map<string, Decision>();
   let document = 0;
@@ -61,12 +60,15 @@ export const createExpectedDecisions = (students: string[]) => {
   };
   return {
     decide,
-    /** The disagreement with the server once all presses are answered; accepts the presses if there is none. */
+    /**
+     * Returns the difference from the server after all presses are answered; without one, accepts the presses
+     * as applied.
+     */
     judge: (observed: ObservedDecisions, held: StoredDecisions): string | undefined => {
       if (observed.document !== document) {
         document = observed.document;
         handled = { presses: 0, errors: 0 };
-        // A reload clears the undo history of a page.
+        // A reload clears the page's undo history.
         steps = [];
       }
       const presses = observed.presses.slice(handled.presses);
@@ -76,7 +78,7 @@ export const createExpectedDecisions = (students: string[]) => {
       if (errors.length === 0)
         for (const press of presses) {
           if (press !== 'undo') {
-            // A busy browser may draw the last press late, and the same status is then pressed again.
+            // A busy browser may render the last press late; pressing the same status again is no change.
             if (after.get(press.studentId) === press.decision) continue;
             left?.push({ studentId: press.studentId, before: after.get(press.studentId) ?? null });
             after.set(press.studentId, press.decision);

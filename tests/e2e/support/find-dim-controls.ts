@@ -46,9 +46,9 @@ const DISABLED = [
 ].join(', ');
 
 /**
- * Runs in the page. Pairs with too little contrast, as `what: ratio (colors)`. Text needs 4.5:1, large text
- * 3:1 (WCAG 1.4.3); icons of controls, borders of fields and focus indicators need 3:1 (1.4.11). Disabled
- * controls are exempt.
+ * Runs in the page. Returns pairs with insufficient contrast as `what: ratio (colors)`. Text needs 4.5:1,
+ * large text 3:1 (WCAG 1.4.3); icons of controls, borders of fields and focus indicators need 3:1 (1.4.11).
+ * Disabled controls are exempt.
  */
 const MEASURE = `(({ controls, fields, disabled, focused }) => {
   const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
@@ -156,7 +156,7 @@ const MEASURE = `(({ controls, fields, disabled, focused }) => {
   return [...problems];
 })`;
 
-/** Colors must not be measured during a transition. */
+/** Waits until transitions have ended, because colors change during them. */
 const SETTLED = `(async () => {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   const underWay = () => document.getAnimations()

@@ -13,12 +13,15 @@ const expectNoFrames = (page: Page): void => {
   if (frames > 0) throw new Error(`The page has ${frames} frames, in which axe-core does not look.`);
 };
 
-/** Playwright's adapter would read axe's long script on each call and open another page for the summary. */
+/**
+ * Replaces Playwright's adapter, which would read axe's long script on each call and open another page for
+ * the summary.
+ */
 export const findViolations = async (page: Page, tags?: string[]): Promise<string[]> => {
   expectNoFrames(page);
-  // Evaluated rather than added as a script element, which the page's CSP would refuse.
+  // Evaluated instead of added as a script element, which the page's CSP would block.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
-  // Colors must not be measured during a transition.
+  // Waits until transitions have ended, because colors change during them.
   await page.evaluate(FINISH_ANIMATIONS);
   const options = {
     ...(tags ? { runOnly: { type: 'tag', values: tags } } : {}),

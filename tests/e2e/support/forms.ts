@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { PASSWORD, PIN } from './campus.ts';
 
-/** A list that opens or closes moves, and a click on a moving option chooses nothing. */
+/** Matches a list that is opening or closing; a click on a moving option has no effect. */
 const MOVING = ['enter', 'appear', 'leave'].map((phase) => `.ant-select-dropdown[class*="-${phase}"]`).join();
 
 export const choose = async (

@@ -8,7 +8,7 @@ export const SERVICE_URLS = 'E2E_SERVICE_URLS';
 export const MAIL_DIR = 'E2E_MAIL_DIR';
 export const ADMIN_EMAIL = 'E2E_ADMIN_EMAIL';
 
-/** A remote that is tested alone needs no build of the others. */
+/** When a remote is tested alone, only that one is built. */
 const build = async (): Promise<void> => {
   const area = areaNames.find((name) => name === process.env['E2E_AREA']);
   if (area === undefined) await buildAll();

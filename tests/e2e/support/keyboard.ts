@@ -26,6 +26,6 @@ export const choose = async (page: Page, label: string, option: string) => {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
-  // A list that still fades out would be visible beside the next one.
+  // A list that is still fading out would be visible beside the next one.
   await expect(page.locator('.ant-select-dropdown:visible')).toHaveCount(0);
 };

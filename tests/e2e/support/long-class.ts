@@ -14,7 +14,7 @@ const WINDOW_MS = 30_000;
 
 export interface LongClass {
   url: string;
-  /** The server's clock, which follows the pages'. */
+  /** The server's clock, which follows the clocks of the pages. */
   now: number;
   isCut: boolean;
   mark: (student: number) => void;
@@ -27,7 +27,7 @@ export interface LongClass {
 
 const idOf = (n: number): string => `10000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** A signature that nobody verifies. */
+/** A token with a signature that nobody verifies. */
 const tokenOf = ({ token }: Member, now: number): string => {
   const [header = '', payload = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
@@ -37,8 +37,8 @@ const tokenOf = ({ token }: Member, now: number): string => {
 };
 
 /**
- * A server in front of the system that plays a class of hours within minutes: it answers what the live pages of a class
- * ask by a clock of its own, and passes everything else on.
+ * A server in front of the system that simulates a class of hours within minutes: it answers live requests of
+ * a class by its own clock, and forwards all others.
  */
 export const startLongClass = async (
   target: string,

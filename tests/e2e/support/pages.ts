@@ -3,7 +3,7 @@ import { parameters } from './parameters.ts';
 import type { World } from './world.ts';
 
 export interface ProductPage {
-  /** Its declared path: `/teacher/courses/:courseId`. */
+  /** The declared path, such as `/teacher/courses/:courseId`. */
   route: string;
   access: 'anyone' | 'teacher' | 'student' | 'admin' | 'signed-in';
   heading: (world: World) => string;
@@ -40,7 +40,7 @@ const toProductPage = ({ route, access, heading, samples }: DeclaredPage): Produ
   };
 };
 
-/** Every page that an app declares, so that a new page is tested once it is declared. */
+/** All declared pages, so that a new page is tested as soon as it is declared. */
 export const productPages: ProductPage[] = [
   ...(await readDeclaredPages()).map(toProductPage),
   {
@@ -51,6 +51,6 @@ export const productPages: ProductPage[] = [
   },
 ];
 
-/** A role that may see the page, for tests that visit each page once. */
+/** A role that may open the page, for tests that visit each page once. */
 export const viewerOf = ({ access }: ProductPage): 'teacher' | 'student' | 'admin' | undefined =>
   access === 'anyone' ? undefined : access === 'signed-in' ? 'student' : access;

@@ -2,7 +2,10 @@ import type { World } from './world.ts';
 
 const lastStepOf = (path: string): string => path.split('/').at(-1) ?? '';
 
-/** The value of a parameter of declared paths, and the heading of a page that is named after what it identifies. */
+/**
+ * A value for each parameter of declared paths, and the heading of a page whose heading is the name of its
+ * object.
+ */
 export const parameters: Record<string, (world: World) => { value: string; heading?: string }> = {
   courseId: ({ course }) => ({ value: course._id, heading: course.name }),
   sessionId: ({ session, course }) => ({ value: session._id, heading: course.name }),

@@ -1,7 +1,7 @@
 import { chromium as browserType, type BrowserContextOptions, type Page } from '@playwright/test';
 import { wholeChromium } from '@qr-attendance/tooling/chromium';
 
-/** A separate browser with a phone's screen, because a camera belongs to a browser rather than to a page. */
+/** Opens a separate browser with a phone's screen, because a camera belongs to a whole browser. */
 export const openPhone = async (
   baseURL: string,
   { args = [], ...options }: BrowserContextOptions & { args?: string[] } = {},

@@ -1,11 +1,11 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
-/** After this time without a request or an answer, a round of held requests is complete. */
+/** A round of delayed requests is complete after this time without a request or an answer. */
 const QUIET_MS = 800;
 
 /**
- * Opens a page, holds its requests until no more arrive, and answers them together. Each such round is a
- * round trip that a page on a poor network waits for, however fast this machine is. @returns the paths of
+ * Opens a page, delays its requests until no more arrive, and then answers them together. Each such round is
+ * a round trip for which a page on a poor network waits, however fast this machine is. @returns the paths of
  * each round until the locator is visible
  */
 export const countRounds = async (page: Page, path: string, shows: Locator): Promise<string[][]> => {
@@ -38,7 +38,7 @@ export const countRounds = async (page: Page, path: string, shows: Locator): Pro
   await until(isHeldBack);
   await answerRound();
   await opening;
-  // The prerendered page cannot be used before the app has replaced it.
+  // The prerendered page is usable only after the app has replaced it.
   const isUsable = async (): Promise<boolean> =>
     (await page.locator('#root[data-first-page]').count()) === 0 && (await shows.isVisible());
   for (;;) {

@@ -23,7 +23,7 @@ const CAMERA = `
   };
 `;
 
-/** Call this before the phone's page opens. Prepared pictures are files (camera.ts). */
+/** Must be called before the phone's page opens. For prepared pictures use camera.ts. */
 export const showToCamera = async (phone: Page, projector: Page): Promise<void> => {
   await phone.exposeFunction('projector', async () => {
     const text = (await projector.locator('[data-qr]').first().getAttribute('data-qr')) ?? '';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { lifetimeOf } from '../../../shell/src/identity/token-claims.ts';
 import { PASSWORD, type Campus, type Member } from './campus.ts';
 
-/** A page that opens with an expired token cannot renew it without a cookie, so tokens are renewed early. */
+/** Renews tokens early, because a page that opens with an expired token cannot renew it without a cookie. */
 export const keepSignedIn = async ({ signIn }: Campus, member: Member): Promise<void> => {
   const { issuedAt = 0, expiresAt = 0 } = lifetimeOf(member.token) ?? {};
   if (Date.now() > (issuedAt + expiresAt) / 2) member.token = (await signIn(member.email)).token;
@@ -18,7 +18,7 @@ export const signInAs = async (page: Page, member: Member): Promise<void> => {
   );
 };
 
-/** Uses a request, because the form has its own tests. The browser gets the refresh cookie. */
+/** Signs in with a request, because the form has separate tests. The browser gets the refresh cookie. */
 export const signInWithCookie = async (page: Page, { email }: Member): Promise<void> => {
   await page.goto('/remotes.json');
   await page.evaluate(

@@ -13,8 +13,8 @@ const baseUrl = (): string => {
 };
 
 /**
- * Messages are our mistakes, other than refused calls (4xx), blocked service workers, and files that a busy machine uses
- * seconds after they were preloaded.
+ * Browser messages that indicate a defect. Excludes rejected requests (4xx), blocked service workers, and
+ * preloaded files that a busy machine uses only after seconds.
  */
 const isOurs = (text: string) =>
   !/^(Failed to load resource|Service Worker registration blocked)|was preloaded using link preload but not used/.test(
@@ -31,14 +31,14 @@ export const watchConsole = (page: Page): string[] => {
   return complaints;
 };
 
-/** Expects no horizontal scrolling, once the page has followed a change of the window's size. */
+/** Expects no horizontal scrolling, after the page has adapted to a change of the window's size. */
 export const expectToFit = (page: Page, message = 'pixels that the page is too wide'): Promise<void> =>
   expect
     .poll(() => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth), { message })
     .toBeLessThanOrEqual(0);
 
 interface TestFixtures {
-  /** Contexts that a test opened would keep loading the machine. */
+  /** Closes contexts that a test opened, which would keep using the CPU. */
   closeOtherContexts: void;
   campus: Campus;
   url: string;

@@ -8,7 +8,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa']
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 360, height: 740 };
 type Look = [colorScheme: 'light' | 'dark', viewport: { width: number; height: number }];
-/** The looks that guard a merge. The full run covers all widths in both color schemes. */
+/** Color schemes and widths that `npm test` covers. The full run covers all widths in both color schemes. */
 const looks: Look[] = [
   ['light', desktop],
   ['dark', phone],

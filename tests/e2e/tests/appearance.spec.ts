@@ -38,7 +38,7 @@ for (const productPage of productPages)
       await test.step(colorScheme, async () => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await expect(page.locator('html')).toHaveCSS('color-scheme', colorScheme);
-        // The class cockpit has a smaller title, because the roster needs the room.
+        // The title of the class cockpit is smaller, because the roster needs the space.
         const titles = productPage.route === '/teacher/sessions/:sessionId' ? ['20px'] : ['26px'];
         if (!hasHugeTitle(productPage)) expect(notOf(await sizesOf(page, 'h1'), titles)).toEqual([]);
         expect(notOf(await sizesOf(page, 'h2, h3'), ['16px', '15px'])).toEqual([]);
@@ -73,7 +73,7 @@ test('The account page does not shift while slow responses arrive, on desktop an
 }) => {
   await signInAs(page, markedClass.teacher);
   await page.addInitScript(WATCH_LAYOUT_SHIFT);
-  // The answer is sent once the page has drawn its loading state.
+  // Answers after the page has rendered its loading state.
   await page.route('**/api/auth/me', async (route) => {
     await page.getByRole('banner').waitFor();
     await page.evaluate(READ_LAYOUT_SHIFT);
@@ -128,7 +128,7 @@ for (const [name, viewer, path] of lists) {
     await page.setViewportSize(paper);
     await expect(page.locator('table').first()).toBeVisible();
     await expect(page.getByRole('navigation')).toHaveCount(0);
-    // Sortable column headers are printed as headers.
+    // Excludes sortable column headers, which are printed as headers.
     await expect(page.locator('main button:visible:not(th *)')).toHaveCount(0);
     expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
     await expectToFit(page);

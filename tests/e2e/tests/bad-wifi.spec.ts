@@ -24,7 +24,7 @@ const keptMarks = (page: Page): Promise<number> =>
     };
   })`);
 
-/** Counts the marks that the page sends. The first `failing` of them fail in the given way. */
+/** Counts the marks that the page sends. The first `failing` ones fail in the given way. */
 const interceptCalls = async (page: Page, failing: number, fate: 'never sent' | 'answer lost') => {
   const count = { sent: 0 };
   await page.route(MARK, async (route) => {
@@ -44,7 +44,7 @@ const openMarking = async (page: Page, campus: Campus): Promise<World> => {
   const world = await runningClass(campus, { preferences: { requirePin: true } });
   await signInAs(page, world.student);
   await page.goto(world.scanned);
-  // Waits for the app, because a press on the prerendered page is made only after it starts.
+  // Waits for the app; a press on the prerendered page would be replayed only after its start.
   await expect(page.locator('#root[data-first-page]')).toHaveCount(0);
   await enterPin(page);
   return world;
@@ -81,7 +81,7 @@ test('A mark requested before the code is verified is sent once the network is b
   const verification = '**/api/sessions/verify/**';
   await page.route(verification, (route) => route.abort('internetdisconnected'));
   await page.goto(world.scanned, { waitUntil: 'commit' });
-  // The button of the prerendered page records the press before the app has started.
+  // The prerendered button records the press before the app has started.
   await page.locator('#first-page button[name="mark"]').click();
   await expect(page.getByText('The server could not be reached.')).toBeVisible();
   expect(await recordsOf(world, campus)).toEqual([]);
@@ -153,7 +153,7 @@ test('An expired passkey assertion must be repeated by the user', async ({ page,
   await expect(heading(page, 'Not confirmed yet')).toBeVisible();
   await page.clock.fastForward(60_000);
   await expect(heading(page, 'Confirm that it is you')).toBeVisible();
-  // A reload must not send it either.
+  // A reload must not send the mark either.
   await page.reload();
   await expect(heading(page, 'Confirm that it is you')).toBeVisible();
   const sent = count.sent;
@@ -186,7 +186,7 @@ test('A rejected mark is shown as rejected, and is neither repeated nor stored',
   const world = await openMarking(page, campus);
   const count = await interceptCalls(page, 0, 'never sent');
   await campus.call('PATCH', `/api/sessions/${world.session._id}`, world.teacher.token, { active: false });
-  // The attendance service learns of the end by an event.
+  // The attendance service receives the end by an event.
   await expect
     .poll(async () => (await recordsOf(world, campus)).map(({ status }) => status), { timeout: 30_000 })
     .toEqual(['ABSENT']);

@@ -20,7 +20,7 @@ test('A student with a single burst-code link scans the sequence, and one withou
   const place = await words.boundingBox();
   const first = (await code.getAttribute('data-qr')) ?? '';
   await expect(code).not.toHaveAttribute('data-qr', first);
-  // The layout stays the same while the code changes.
+  // The layout does not change with the code.
   expect(await code.boundingBox()).toEqual(box);
   expect(await words.boundingBox()).toEqual(place);
   await teacher.screenshot({ path: testInfo.outputPath('projector.png') });
@@ -28,7 +28,7 @@ test('A student with a single burst-code link scans the sequence, and one withou
   const phone = await openPhone(url, { permissions: ['camera'] });
   await showToCamera(phone, teacher);
   await signInAs(phone, world.student);
-  // The phone's own camera app reads a single code.
+  // The phone's own camera app reads only a single code.
   await phone.goto(new URL(first).pathname);
   await expect(phone.getByText('This class shows a burst code')).toBeVisible();
   const asked = Date.now();

@@ -15,7 +15,7 @@ test('A denied camera permission is explained, and the code can be typed', async
   await phone.getByRole('button', { name: 'Start Scanning' }).click();
   await expect(phone.getByText(specified.scannerFailed)).toBeVisible();
   await expect(phone.getByText('The camera is blocked for this site.')).toBeVisible();
-  // Lower case with a blank, and a letter that looks like a digit.
+  // Lower case with a space, and with letters that look like digits.
   const typed = (session.qrCode ?? '').toLowerCase().replace(/0/g, 'o').replace(/1/g, 'l');
   await phone.getByRole('textbox').fill(` ${typed.slice(0, 4)} ${typed.slice(4)} `);
   await phone.getByRole('button', { name: 'Submit' }).click();

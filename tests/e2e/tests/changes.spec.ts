@@ -48,11 +48,11 @@ test('The dashboard lists a teacher’s changes until they were seen, even with 
   await late.getByRole('link').click();
   await expect(page.getByRole('dialog')).toContainText('Late');
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  // The notice stays for the rest of the visit.
+  // The notice remains visible for the rest of the visit.
   await page.getByRole('link', { name: 'Dashboard' }).first().click();
   await expect(late).toBeVisible();
 
-  // A change that was seen in one tab counts as seen in all.
+  // A change seen in one tab counts as seen in all tabs.
   const other = await context.newPage();
   await expect
     .poll(async () => {

@@ -3,7 +3,6 @@ import { expect, test } from '../support/test.ts';
 test('An error in a browser is reported by a script that loads after the page', async ({ browser, url }) => {
   const page = await (await browser.newContext({ baseURL: url })).newPage();
   await page.addInitScript(() => {
-    // Selects the visit for reporting its web vitals.
     Math.random = () => 0;
   });
   await page.goto('/login');

@@ -24,7 +24,7 @@ test('A student whose phone shares an approximate location sees how to share a p
   await expect(problem.getByText(APPROXIMATE)).toBeVisible();
   await expectToFit(page);
 
-  // The center of an area of 3 km happens to be near the room.
+  // The center of this area of 3 km is near the room by coincidence.
   await page.context().setGeolocation({ latitude: 52.5004, longitude: 13.4, accuracy: 3_000 });
   await verify.click();
   await expect(problem.getByText(FIXED)).toHaveCount(0);

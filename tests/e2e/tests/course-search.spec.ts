@@ -20,7 +20,7 @@ test('The course search loads results page by page, and shows those of the last 
   page.on('request', (request) => {
     if (request.url().includes('/available/all')) asked.push(request.url());
   });
-  // The answer to the first search arrives after the answer to the second.
+  // The answer to the first search arrives after that to the second.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(AVAILABLE, async (route) => {

@@ -39,7 +39,7 @@ test('Dates and times are entered by keyboard or mouse and shown in the app’s 
   await expect(date).toHaveValue('Do., 17. Dez. 2099');
   await page.setViewportSize({ width: 360, height: 740 });
   await begin.click();
-  // The list scrolls to the chosen hour when it opens.
+  // The list scrolls to the selected hour when it opens.
   await expect(page.locator('.ant-picker-time-panel-cell-selected').first()).toBeInViewport();
   await page.locator('.ant-picker-time-panel-column').first().getByText('14', { exact: true }).click();
   await expect(begin).toHaveValue('14:05');

@@ -62,7 +62,7 @@ test('One phone can mark one student per session, even if it changes its ID', as
     await press(page, 'Mark My Attendance');
     if (index === 0) {
       await expect(success(page)).toBeVisible();
-      // An open tab would follow the next sign-in of the browser.
+      // An open tab would react to the next sign-in in this browser.
       await page.close();
     } else
       await expect(
@@ -88,7 +88,7 @@ test('A device that replaces a removed one must wait, and the page shows how lon
   await expect(dialog).toContainText('only after a waiting time');
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No devices registered yet')).toBeVisible();
-  // With its key, the removed device could return at once.
+  // Deletes the key, because with it the removed device would have no cool-down.
   await page.evaluate("indexedDB.deleteDatabase('device-key'); localStorage.removeItem('deviceId')");
   await page.reload();
   await press(page, 'Register Device');

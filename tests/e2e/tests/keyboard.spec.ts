@@ -23,7 +23,7 @@ const register = async (page: Page, name: string, userType: 'Teacher' | 'Student
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
 };
 
-// Recording a trace of hundreds of key presses would take longer than the presses.
+// A trace of hundreds of key presses would take longer than the presses.
 test.use({ trace: 'off' });
 
 test('Marking attendance works with the keyboard alone', async ({ page: teacher, browser, url }) => {
@@ -46,7 +46,7 @@ test('Marking attendance works with the keyboard alone', async ({ page: teacher,
   await register(student, 'Grace Hopper', 'Student');
   await press(student, 'link', 'Enroll');
   await expect(student.getByRole('button', { name: /^Enroll in/ }).first()).toBeVisible();
-  // The search is shown once other tests have created more courses than one page holds.
+  // The search is shown if other tests have created more courses than fit on one page.
   if (await student.getByRole('searchbox').isVisible()) await typeInto(student, 'Search', course);
   await press(student, 'button', `Enroll in ${course}`);
   await expect(student.getByText('Successfully enrolled in the course!')).toBeVisible();

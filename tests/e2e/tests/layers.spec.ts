@@ -3,7 +3,7 @@ import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
 test('Pressing Escape closes one layer and keeps the edits', async ({ page, campus, admin }) => {
-  // The field of rooms is shown where there are some.
+  // The room field is shown only if the institution has rooms.
   await campus.call('POST', '/api/rooms', admin.token, { name: `H${randomUUID().slice(0, 8)}` });
   const { teacher, session } = await runningClass(campus);
   await signInAs(page, teacher);

@@ -87,7 +87,7 @@ test('A class runs from registration to roster, and the student’s camera reads
     .getByRole('navigation', { name: 'Main navigation' })
     .getByRole('link', { name: 'Scan' })
     .click();
-  // The code may change during the scan, so the phone scans again, as a person would.
+  // The code may change during the scan, so the phone scans again, like a person would.
   await expect(async () => {
     await pointCameraAt(camera, await teacher.locator('[data-qr]').first().screenshot());
     // A late scan may have opened the page of an expired code, so each attempt starts at the scanner.

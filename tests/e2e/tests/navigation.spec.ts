@@ -109,7 +109,7 @@ test('A failed request for the list of releases does not break the next area', a
   const world = await runningClass(campus, { preferences: { requirePin: true } });
   await signInAs(page, world.student);
   let failed = 0;
-  // The page embeds the list for its first area, and requests it for others.
+  // The page contains the list for its first area, and requests it for others.
   await page.route('**/remotes.json', (route) => {
     if (failed > 0 || route.request().method() !== 'GET') return route.fallback();
     failed += 1;

@@ -3,7 +3,7 @@ import type { Course, Session } from '@qr-attendance/contracts';
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** An offline page reports it within two seconds; this machine may be busy. */
+/** A page reports that it is offline within two seconds; this machine may be busy. */
 const SOON = { timeout: 5_000 };
 const offline = (page: Page) => page.getByText('You are offline.').first();
 
@@ -44,7 +44,7 @@ test('A dashboard opened offline explains missing numbers, and loads them once o
   const numbers = /\/api\/(analytics|attendance)/;
   await page.route(numbers, (route) => route.abort('connectionreset'));
   await page.goto('/student');
-  // The dashboard's code is loaded, and its numbers are not.
+  // The dashboard's code has loaded, but its numbers have not.
   await expect(
     page.getByText('Failed to fetch dashboard data. Please try again later').first(),
   ).toBeVisible();

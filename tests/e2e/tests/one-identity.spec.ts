@@ -6,7 +6,7 @@ import { signInWithCookie } from '../support/sign-in-as.ts';
 import { expect, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** Uses the form, so the browser has the refresh cookie too. */
+/** Signs in with the form, so that the browser also gets the refresh cookie. */
 const signIn = async (page: Page, { email }: Member): Promise<void> => {
   await page.goto('/login');
   await fillLogin(page, email);
@@ -41,7 +41,7 @@ test('A page never sends requests as a person whom it does not show', async ({ p
   await page.goto('/student/enroll');
   const enroll = page.locator('.ui-card', { hasText: course.code }).getByRole('button');
   await expect(enroll).toBeVisible();
-  // Sets the token without the event that informs the tab.
+  // Sets the token without the storage event that notifies other tabs.
   await page.evaluate((token) => localStorage.setItem('token', token), alan.token);
   await enroll.click();
   await expect(page.getByText('You are now signed in as Alan Second')).toBeVisible();

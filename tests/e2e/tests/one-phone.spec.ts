@@ -81,7 +81,7 @@ test('Three signed-in tabs all show the mark, and there is one record', async ({
   for (const tab of tabs) await tab.goto(world.scanned);
   const marked = (tab: Page) =>
     success(tab).or(tab.getByRole('heading', { name: /^You are marked present/ }));
-  // A tab informs the others of its mark, perhaps before they are pressed.
+  // A tab notifies the others about its mark, perhaps before they are pressed.
   await Promise.all(
     tabs.map((tab) => Promise.race([press(tab, 'Mark My Attendance'), marked(tab).waitFor()])),
   );
@@ -153,7 +153,6 @@ test('Clearing the storage between scan and mark requires a new scan after the s
   await scanAndSignIn(page, world, student);
   await expect(page.getByRole('button', { name: 'Mark My Attendance' })).toBeVisible();
   await clearStorage(context, page, url);
-  // The page notices at once that nobody is signed in.
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await scanAndSignIn(page, world, student);
   await mark(page);

@@ -61,7 +61,7 @@ test('A recorded mark is not reported as pending', async ({ page, campus }) => {
 });
 
 test.describe('a page that stayed open while its release was replaced', () => {
-  /** Simulates a server that has only the next release. */
+  /** Simulates a server that only has the next release. */
   const removeScripts = (page: Page, isRemoved: (method: string) => boolean) =>
     page.route(/\/assets\/.*\.js$/, (route) =>
       isRemoved(route.request().method()) ? route.fulfill({ status: 404, json: {} }) : route.continue(),
@@ -82,7 +82,7 @@ test.describe('a page that stayed open while its release was replaced', () => {
     let isReplaced = true;
     await removeScripts(page, () => isReplaced);
     await page.route('**/student/reports', async (route) => {
-      // The next release is now served completely.
+      // From now on the server has the complete next release.
       isReplaced = false;
       await route.continue();
     });

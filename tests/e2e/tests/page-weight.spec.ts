@@ -3,7 +3,7 @@ import { budgets, KB, watchTransfers, weightOf, type Transfer } from '@qr-attend
 import { expect, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** Opens a page with an empty cache and waits until it has loaded. @returns its scripts, the largest first */
+/** Opens a page with an empty cache and waits until it has loaded. @returns its scripts, largest first */
 const scriptsOf = async (page: Page, path: string, control: string): Promise<Transfer[]> => {
   const transfersOf = watchTransfers(page);
   await page.goto(path);
@@ -27,13 +27,13 @@ const sourcesOf = async (page: Page, scripts: Transfer[]): Promise<string[]> => 
   });
   return (await Promise.all(maps)).flat();
 };
-/** Components with their own styles. Texts and contexts of antd come without them. */
+/** Components with styles; antd's texts and contexts have none. */
 const HEAVY =
   /node_modules\/(apexcharts|html5-qrcode|qrcode|@rc-component\/(form|input|menu|picker|select|table|tabs|trigger)\/es\/(?!locale)|antd\/es\/(alert|card|date-picker|form|input|modal|select|table|tag)\/style)\//;
 
 test.describe('The transferred JavaScript of a page', () => {
   test.beforeEach(async ({ page }) => {
-    // Nine of ten page loads are not sampled for web vitals.
+    // Disables the sampling of web vitals, like in nine of ten page loads.
     await page.addInitScript(() => {
       Math.random = () => 0.99;
     });
@@ -97,6 +97,6 @@ test('Hashed files are compressed with the highest quality and cached for a year
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const { responseBodySize } = await answer.request().sizes();
   const whole = (await answer.body()).length;
-  // With a quality that a server can afford per request, the ratio would be 0.295.
+  // With compression at a quality that is affordable per request, the ratio would be 0.295.
   expect(responseBodySize / whole).toBeLessThan(0.28);
 });

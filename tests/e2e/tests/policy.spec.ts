@@ -5,7 +5,7 @@ import { openPhone } from '../support/phone.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** Reserved for documentation (RFC 5737), so nobody has this address. */
+/** Reserved for documentation (RFC 5737), so no client has an address in this network. */
 const ELSEWHERE = '203.0.113.0/24';
 const HERE = ['127.0.0.0/8', '::1/128'];
 

@@ -66,7 +66,7 @@ test('All registers that were not taken are listed after one click', async ({ pa
     startTime: new Date(start).toISOString(),
     endTime: new Date(start + 3_600_000).toISOString(),
   });
-  // A class that was entered after its end ends within seconds.
+  // A class that was created after its end ends within seconds.
   await expect
     .poll(() => campus.call<Session[]>('GET', '/api/sessions?unconfirmed=true', teacher.token))
     .toHaveLength(1);

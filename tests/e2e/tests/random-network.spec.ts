@@ -11,11 +11,14 @@ import {
 import { expect, signInAs, test } from '../support/test.ts';
 import { newStudent, runningClass, type World } from '../support/world.ts';
 
-/** One run is repeated with `RANDOM_NETWORK_SEED=<seed> RANDOM_NETWORK_RUNS=1`. */
+/** `RANDOM_NETWORK_SEED=<seed> RANDOM_NETWORK_RUNS=1` repeats a single run. */
 const RUNS = Number(process.env['RANDOM_NETWORK_RUNS'] ?? 1);
 const FIRST_SEED = Number(process.env['RANDOM_NETWORK_SEED'] ?? 1);
 const STEPS = 22;
-/** Pages may wait for a retry, a reconnection or the next poll, and must not show unconfirmed data as settled until then. */
+/**
+ * Pages may wait for a retry, a reconnection or the next poll, and must not show unconfirmed data as settled
+ * until then.
+ */
 const SOON = { timeout: 60_000, intervals: [100, 200, 300, 500] };
 
 interface ServerState {
@@ -52,11 +55,14 @@ interface PageState {
   disputed: boolean;
   mayEnd: boolean;
   isLoaded: boolean;
-  /** It says that its data may be outdated, or offers to load it again. */
+  /** The page shows that its data may be outdated, or offers to reload it. */
   saysSo: boolean;
   text: string;
 }
-/** Runs in the browser. Returning to a page makes it reload; the teacher's page stays in view, so it must follow by itself. */
+/**
+ * Runs in the browser. Student pages reload when the user returns; the teacher's page stays visible, so it
+ * must update itself.
+ */
 const lookAt = (me: string): string => `(() => {
   if (!location.pathname.startsWith('/teacher')) window.dispatchEvent(new Event('visibilitychange'));
   const statuses = {};
@@ -120,7 +126,7 @@ const join = async (browser: Browser, random: Random, url: string, member: Membe
   return { name: member.name, page, network, member };
 };
 
-/** The disagreement between the teacher's page and the server; undefined if there is none. */
+/** The difference between the teacher's page and the server; undefined without one. */
 const judgeTeacher = (shown: PageState, truth: ServerState, students: string[]): string | undefined => {
   if (shown.saysSo) return undefined;
   if (!shown.isLoaded) return `shows no roster, and no reason: ${shown.text}`;
@@ -193,7 +199,7 @@ const visits = ({ page, name }: Person, { session }: World): Action[] => [
     },
   ],
 ];
-/** The teacher on another device with a good network, while this page may have no stream. */
+/** The teacher acts on another device with a good network, while this page may have no stream. */
 const elsewhereActs = (
   { network, member }: Person,
   random: Random,
@@ -278,7 +284,7 @@ const studentActs = ({ page, name }: Person, { scanned }: World): Action[] => [
         .getByRole('button', { name: 'Send report' })
         .click(BRIEF)
         .catch(() => undefined);
-      // The report may be in progress.
+      // The report may already be in progress.
       await page.keyboard.press('Escape');
     },
   ],
@@ -333,7 +339,7 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
       });
       return verdicts.filter((verdict) => verdict !== undefined);
     };
-    /** A page that could not load its data loads it again when asked to. */
+    /** Presses the retry button on pages that could not load their data. */
     const tryAgain = () =>
       Promise.all(people.map(({ page }) => pressIfThere(page, 'button:has-text("Try again")')));
     const expectTruth = (when: string) =>
@@ -372,7 +378,6 @@ for (let seed = FIRST_SEED; seed < FIRST_SEED + RUNS; seed += 1) {
         );
         await expectTruth('after the end');
       }
-      // Proves that the browsers used the proxy.
       for (const { network } of people) expect(network.countFaults()).toBeGreaterThan(0);
       for (const { network } of people) network.heal();
       await Promise.all(students.map(({ page }) => page.goto('/student/history')));

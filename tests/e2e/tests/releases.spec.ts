@@ -44,7 +44,7 @@ test.describe('Releases of one remote', () => {
   };
   const links = (page: Page) => page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
   const PRODUCT_LINKS = ['Dashboard', 'History', 'Scan', 'Enroll', 'Security', 'Reports'];
-  /** The user's position among all users in percent, calculated as in the operations handbook. */
+  /** The user's position among all users in percent, computed as in the operations handbook. */
   const positionOf = (remote: string, { id }: Member): number =>
     (createHash('sha256').update(`${remote}:${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
 
@@ -159,7 +159,7 @@ test.describe('Releases of one remote', () => {
     await expect(page.getByText(FAILED)).toBeVisible();
     await expect(page.getByText('are different versions')).toBeVisible();
     expect(warnings.join('\n')).toContain('useFetcher of react-router');
-    // Its files may already be loading, and none of them may run.
+    // Files of the remote may already be loading, but none may run.
     expect(
       await page.evaluate<string[]>("Object.keys(window).filter((name) => name.startsWith('student_'))"),
     ).toEqual([]);
@@ -225,7 +225,7 @@ test.describe('Releases of one remote', () => {
     const page = await device(browser, await campus(system.url).student());
     const list = { attendance: versionOf('attendance', 2), student: { entry: 1 } };
     await page.route('**/remotes.json', (route) => route.fulfill({ json: list }));
-    // The page embeds the list as well.
+    // The page contains a copy of the list, which the test replaces, too.
     await page.route(/\/(student|attendance\/0+)$/, async (route) => {
       const answer = await route.fetch();
       const embedded = JSON.stringify({ list, manifests: {} });

@@ -10,7 +10,10 @@ const BUSY = /^The server is busy, trying again/;
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
 const outliveToken = (page: Page) => page.evaluate(() => localStorage.setItem('token', 'over'));
 
-/** Makes renewals fail in the given way, by their number from 1; all others reach the server. */
+/**
+ * Lets a test answer the n-th renewal (from 1) itself; renewals for which `fate` returns undefined reach the
+ * server.
+ */
 const interceptCalls = async (
   page: Page,
   fate: (route: Route, count: number) => Promise<unknown> | undefined,
@@ -67,7 +70,7 @@ test('A renewal whose response was lost succeeds 14 seconds later and signs nobo
     const answer = await route.fetch();
     expect(answer.status()).toBe(200);
     lostAt = Date.now();
-    // The browser got neither the answer nor its cookie.
+    // The browser received neither the answer nor its cookie.
     await context.addCookies(cookies);
     await route.abort('connectionreset');
   };
@@ -88,7 +91,7 @@ test('A mark waits for a renewal while the server is busy, and then continues by
   await page.goto(scanned);
   const mark = page.getByRole('button', { name: 'Mark My Attendance' });
   await expect(mark).toBeVisible();
-  // First, because the app may need its token before the press.
+  // Installed first, because the app may need its token before the press.
   const count = await interceptCalls(page, (route, n) => (n <= 2 ? refuse(route, 503) : undefined));
   await outliveToken(page);
   await mark.click();
@@ -106,7 +109,7 @@ test('A live roster shows an interruption while its token cannot be renewed, and
   const begin = Date.now();
   const isDown = () => Date.now() - begin < 12_000;
   const count = await interceptCalls(page, (route) => (isDown() ? refuse(route, 503) : undefined));
-  // Only the stream gets the 401, so the test can see the renewal.
+  // Only the stream gets the 401, so that the test can observe the renewal.
   await page.route('**/api/attendance/live?*', (route) =>
     count.sent === 0 || isDown()
       ? route.fulfill({

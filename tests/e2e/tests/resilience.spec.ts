@@ -16,7 +16,7 @@ test.describe('after kill -9 of a service', () => {
     await system.stop();
   });
 
-  /** Like a phone on poor Wi-Fi, it repeats until the server has accepted the mark. */
+  /** Like a phone on poor Wi-Fi, repeats the mark until the server has accepted it. */
   const markUntilAnswered = async (student: Member, ticket: string): Promise<void> => {
     await expect
       .poll(

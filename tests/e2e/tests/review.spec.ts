@@ -4,7 +4,7 @@ import { findViolations } from '../support/find-violations.ts';
 import { expect, expectToFit, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass, type World } from '../support/world.ts';
 
-/** Each mark uses its own tab. The tabs of one context are one phone with one key. */
+/** Each mark uses a new tab. The tabs of one context are one phone with one key. */
 const markOnPhone = async (phone: BrowserContext, { scanned }: World, student: Member): Promise<Page> => {
   const page = await phone.newPage();
   await signInAs(page, student);
@@ -74,7 +74,7 @@ test('Two students with one phone are both flagged, and the teacher corrects one
   await expect(dialog).toHaveCount(0);
   await expect(open).toBeFocused();
 
-  // A decided row stays in its tab until the tab is left.
+  // A decided row stays in its tab until the teacher changes the tab.
   const tab = (name: string) => page.getByRole('tab', { name });
   await tab('To review 1').click();
   await open.click();

@@ -18,7 +18,8 @@ const expireCode = async (
   campus: Parameters<typeof freshScan>[0],
   world: World,
 ): Promise<void> => {
-  // A code created a moment ago is returned once more.
+  // The server does not replace a code that was issued moments ago, so the first requests may return the same
+  // one.
   await expect.poll(() => freshScan(campus, world)).not.toBe(world.scanned);
   const path = `/api/sessions/verify/${codeIn(world.scanned)}`;
   const verify = () => request(url, 'GET', path, { token: world.teacher.token });

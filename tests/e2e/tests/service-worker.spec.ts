@@ -5,7 +5,9 @@ import { enterPin } from '../support/forms.ts';
 import { expect, signInAs, test, watchConsole } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-/** The worker may store the page for all paths and hashed files, except the entries of remotes. */
+/**
+ * Paths that the worker may cache: the page for all paths, and hashed files except the entries of remotes.
+ */
 const MAY_BE_KEPT =
   /^\/page-to-keep$|^(?:\/remotes\/[\w.-]+)?\/assets\/(?!remoteEntry\.)[^/?]+\.[0-9a-f]{8}\.(?:js|css|svg|wasm)$/;
 const MARKING = /^\/remotes\/attendance\/assets\/__federation_expose_remote\./;
@@ -57,7 +59,7 @@ test.describe('the service worker', () => {
 
   const phone = async (browser: Browser): Promise<Page> =>
     (await browser.newContext({ baseURL: system.url, serviceWorkers: 'allow' })).newPage();
-  /** The prerendered page appears before its scripts are requested. */
+  /** Waits until the app has replaced the prerendered page. */
   const expectStarted = (page: Page): Promise<void> =>
     expect(page.locator('#root[data-first-page]')).toHaveCount(0);
   const openHome = async (page: Page): Promise<void> => {
@@ -86,7 +88,8 @@ test.describe('the service worker', () => {
   }) => {
     const { student, scanned } = await runningClass(campus(system.url));
     const page = await phone(browser);
-    // Nine of ten page loads are not sampled for web vitals, whose script is loaded at an idle moment.
+    // Disables the sampling of web vitals, like in nine of ten page loads; their script would be loaded at an
+    // idle moment.
     await page.addInitScript(() => {
       Math.random = () => 0.99;
     });
@@ -100,7 +103,7 @@ test.describe('the service worker', () => {
     const devtools = await page.context().newCDPSession(page);
     expect(await filesAskedFor(() => openMarking(page, scanned))).toEqual([]);
     await devtools.send('Network.clearBrowserCache');
-    // The worker never stores a remote's entry, so requesting it proves that the browser's cache is empty.
+    // The worker never caches a remote's entry, so requesting it proves that the browser's cache is empty.
     const again = await filesAskedFor(() => openMarking(page, scanned));
     expect(again).toEqual([expect.stringContaining('/remoteEntry.')]);
     expect(complaints).toEqual([]);
@@ -246,7 +249,7 @@ test.describe('the service worker', () => {
     expect(await asksForPage(() => openHome(page))).toBe(false);
     expect(await asksForPage(async () => void (await page.reload()))).toBe(true);
 
-    // The phone's clock may have been wrong when the page was stored.
+    // The device's clock may have been wrong when the page was cached.
     for (const days of [-8, 8]) {
       await page.evaluate(`(async () => {
         const cache = await caches.open('page');
@@ -280,7 +283,6 @@ test.describe('the service worker', () => {
     await openHome(page);
     await expectKept(page, PAGE);
     const expectAtSecondLoad = async (release: string | null, before: RegExp): Promise<void> => {
-      // Opens the previous page, whose files the server no longer has.
       await openHome(page);
       expect(await releaseOf(page)).not.toBe(release);
       const keepsBefore = async (): Promise<boolean> =>

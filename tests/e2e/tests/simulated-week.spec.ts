@@ -41,7 +41,6 @@ const TABLE = {
     ['Tue', '14:00 – 15:30', '2', 'Inactive'],
     ['Mon', '09:00 – 10:30', '1', 'Inactive'],
   ],
-  // Present, late, absent, excused and the rate.
   rates: [
     ['Anna', '1', '1', '1', '0', '66.7%'],
     ['Ben', '1', '0', '0', '0', '100%'],
@@ -102,13 +101,13 @@ test.afterAll(async () => {
 });
 
 const at = (day: Day, time: string, week = 0): void => clock.set(`${dayOf(day, week)}T${time}:00.000Z`);
-/** Workers end classes and count them; a page that is loaded after that shows it. */
+/** Repeats a check with a reload, because workers end and count classes a moment later. */
 const eventually = (page: Page, check: () => Promise<void>) =>
   expect(async () => {
     await page.reload();
     await check();
   }).toPass({ timeout: 120_000 });
-/** Opens a page at the moment of the clock, with a new token, on a screen or a phone. */
+/** Opens a page at the clock's current time, with a new token, on a desktop or a phone. */
 const createVisits =
   (browser: Browser, { signIn }: Campus) =>
   async (member: Member, path: string, act: (page: Page) => Promise<void>): Promise<void> => {
@@ -126,7 +125,7 @@ const createVisits =
     const page = await context.newPage();
     await page.clock.setFixedTime(clock.now());
     await signInAs(page, { ...member, token: (await signIn(member.email)).token });
-    // A page gives up on an area that takes long to load, as on a busy machine.
+    // A page stops loading an area that takes too long, for example on a busy machine.
     await expect(async () => {
       await page.goto(path);
       await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -188,7 +187,7 @@ test('A week of planned, moved, canceled and forgotten classes is the same on ev
 
   at('Mon', '12:00');
   await as(teacher, '/teacher/week', async (page) => {
-    // Monday's class is over.
+    // Monday's class has ended, so it cannot be changed.
     await eventually(page, () => expect(change(page)).toHaveCount(4));
     await change(page).first().click();
     await page.getByRole('button', { name: 'Change only this class' }).click();

@@ -6,7 +6,7 @@ import { runningClass } from '../support/world.ts';
 const STUDENTS = 1_500;
 const MINUTE_MS = 60_000;
 const HOURS = 3;
-/** Each due timer fires once in a step, so all are answered before the next one. */
+/** Each due timer fires once per step, so that all are handled before the next step. */
 const STEP_MS = 5_000;
 const CUT_EVERY_MS = 10 * MINUTE_MS;
 const CUT_MS = MINUTE_MS;
@@ -21,7 +21,7 @@ type GaugedWindow = typeof globalThis & { gauges: Gauges; setRealTimeout: typeof
 const keepRealTimeout = () =>
   void ((globalThis as unknown as GaugedWindow).setRealTimeout = setTimeout.bind(globalThis));
 
-/** Counts timers and requests, and lets the limits of requests follow the page's clock. */
+/** Counts timers and requests, and makes the time-outs of requests follow the page's clock. */
 const installGauges = () => {
   const page = globalThis as unknown as GaugedWindow;
   const {
@@ -98,7 +98,7 @@ test('A projector and a class page with 1,500 students use no more resources aft
   campus,
   url,
 }, testInfo) => {
-  // Ten minutes on two busy cores.
+  // The test takes ten minutes on two busy cores.
   test.setTimeout(40 * MINUTE_MS);
   const world = await runningClass(campus);
   const long = await startLongClass(url, world, STUDENTS);
@@ -126,7 +126,7 @@ test('A projector and a class page with 1,500 students use no more resources aft
     Promise.all(pages.map(({ page }) => page.locator('[data-qr]').first().getAttribute('data-qr')));
 
   let marked = 0;
-  /** All students mark in the first minutes; then marks change. */
+  /** All students mark in the first minutes; after that, marks change. */
   const markSome = (count: number) => {
     for (let n = 0; n < count; n += 1) {
       long.mark(marked % STUDENTS);
@@ -148,23 +148,22 @@ test('A projector and a class page with 1,500 students use no more resources aft
     await pass(CUT_EVERY_MS - CUT_MS);
     long.isCut = true;
     long.drop();
-    // A laptop notices a lost Wi-Fi, but not a lost uplink.
+    // A laptop detects lost Wi-Fi, but not a lost uplink.
     await context.setOffline(cut % 2 === 0);
     const before = await codes();
     await pass(CUT_MS);
     const after = await codes();
     long.isCut = false;
     await context.setOffline(false);
-    // The codes of the coming windows were known.
+    // The codes of the next windows were known in advance.
     for (const [index, code] of after.entries()) expect(code).not.toBe(before[index]);
   };
   const measureAll = async () => {
-    // Both pages are connected again.
     await pass(2 * MINUTE_MS);
     await expect.poll(() => long.countStreams()).toBe(2);
     await expect.poll(() => long.countOpenRequests()).toBe(0);
     const gauges = await Promise.all(pages.map(({ page, devTools }) => measure(page, devTools)));
-    // Right after an answer, each reader of it has a timer of two seconds.
+    // Right after an answer, each of its readers has a timer of two seconds.
     const timers = gauges.map((gauge) => gauge.timers);
     for (let second = 0; second < 15; second += 1) {
       await step(1_000);

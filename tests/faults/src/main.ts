@@ -1,4 +1,4 @@
-// `npm run faults` causes one failure after another while students mark. It prints a table and fails unless
+// `npm run faults` causes one failure after another while students mark. Prints a table, and fails unless
 // everything agrees.
 import { buildAll, buildFrontends } from '@qr-attendance/stack';
 import { checkOutRelease, UnknownName } from '@qr-attendance/test-kit';
@@ -24,7 +24,7 @@ const ALONE_SIZES: typeof SIZES = {
   short: { students: 30, sessions: 4, marks: 110 },
   full: { students: 200, sessions: 10, marks: 1_500 },
 };
-/** The most marks per fault, so a run of few faults does not overload a small machine. */
+/** Maximum number of marks per fault, so that a run of few faults does not overload a small machine. */
 const MAX_MARKS_PER_FAULT = 400;
 const REPLICAS = 2;
 const DISK_MEGABYTES = 900;
@@ -83,7 +83,7 @@ const runAlone = async (fault: Fault, root?: string): Promise<Row[]> => {
   return runOn(cluster, [fault], aloneSize).finally(cluster.stop);
 };
 
-/** The faults that start with the previous release share one copy of it. */
+/** Faults that start with the previous release share one copy of it. */
 const runFromBefore = async (faults: Fault[]): Promise<Row[]> => {
   if (faults.length === 0) return [];
   const release = await checkOutRelease(options.from);

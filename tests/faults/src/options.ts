@@ -4,12 +4,12 @@ import { createCommandLine, Option, parseCommandLine } from '@qr-attendance/serv
 export interface Options {
   short: boolean;
   only: string | undefined;
-  /** The event bus, by default Kafka where it is available. */
+  /** The event bus; by default Kafka if it is available. */
   bus: 'kafka' | 'postgres' | undefined;
   from: string;
 }
 
-/** Contains the previous release; edited with each release. */
+/** Contains the commit of the previous release; edited with each release. */
 const RELEASE_BEFORE = new URL('../release-before.txt', import.meta.url);
 
 export const readOptions = (): Options => {

@@ -9,7 +9,7 @@ import type { Cluster } from './cluster/start-cluster.ts';
 import type { Fault } from './faults/fault.ts';
 import type { Row } from './table.ts';
 
-/** How long after the last answer the parts of the system may still differ. */
+/** Maximum time after the last answer during which parts of the system may differ. */
 const RECOVERY_MS = 30_000;
 const CALM_MS = 1_000;
 const STREAM_SECONDS = 12;
@@ -35,7 +35,6 @@ const settle = async (
   }
 };
 
-/** Sends part of the planned marks while a fault occurs, then compares the books. */
 export const runFault = async (fault: Fault, marks: PlannedMark[], run: Run): Promise<Row> => {
   const nothing = {
     sent: 0,

@@ -74,7 +74,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
   const internal = () => ({ token: settings.secrets.internalToken });
   const lettersOf = (service: (typeof serviceNames)[number]) =>
     ask<DeadLetterPage>(service, 'GET', '/internal/dead-letters', internal());
-  /** This release may add fields to the earlier answers and must change nothing else. */
+  /** This release may add fields to earlier answers, but must not change anything else. */
   const expectSameAnswers = async () => {
     const answers = await askAgain(ask, signedIn, dump.answers);
     for (const [index, answer] of dump.answers.entries()) expect(answers[index]).toMatchObject(answer);
@@ -89,7 +89,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
   test('keeps its dead letters with their reasons', async () => {
     const { postgres, mongodb } = dump.manifest;
     for (const service of serviceNames) {
-      // Earlier releases stored dead letters on the bus rather than in each service.
+      // Earlier releases stored dead letters on the bus instead of in each service.
       const left = dump.jobs.filter(({ name }) => name === `${service}/dead-letters`);
       const own =
         postgres[service]?.tables['dead_letters'] ?? mongodb[service]?.collections['dead_letters'] ?? 0;

@@ -1,5 +1,5 @@
-// `helm test`: the gateway is ready, and serves its API, its page and every version of every remote in
-// remotes.json, including those of a rollout.
+// `helm test`: checks that the gateway is ready, and serves its API, its page and every version of every
+// remote in remotes.json, including those of a rollout.
 const base = process.env.GATEWAY_URL;
 let failed = false;
 
@@ -17,7 +17,7 @@ try {
   const remotes = await (await ask('/remotes.json')).json();
   for (const { entry, rollout = [] } of Object.values(remotes))
     for (const version of [entry, ...rollout.map((each) => each.entry)])
-      // Browsers fetch other origins directly; this pod reaches the gateway only.
+      // Browsers fetch other origins directly, but this pod reaches only the gateway.
       if (version.startsWith('/')) await ask(version);
       else console.log('not asked, as it is elsewhere:', version);
 } catch (error) {

@@ -3,7 +3,6 @@ import { apiKey, unitSessionsRequest, useApiMutation, useApiPages } from '@qr-at
 import { keepPreviousData } from '@tanstack/react-query';
 
 const ROWS_PER_PAGE = 100;
-/** Classes start and end all the time. */
 const REFRESH_MS = 30_000;
 
 export type ClassFilters = Pick<InputOf<typeof routes.session.listUnitSessions, 'query'>, 'unitId' | 'state'>;

@@ -49,13 +49,11 @@ export const useImports = () =>
 
 const inputOf = (id: string) => ({ params: { id } });
 
-/** Asks again while the server works on the import. */
 export const useImport = (id: string) =>
   useLiveQuery(importRequest, inputOf(id), {
     everyMs: (run) => run !== undefined && isInProgress(run) && WORKING_MS,
   });
 
-/** Shows the answer at once. */
 const useShowRun = () => {
   const queries = useQueryClient();
   return (run: ImportRun) => {
@@ -102,7 +100,6 @@ export const useDiscardImport = (id: string) =>
     refetches: [apiKey(routes.course.listImports)],
   });
 
-/** Loads the files of an import, and empty files to fill in. */
 export const useImportFiles = () => {
   const api = useApi();
   return {
@@ -138,14 +135,12 @@ export class DifferentFileError extends Error {}
 
 interface UploadRequest {
   kind: ImportKind;
-  /** Needed if several are configured. */
+  /** Required if several sources are configured. */
   source?: string;
   file: File;
-  /** An upload that stopped. */
   begun?: ImportRun;
 }
 
-/** Sends the parts that have not arrived. */
 export const useUpload = () => {
   const api = useApi();
   const show = useShowRun();

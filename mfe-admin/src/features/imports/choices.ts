@@ -9,7 +9,6 @@ import type { PreviewOptions } from './api.ts';
 
 type DayOrder = NonNullable<PreviewOptions['dayOrder']>;
 
-/** How an administrator wants a file to be read. */
 export interface Choices {
   mapping: Record<string, number>;
   joined: Record<string, number[]>;
@@ -32,7 +31,6 @@ export const choicesOfRun = ({
   dayOrder: dayOrderSchema.safeParse(dayOrder).data,
 });
 
-/** The questions that the choices leave open. */
 export const questionsOf = (kind: ImportKind, { reading }: ImportRun, { mapping, values }: Choices) => ({
   asksDayOrder: reading !== undefined && findDayOrder(kind, mapping, reading) === 'ask',
   unknownValues: reading
@@ -51,7 +49,6 @@ export const missingFields = (kind: ImportKind, { mapping, fixed }: Choices): Im
 const withEntries = <Value>(name: string, record: Record<string, Value>) =>
   Object.keys(record).length > 0 ? { [name]: record } : {};
 
-/** Without what is empty. */
 export const toPreviewOptions = ({ mapping, joined, fixed, values, dayOrder }: Choices): PreviewOptions => {
   const filled = Object.fromEntries(Object.entries(fixed).filter(([, value]) => value.trim() !== ''));
   return {

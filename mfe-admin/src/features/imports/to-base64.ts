@@ -1,4 +1,3 @@
-/** Reads bytes as base64. */
 export const toBase64 = (bytes: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -12,7 +12,7 @@ const refetches = [apiKey(routes.auth.listInvites)];
 export const useCreateInvite = () => {
   const refetch = useRefetch();
   return useApiMutation(routes.auth.createInvite, (invite: NewInvite) => ({ body: invite }), {
-    // Not awaited: the code is shown once, even while the list cannot be reloaded.
+    // Not awaited, so that the code is shown even if the list cannot be reloaded.
     onSuccess: () => void refetch(refetches),
   });
 };

@@ -27,7 +27,6 @@ export type ActionWithReason = keyof typeof withReason;
 
 const MAX_CANDIDATES = 10;
 
-/** Students whose record may be another one of the same student. */
 export const useMergeCandidates = (search: string) =>
   useApiQuery(
     routes.auth.listPeople,
@@ -38,7 +37,6 @@ export const useMergeCandidates = (search: string) =>
 export const useMergePreview = (mergedId: string, keptId: string) =>
   useApiQuery(routes.auth.previewMerge, { params: { id: mergedId }, query: { into: keptId } });
 
-/** The courses of a student's record, so that two records are compared before a merge. */
 export const useCoursesOfStudent = (studentId: string) =>
   useApiQuery(routes.course.listCoursesOfStudent, { params: { studentId } });
 

@@ -17,17 +17,15 @@ export interface Setting {
   name: string;
   value: string;
   effect: string;
-  /** The environment variable; missing where administrators set it on a page. */
+  /** The environment variable; missing for settings that administrators change on a page. */
   variable?: string;
 }
 
 type Texts = (typeof texts)['settings'];
-/** Keys of settings that have these texts. */
 type KeysWithText<Text extends string> = {
   [Key in keyof Texts]: Texts[Key] extends Record<'name' | Text, string> ? Key : never;
 }[keyof Texts];
 
-/** The settings of each service with their present value and what it means. */
 export const useSettings = () => {
   const { t } = useTranslation('admin');
   const checks = useCheckNames();

@@ -1,7 +1,7 @@
 import { routes, type Complete, type UnitStaff, type UnitStaffTerms } from '@qr-attendance/contracts';
 import { apiKey, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
 
-/** Units, each with all of its staff. */
+/** Each unit includes all its staff. */
 const UNITS_PER_PAGE = 100;
 
 export const useUnitStaff = () => useApiPages(routes.course.listUnitStaff, {}, { limit: UNITS_PER_PAGE });
@@ -9,12 +9,12 @@ export const useUnitStaff = () => useApiPages(routes.course.listUnitStaff, {}, {
 const refetchStaff = { refetches: [apiKey(routes.course.listUnitStaff)] };
 
 export interface StaffValues extends Complete<UnitStaffTerms> {
-  /** Chosen for a new member only. */
+  /** Only for a new member. */
   unitId?: string;
   person?: string;
 }
 
-/** An empty day is none. */
+/** Converts empty days to missing ones. */
 const termsOf = ({ role, from, until }: StaffValues): Complete<UnitStaffTerms> => ({
   role,
   from: from || undefined,

@@ -10,7 +10,7 @@ import {
 import { keepPreviousData } from '@tanstack/react-query';
 
 const ROWS_PER_PAGE = 50;
-/** Courses follow a change of their term in the background. */
+/** Courses are updated in the background after a change of their term. */
 const UPDATING_MS = 2_000;
 
 export type NewTerm = Complete<InputOf<typeof routes.course.createTerm, 'body'>>;
@@ -34,7 +34,7 @@ export const useTerms = (search = '') =>
 /** Includes terms that do not match the page's search. */
 export const useAllTerms = () => useApiQuery(routes.course.listTerms, { query: { limit: PAGE_SIZE.max } });
 
-/** Reloaded after a refusal too, because the term may have changed. */
+/** Reloads even after a refusal, because the term may have changed. */
 const useReload = () => {
   const refetch = useRefetch();
   return { onSettled: () => refetch([apiKey(routes.course.listTerms)]) };

@@ -4,7 +4,7 @@ import { UNITS } from '../../shared/units.ts';
 
 export type NewUnit = Complete<InputOf<typeof routes.course.createUnit, 'body'>>;
 
-/** Reloaded after a refusal too, because the unit may have changed. */
+/** Reloads even after a refusal, because the unit may have changed. */
 const useReload = () => {
   const refetch = useRefetch();
   return { onSettled: () => refetch([UNITS]) };

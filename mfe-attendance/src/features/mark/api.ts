@@ -26,8 +26,8 @@ import { pendingMarks } from './pending/pending-marks.ts';
 const scanKey = (userId: string, qrCode: string) => ['attendance', 'scan', userId, qrCode];
 
 /**
- * A reload must not request another ticket. Leaving does not cancel the request, because its answer is
- * cached.
+ * A reload must not request another ticket. Leaving the page does not cancel the request, because its answer
+ * is cached.
  */
 export const useScan = (qrCode: string) => {
   const api = useApi();
@@ -42,7 +42,7 @@ export const useScan = (qrCode: string) => {
       const cached = cachedScan({ userId, qrCode });
       if (cached) return cached;
       const [pending, scanProof] = await Promise.all([
-        // A mark being sent from another tab belongs to this page too.
+        // Includes a mark that another tab is sending.
         pendingMarks.find({ userId, qrCode }),
         signScan(qrCode),
       ]);
@@ -57,28 +57,33 @@ export const useScan = (qrCode: string) => {
   });
 };
 
-/** Saves with the scan that its student has joined, so that neither a detour nor a reload asks again. */
+/** Stores with the scan that the student has joined, so that a reload does not ask again. */
 export const useSaveJoined = (qrCode: string) => {
   const userId = useIdentity().user._id;
   const queries = useQueryClient();
   return (scan: ReceivedScan): void => {
     const joined = { ...scan, enrolled: true };
     queries.setQueryData(scanKey(userId, qrCode), joined);
-    // An expired scan is not cached any more.
+    // An expired scan must not be cached again.
     if (cachedScan({ userId, qrCode })) cacheScan({ userId, qrCode }, joined);
   };
 };
 
-/** Whether the scan was signed. The server accepts its ticket only in a request signed by the same key. */
+/**
+ * Whether the scan was signed. The server then accepts the ticket only in a request signed by the same key.
+ */
 const isBound = (ticket: string): boolean => claimsOf(ticket)['cnf'] !== undefined;
 
-/** Adds the browser's key to sign with. After an unsigned scan, the server decides whether a mark needs it. */
+/**
+ * Adds the browser's key for signing. After an unsigned scan, the server decides whether a mark needs the
+ * key.
+ */
 const withDeviceKey = async <Body extends { ticket: string }>(body: Body) => {
   const key = await (isBound(body.ticket) ? deviceKey() : deviceKeyIfAny());
   return key ? { body: { ...body, deviceKey: key.publicKey }, signed: true } : { body, signed: false };
 };
 
-/** Signs each attempt. A repeat returns the same record. */
+/** Signs each attempt. A repeated request returns the same record. */
 export const createMarkAttendance =
   (api: ApiClient) =>
   async (submission: AttendanceSubmission, signal: AbortSignal): Promise<AttendanceRecord> =>
@@ -88,7 +93,7 @@ export const useMarkAttendance = () => createMarkAttendance(useApi());
 
 interface PresenceAnswer {
   ticket: string;
-  /** Scan time by this phone's clock; a weak network may deliver the answer much later. */
+  /** The time of the mark by this phone's clock; a weak network may deliver it much later. */
   madeAt: string | undefined;
 }
 
@@ -109,7 +114,9 @@ export const usePendingMark = (owner: MarkOwner) =>
 const counts = ({ status, session }: AttendanceRecord): boolean =>
   !session.canceled && ['PRESENT', 'LATE', 'EXCUSED'].includes(status);
 
-/** There is one attempt. Without an answer the student marks again, which counts once. */
+/**
+ * Short, because the request is not retried; without an answer the student marks again, which counts once.
+ */
 const TIMEOUT_MS = 3_000;
 
 export const useOwnMark = (sessionId: string) => {

@@ -1,9 +1,9 @@
 import { chooseFirstPage } from '@qr-attendance/page-start/first-page-choice';
 import type { MarkNeeds, Step } from './steps.ts';
 
-/** A browser that has never marked gets the PIN step, as most students need it. */
+/** A browser that has never marked starts with the PIN step, which most students need. */
 export const firstSteps = { pin: 'pin', press: 'press' } as const;
-/** No page is rendered at build time for other first steps. */
+/** Other first steps have no page rendered at build time. */
 const OTHER = 'other';
 
 export const expectFirstStep = (steps: readonly Step[], { pin }: Pick<MarkNeeds, 'pin'>): void => {

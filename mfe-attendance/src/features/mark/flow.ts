@@ -12,7 +12,7 @@ export interface Refusal {
 
 interface Delivery {
   trouble: RetryReason | undefined;
-  /** A request was sent without a response, so the mark may count. */
+  /** A request got no response, so the mark may have been recorded. */
   mayHaveArrived: boolean;
   isStored: boolean;
 }
@@ -36,23 +36,25 @@ export type Attempt =
   | { state: 'marking' }
   /** The time of the next attempt, in epoch milliseconds. */
   | { state: 'waiting'; until: number }
-  /** The student must confirm with a passkey before it can be sent. */
+  /** The student must confirm with a passkey before the mark can be sent. */
   | { state: 'unconfirmed' }
   | { state: 'marked'; record: AttendanceRecord }
-  /** Recorded, but this page is too old to read the server's answer. */
+  /** Recorded, but this page is too old to parse the answer. */
   | { state: 'recorded' }
   | { state: 'failed'; refusal: Refusal; recovery: RecoveryAction };
 
 export interface Flow {
   position: Position | undefined;
-  /** A JPEG data URL, held in memory and, while the mark is being sent, in its encrypted pending entry. */
+  /**
+   * A JPEG data URL. It is only kept in memory and, while the mark is being sent, in its encrypted pending
+   * entry.
+   */
   selfie: string | undefined;
   selfieAfterPrompt: string | undefined;
   withoutSelfie: boolean;
   pin: string | undefined;
-  /** The server required a passkey, whatever this page knew. */
+  /** The server required a passkey that this page did not expect. */
   isPasskeyRequired: boolean;
-  /** Why a completed step must be repeated. */
   retryStep: { step: keyof CompletedSteps; refusal: Refusal } | undefined;
   attempt: Attempt;
   delivery: Delivery;
@@ -150,7 +152,7 @@ export const completedSteps = ({ position, selfie, withoutSelfie, pin }: Flow): 
   pin: pin !== undefined,
 });
 
-/** Preferences may have changed on another device, so whatever the server required counts as needed. */
+/** Includes steps that the server required, because preferences may have changed on another device. */
 export const requiredSteps = (flow: Flow, known: MarkNeeds): MarkNeeds => {
   const done = completedSteps(flow);
   const isRequired = (step: keyof CompletedSteps) =>

@@ -27,9 +27,9 @@ const CONSTRAINTS: MediaStreamConstraints = {
   },
 };
 
-/** Opens any camera if there is no front camera. Throws CameraError. */
+/** Opens the front camera, or any other if there is none. Throws CameraError. */
 export const openFrontCamera = async (): Promise<MediaStream> => {
-  // The types say it always exists, but browsers hide it on insecure pages.
+  // The types claim that it always exists, but browsers hide it on insecure pages.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (typeof devices?.getUserMedia !== 'function') throw new CameraError('unsupported');
   try {

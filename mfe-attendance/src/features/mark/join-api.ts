@@ -16,7 +16,7 @@ export const useEnrollmentState = (id: string) =>
     enrollmentStateRequest,
     { params: { id } },
     {
-      // A teacher may have just changed the state.
+      // Not cached, because a teacher may have just changed the state.
       gcTime: 0,
       everyMs: (state) => (!state || state.way === 'WAITING') && REFETCH_MS,
     },
@@ -37,7 +37,7 @@ export const useRequestEnrollment = (id: string) => {
 };
 
 /**
- * Tries once per scan. The rejection lists the student for the teacher. Resolves to true if the mark
+ * Sends one mark per scan; its rejection lists the student for the teacher. Resolves to true if the mark
  * succeeds.
  */
 export const useReportPresence = (ticket: string) => {

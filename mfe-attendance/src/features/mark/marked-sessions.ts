@@ -14,14 +14,14 @@ interface Mark {
   sessionId: string;
 }
 
-/** Only repeated scans query the server, because a query per scan would be too much for a hall of 1,500. */
+/** Only repeated scans query the server, because a query per scan would overload it with a hall of 1,500. */
 export const rememberMarked = ({ userId, sessionId }: Mark, storage = localStorage): void => {
   const entry = `${userId} ${sessionId}`;
   const stored = [...read(storage).filter((one) => one !== entry), entry].slice(-MAX_SESSIONS);
   try {
     storage.setItem(KEY, JSON.stringify(stored));
   } catch {
-    // Storage is full or disabled. A repeated mark returns the existing one anyway.
+    // Storage is full or disabled. The server returns the existing mark anyway.
   }
 };
 

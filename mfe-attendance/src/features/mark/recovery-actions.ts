@@ -14,7 +14,7 @@ export const retryableStepOf: Record<string, keyof CompletedSteps> = {
   location_required: 'location',
   location_inaccurate: 'location',
 };
-/** `not_answered` comes from this page; the others come from the server. */
+/** `not_answered` comes from this page, the other codes from the server. */
 export const recoveryActionOf: Record<string, RecoveryAction> = {
   ticket_invalid: 'scan',
   ticket_not_yours: 'scan',

@@ -17,6 +17,6 @@ export const refusalOf = (error: unknown, t: TFunction<'attendance'>): Refusal =
   return { code, message: messageOf(error, fallback) };
 };
 
-/** The next action; undefined if the server's message says enough. */
+/** Describes the next action; undefined if the server's message is sufficient. */
 export const hintFor = (code: string, t: TFunction<'attendance'>): string | undefined =>
   t(`error.hint.${code || 'offline'}`, { defaultValue: '' }) || undefined;

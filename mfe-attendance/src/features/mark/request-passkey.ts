@@ -8,7 +8,7 @@ import {
 
 export type PasskeyFailure = 'passkey_unsupported' | 'passkey_cancelled';
 
-/** The browser cannot answer the challenge, or the student canceled or ran out of time. */
+/** The browser cannot use the passkey, or the student canceled or ran out of time. */
 export class PasskeyError extends Error {
   readonly code: PasskeyFailure;
   constructor(code: PasskeyFailure) {
@@ -29,7 +29,7 @@ export const requirePasskeySupport = async (): Promise<void> => {
 
 export const requestPasskey = async (options: PasskeyRequestOptions): Promise<PasskeyAssertion> => {
   try {
-    // The contract and the library describe the same standard with different types.
+    // The contract and the library have different types for the same standard.
     const answer: unknown = await startAuthentication({
       optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
     });

@@ -12,12 +12,11 @@ export class LocationError extends Error {
 }
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
-/** Keyed by GeolocationPositionError.code. */
 const failures: Record<number, LocationFailure> = { 1: 'refused', 2: 'unavailable', 3: 'timeout' };
 
 export const requestPosition = (): Promise<Position> =>
   new Promise((resolve, reject) => {
-    // The types say it always exists, but browsers hide it on insecure pages.
+    // The types claim that it always exists, but browsers hide it on insecure pages.
     const geolocation = navigator.geolocation as Geolocation | undefined;
     if (!geolocation) return reject(new LocationError());
     geolocation.getCurrentPosition(

@@ -10,13 +10,13 @@ export class DeadlineExceededError extends Error {
     this.what = what;
   }
 }
-/** The page was left. The pending mark continues when the student returns. */
+/** The page was left. Sending continues when the student returns. */
 export class UnmountedError extends Error {}
 
 interface Deps {
   pause: WakeableTimer['pause'];
   dispatch: (event: { type: 'marking' } | { type: 'waiting'; until: number; because: RetryReason }) => void;
-  /** Aborted when the page is left. There is no further attempt, though one in flight may still arrive. */
+  /** Aborted when the page is left. No attempt follows, but a sent request may still arrive. */
   signal: AbortSignal;
   now?: () => number;
   random?: () => number;
@@ -28,7 +28,7 @@ export interface Limits {
   passkey?: number | undefined;
 }
 
-/** The first call is always made, because only the server's clock counts. */
+/** The first attempt is always made, because only the server's clock decides. */
 export const createRetryUntilResponse =
   ({
     pause,

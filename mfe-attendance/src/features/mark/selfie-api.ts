@@ -10,7 +10,7 @@ export const useGiveSelfieConsent = () => {
 };
 
 /**
- * Null if the server does not answer or asks for something unknown. A single selfie is sent and flagged then.
+ * Null if the server does not answer, or if the prompt is unknown; a single selfie is then sent and flagged.
  */
 export const useSelfiePrompt = (ticket: string, enabled: boolean) => {
   const api = useApi();

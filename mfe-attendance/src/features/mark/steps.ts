@@ -9,12 +9,12 @@ export interface MarkNeeds {
   pin: boolean;
   passkey: boolean;
   missingPin: boolean;
-  /** This device is not registered or has no key. */
+  /** This device is not registered, or has no key. */
   missingDevice: boolean;
   missingPasskey: boolean;
-  /** When this device's cool-down ends (ISO 8601); undefined if it does not apply. */
+  /** When this device's cool-down ends (ISO 8601); undefined without a cool-down. */
   deviceUsableFrom: string | undefined;
-  /** When the first passkey becomes usable; undefined if one already is. */
+  /** When the cool-down of the first passkey ends; undefined if a passkey is usable. */
   passkeyUsableFrom: string | undefined;
   isPasskeyRequiredByTeacher: boolean;
 }
@@ -28,7 +28,6 @@ interface Situation {
 
 const checkOf = { pin: 'requirePin', device: 'requireDevice', passkey: 'requirePasskey' } as const;
 
-/** Applies the stricter of the student's preferences and the session's policy. */
 export const needsOf = (
   { locationRequired, requires, profile, deviceId }: Situation,
   now = Date.now(),

@@ -6,7 +6,7 @@ interface Size {
   height: number;
 }
 
-/** The largest centered part of `picture` with the proportions of `wanted`, in pixels. */
+/** The largest centered part of `picture` with the aspect ratio of `wanted`, in pixels. */
 export const centeredCrop = (picture: Size, wanted: Size): Size & { x: number; y: number } => {
   const scale = Math.min(picture.width / wanted.width, picture.height / wanted.height);
   const width = wanted.width * scale;
@@ -22,7 +22,9 @@ export const byteLengthOf = (dataUrl: string): number => {
 const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45, 0.35, 0.25] as const;
 const MIN_QUALITY = 0.15;
 
-/** Returns the best JPEG that the server accepts. `encode` takes a quality from 0 to 1. */
+/**
+ * Returns the JPEG with the highest quality that the server accepts. `encode` takes a quality from 0 to 1.
+ */
 export const fittingJpeg = (encode: (quality: number) => string): string => {
   for (const quality of QUALITIES) {
     const dataUrl = encode(quality);

@@ -45,7 +45,7 @@ export const useDelivery = (owner: MarkOwner, dispatch: (event: FlowEvent) => vo
       rememberMarked({ userId: owner.userId, sessionId: record.session._id });
       dispatch({ type: 'marked', record });
     } catch (error) {
-      // Leaving also closes the browser's passkey dialog.
+      // Leaving also closes the browser's passkey dialog, which raises an error.
       if (error instanceof UnmountedError || (signal.aborted && error instanceof PasskeyError)) return;
       if (error instanceof DeadlineExceededError && error.what === 'passkey')
         return dispatch({ type: 'unconfirmed' });

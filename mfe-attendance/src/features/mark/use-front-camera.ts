@@ -16,10 +16,10 @@ export const useFrontCamera = (): { camera: Camera; retry: () => void } => {
     };
     openFrontCamera().then(
       (stream) => {
-        // The page may be gone by the time the permission is granted.
+        // The page may have been left before the permission is granted.
         if (use.over) return closeCamera(stream);
         use.stream = stream;
-        // Tracks end when a call takes the camera or it is unplugged.
+        // Tracks end when a call takes the camera, or when it is unplugged.
         for (const track of stream.getTracks()) track.addEventListener('ended', () => fail('busy'));
         setCamera({ state: 'live', stream });
       },

@@ -9,12 +9,12 @@ import { submissionOf } from './submission.ts';
 import { useDelivery } from './use-delivery.ts';
 
 /**
- * The network delays the scan's answer, so its clock lags. A device registered a moment ago must count; the
- * server decides in the end.
+ * Tolerates clock differences, because the network delays the scan's answer, and a device registered a moment
+ * ago must be accepted. The server decides in the end.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Restores a mark that was being sent when the page was left. It may have arrived meanwhile. */
+/** Restores a mark whose sending was interrupted by leaving the page. It may have arrived. */
 const restoredFlow = (mark: PendingMark): Flow => {
   const { location, selfieImage, selfieAfterPrompt, withoutSelfie = false, pin } = mark.submission;
   return {
@@ -68,7 +68,7 @@ export const useMarking = (situation: Situation) => {
   const needs = requiredSteps(flow, known);
   const steps = stepsOf(needs);
   const step = currentStep(steps, completedSteps(flow));
-  /** Without an argument, the PIN entered earlier is used. */
+  /** By default uses the PIN that was entered before. */
   const mark = (pin = flow.pin) => {
     if (pin !== undefined) dispatch({ type: 'pin-entered', pin });
     const submission = submissionOf(scan, { ...flow, pin });

@@ -6,13 +6,13 @@ import { requestPasskey, requirePasskeySupport } from './request-passkey.ts';
 import type { PendingMark } from './pending/pending-mark.ts';
 import { DeadlineExceededError, type RetryUntilResponse } from './retry-until-response.ts';
 
-/** Allows for the time between the confirmation and its arrival at the server. */
+/** Time between the confirmation and its arrival at the server. */
 const DELIVERY_MARGIN_MS = 3_000;
 
-/** Requests a fresh challenge each time, because an old one may be spent or expired. */
+/** Requests a new challenge each time, because an old one may be used or expired. */
 export const usePasskey = () => {
   const api = useApi();
-  // The browser's passkey dialog would outlive the page.
+  // The browser's passkey dialog would remain after the page is left.
   useEffect(() => () => WebAuthnAbortService.cancelCeremony(), []);
   return async (mark: PendingMark, untilAnswered: RetryUntilResponse): Promise<PendingMark> => {
     await requirePasskeySupport();
@@ -26,7 +26,7 @@ export const usePasskey = () => {
       },
       { ticket: ticketExpiry(mark.scan) },
     );
-    // Browsers ask for fingerprint or face only right after a press, and this answer came too late for it.
+    // Browsers show the passkey dialog only right after a press, and this answer came too late for that.
     if (tries > 1) throw new DeadlineExceededError('passkey');
     const passkey = await requestPasskey(challenge);
     const confirmationExpiresAt = requestedAt + PASSKEY_TIMEOUT_MS - DELIVERY_MARGIN_MS;

@@ -5,7 +5,7 @@ export const createWakeableTimer = () => {
     wake: (): void => {
       target.dispatchEvent(new Event('wake'));
     },
-    /** Resolves to whether it ended early. With `ignoresWake`, only the signal ends it early. */
+    /** Resolves to whether the pause ended early. With `ignoresWake`, only the signal ends it early. */
     pause: (ms: number, signal: AbortSignal, ignoresWake = false): Promise<boolean> =>
       new Promise((resolve) => {
         if (signal.aborted) return resolve(true);

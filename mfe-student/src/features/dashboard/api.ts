@@ -15,7 +15,7 @@ export const useLeaveCourse = (id: string) => {
   const queries = useQueryClient();
   return useApiMutation(routes.course.leaveCourse, () => ({ params: { id } }), {
     onSuccess: () => {
-      // The counts follow an event from the course service.
+      // The counts change after an event from the course service.
       setTimeout(() => void queries.invalidateQueries(), EVENT_DELAY_MS);
       return queries.invalidateQueries();
     },

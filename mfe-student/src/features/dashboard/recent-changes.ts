@@ -3,7 +3,7 @@ import { apiKey, useApi, useApiMutation } from '@qr-attendance/web-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const CHANGES = apiKey(routes.attendance.listChanges);
-/** How long changes stay on a page that remains open after they were seen. */
+/** Time for which seen changes stay on an open page. */
 const VISIT_MS = 30 * 60_000;
 
 interface ShownChange extends SeenChange {
@@ -11,14 +11,14 @@ interface ShownChange extends SeenChange {
 }
 interface ShownChanges {
   changes: ShownChange[];
-  /** Confirms the newest answer of the server. */
+  /** The value that confirms the server's newest answer. */
   until: string | undefined;
   isMore: boolean;
 }
 
 export const changeId = ({ kind, session }: SeenChange): string => `${session._id} ${kind}`;
 
-/** Changes that the server no longer lists after they were seen stay until the end of this visit. */
+/** Keeps seen changes, which the server no longer lists, until the end of this visit. */
 export const useChanges = () => {
   const api = useApi();
   const queries = useQueryClient();
@@ -42,6 +42,6 @@ export const useChanges = () => {
   });
 };
 
-/** Without an answer the server lists the same changes again at the next visit. */
+/** Without an answer, the server lists the same changes at the next visit. */
 export const useMarkChangesSeen = () =>
   useApiMutation(routes.attendance.markChangesSeen, (until: string) => ({ body: { until } }));

@@ -39,7 +39,7 @@ interface Enrollment {
 
 type CoursePages = InfiniteData<ApiPage<typeof routes.course.listAvailableCourses>>;
 
-/** The card is removed at once, so that it never offers a course just joined. */
+/** Removes the card at once, so that it never offers a course just joined. */
 export const useEnroll = () => {
   const queries = useQueryClient();
   return useApiMutation(

@@ -42,14 +42,13 @@ export const useDisputeMark = (id: string) => {
     {
       refetches: [
         apiKey(routes.attendance.getMarkHistory, { params: { id } }),
-        // The record that was opened by a link.
         apiKey(routes.attendance.listAttendance, { query: { limit: 1 } }),
       ],
       onSuccess: (record) =>
         queries.setQueriesData<Pages>(
           {
             queryKey: apiKey(routes.attendance.listAttendance),
-            // The dashboard's list of the newest records has no pages.
+            // Excludes the dashboard's list of the newest records, which has no pages.
             predicate: ({ state }) => typeof state.data === 'object' && 'pages' in (state.data ?? {}),
           },
           (known) =>
@@ -65,7 +64,7 @@ export const useDisputeMark = (id: string) => {
   );
 };
 
-/** Scanners expect dark on light with a quiet zone in every theme. */
+/** Scanners expect dark on light with a quiet zone, in every theme. */
 const toQrDataUrl = async (text: string): Promise<string> => {
   const { toString } = await import('qrcode');
   const svg = await toString(text, { type: 'svg', errorCorrectionLevel: 'L', margin: 4 });

@@ -10,7 +10,6 @@ export const readFilters = (search: URLSearchParams): HistoryFilters => ({
   status: attendanceStatusSchema.safeParse(search.get('status')).data,
 });
 
-/** The session whose record the address opens. */
 export const readOpenedSession = (search: URLSearchParams): string | undefined =>
   objectIdSchema.safeParse(search.get('session')).data;
 

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 
 const CHECK_PATH = '/receipt';
 
-/** The receipt is in the fragment, which browsers do not send, so it reaches no server log. */
+/** The receipt is in the fragment, which browsers do not send, so that it reaches no server log. */
 export const receiptCheckPath = (receipt: string): string => `${CHECK_PATH}#${receipt}`;
 
 export const receiptFile = (

@@ -7,7 +7,7 @@ const failures: [names: RegExp, failure: CameraFailure][] = [
   [/NotReadableError|TrackStartError|AbortError/, 'inUse'],
 ];
 
-/** html5-qrcode wraps the browser's error in a sentence, so the error name is searched for in its text. */
+/** html5-qrcode wraps the browser's error in a sentence, so this searches the text for the error's name. */
 export const cameraFailure = (error: unknown, secure: boolean): CameraFailure => {
   if (!secure) return 'insecure';
   const text = String(error);

@@ -8,10 +8,10 @@ import { createFrameGrabber, scanBox } from './scan-box.ts';
 
 const FRAMES_PER_SECOND = 10;
 
-/** More pixels make codes readable from the back row; the browser lowers this for weaker cameras. */
+/** More pixels make codes readable from the back row; browsers lower this for weaker cameras. */
 const RESOLUTION = { width: { ideal: 1_600 }, height: { ideal: 1_200 } };
 
-/** html5-qrcode finds its element by id, and a closing scanner may still be in the page. */
+/** html5-qrcode finds its element by id, and a scanner that is closing may still be in the page. */
 let opened = 0;
 
 export interface Scanner {
@@ -22,7 +22,7 @@ export interface Scanner {
 }
 export interface ScannerEvents {
   onReady: (scanner: Scanner) => void;
-  /** `at` is when the picture was taken, by `performance.now()`. Returns 'more' to keep scanning. */
+  /** `at` is when the picture was taken, by `performance.now()`. Must return 'more' to keep scanning. */
   onValue: (value: string, at: number) => 'more' | undefined;
   onFailure: (failure: CameraFailure) => void;
 }
@@ -44,7 +44,7 @@ interface DecoderInput {
   camera: Html5Qrcode;
   video: HTMLVideoElement;
   signal: AbortSignal;
-  /** Returns true to stop. */
+  /** Must return true to stop. */
   handleValue: (value: string, at: number) => boolean;
 }
 
@@ -74,9 +74,9 @@ const decode = async ({ camera, video, signal, handleValue }: DecoderInput): Pro
 };
 
 /**
- * Opens the camera inside `host` and reports values until one is enough.
- * html5-qrcode and the decoders are loaded on demand because they are larger than the rest of the area.
- * Returns a function that closes the camera in any state.
+ * Opens the camera inside `host` and reports values until one is sufficient. html5-qrcode and the decoders
+ * are loaded on demand, because they are larger than the rest of the area.
+ * @returns a function that closes the camera in any state
  */
 export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?: string): (() => void) => {
   const closing = new AbortController();

@@ -4,7 +4,7 @@ const MIN_BOX_PX = 50;
 
 const MARGIN_PX = 16;
 
-/** The scan box for a picture of this size on the screen: as specified, or smaller if the picture is. */
+/** The size of the scan box for a picture: as specified, or smaller for a small picture. */
 export const scanBox = (width: number, height: number) => {
   const room = Math.floor(Math.min(width, height) - 2 * MARGIN_PX);
   const side = Math.max(MIN_BOX_PX, Math.min(BOX_PX, room));

@@ -32,12 +32,11 @@ export const useMe = () => {
   });
 };
 
-/** Updates the cached profile, and reloads the shell's. */
 const useProfileChange = () => {
   const queries = useQueryClient();
   const identity = useIdentity();
   return async (changed: Partial<StudentProfile>): Promise<void> => {
-    // A response still in flight would restore the previous value.
+    // A response that is still in flight would restore the previous value.
     await queries.cancelQueries({ queryKey: meKey });
     queries.setQueryData<StudentProfile>(meKey, (profile) => profile && { ...profile, ...changed });
     await identity.reload();
@@ -61,7 +60,6 @@ export const useWithdrawSelfieConsent = () =>
     onSuccess: useProfileChange(),
   });
 
-/** Uses this browser's own device key. */
 export const useRegisterDevice = () => {
   const api = useApi();
   const applyChange = useProfileChange();
@@ -87,14 +85,13 @@ export const useRemovePasskey = () => {
 
 type NewPasskey = NonNullable<RequestOf<typeof routes.auth.addPasskey>['body']>;
 
-/** The browser asks for fingerprint or face and creates the passkey. */
 export const useAddPasskey = () => {
   const api = useApi();
   const applyChange = useProfileChange();
   return useCancelableMutation({
     mutationFn: async (name: string) => {
       const options = await api.call(routes.auth.startPasskeyRegistration);
-      // The contract and the library describe the same standard with different types.
+      // The contract and the library have different types for the same standard.
       const credential: unknown = await startRegistration({
         optionsJSON: options as PublicKeyCredentialCreationOptionsJSON,
       });

@@ -12,7 +12,10 @@ const failures: Record<string, PasskeyFailure> = {
   SecurityError: 'unsupported',
 };
 
-/** Tells cancellation, an existing passkey, and missing support apart; the server may explain the rest. */
+/**
+ * Distinguishes cancellation, an existing passkey, and missing support; the server may explain other
+ * failures.
+ */
 export const passkeyFailure = (error: unknown): PasskeyFailure => {
   if (error instanceof ApiError || !(error instanceof Error)) return 'broken';
   return failures[error.name] ?? 'broken';

@@ -5,7 +5,7 @@ export const readRequiredProofs = (search: URLSearchParams): Proof[] => {
   return proofs.filter((proof) => required.includes(proof));
 };
 
-/** Accepts only paths below `/attendance/` of this origin, so that no link can lead to another site. */
+/** Accepts only paths below `/attendance/` of this origin, so that a link cannot lead to another site. */
 export const returnPath = (search: URLSearchParams, origin = location.origin): string | undefined => {
   const value = search.get('return');
   if (!value?.startsWith('/attendance/') || !URL.canParse(value, origin)) return undefined;

@@ -23,7 +23,7 @@ import { termsOf, type StaffValues } from './components/staff-form.tsx';
 
 export type CourseDetails = Omit<InputOf<typeof routes.course.editCourse, 'body'>, 'version'>;
 
-/** Reloaded after a refusal too, because the course may have changed. */
+/** Reloads even after a refusal, because the course may have changed. */
 export const useEditCourse = ({ _id: id, version = 1 }: Course) => {
   const refetch = useRefetch();
   return useApiMutation(
@@ -65,13 +65,13 @@ export const useArchiveCourse = (id: string) => {
   });
 };
 
-/** Repeating it answers with the copy that exists. */
+/** A repeated request returns the existing copy. */
 export const useCopyCourse = (id: string) =>
   useApiMutation(routes.course.copyCourse, (termId: string) => ({ params: { id }, body: { termId } }), {
     refetches: [apiKey(routes.course.listCourses)],
   });
 
-/** The deleted course's own page is still shown, and reloading it would fail. */
+/** Does not reload the deleted course, whose page is still shown. */
 export const useDeleteCourse = (id: string) =>
   useApiMutation(routes.course.deleteCourse, () => ({ params: { id } }), {
     refetches: [apiKey(routes.course.listCourses)],
@@ -84,7 +84,7 @@ export const useEnrollmentSettings = (id: string) =>
 
 export type EnrollmentChoice = InputOf<typeof routes.course.changeEnrollmentSettings, 'body'>;
 
-/** The mutation's response contains the new settings. The course's version has changed too. */
+/** Uses the response, which contains the new settings. The version of the course has changed, too. */
 const useSettingsChange = (id: string) => {
   const queries = useQueryClient();
   return {
@@ -150,7 +150,7 @@ export const useAnswerRequests = (id: string) => {
       }
       return reached;
     },
-    // Reloaded after a failure too, because some requests may have been answered.
+    // Reloads even after a failure, because some requests may have been answered.
     onSettled: () => refetch([requestsKey(id), ...courseKeys, ratesKey(id)]),
   });
 };
@@ -178,7 +178,7 @@ export const useHandOver = (id: string, userId: string) =>
     refetches: [staffKey(id), ...courseKeys],
   });
 
-/** The course of somebody who left cannot be reloaded. */
+/** After leaving a course, the caller cannot reload it. */
 export const useRemoveStaff = (id: string, userId: string) =>
   useApiMutation(routes.course.removeStaff, () => ({ params: { id, userId } }), {
     refetches: [apiKey(routes.course.listCourses)],

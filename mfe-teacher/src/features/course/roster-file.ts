@@ -15,10 +15,10 @@ import Papa from 'papaparse';
 
 export { readRoster };
 
-/** Why a file is not read. */
+/** The reason why a file cannot be read. */
 export type FileProblem = 'notCsv' | 'oldWorkbook' | 'openDocument' | 'workbook';
 export interface RosterFile extends RosterList {
-  /** The file is not in UTF-8, so letters with accents may be wrong. */
+  /** The file is not UTF-8, so letters with accents may be wrong. */
   isGuessed?: boolean;
 }
 
@@ -46,7 +46,7 @@ const readWorkbook = async (bytes: Uint8Array): Promise<RosterFile | FileProblem
   return readRoster(Papa.unparse(rows, { delimiter: ',' }));
 };
 
-/** Reads a list in a text file of any common encoding, or in the first sheet of a workbook. */
+/** Reads a list from a text file in a common encoding, or from the first sheet of a workbook. */
 export const readRosterFile = async (file: Blob): Promise<RosterFile | FileProblem> => {
   const bytes = await readBytes(file);
   const type = fileTypeOf(bytes);
@@ -64,13 +64,10 @@ export const readRosterFile = async (file: Blob): Promise<RosterFile | FileProbl
 export const canChooseColumns = hasColumns;
 
 export interface FileLine {
-  /** Counted like in the file. */
   number: number;
   cells: string[];
   line: RosterLine | undefined;
-  /** A spreadsheet program changed a cell. */
   isDamaged?: boolean;
-  /** The line names no student. */
   isSkipped?: boolean;
 }
 
@@ -80,7 +77,7 @@ const toLine = ({ line: { number, cells }, damage, person, name, email }: Roster
   return { number, cells, line: data };
 };
 
-/** All lines of a list in their order. Those that nobody can be found by have no `line`. */
+/** All lines of a list in order. Lines that cannot identify a student have no `line`. */
 export const linesOf = (list: RosterFile, columns: RosterColumns): FileLine[] =>
   [
     ...entriesOf(list, columns).map(toLine),

@@ -49,7 +49,7 @@ export const useRemoveStudent = (id: string) => {
     }),
     {
       refetches: [...courseKeys, formerKey(id), statedStudentsKey(id)],
-      // Rates follow an event, so a reload might bring the row back.
+      // Rates change after an event, so a reload might bring the row back.
       onSuccess: (_nothing, { studentId }) =>
         queries.setQueriesData<Rates>(
           { queryKey: ratesKey(id) },
@@ -79,7 +79,7 @@ export const useMoveStudent = (id: string) => {
     }),
     {
       refetches: [...courseKeys, statedStudentsKey(id)],
-      // Rates follow an event, so a reload might bring the former section back.
+      // Rates change after an event, so a reload might restore the previous section.
       onSuccess: (_nothing, { studentId, sectionId }) => {
         queries.setQueriesData<Rates>(
           { queryKey: ratesKey(id) },
@@ -112,7 +112,10 @@ interface Additions {
   sectionId: string | undefined;
 }
 
-/** Resolves to one outcome for each line that was sent; after it is canceled, the rest is not sent. */
+/**
+ * Resolves to one outcome for each line that was sent; after a cancellation, the remaining lines are not
+ * sent.
+ */
 export const useAddStudents = (id: string) => {
   const api = useApi();
   const refetch = useRefetch();
@@ -128,7 +131,7 @@ export const useAddStudents = (id: string) => {
       }
       return outcomes;
     },
-    // Reloaded after a failure too, because some lines may have been added.
+    // Reloads even after a failure, because some lines may have been added.
     onSettled: (_outcomes, _error, { preview }) => {
       if (preview) return;
       const keys = [...courseKeys, formerKey(id), ratesKey(id), statedStudentsKey(id)];

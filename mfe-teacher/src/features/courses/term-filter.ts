@@ -1,7 +1,7 @@
 import type { Course, Term } from '@qr-attendance/contracts';
 import { isPastTerm } from '../../shared/terms.ts';
 
-/** Everything but the courses of past terms. */
+/** All courses except those of past terms. */
 export const CURRENT_TERMS = '';
 export const ALL_TERMS = 'all';
 

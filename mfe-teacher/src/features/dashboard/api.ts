@@ -15,7 +15,7 @@ import type { Period } from './period.ts';
 
 export const useSummary = () => useApiQuery(routes.attendance.getAnalyticsSummary);
 
-/** The previous period stays visible until the new one is loaded. */
+/** The previous period stays visible until the new one has loaded. */
 export const useAttendanceAnalytics = (period: Period) =>
   useApiQuery(
     routes.attendance.getAttendanceAnalytics,
@@ -28,17 +28,17 @@ const RECENT_COUNT = 5;
 export const useRecentAttendance = () =>
   useApiQuery(routes.attendance.listAttendance, { query: { limit: RECENT_COUNT } });
 
-/** The dashboard needs no live count; the session page has one. */
+/** The dashboard needs no live count, unlike the session page. */
 const RUNNING_REFETCH_MS = 5_000;
 
 export const useRunningSessions = () =>
   useLiveQuery(runningSessionsRequest, { query: { active: 'true' } }, { everyMs: RUNNING_REFETCH_MS });
 
-/** The newest sessions that ended without any sign that the class took place. */
+/** The newest ended sessions for which nothing shows that the class took place. */
 export const useUnconfirmedSessions = () =>
   useApiQuery(routes.session.listSessions, { query: { unconfirmed: 'true' } });
 
-/** The newest records matter most; the rest follow once these are reviewed. */
+/** The newest records matter most; others follow after these are reviewed. */
 const MAX_TO_REVIEW = 100;
 
 export interface SessionToReview {
@@ -48,7 +48,7 @@ export interface SessionToReview {
 
 const maxRiskOf = (records: AttendanceRecord[]) => Math.max(0, ...records.map(({ risk = 0 }) => risk));
 
-/** Sessions by the highest risk score, then newest first. */
+/** Sessions sorted by the highest risk score, then newest first. */
 const groupBySession = (records: AttendanceRecord[]): SessionToReview[] =>
   [...Map.groupBy(records, ({ session }) => session._id).values()]
     .toSorted((a, b) => maxRiskOf(b) - maxRiskOf(a))

@@ -18,7 +18,7 @@ const nameOf = ({ date, name }: AttendanceAnalyticsEntry, wholeMonth: boolean): 
   return day.toLocaleDateString(language, { ...parts, timeZone: 'UTC' });
 };
 
-/** Days without a session stay gaps. */
+/** Days without a session stay empty. */
 export const toBars = (entries: AttendanceAnalyticsEntry[]): { name: string; value: number | null }[] =>
   entries.map((entry) => ({
     name: nameOf(entry, entries.length > 7),

@@ -30,7 +30,7 @@ export const usualEndOf = (sessions: Session[], courseId: string, now: Date): st
   const length = usualLengthOf(sessions, courseId, now);
   if (length === undefined) return undefined;
   const { day, time } = campusClock(now);
-  // The form names the time of the end, which is less than a day later.
+  // The form contains only the time of the end, which must be less than a day later.
   return length < MAX_CLASS_MS
     ? new Date(Date.parse(campusMoment(day, time)) + length).toISOString()
     : undefined;

@@ -41,10 +41,10 @@ export const usePreview = (
   });
 };
 
-/** A whole calendar has descriptions and years of past events, which are not sent. */
+/** A complete calendar contains descriptions and years of past events, which are not sent. */
 export const MAX_FILE_BYTES = 20_000_000;
 
-/** Thrown if the file is too large even without the parts that are not sent. */
+/** The file is too large even without the parts that are not sent. */
 export class CalendarTooLargeError extends Error {}
 
 const readAs = (file: Blob, encoding: string): Promise<string> =>
@@ -56,7 +56,7 @@ const readAs = (file: Blob, encoding: string): Promise<string> =>
     reader.readAsText(file, encoding);
   });
 
-/** Some timetable programs still write the character set of Windows. */
+/** Some timetable programs write files in a Windows character set. */
 const readText = async (file: Blob): Promise<string> => {
   const text = await readAs(file, 'utf-8');
   return text.includes('\uFFFD') ? readAs(file, 'windows-1252') : text;

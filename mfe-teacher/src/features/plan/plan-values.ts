@@ -23,13 +23,13 @@ export interface PlanValues extends PolicyFormValues, Times {
   sectionIds: string[];
   /** Sections of other courses that take part. */
   joint: string[];
-  /** All classes at the same time. */
+  /** Used if all classes are at the same time. */
   weekdays: number[];
-  /** Each class has its own time, in `slots`. */
+  /** Each class in `slots` has its own time. */
   different: boolean;
   slots: (Times & { weekday: number })[];
   extraDates: (Times & { day: string })[];
-  /** The course's limit if missing. */
+  /** By default the course's limit. */
   lateAfterMinutes?: number | null | undefined;
   firstDay: string;
   lastDay: string;
@@ -107,7 +107,9 @@ const timesOf = ({
   };
 };
 
-/** The times and room of a series of a calendar file. One without an end takes the last day of the form. */
+/**
+ * The times and room of a series in a calendar file. If the series is endless, the form's last day is kept.
+ */
 export const valuesOfFile = (
   { rule, room, endless }: CalendarFile['series'][number],
   { lastDay }: Pick<PlanValues, 'lastDay'>,
@@ -136,7 +138,7 @@ export const slotsOf = ({ different, slots, weekdays, start, end }: PlanValues):
 const isTimed = ({ start, end }: Partial<Times>): boolean =>
   start !== undefined && end !== undefined && isTime(start) && isTime(end) && isClassTime({ start, end });
 
-/** Undefined until the form can be sent. Fields that the form lacks are those of the series being changed. */
+/** Undefined until the form is complete. Values without a field come from the series being changed. */
 export const ruleOf = (
   values: PlanValues,
   skippedDates: string[],

@@ -2,12 +2,12 @@ import { CALENDAR_PROPERTIES } from '@qr-attendance/contracts';
 import { addDays } from '@qr-attendance/web-kit';
 
 const USED = new Set(CALENDAR_PROPERTIES);
-/** Time zones are less than two days apart. */
+/** Time zones differ by less than two days. */
 const ZONE_DAYS = 2;
 
 const nameOf = (line: string): string => /^[\w-]+(?=[;:])/.exec(line)?.[0].toUpperCase() ?? '';
 
-/** Lines that are read, and lines without a name after them, with the lines that continue them. */
+/** Lines with used properties, including continuation lines and lines without a name after them. */
 const usedLines = (text: string): { name: string; line: string }[] => {
   const used: { name: string; line: string }[] = [];
   let isUsed = true;
@@ -24,8 +24,8 @@ const startOf = (lines: { name: string; line: string }[]): string | undefined =>
   /:(\d{8})/.exec(lines.find(({ name }) => name === 'DTSTART')?.line ?? '')?.[1];
 
 /**
- * The file without what nobody reads, such as descriptions and attendees, and without single events that are over:
- * whole calendars have years of them.
+ * Removes what the server does not read, such as descriptions and attendees, and past single events, of which
+ * a complete calendar contains years.
  */
 export const reduceCalendar = (text: string, today: string): { text: string; past: number } => {
   const firstDay = addDays(today, -ZONE_DAYS).replaceAll('-', '');

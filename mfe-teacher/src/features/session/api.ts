@@ -14,14 +14,14 @@ import { useApplyMark, useReloadMarks } from './api/apply-marks.ts';
 /** Detects that the server ended the session, or that another page renewed its code. */
 const SESSION_REFETCH_MS = 10_000;
 
-/** @param unattended the page opened by itself, so that its code does not count as shown */
+/** @param unattended the page opened by itself, so its code does not count as shown */
 export const useSession = (id: string, unattended = false) =>
   useLiveQuery(
     sessionRequest,
     { params: { id }, ...(unattended ? { query: { unattended: 'true' as const } } : {}) },
     {
       everyMs: (session) => session?.active !== false && SESSION_REFETCH_MS,
-      // The code stays visible when somebody touches the page.
+      // Keeps the code visible when somebody touches the page.
       placeholderData: (before) => (before?._id === id ? before : undefined),
     },
   );
@@ -29,7 +29,7 @@ export const useSession = (id: string, unattended = false) =>
 export const useMarkHistory = (id: string) =>
   useApiQuery(routes.attendance.getMarkHistory, { params: { id } });
 
-/** The server rejects the call if the record has changed since. */
+/** The server rejects the request if the record has changed since. */
 export const useAcceptMark = ({ _id: id, session, version }: AttendanceRecord) =>
   useApiMutation(
     routes.attendance.reviewMark,
@@ -68,10 +68,10 @@ export const useApplyRemedy = (remedy: keyof typeof remedies, sessionId: string)
     refetches: reviewKeys,
   });
 
-/** The delay after which the projector view shows that the check has started. */
+/** Maximum delay before the projector view shows that the check has started. */
 const PRESENCE_REFETCH_MS = 5_000;
 
-/** Reports that the class can see the code. The server starts no presence check without such a page. */
+/** Reports that the class can see the code. Without such a page, the server starts no presence check. */
 export const useShownPresenceCheck = ({ _id: id, presenceCheck }: Session, shown: boolean) =>
   useLiveQuery(
     presenceCheckRequest,
@@ -86,7 +86,6 @@ export const useStartPresenceCheck = (id: string) => {
   const queries = useQueryClient();
   const params = { id };
   return useApiMutation(routes.session.askPresenceCheck, () => ({ params }), {
-    // This page now shows the code itself.
     refetches: [sessionKey(id)],
     onSuccess: (asked) => queries.setQueryData(apiKey(routes.session.showPresenceCheck, { params }), asked),
   });

@@ -14,7 +14,7 @@ export interface HelpRequest {
 
 export type HelpByStudent = ReadonlyMap<string, HelpRequest>;
 
-/** A student with a mark or a decision needs no help; an absence does not count as help. */
+/** Whether the student needs no help any more: there is a mark or a decision. An absence does not count. */
 const isSettled = ({ status, reviewedAt }: AttendanceRecord): boolean =>
   status !== 'ABSENT' || reviewedAt !== undefined;
 

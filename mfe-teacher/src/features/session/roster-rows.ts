@@ -16,7 +16,7 @@ export interface EnrolledStudent {
   student: StudentInfo;
   enrolledAt?: string | undefined;
   sectionId?: string | undefined;
-  /** Only in a joint class. */
+  /** Only for joint classes. */
   courseId?: string | undefined;
   elsewhere?: ParallelClass | undefined;
 }
@@ -26,7 +26,6 @@ export interface RosterRow {
   mark: AttendanceRecord | undefined;
   /** The reason why the student could not mark, until there is a mark or a decision. */
   help: HelpRequest | undefined;
-  /** The student counts in a parallel class instead. */
   elsewhere?: ParallelClass | undefined;
 }
 
@@ -49,7 +48,7 @@ const rowOf = (
 
 const NO_HELP: HelpByStudent = new Map();
 
-/** Enrolled, marked and refused students, without those who enrolled after the session had ended. */
+/** Enrolled, marked and rejected students, except those who enrolled after the session had ended. */
 export const rowsOf = (
   enrolled: EnrolledStudent[],
   records: AttendanceRecord[],
@@ -71,15 +70,17 @@ export const rowsOf = (
   return rows;
 };
 
-/** The sections that the students are in. */
 export const sectionsOf = (enrolled: EnrolledStudent[]): string[] => [
   ...new Set(enrolled.flatMap(({ sectionId }) => sectionId ?? [])),
 ];
 
-/** A whole course of a joint class as the value of the filter: a section can have the id of its course. */
+/**
+ * Filter value for a whole course of a joint class. The prefix is needed, because a section can have the id
+ * of its course.
+ */
 export const wholeCourseValue = (courseId: string): string => `course-${courseId}`;
 
-/** Only students of a section, or of a course of a joint class; guests and strangers are in no section. */
+/** Keeps students of a section, or of a course of a joint class. Guests and strangers are in no section. */
 export const rowsInSection = (
   chosen: string | undefined,
   enrolled: EnrolledStudent[],
@@ -92,7 +93,6 @@ export const rowsInSection = (
   return rows.filter(({ student }) => ids.has(student._id));
 };
 
-/** The course and section of each student of a joint class, in words. */
 export const groupNames = (
   courses: JointCourse[] | undefined,
   enrolled: EnrolledStudent[],
@@ -107,14 +107,14 @@ export const groupNames = (
   return names;
 };
 
-/** A refused student who is not enrolled does not count as missing. */
+/** A rejected student who is not enrolled does not count as missing. */
 const isMissing = ({ mark, help, elsewhere }: RosterRow): boolean =>
   mark ? mark.status === 'ABSENT' : !elsewhere && !isStranger({ mark, help });
-/** A refused student who is not enrolled and has no mark. */
+/** A rejected student who is not enrolled and has no mark. */
 export const isStranger = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>): boolean =>
   !mark && help?.refused?.enrolled === false;
 
-/** The record counts toward no rate, because the student is not in the course or its section. */
+/** The record counts toward no rate, because the student is not in the course or section. */
 const isGuest = ({ mark }: Pick<RosterRow, 'mark'>): boolean => mark?.guest === true;
 
 export const rosterTabs = ['all', 'present', 'late', 'missing', 'guests', 'help', 'review'] as const;
@@ -141,7 +141,7 @@ export const countTabs = (rows: RosterRow[]): Record<RosterTab, number> => {
 export const sortKeys = ['name', 'regNo', 'usn', 'time', 'status'] as const;
 export type SortKey = (typeof sortKeys)[number];
 export type RosterSortOrder = TableSorting<SortKey>;
-/** The latest arrivals first, then students without a mark by name. */
+/** Latest arrivals first, then students without a mark, by name. */
 export const NEWEST_FIRST: RosterSortOrder = { id: 'time', desc: true };
 
 const STATUSES: AttendanceStatus[] = ['PRESENT', 'LATE', 'EXCUSED', 'ABSENT'];
@@ -165,7 +165,6 @@ const compare = <Value extends string | number>(
 };
 const byNumber = (a: number, b: number) => a - b;
 
-/** Cached ranks, because comparing names in the locale's order on each mark is slow. */
 const nameRanks = new WeakMap<StudentInfo, number>();
 const rankNames = (rows: RosterRow[]): void => {
   if (rows.every(({ student }) => nameRanks.has(student))) return;
@@ -176,7 +175,7 @@ const rankNames = (rows: RosterRow[]): void => {
 const byName = (a: RosterRow, b: RosterRow): number =>
   (nameRanks.get(a.student) ?? 0) - (nameRanks.get(b.student) ?? 0);
 
-/** These rows keep their position until another tab is chosen. */
+/** Rows that keep their position until the teacher changes the tab. */
 export type KeptRows = ReadonlyMap<string, RosterRow>;
 export const NO_KEPT_ROWS: KeptRows = new Map();
 
@@ -194,7 +193,8 @@ export const sortRows = (
         byName(a, b),
     );
   const valueOf = by === 'time' ? timeOf : rankOf;
-  // Looked up once for each row rather than at each comparison: a hall has 1,500, and marks arrive all the time.
+  // Computed once per row instead of per comparison, because a hall has 1,500 rows and marks arrive
+  // constantly.
   const keyed = rows.map((row) => ({
     row,
     value: valueOf(kept.get(row.student._id) ?? row),

@@ -6,7 +6,7 @@ import {
 } from '@qr-attendance/contracts';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/** Parsed once for each mark rather than at each comparison. */
+/** Parsed once per mark instead of per comparison. */
 const times = new WeakMap<AttendanceRecord, number>();
 const timeOf = (record: AttendanceRecord): number => {
   const known = times.get(record);
@@ -18,7 +18,10 @@ const timeOf = (record: AttendanceRecord): number => {
 const newestFirst = (a: AttendanceRecord, b: AttendanceRecord) =>
   timeOf(b) - timeOf(a) || a._id.localeCompare(b._id);
 
-/** Both sorted already: in a hall marks arrive several times a second, and sorting 1,500 each time delays presses. */
+/**
+ * Merges two sorted lists: in a hall, marks arrive several times a second, and sorting 1,500 rows each time
+ * would delay presses.
+ */
 const mergeSorted = (known: AttendanceRecord[], added: AttendanceRecord[]): AttendanceRecord[] => {
   const merged: AttendanceRecord[] = [];
   let next = 0;
@@ -51,8 +54,8 @@ const lastChangeOf = ({
   );
 
 /**
- * Decisions raise the version; flags and disputes do not. A missed presence check has no moment, and replaces
- * the answer to a void one.
+ * Decisions raise the version, but flags and disputes do not. A missed presence check has no time, and
+ * replaces the answer to a void check.
  */
 const isNewer = (incoming: AttendanceRecord, known: AttendanceRecord): boolean =>
   incoming.version !== undefined && known.version !== undefined && incoming.version !== known.version
@@ -60,7 +63,10 @@ const isNewer = (incoming: AttendanceRecord, known: AttendanceRecord): boolean =
     : lastChangeOf(incoming) >=
       lastChangeOf(incoming.presenceCheck?.missed ? { ...known, presenceCheck: undefined } : known);
 
-/** Both lists are sorted newest first. Equal marks keep their identity, so that a reload looks like no change. An older list may arrive after a newer mark from the live stream. */
+/**
+ * Both lists are sorted newest first. Equal marks keep their identity, so that a reload without changes
+ * renders nothing. An outdated list may arrive after a newer mark from the live stream.
+ */
 export const mergeRoster = (known: AttendanceRecord[], incoming: AttendanceRecord[]): AttendanceRecord[] => {
   const byId = new Map(known.map((record) => [record._id, record]));
   const changed = new Map<string, AttendanceRecord>();

@@ -37,7 +37,7 @@ interface EditedSession {
   initial: Pick<SessionEditValues, 'sectionIds' | 'joint' | 'policy'>;
 }
 
-/** Values without a field are missing, and stay as they are. */
+/** Omits values without a field, which the server keeps. */
 export const toEdit = (
   { lateAfterMinutes, policy, sectionIds, joint, roomId, online, ...timeAndPlace }: SessionEditValues,
   { courseId, version, ownSectionIds, initial }: EditedSession,

@@ -1,7 +1,7 @@
 import type { PresenceCheck } from '@qr-attendance/contracts';
 import { useEffect, useEffectEvent } from 'react';
 
-/** Renews the code when the check opens, because phones ignore a code they have already scanned. */
+/** Renews the code when the check opens, because phones ignore a code that they have already scanned. */
 export const useRenewOnPresenceCheck = (
   check: PresenceCheck | undefined,
   renew: (() => void) | undefined,

@@ -4,7 +4,6 @@ import { useStable } from './use-stable.ts';
 
 interface Selection {
   selected: ReadonlySet<string>;
-  /** The reason of a press that failed. */
   reason?: string | undefined;
 }
 
@@ -12,7 +11,6 @@ const NONE: Selection = { selected: new Set() };
 
 const idsOf = (rows: RosterRow[]): ReadonlySet<string> => new Set(rows.map(({ student }) => student._id));
 
-/** The rows selected for one press, by student. */
 export const useSelection = (rows: RosterRow[]) => {
   const [selection, setSelection] = useState(NONE);
   const select = useStable((row: RosterRow) => {
@@ -24,7 +22,7 @@ export const useSelection = (rows: RosterRow[]) => {
     });
   });
   const selectAll = useStable((on: boolean) => setSelection(on ? { selected: idsOf(rows) } : NONE));
-  /** Does nothing if other rows have been selected since, because the next press is meant for those. */
+  /** Does nothing if other rows have been selected since, because the teacher's next press is for them. */
   const restore = (failed: RosterRow[], reason: string | undefined) =>
     setSelection((now) => (now.selected.size > 0 ? now : { selected: idsOf(failed), reason }));
   return { ...selection, select, selectAll, clear: () => setSelection(NONE), restore };

@@ -11,7 +11,7 @@ export const useSessionCode = (
   unattended = false,
 ): RotatingCode => {
   const [known, setKnown] = useState(() => loadedCode(code, receivedAt));
-  // Reading the same code again must not change its due time.
+  // Loading the same code again must not change its due time.
   if (known.qrCode !== code.qrCode) setKnown(loadedCode(code, receivedAt));
   return useRotatingCode({ known, refresh: useRefreshCode(sessionId, unattended) });
 };

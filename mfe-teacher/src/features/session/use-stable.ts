@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
 /**
- * A function with a stable identity calls the newest version, so that memoized rows are not rendered again.
+ * Returns a function with a stable identity that calls the newest version, so that memoized rows are not
+ * rendered again.
  */
 export const useStable = <Args extends unknown[], Result>(
   newest: (...args: Args) => Result,

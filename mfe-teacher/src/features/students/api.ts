@@ -9,7 +9,7 @@ export const GRID_FILE = 'course-attendance.csv';
 export const useCourseStudent = (id: string, studentId: string) =>
   useApiQuery(routes.attendance.getCourseStudent, { params: { id, studentId } });
 
-/** `sessions` selects earlier sessions, as a later grid names them. */
+/** `sessions` selects earlier sessions; its value comes from the previous grid. */
 export const useCourseGrid = (
   id: string,
   { sessions, sectionId }: { sessions: string | undefined; sectionId: string | undefined },
@@ -18,7 +18,7 @@ export const useCourseGrid = (
   return useQuery({
     queryKey: apiKey(routes.attendance.getCourseGrid, { params: { id }, query: { sessions, sectionId } }),
     placeholderData: keepPreviousData,
-    // Comparing tens of thousands of cells is slower than rendering them.
+    // Comparing tens of thousands of cells takes longer than rendering them.
     structuralSharing: false,
     queryFn: async ({ signal }) => {
       const pages: CourseGrid[] = [];

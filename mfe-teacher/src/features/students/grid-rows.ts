@@ -8,7 +8,9 @@ export interface Grid {
   students: GridStudent[];
 }
 
-/** Later pages may contain sessions that began meanwhile, and a renamed student may occur on two pages. */
+/**
+ * Later pages may contain sessions that began in the meantime, and a renamed student may occur on two pages.
+ */
 export const mergePages = ([first, ...others]: CourseGrid[]): Grid => {
   const { sessions = [], olderSessions } = first ?? {};
   const students = new Map(first?.students.map((one) => [one.student._id, one]));

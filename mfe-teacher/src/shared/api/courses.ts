@@ -1,7 +1,6 @@
 import { PAGE_SIZE, routes } from '@qr-attendance/contracts';
 import { apiKey, useApiQuery } from '@qr-attendance/web-kit';
 
-/** The queries that show courses. */
 export const courseKeys = [apiKey(routes.course.listCourses), apiKey(routes.course.getCourse)];
 
 export const useCourses = () => useApiQuery(routes.course.listCourses, { query: { limit: PAGE_SIZE.max } });
@@ -10,8 +9,8 @@ export const useCourse = (id: string, enabled = true) =>
   useApiQuery(routes.course.getCourse, { params: { id } }, { enabled });
 
 /**
- * The caller's courses, and the course that an address names. Administrators of a unit open its courses one by one;
- * the list has only courses of their own.
+ * The caller's courses, plus the course in the URL. Administrators of a unit open its courses by URL; the
+ * list contains only courses that they teach.
  */
 export const useCoursesWith = (courseId: string | undefined) => {
   const courses = useCourses();

@@ -22,13 +22,11 @@ export const sessionDefaultsKey = (courseId: string) =>
   apiKey(routes.session.getSessionDefaults, { query: { courseId } });
 export const rosterKey = (sessionId: string) => apiKey(routes.attendance.getRoster, { query: { sessionId } });
 const listKey = apiKey(routes.session.listSessions);
-/** The queries that show sessions. */
 export const sessionKeys = [
   listKey,
   apiKey(routes.session.getSession),
   apiKey(routes.session.getSessionDefaults),
 ];
-/** The queries that show records to review. */
 export const reviewKeys = [
   apiKey(routes.attendance.listFlaggedAttempts),
   apiKey(routes.attendance.listRefusedTries),
@@ -40,7 +38,7 @@ const ROWS_PER_PAGE = 25;
 
 type Filters = NonNullable<InputOf<typeof routes.session.listSessions, 'query'>>;
 interface Choice extends Partial<Record<'courseId' | 'from' | 'to', string | undefined>> {
-  /** Undefined includes running and ended sessions. */
+  /** By default both running and ended sessions. */
   active?: boolean | undefined;
   order?: Filters['order'];
   enabled?: boolean;
@@ -67,10 +65,10 @@ export const useSessions = (
     { enabled, limit: further, firstLimit: first },
   );
 
-/** Several weeks of a full timetable. */
+/** Covers several weeks of a full timetable. */
 const RECENT_COUNT = 50;
 
-/** The usual time and length of each course are derived from these sessions. */
+/** Recent sessions, from which the usual time and length of each course are derived. */
 export const useRecentSessions = (enabled = true) =>
   useApiQuery(routes.session.listSessions, { query: { limit: RECENT_COUNT } }, { enabled });
 
@@ -82,17 +80,19 @@ export const useSessionDefaults = (courseId: string | undefined) =>
     { enabled: courseId !== undefined },
   );
 
-/** The live stream contains only marks. */
+/** The live stream contains only marks, so attempts are polled. */
 const ATTEMPTS_REFETCH_MS = 5_000;
 
 export const useAttempts = (sessionId: string, active: boolean) =>
   useLiveQuery(flaggedAttemptsRequest, { query: { sessionId } }, { everyMs: active && ATTEMPTS_REFETCH_MS });
 
-/** Students whose marks were refused, and the number of unnamed users. */
 export const useRefusedTries = (sessionId: string, active: boolean) =>
   useLiveQuery(refusedTriesRequest, { query: { sessionId } }, { everyMs: active && ATTEMPTS_REFETCH_MS });
 
-/** Students of a running session who could not mark. The server excludes those marked meanwhile. */
+/**
+ * Number of students in a running session who could not mark. The server excludes those who have marked
+ * since.
+ */
 export const useNeedsHelpCount = (sessionId: string): number => {
   const { data: attempts = [] } = useAttempts(sessionId, true);
   const { data: refused } = useRefusedTries(sessionId, true);
@@ -138,7 +138,7 @@ export const useGetBurstCodes = (sessionId: string, unattended = false) => {
 
 export type NewSessionBody = InputOf<typeof routes.session.createSession, 'body'>;
 
-/** Resolves before the lists are reloaded, because the new session is shown at once. */
+/** Resolves before the lists are reloaded, so that the new session is shown at once. */
 export const useCreateSession = () => {
   const keyOf = useIdempotencyKeys();
   const refetch = useRefetch();
@@ -161,10 +161,10 @@ export const useEndSession = () =>
 
 export type SessionEditBody = InputOf<typeof routes.session.editSession, 'body'>;
 
-/** Records follow an event from the session service. */
+/** Records change after an event from the session service. */
 const EVENT_DELAY_MS = 3_000;
 
-/** The roster is reloaded after the event has arrived. */
+/** Reloads the roster again after the event has arrived. */
 const useRosterChange = (id: string) => {
   const queries = useQueryClient();
   return {
@@ -189,7 +189,7 @@ export const useEditSession = (id: string) => {
   return useApiMutation(
     routes.session.editSession,
     (body: SessionEditBody) => ({ params: { id }, body }),
-    // A concurrent change is shown beside the form.
+    // Shows a concurrent change beside the form.
     { ...useRosterChange(id), onError: () => void refetch([sessionKey(id)]) },
   );
 };

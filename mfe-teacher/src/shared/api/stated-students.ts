@@ -14,11 +14,10 @@ const { listStatedStudents } = routes.course;
 
 export const statedStudentsKey = (id: string) => apiKey(listStatedStudents, { params: { id } });
 
-/** Whether a file or another source states the course, so that its roster can be compared. */
+/** Whether a source states the course, so that its roster can be compared. */
 export const hasSource = ({ source, sections }: Course): boolean =>
   source !== undefined || sections.some((section) => section.source !== undefined);
 
-/** The server compares, page by page. */
 export const useStatedStudents = (id: string, filter: StatedStudentFilter, sectionId: string | undefined) =>
   useApiPages(
     listStatedStudents,
@@ -31,7 +30,7 @@ const partsOf = (ids: string[]): string[][] =>
     ids.slice(index * MAX_STATED_STUDENTS, (index + 1) * MAX_STATED_STUDENTS),
   );
 
-/** The sources of students on a roster, by their id. Empty while it is not known. */
+/** The sources of the students on a roster, by student id. Empty while loading. */
 export const useStudentSources = (
   id: string,
   studentIds: string[],

@@ -29,7 +29,7 @@ interface WordsProps {
   fontSize?: number | string;
 }
 
-/** Reserves space until the first words arrive. Renders nothing if the session accepts none. */
+/** Reserves space until the first words arrive. Renders nothing if the session does not accept words. */
 export const BurstWords = ({ words = ['–', '–'], label, fontSize = 28 }: WordsProps) =>
   words.length > 0 && (
     <LargeText label={label} fontSize={fontSize} testId="live-words" lang="en">

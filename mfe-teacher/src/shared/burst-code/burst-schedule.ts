@@ -21,7 +21,7 @@ export const scheduleOf = (answer: BurstCodes, requestedAt: number, receivedAt: 
   };
 };
 
-/** Undefined once all known codes have expired. */
+/** Undefined after all known codes have expired. */
 export const burstCodeAt = (
   { windowMs, codes, words }: BurstSchedule,
   now: number,

@@ -9,23 +9,25 @@ import {
   type ShownBurstCode,
 } from './burst-schedule.ts';
 
-/** Codes arrive ten seconds ahead, so one lost response is not noticeable. */
+/** Codes arrive ten seconds in advance, so that a lost response is not noticeable. */
 const FETCH_INTERVAL_MS = 4_000;
 /** Allows three more attempts within the ten seconds. */
 const MAX_RETRY_DELAY_MS = 1_500;
-/** At most two changes a second, even when the clock is corrected. WCAG 2.2, 2.3.1, allows three flashes. */
+/**
+ * Limits changes to two per second, even when the clock is corrected. WCAG 2.2, 2.3.1, allows three flashes.
+ */
 const MIN_CHANGE_MS = 500;
 
 export interface BurstCodeState {
-  /** Undefined until the first response, and after ten seconds without one. */
+  /** Undefined before the first response, and after ten seconds without one. */
   shown: ShownBurstCode | undefined;
-  /** The server refused: the session ended or no longer shows a burst code. */
+  /** The server rejected the request: the session ended or no longer shows burst codes. */
   stopped: boolean;
-  /** How often words were refused because another browser had used them. */
+  /** The number of times words were rejected because another browser had used them. */
   wordsRefused: number;
 }
 
-/** Shows each burst code at its time on the server's clock. */
+/** Shows each burst code at its time by the server's clock. */
 export const useBurstCodes = (fetchCodes: (signal: AbortSignal) => Promise<BurstCodes>): BurstCodeState => {
   const [shown, setShown] = useState<ShownBurstCode>();
   const [stopped, setStopped] = useState(false);

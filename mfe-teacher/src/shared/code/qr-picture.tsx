@@ -26,7 +26,7 @@ export const QrPicture = ({ text, size, label }: Props) => {
   );
 };
 
-/** Phone cameras open this URL, and the scan page reads the code from its path. */
+/** Phone cameras open this URL; the scan page extracts the code from its path. */
 export const attendanceUrl = (qrCode: string, origin = location.origin): string =>
   `${origin}/attendance/${encodeURIComponent(qrCode)}`;
 

@@ -7,9 +7,12 @@ import {
 
 export type RefreshInterval = (typeof REFRESH_INTERVALS)[number];
 
-/** Times of the server's clock and of the device's clock are never compared with each other. */
+/** Times of the server's clock and of the device's clock must not be compared with each other. */
 export interface ShownCode extends Pick<FreshCode, 'qrCode' | 'refreshInterval' | 'nextCodes'> {
-  /** In epoch milliseconds, by the clock of the replica that issued it; other replicas may differ. */
+  /**
+   * `issuedAt` is in epoch milliseconds by the clock of the replica that issued the code; other replicas may
+   * differ.
+   */
   issuedAt: number;
   dueAt: number;
 }
@@ -17,38 +20,41 @@ export interface ShownCode extends Pick<FreshCode, 'qrCode' | 'refreshInterval' 
 const issuedAt = ({ codeExpiresAt, refreshInterval }: FreshCode) =>
   Date.parse(codeExpiresAt) - refreshInterval * 1000;
 
-/** A code that the server has just issued, with its remaining time independent of this device's clock. */
+/** A code that the server has just issued; its remaining time does not depend on this device's clock. */
 export const freshCode = (code: FreshCode, now: number): ShownCode => ({
   qrCode: code.qrCode,
   refreshInterval: code.refreshInterval,
   ...(code.nextCodes && { nextCodes: code.nextCodes }),
   issuedAt: issuedAt(code),
-  // A code that came with its session has only an expiry time.
+  // A code from the session's answer has only an expiry time.
   dueAt: now + (code.shownForMs ?? code.refreshInterval * 1000),
 });
 
-/** Undefined if the session has ended or belongs to another teacher. */
+/** Undefined if the session has ended, or if the caller may not show its code. */
 export const currentCodeOf = (session: Session): FreshCode | undefined => {
   const { active, qrCode, codeExpiresAt, refreshInterval = DEFAULT_REFRESH_INTERVAL } = session;
   return active && qrCode && codeExpiresAt ? { qrCode, codeExpiresAt, refreshInterval } : undefined;
 };
 
 /**
- * A code that may be at any point of its lifetime. It never counts longer than an interval; with a wrong
- * device clock, the next code is requested too early rather than an expired one shown for long.
+ * A code at an unknown point of its lifetime. It is shown for at most one interval; with a wrong device
+ * clock, the next code is requested too early, but an expired one is never shown for long.
  */
 export const loadedCode = (code: FreshCode, receivedAt: number): ShownCode => {
   const fresh = freshCode(code, receivedAt);
   return { ...fresh, dueAt: Math.min(fresh.dueAt, Date.parse(code.codeExpiresAt)) };
 };
 
-/** The code that the server issued last, because another page may have refreshed it. */
+/** The code that was issued last, because another page may have refreshed it. */
 export const newerCode = (known: ShownCode, renewed: ShownCode | undefined): ShownCode =>
   renewed && (renewed.issuedAt >= known.issuedAt || renewed.nextCodes?.includes(known.qrCode))
     ? renewed
     : known;
 
-/** The code of the window, as known ahead. The last known code stays until the server answers. */
+/**
+ * The code of the current window among those known in advance. The last known one is shown until the server
+ * answers.
+ */
 export const codeAt = (code: ShownCode, now: number): ShownCode => {
   const { nextCodes = [], refreshInterval, dueAt, issuedAt } = code;
   const windows = Math.min(nextCodes.length, Math.ceil((now + 1 - dueAt) / (refreshInterval * 1000)));

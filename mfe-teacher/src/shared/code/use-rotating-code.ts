@@ -19,12 +19,11 @@ export interface RotatingCode {
   refreshInterval: number;
   changeInterval: (interval: RefreshInterval) => void;
   renew: () => void;
-  /** The server refused: the session ended or was deleted. */
+  /** The server rejected the request: the session ended or was deleted. */
   stopped: boolean;
 }
 
 interface RenewedCode extends ShownCode {
-  /** The code that was known when this one was requested. */
   replaced: ShownCode;
 }
 
@@ -39,22 +38,22 @@ interface Options {
 }
 
 /**
- * Keeps a rotating code current: requests the next when it is due, shows meanwhile what it knows ahead, and
- * starts over when the interval changes. A single ticking timer compares clocks, so that a laptop refreshes
- * as soon as it wakes. Failures are only logged (specification, section 4).
+ * Keeps a rotating code current: requests the next one when it is due, shows codes known in advance in the
+ * meantime, and starts over when the interval changes. A single timer compares clocks, so that a laptop
+ * refreshes as soon as it wakes. Failures are only logged (specification, section 4).
  */
 export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
   const [renewed, setRenewed] = useState<RenewedCode>();
   const [chosen, setChosen] = useState<RefreshInterval>();
   const [stoppedCode, setStoppedCode] = useState<ShownCode>();
   const [now, setNow] = useState(() => Date.now());
-  // The replica that answered may have a slower clock than the one that issued the replaced code.
+  // The replica that answered may have a slower clock than the one that issued the previous code.
   const confirmed = renewed?.replaced === known ? renewed : newerCode(known, renewed);
   const shown = codeAt(confirmed, now);
   const stopped = stoppedCode === known;
   const dueAt = useRef(0);
   const failures = useRef(0);
-  /** The code that must be replaced before its time, until the server has done it. */
+  /** The code that must be replaced early, until the server has done so. */
   const replacing = useRef<string>(undefined);
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);
@@ -73,7 +72,7 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
       } catch (error) {
         if (signal.aborted) return;
         const isFinal = isStopped(error, refreshCodeRequest);
-        // A session that has just ended is not a failure.
+        // The end of the session is not a failure.
         if (!isFinal) console.warn('The code could not be refreshed', error);
         dueAt.current = Date.now() + liveRetryDelay(error, failures.current, MAX_RETRY_MS);
         failures.current += 1;
@@ -85,9 +84,9 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
   );
 
   useEffect(() => {
-    // The codes of the coming windows arrive with the first answer.
+    // The first answer contains the codes of the next windows.
     dueAt.current = confirmed === known ? 0 : confirmed.dueAt;
-    // `renewed` reruns this after an answer that does not change the time.
+    // `renewed` reruns this effect after an answer that does not change the time.
   }, [confirmed, known, renewed]);
 
   const { qrCode, dueAt: confirmedUntil } = confirmed;

@@ -32,7 +32,7 @@ export const toPolicyDraft = ({
   requireSelfie,
   requirePasskey,
   networks: networks.join('\n'),
-  // A field that nobody has chosen is undefined, and follows the course or the institution.
+  // An undefined field has the default of the course or the institution.
   burstCodes,
   allowWords,
   allowUnsigned,

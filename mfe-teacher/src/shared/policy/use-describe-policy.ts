@@ -9,7 +9,7 @@ export const checkNames = [
   'requirePasskey',
 ] as const satisfies (keyof RequiredChecks)[];
 
-/** A policy in one line: `PIN, selfie, and the network 10.20.0.0/16 or 10.30.0.0/16`. */
+/** Formats a policy in one line: `PIN, selfie, and the network 10.20.0.0/16 or 10.30.0.0/16`. */
 export const useDescribePolicy = () => {
   const { t } = useTranslation('teacher');
   return (policy: SessionPolicy): string => {

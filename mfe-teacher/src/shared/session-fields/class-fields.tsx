@@ -20,11 +20,10 @@ import { openSections } from '../sections.ts';
 
 interface SectionProps {
   course: Pick<Course, 'sections'> | undefined;
-  /** The sections that the session covers before it is changed. */
   covered?: CoveredSection[] | undefined;
 }
 
-/** Shown only where there is a choice. */
+/** Shown only for courses with several sections. */
 export const SectionField = ({ course, covered = [] }: SectionProps) => {
   const { t } = useTranslation('teacher');
   if (!course) return null;
@@ -45,7 +44,7 @@ export const SectionField = ({ course, covered = [] }: SectionProps) => {
   );
 };
 
-/** Sections of other courses that take part in the class. Shown only where there is a choice. */
+/** Sections of other courses that take part in the class. Shown only if there are any. */
 export const JointField = ({ choices }: { choices: JointChoice[] }) => {
   const { t } = useTranslation('teacher');
   if (choices.length === 0) return null;
@@ -66,7 +65,7 @@ const ROOMS_SHOWN = 50;
 const labelOf = ({ name, building }: Pick<ClassRoomName, 'name' | 'building'>): string =>
   building ? `${name}, ${building}` : name;
 
-/** Part of a form with `roomId`; nothing where the institution has entered no rooms. */
+/** Used in forms with `roomId`. Renders nothing if the institution has no rooms. */
 export const RoomField = ({ room }: { room?: ClassRoomName | undefined }) => {
   const { t } = useTranslation('teacher');
   const [typed, setTyped] = useState('');
@@ -97,7 +96,7 @@ interface LateProps {
   placeholder?: string;
 }
 
-/** Minutes after the start from which marks are late; part of a form with `lateAfterMinutes`. */
+/** Minutes after the start from which marks are late, for forms with `lateAfterMinutes`. */
 export const LateThresholdField = ({ emptyHelp, placeholder }: LateProps) => {
   const { t } = useTranslation('teacher');
   return (
@@ -119,7 +118,10 @@ export const LateThresholdField = ({ emptyHelp, placeholder }: LateProps) => {
   );
 };
 
-/** The server applies the course's limit to an empty field, even if the defaults load after the submit. */
+/**
+ * The server applies the course's limit to an empty field, even if the form is submitted before the defaults
+ * load.
+ */
 export const CourseLateThresholdField = () => {
   const { t } = useTranslation('teacher');
   const form = Form.useFormInstance<{ courseId?: string }>();

@@ -9,16 +9,15 @@ import { PolicyFields } from '../policy/policy-fields.tsx';
 import { useDescribePolicy } from '../policy/use-describe-policy.ts';
 
 interface Props {
-  /** Checks that were chosen before, instead of the course's defaults. */
   chosen?: SessionDefaultsChoice | undefined;
 }
 
-/** The policy is sent only if its fields are shown, so that the teacher has seen what is sent. */
+/** Sends the policy only if its fields are shown, so that the teacher has seen what is sent. */
 const RequirementsSection = ({
   courseId,
   chosen,
 }: Props & {
-  /** Also use it as the element's key, because each course has its own defaults. */
+  /** Must also be the element's key, because each course has its own defaults. */
   courseId: string | undefined;
 }) => {
   const { t } = useTranslation('teacher');

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useCourse } from '../api/courses.ts';
 import { sectionName } from '../sections.ts';
 
-/** Each course of a joint class with its sections. */
 const JointSections = ({ courses }: { courses: JointCourse[] }) =>
   courses.map(({ _id, code, name, sections }) => (
     <div key={_id}>
@@ -26,7 +25,7 @@ const SectionNames = ({ session }: { session: Session }) => {
   ));
 };
 
-/** The sections of a class as a fact, unless it covers all of its course. */
+/** The sections of a class as a fact, unless it covers its whole course. */
 export const useSectionFacts = (session: Session) => {
   const { t } = useTranslation('teacher');
   if (session.courses)

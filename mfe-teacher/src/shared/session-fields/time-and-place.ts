@@ -8,7 +8,7 @@ interface TimeAndPlace {
   locationRadius?: number | undefined;
 }
 
-/** A time that is not after the start is one of the next day. */
+/** An end at or before the start is on the next day. */
 export const endDayOf = ({ date, startTime, endTime = '' }: TimeAndPlace): string =>
   endsNextDay({ start: startTime, end: endTime }) ? addDays(date, 1) : date;
 

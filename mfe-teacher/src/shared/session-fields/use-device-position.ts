@@ -2,7 +2,6 @@ import type { Coordinates } from '@qr-attendance/contracts';
 import { useRef, useState } from 'react';
 
 type LocationFailure = 'refused' | 'unavailable' | 'timeout';
-/** Keyed by GeolocationPositionError.code. */
 const failures: Record<number, LocationFailure> = { 1: 'refused', 2: 'unavailable', 3: 'timeout' };
 
 export type DevicePosition =
@@ -15,7 +14,7 @@ export type DevicePosition =
 
 const OPTIONS: PositionOptions = { enableHighAccuracy: true, timeout: 15_000, maximumAge: 0 };
 
-/** Requests the position only on demand, because the browser asks for permission immediately. */
+/** Requests the position only on demand, because the browser asks for permission at once. */
 export const useDevicePosition = (before?: Coordinates) => {
   const [position, setPosition] = useState<DevicePosition>(
     before ? { state: 'kept', coordinates: before } : { state: 'off' },
@@ -23,7 +22,7 @@ export const useDevicePosition = (before?: Coordinates) => {
   const request = useRef(0);
 
   const locate = () => {
-    // The types say it always exists, but browsers hide it on insecure pages.
+    // The types claim that it always exists, but browsers hide it on insecure pages.
     const geolocation = navigator.geolocation as Geolocation | undefined;
     if (!geolocation) return setPosition({ state: 'unsupported' });
     const current = ++request.current;

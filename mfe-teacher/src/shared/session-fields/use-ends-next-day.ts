@@ -5,7 +5,6 @@ import Form from 'antd/es/form';
 
 type Field = NonNullable<FormItemProps['name']>;
 
-/** Whether the times of two fields of the form are those of a class that ends after midnight. */
 export const useEndsNextDay = (startField: Field, endField: Field): boolean => {
   const form = Form.useFormInstance();
   const [start, end] = [Form.useWatch(startField, form), Form.useWatch(endField, form)].map((time: unknown) =>

@@ -10,7 +10,7 @@ interface Choice {
   to?: string | undefined;
 }
 
-/** Upcoming sessions are listed a few at a time, so that they do not hide the others. */
+/** Shows few upcoming sessions at a time, so that they do not hide the others. */
 const UPCOMING_PAGE_SIZE = 5;
 const TODAY_PAGE_SIZE = 50;
 
@@ -50,7 +50,7 @@ export const useSessionGroups = ({ courseId, active, from, to }: Choice, pageSiz
     ),
     past: useSessions(within(undefined, dayAfter(today, -1)), { first: pageSize, further: pageSize }),
   };
-  // A disabled query may still hold earlier rows.
+  // A disabled query may still contain earlier rows.
   const all = Object.values(queries).filter(({ isEnabled }) => isEnabled);
   const sessions = (): Session[] =>
     all.flatMap(({ data }) => data?.pages.flatMap(({ items }) => items) ?? []);

@@ -63,7 +63,10 @@ const savePostgres = (urls: StoreUrls, store: PostgresStore, which: DataKind, fi
     return { migrations, ...countsOf(tallies) };
   });
 
-/** A document is consistent with the event in its outbox; other documents may be from a moment later. */
+/**
+ * Each document is read atomically together with the event in its outbox. Documents may be from different
+ * moments.
+ */
 const saveMongo = (urls: StoreUrls, store: MongoStore, which: DataKind, files: BackupFiles) =>
   withMongo(urls[store], async (connection) => {
     const tallies: Record<string, Tally> = {};

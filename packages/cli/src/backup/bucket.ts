@@ -12,7 +12,10 @@ const SUFFIX = '.age';
 const PART = 16 * 1024 * 1024;
 const DELETE_BATCH = 1000;
 
-/** One or more keys. Lines of comments are allowed, as in the files of `age-keygen`. */
+/**
+ * One or more keys, separated by spaces, commas or line breaks. Comment lines are allowed, as in the files
+ * that `age-keygen` writes.
+ */
 const ageKeys = z.string().transform((text) =>
   text
     .replaceAll(/^#.*$/gm, '')
@@ -21,8 +24,8 @@ const ageKeys = z.string().transform((text) =>
 );
 
 /**
- * S3-compatible storage, and the encryption keys of backups. Credentials are those of AWS's own tools:
- * `AWS_…`.
+ * S3-compatible storage, and the encryption keys of backups. Credentials come from the environment variables
+ * of the AWS tools (`AWS_…`).
  */
 export const bucketSchema = z.object({
   BACKUP_BUCKET: z.string().min(1),
@@ -47,7 +50,7 @@ const isBackup = (name: string): boolean => {
   return !Number.isNaN(time) && nameOfBackup(new Date(time)) === name;
 };
 
-/** Never includes the newest backup, nor a name that is not a backup's. */
+/** Never includes the newest backup, nor names that do not follow the pattern of `nameOfBackup`. */
 export const expiredBackups = (names: string[], keepDays: number | undefined, now: Date): string[] =>
   keepDays === undefined
     ? []
@@ -68,7 +71,7 @@ export const openBucket = (settings: BucketSettings) => {
   const { BACKUP_BUCKET: Bucket, BACKUP_ENDPOINT: endpoint, BACKUP_PREFIX: prefix } = settings;
   const client = new S3Client({
     region: settings.BACKUP_REGION,
-    // Other storage than AWS may not support newer checksums, nor bucket names as host names.
+    // Storage other than AWS may not support newer checksums, nor bucket names as host names.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
@@ -131,7 +134,7 @@ export const openBucket = (settings: BucketSettings) => {
       const chunks = await (await get(keyOf(backup, MANIFEST_FILE))).toArray();
       return readManifest(Buffer.concat(chunks as Buffer[]).toString(), `The manifest of ${backup}`);
     },
-    /** Deletes the manifest first, so a partly deleted backup is not a backup. */
+    /** Deletes the manifest first: without it, a partly deleted backup is not taken for a complete one. */
     remove: async (backup: string): Promise<void> => {
       const manifest = keyOf(backup, MANIFEST_FILE);
       const others = (await keysBelow(`${prefix}/${backup}/`)).filter((key) => key !== manifest);

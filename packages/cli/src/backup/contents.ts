@@ -10,9 +10,9 @@ export const POSTGRES_STORES = {
   auth: { readModels: [] as string[], readModelParts: [] as string[], versionParts: [] as string[] },
   attendance: {
     readModels: ['people', 'student_security', 'courses', 'units', 'members', 'sessions'],
-    // Written together with a member, a session or a person, whose version counts for them.
+    // These rows are written together with a membership, a session or a person, whose version is raised.
     readModelParts: ['memberships', 'session_revisions', 'person_aliases'],
-    // Their versions add up to that of a record, which `record_epoch` raises.
+    // The version of a record is the sum of these versions; `record_epoch` raises it.
     versionParts: ['decisions', 'disputes', 'records', 'member_counts'],
   },
 } as const;
@@ -49,7 +49,7 @@ export const mongoFile = (store: MongoStore, collection: string): string =>
 
 export const MANIFEST_FILE = 'manifest.json';
 export const SECRETS_FILE = 'secrets.json';
-/** Departments and time zone, if the first start asked for them. */
+/** Stores the departments and time zone that the operator entered at the first start. */
 export const CAMPUS_FILE = 'campus.json';
 
 export const countRecords = ({ postgres, mongodb }: Manifest): number =>

@@ -16,7 +16,7 @@ export const compressLines = (lines: AsyncIterable<string>): Readable => {
     for await (const line of lines) yield `${line}\n`;
   };
   const compressed = createGzip();
-  // An error also ends the compressed stream, so its reader gets it.
+  // An error also ends the compressed stream, so the consumer of that stream receives it.
   pipeline(Readable.from(withEnds()), compressed).catch(() => undefined);
   return compressed;
 };

@@ -64,7 +64,7 @@ const loadPostgres = async (
   const log = createLogger('restore', 'warn');
   await migratePostgres({ url, dir: migrationsDir(store), log, count: migrations.length });
   await inPostgresTransaction(url, 'BEGIN', async (client) => {
-    // Rows arrive table by table, so references are not checked meanwhile.
+    // Rows arrive table by table, so foreign keys are not checked during the load.
     await client.query('SET LOCAL session_replication_role = replica');
     await clearTables(client, Object.keys(tables));
     for (const [table, count] of Object.entries(tables)) {

@@ -34,8 +34,9 @@ const blocksOf = async (client: pg.ClientBase, table: string): Promise<number> =
 };
 
 /**
- * Each row is a line of JSON, created by PostgreSQL. Each page is read in its own transaction, however long
- * the reader takes: a migration waits for the locks of a transaction, and everyone else waits behind it.
+ * Returns one line of JSON per row, serialized by PostgreSQL. Each page is read in its own transaction,
+ * because a migration would wait for the locks of a long transaction, and all other queries would wait behind
+ * the migration.
  */
 export async function* readRows(
   client: pg.ClientBase,

@@ -34,7 +34,7 @@ const holdsData = async (servers: Servers, given: ServerUrls): Promise<boolean> 
   return false;
 };
 
-/** @param ensureUndamaged throws unless the whole backup can be read; called before anything is deleted */
+/** @param ensureUndamaged throws unless the whole backup can be read; runs before anything is deleted */
 export const clearExternalDatabases = async (
   servers: Servers,
   given: ServerUrls,
@@ -46,7 +46,6 @@ export const clearExternalDatabases = async (
   await ensureUndamaged();
   if (given.postgresUrl)
     await onServer(servers.postgresUrl, async (client) => {
-      // Loading needs this right, too.
       await client.query('SET session_replication_role = replica');
       for (const name of databases) await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     });

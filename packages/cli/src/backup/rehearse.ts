@@ -36,7 +36,6 @@ import type { Servers } from './servers.ts';
 
 const PREFIX = 'qr_rehearsal_';
 
-/** Discards the lines, because only the manifest is needed. */
 const discardingFiles: BackupFiles = {
   write: async (_path, lines) => {
     for await (const _line of lines);
@@ -68,7 +67,7 @@ export const findDifferences = (backup: Manifest, restored: Manifest): string[] 
     Object.entries(counts)
       .filter(
         ([name, count]) =>
-          // An empty collection does not exist until its first document.
+          // An empty collection does not exist until its first document is inserted.
           (found[store]?.counts[name] ?? 0) !== count ||
           (count > 0 && checksums[name] !== found[store]?.checksums[name]),
       )
@@ -91,7 +90,7 @@ const dropDatabases = async (scratch: Servers): Promise<void> => {
     await withMongo(urlsOf(scratch)[store], (connection) => connection.dropDatabase());
 };
 
-/** Added to the versions of the copies, so they seem newer than their owners. */
+/** Added to the versions of the copies to make them seem newer than the originals. */
 const LATER = 1_000;
 
 const ageCopies = async (urls: StoreUrls): Promise<void> => {
@@ -107,7 +106,7 @@ const ageCopies = async (urls: StoreUrls): Promise<void> => {
     });
 };
 
-/** Read models in which fewer records than in the backup were replaced since the restore. */
+/** Returns the read models in which the replay replaced fewer records than the backup contains. */
 const incomplete = async (urls: StoreUrls, backup: Manifest, version: number): Promise<string[]> => {
   const missing: string[] = [];
   for (const store of postgresStores)
@@ -133,7 +132,7 @@ const incomplete = async (urls: StoreUrls, backup: Manifest, version: number): P
 
 /**
  * Follows docs/operations/backup.md after a restore: raises versions, migrates, starts the services and
- * replays everything. Every copy must be replaced, although the copies seem newer.
+ * replays all events. Every copy must be replaced, even though the copies seem newer.
  */
 const replayAll = async (
   scratch: Servers,
@@ -147,7 +146,8 @@ const replayAll = async (
   const settings = {
     databases: { ...urls, events: await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, 'events')) },
     urls: await chooseUrls(),
-    // Separate secrets, because nobody signs in. Due emails are written to its folder and deleted with it.
+    // Nobody signs in here, so the secrets can differ from those of the backup. Emails that are due are
+    // written to the scratch folder.
     secrets: await loadOrCreateSecrets(dataDir),
     publicOrigins: publicOriginsOf(8080),
     dataDir,

@@ -25,8 +25,8 @@ interface RestoreOptions {
 }
 
 /**
- * Restores a backup completely or not at all: on separate servers in a new folder, which then replaces the
- * data folder. The caller has claimed the data folder.
+ * Restores a backup completely or not at all: into separate servers in a new folder, which then replaces the
+ * data folder. The caller must have claimed the data folder.
  */
 export const restore = async ({
   folder,

@@ -10,11 +10,10 @@ export interface AdminOptions {
   databaseUrl: string | undefined;
   email: string;
   name: string;
-  /** Undefined for that of the running system. */
   origin: string | undefined;
 }
 
-/** An image of the commands has neither the sources of Compose nor those of the chart. */
+/** The container image of the commands contains neither the Compose files nor the chart. */
 const hasSources = (): boolean => existsSync(join(ROOT, 'deploy'));
 
 export const readAdminOptions = (): AdminOptions | undefined => {

@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts';
 
 const madeSchema = z.object({ link: z.string(), hours: z.number(), isNew: z.boolean() });
 
-/** The address of the running system, else of the chosen port, else of the last start. */
+/** Uses the address of the running system, else the chosen port, else the address of the last start. */
 const findAddress = async (dataDir: string): Promise<string> => {
   const { PORT } = process.env;
   const running = await findRunningAddress(dataDir);
@@ -32,5 +32,4 @@ const run = async (options: AdminOptions): Promise<void> => {
 };
 
 const options = readAdminOptions();
-// Otherwise another program runs, and its end ends this process.
 if (options) await runCommand(() => run(options));

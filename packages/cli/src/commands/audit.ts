@@ -14,7 +14,6 @@ interface Audit {
   roots: string[];
 }
 
-/** Paths are relative to the folder of the command. */
 const collectRoots = (path: string, before: string[] = []): string[] => [
   ...before,
   resolve(process.env['INIT_CWD'] ?? '', path),
@@ -62,7 +61,7 @@ const run = async (): Promise<number> => {
     databaseUrl: ATTENDANCE_DATABASE_URL,
   });
   try {
-    // Without a running system, the audit logs of other services are not compared, and the program says so.
+    // Without a running system, the audit logs of other services are not compared; the program reports that.
     const access = await readAccess(dataDir).catch(() => ({}));
     return await runProgram('verify-history.ts', args, {
       ...process.env,

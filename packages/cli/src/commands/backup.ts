@@ -8,7 +8,7 @@ import { readBackupOptions } from './backup-options.ts';
 import { claimDataFolder, findOtherProcess } from './only-one.ts';
 import { runCommand } from './run-command.ts';
 
-/** A running system is read while it runs; otherwise its servers are started. */
+/** Uses the databases of the running system, or starts them if no system runs. */
 const run = async (): Promise<void> => {
   const { folder, dataDir, given } = readBackupOptions('backup');
   if (!existsSync(join(dataDir, SECRETS_FILE))) throw new StartError(`There is no data in ${dataDir}.`);

@@ -75,5 +75,4 @@ const run = async ({ force }: Removal): Promise<void> => {
 };
 
 const removal = readRemoval();
-// Otherwise another program runs, and its end ends this process.
 if (removal) await runCommand(() => run(removal), 'The demo campus could not be removed');

@@ -5,8 +5,8 @@ import { reportFailure } from './report-failure.ts';
 const SAME_KEY_MS = 500;
 
 /**
- * Ends on signals such as Ctrl-C, and when the parent process exits. A second Ctrl-C kills everything at
- * once. However this process ends, it leaves no child processes.
+ * Aborts on signals such as Ctrl-C, and when the parent process exits. A second Ctrl-C kills all child
+ * processes at once. No child process survives this process.
  */
 export const endOnSignals = (): { signal: AbortSignal; asked: Promise<void> } => {
   const controller = new AbortController();

@@ -13,7 +13,6 @@ export interface ImportOptions {
   source?: string | undefined;
   complete: boolean;
   keepLocalChanges: boolean;
-  /** Maximum number of rows that the run may change and end. */
   maxChanges: number;
   address: string;
   email: string;

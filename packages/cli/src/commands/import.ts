@@ -17,7 +17,10 @@ type PreviewOptions = InputOf<typeof routes.course.previewImport, 'body'>;
 
 const POLL_MS = 500;
 const WORKING = ['reading', 'previewing', 'rechecking', 'applying'];
-/** A confirmation is rejected if the data changed since the preview; it is tried this many times. */
+/**
+ * The server rejects a confirmation if the data changed since the preview; the command retries this many
+ * times.
+ */
 const MAX_CONFIRMATIONS = 5;
 
 const describeCounts = (counts: ImportCounts): string =>

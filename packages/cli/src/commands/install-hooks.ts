@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from '@qr-attendance/stack';
 
-/** Dependencies are installed without their scripts, among them the one that installs the Git hooks. */
+/** npm runs no install scripts here, so this function does what lefthook's install script would do. */
 export const installHooks = async (): Promise<void> => {
   if (!existsSync(join(ROOT, '.git')) || process.env['CI']) return;
   try {

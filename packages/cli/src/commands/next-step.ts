@@ -19,7 +19,10 @@ const warnOfNewAddress = (previous: string, address: string): string =>
     `To keep an address, name it: npm start -- --lan=${new URL(previous).hostname}`,
   ].join('\n');
 
-/** A host name stays the same when the address changes; devices are registered for one of the two. */
+/**
+ * Devices are registered for either the host name or the address; only the name survives a change of the
+ * address.
+ */
 const adviseOnName = async ({ host }: LanSettings): Promise<string | undefined> => {
   if (host.endsWith('.local'))
     return (await isAnnouncedHere(host))

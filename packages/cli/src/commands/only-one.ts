@@ -14,7 +14,7 @@ export const findOtherProcess = async (dataDir: string): Promise<number | undefi
 export const findRunningAddress = async (dataDir: string): Promise<string | undefined> =>
   (await findOtherProcess(dataDir)) === undefined ? undefined : readAddress(dataDir);
 
-/** Claims the data folder until the process ends, because two systems would destroy it. */
+/** Claims the data folder until the process ends, because two systems on one folder would corrupt it. */
 export const claimDataFolder = async (dataDir: string): Promise<void> => {
   await ensureFolder(dataDir);
   const file = join(dataDir, 'start.pid');

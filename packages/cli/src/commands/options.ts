@@ -28,7 +28,7 @@ export interface StartOptions extends Settings {
   HOST: string;
   demo: boolean;
   kafka: Partial<KafkaAccess> | undefined;
-  /** Empty to choose the address automatically. */
+  /** An empty string selects the address automatically. */
   lan: string | undefined;
   given: GivenSettings;
 }
@@ -52,7 +52,7 @@ const readArguments = () => {
   return program.opts();
 };
 
-/** Services read the other settings themselves: TLS, authentication, prefix, partitions. */
+/** Services read TLS, authentication, prefix and partitions from the environment themselves. */
 const readKafka = (brokers: string | undefined): Partial<KafkaAccess> => {
   const given = Object.entries(process.env).filter(
     ([name, value]) => name.startsWith('KAFKA_') && value !== undefined,

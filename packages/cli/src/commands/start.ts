@@ -32,7 +32,7 @@ const start = async (signal: AbortSignal): Promise<System> => {
   const options = readOptions();
   const printStep = createPrintStep(signal);
   console.log('QR Attendance System\n');
-  // Claimed first, because a running system also uses the port.
+  // The folder is claimed before the port is checked, because a running system uses both.
   await claimDataFolder(options.DATA_DIR);
   await ensurePortIsFree(options.HOST, options.PORT);
   for (const sentence of options.given.ignored) console.log(sentence);
@@ -79,7 +79,7 @@ try {
   await system.stop();
   process.exit(0);
 } catch (error) {
-  // If the user ends the command during start-up, failures to start are not reported.
+  // Errors that follow from stopping during start-up are not reported.
   if (ending.signal.aborted) process.exit(0);
   reportFailure(error);
   process.exit(1);

@@ -18,7 +18,8 @@ export const accessSchema = z.object({
 export type SystemAccess = z.output<typeof accessSchema>;
 
 /**
- * Stores the access to the running system in the data folder, for this user only, until this process ends.
+ * Writes the access data of the running system to the data folder, readable by this user only, and removes it
+ * when this process ends.
  * @param address of the web app
  */
 export const recordAccess = async (dataDir: string, system: System, address: string): Promise<void> => {
@@ -28,14 +29,14 @@ export const recordAccess = async (dataDir: string, system: System, address: str
   process.on('exit', () => rmSync(file, { force: true }));
 };
 
-/** The address of the web app of the system that runs on the data folder, or that was killed there. */
+/** The address of the web app of the system that runs on the data folder, or that was killed while it ran. */
 export const readAddress = async (dataDir: string): Promise<string | undefined> => {
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => '{}');
   const running = z.object({ ADDRESS: z.string() }).safeParse(parseJson(text));
   return running.data?.ADDRESS;
 };
 
-/** From the environment, else from the system that runs on the data folder. */
+/** Reads the environment, else the file of the system that runs on the data folder. */
 export const readAccess = async (dataDir: string): Promise<SystemAccess> => {
   if (process.env['INTERNAL_TOKEN'] !== undefined) return readConfig(accessSchema);
   const text = await readFile(join(dataDir, FILE), 'utf8').catch(() => undefined);

@@ -14,7 +14,7 @@ import {
   type Campus,
 } from './campus.ts';
 
-/** After this time without an answer the defaults apply, for example if nobody watches the start. */
+/** The defaults apply after this time, for example if nobody watches the start. */
 const ANSWER_MS = 120_000;
 
 export interface Terminal {
@@ -70,7 +70,6 @@ const askAll = async (
 ): Promise<Campus> => {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const names = DEFAULT_DEPARTMENTS.map(({ name }) => name).join(', ');
-  // Ctrl-C stays a signal to the process.
   const terminal = createInterface({ input, terminal: false });
   // Lines typed before a question are kept.
   const asking = { lines: terminal[Symbol.asyncIterator](), output, signal };
@@ -97,8 +96,8 @@ interface Start {
 }
 
 /**
- * Asks for departments and time zone at the first start of an empty system, if somebody can answer, and applies what was
- * answered then.
+ * Asks for departments and time zone at the first start of an empty system, if it runs in a terminal, and
+ * applies the stored answers at every later start.
  */
 export const chooseCampus = async (
   dataDir: string,

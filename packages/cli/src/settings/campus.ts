@@ -19,7 +19,9 @@ const campusSchema = z.strictObject({
   departments: departmentsSchema.optional(),
   timeZone: timeZoneSchema.optional(),
 });
-/** The answers to the questions of the first start. Without departments, those of the product are used. */
+/**
+ * The answers to the questions of the first start. Without departments, the product's default list applies.
+ */
 export type Campus = z.output<typeof campusSchema>;
 
 export const campusFile = (dataDir: string): string => join(dataDir, CAMPUS_FILE);
@@ -42,7 +44,7 @@ export const readCampus = async (dataDir: string): Promise<Campus | undefined> =
 export const writeCampus = (dataDir: string, campus: Campus): Promise<void> =>
   writeFile(campusFile(dataDir), `${JSON.stringify(campus, null, 2)}\n`, { mode: 0o600 });
 
-/** Processes read it from the environment, whose values take precedence. */
+/** Sets environment variables for the processes; variables that are already set take precedence. */
 export const applyCampus = ({ departments, timeZone }: Campus, env: NodeJS.ProcessEnv): void => {
   if (departments && !env['INSTITUTION']) env['INSTITUTION'] = JSON.stringify({ departments });
   if (timeZone && !env['CAMPUS_TIME_ZONE']) env['CAMPUS_TIME_ZONE'] = timeZone;

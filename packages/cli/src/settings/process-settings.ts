@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { AdditionalSettings } from '@qr-attendance/stack';
 import { z } from 'zod';
 
-/** Generated from the schemas of the processes: npm run check -- docs --write */
+/** `npm run check -- docs --write` generates this file from the schemas of the processes. */
 const FILE = join(import.meta.dirname, 'process-settings.json');
 const namesSchema = z.object({
   gateway: z.array(z.string()),
@@ -14,7 +14,7 @@ const namesSchema = z.object({
 });
 type ProcessName = keyof z.output<typeof namesSchema>;
 
-/** Settings of `npm start` itself, which mean something else to a process, or reach it in another way. */
+/** Settings of `npm start` itself, which have another meaning for a process or reach it in another way. */
 const USED_BY_START = new Set([
   'HOST',
   'PORT',
@@ -42,7 +42,6 @@ const CHOSEN_BY_START = new Set([
   'INTERNAL_TOKEN',
   'INTERNAL_TOKENS_ACCEPTED',
   'MAIL_DIR',
-  // Each process needs a port of its own.
   'METRICS_PORT',
   'PIN_PEPPER',
   'PIN_PEPPERS_OTHER',

@@ -24,7 +24,7 @@ export const getAttendanceAnalytics = get('/api/analytics/attendance', {
   query: z.object({ period: analyticsPeriodSchema }),
   answer: z.array(attendanceAnalyticsEntrySchema),
 });
-/** Enrolled students by name; `search` matches part of a name or an address. */
+/** Sorted by name; `search` matches part of a name or an address. */
 export const listStudentRates = get('/api/analytics/courses/:id/students', {
   summary: 'List the students of a course with their attendance rates',
   access: 'teacher',

@@ -8,7 +8,9 @@ export const studentRateSchema = z.object({
   /** The section of the student's last period in the course. */
   sectionId: z.optional(objectIdSchema),
   ...attendanceTotalsSchema.shape,
-  /** Present and late of all counted sessions, 0 to 100; null before the first counted session. */
+  /**
+   * Share of PRESENT and LATE among all counted sessions, 0 to 100; null before the first counted session.
+   */
   attendancePercentage: z.nullable(z.number()),
 });
 export type StudentRate = z.infer<typeof studentRateSchema>;
@@ -25,12 +27,12 @@ const courseTotalsSchema = z.object({ courseId: objectIdSchema, ...attendanceTot
 export type CourseTotals = z.infer<typeof courseTotalsSchema>;
 
 /**
- * All numbers are of the signed-in user: a teacher's own courses, or a student's own marks. Percentages are 0
- * to 100 and include ended sessions only.
+ * All numbers concern the signed-in user: a teacher's own courses, or a student's own marks. Percentages are
+ * 0 to 100 and include ended sessions only.
  */
 export const analyticsSummarySchema = z.object({
   totalStudents: z.int(),
-  /** Null if no session of today has ended. */
+  /** Null before the first session of today has ended. */
   todayAttendancePercentage: z.nullable(z.number()),
   activeSessions: z.int(),
   totalCourses: z.int(),

@@ -4,7 +4,7 @@ import { openEnum } from '../open-enum.ts';
 import { sessionCourseSchema } from '../session/scan-schemas.ts';
 import { openStatusSchema } from './schemas.ts';
 
-/** The maximum number of changes in one answer; newer ones follow once these were seen. */
+/** Maximum number of changes in one answer; the client gets newer ones after it confirms these. */
 export const MAX_CHANGES = 50;
 
 export const changeKindSchema = z.enum([
@@ -16,7 +16,6 @@ export const changeKindSchema = z.enum([
 ]);
 export type ChangeKind = z.infer<typeof changeKindSchema>;
 
-/** A change that somebody else made to a student's record or to a class of theirs: what was seen before, and what holds now. */
 export const seenChangeSchema = z.object({
   kind: openEnum(changeKindSchema),
   at: momentSchema,
@@ -26,15 +25,15 @@ export const seenChangeSchema = z.object({
     date: daySchema,
     startTime: momentSchema,
   }),
-  /** The name of whoever made it; null for the system. */
+  /** The name of the person who made the change; null for the system. */
   by: z.nullable(z.string()),
-  /** The status before, for `status_changed`; null where there was no mark. */
+  /** The status before the change, for `status_changed`; null without a mark. */
   from: z.optional(z.nullable(openStatusSchema)),
-  /** The status now; null where there is no mark. */
+  /** The status after the change; null without a mark. */
   to: z.optional(z.nullable(openStatusSchema)),
   /** The teacher's answer, for `dispute_answered`. */
   answer: z.optional(z.string()),
-  /** The time before, for `class_moved`. */
+  /** The time before the change, for `class_moved`. */
   movedFrom: z.optional(z.object({ date: daySchema, startTime: momentSchema })),
 });
 export type SeenChange = z.infer<typeof seenChangeSchema>;
@@ -42,9 +41,9 @@ export type SeenChange = z.infer<typeof seenChangeSchema>;
 export const changesSchema = z.object({
   /** Newest first. */
   changes: z.array(seenChangeSchema),
-  /** To be sent once these were shown; missing where there are none. */
+  /** The client sends this value once it has shown the changes; missing if there are none. */
   until: z.optional(momentSchema),
-  /** There are newer ones, which follow once these were seen. */
+  /** Newer changes exist; the server returns them once these are confirmed. */
   isMore: z.boolean(),
 });
 export type ChangeList = z.infer<typeof changesSchema>;

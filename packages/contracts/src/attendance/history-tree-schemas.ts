@@ -4,7 +4,6 @@ import { momentSchema } from '../common.ts';
 /** SHA-256, in hexadecimal digits. */
 export const treeHashSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'));
 const HIGHEST = 2 ** 31 - 1;
-/** The number of audit entries in a tree. */
 export const treeSizeSchema = z.coerce.number().check(z.int(), z.gte(1), z.lte(HIGHEST));
 
 /** A Merkle tree over the audit log of all marks (RFC 9162). */
@@ -19,7 +18,7 @@ export const historyProofSchema = z.object({
     z.object({
       number: z.int(),
       /**
-       * Hexadecimal digits. The leaf's entry is SHA-256 of the salt and of `committed` as JSON without
+       * Salt in hexadecimal digits. A leaf is the SHA-256 of the salt followed by `committed` as JSON without
        * spaces.
        */
       salt: z.string(),

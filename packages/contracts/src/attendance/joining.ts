@@ -3,19 +3,22 @@ interface HeldClass {
   startTime: string;
   endedAt?: string | undefined;
 }
-/** `day` is the calendar day on campus. */
+/** `day` is the campus day. */
 export interface JoinTime {
   at: string;
   day: string;
 }
 
-/** A class may run past midnight. After this time since its start, on a later day, nobody joins it any more. */
+/**
+ * A class may run past midnight. Nobody joins it on a later day once this much time has passed since its
+ * start.
+ */
 const NIGHT_MS = 12 * 3_600_000;
 
 /**
- * A session that precedes the student's enrollment counts neither as absent nor in rates: it had ended when the student
- * joined, or it is on an earlier day, whose night was over. The attendance service has the same rule in SQL
- * (`DURING_SESSION`); a test holds both to the same samples.
+ * A session counts neither as an absence nor in rates if it ended before the student joined, or if it took
+ * place on an earlier day and `NIGHT_MS` have passed. The attendance service implements the same rule in SQL
+ * (`DURING_SESSION`); a test compares both.
  */
 export const isBeforeJoining = ({ date, startTime, endedAt }: HeldClass, { at, day }: JoinTime): boolean =>
   (date < day && Date.parse(at) >= Date.parse(startTime) + NIGHT_MS) ||

@@ -4,16 +4,15 @@ import { momentSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { openStatusSchema } from './schemas.ts';
 
-/** Entries of one mark's audit log in an answer. */
 export const MAX_HISTORY = 500;
 
 /**
- * From `session_canceled` on, five actions follow from the session: it was canceled, reopened or moved to
- * another day, its start or late limit changed, or an absence was withdrawn because the session had not ended
- * after all.
+ * The actions from `session_canceled` on follow from a change of the session: it was canceled, reopened or
+ * moved to another day, its start or late limit changed, or an absence was withdrawn because the session had
+ * not ended.
  * `voided`: an absence of a student who never belonged to the course.
  * `presence_check_missed`, `presence_check_answered`: late because a presence check was missed, and no longer
- * late because its answer arrived after all.
+ * late because the answer arrived.
  */
 export const auditActionSchema = z.enum([
   'marked',
@@ -38,7 +37,6 @@ export const auditActionSchema = z.enum([
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
-/** An immutable entry of a mark's audit log. */
 export const auditEntrySchema = z.object({
   at: momentSchema,
   action: openEnum(auditActionSchema),

@@ -6,10 +6,10 @@ export const markFilterSchema = z.partial(
   z.object({
     sessionId: objectIdSchema,
     courseId: objectIdSchema,
-    /** The student was in this section in the session. */
+    /** The section that the student belonged to during the session. */
     sectionId: objectIdSchema,
     status: attendanceStatusSchema,
-    /** Range of the mark's time, both ends included. */
+    /** Range of the mark's time, inclusive. */
     from: momentSchema,
     to: momentSchema,
     /** Marks with flags or a dispute that the teacher has not reviewed; for students, of ended sessions only. */
@@ -23,6 +23,5 @@ export const markExportQuerySchema = z.extend(markFilterSchema, timeZoneQuery);
 export const allColumnsQuerySchema = z.extend(markExportQuerySchema, { studentId: z.optional(userIdSchema) });
 export const gridExportQuerySchema = z.object({
   ...timeZoneQuery,
-  /** The students of this section, and the sessions that cover it. */
   sectionId: z.optional(objectIdSchema),
 });

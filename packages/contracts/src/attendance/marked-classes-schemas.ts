@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 
-/** Memberships of one search for marks. */
 export const MARKED_MEMBERS_BATCH = 500;
 
 export const markedClassesSearchSchema = z.object({
@@ -16,7 +15,7 @@ export const markedClassSchema = z.object({
   /** The sections that the class covers; missing if it covers the whole course. */
   sectionIds: z.optional(z.array(objectIdSchema)),
   startTime: momentSchema,
-  /** Missing for a class that lasts or is still to come. */
+  /** Missing while the class is running or scheduled. */
   endedAt: z.optional(momentSchema),
   studentIds: z.array(userIdSchema),
 });

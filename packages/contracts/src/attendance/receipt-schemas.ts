@@ -3,9 +3,11 @@ import { daySchema, momentSchema, givenRecordIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { openStatusSchema } from './schemas.ts';
 
-/** `typ` in the header of a receipt (RFC 7515, 4.1.9), so that no other signed token passes for one. */
+/**
+ * `typ` in the header of a receipt (RFC 7515, 4.1.9), so that no other signed token is accepted as a receipt.
+ */
 export const RECEIPT_TYPE = 'attendance-receipt+jws';
-/** More than the longest names take. */
+/** Sufficient for the longest allowed names. */
 export const RECEIPT_MAX_LENGTH = 6_000;
 
 /** A receipt states what was recorded, not that the person was there. */
@@ -24,8 +26,8 @@ export const receiptClaimsSchema = z.object({
 export type ReceiptClaims = z.infer<typeof receiptClaimsSchema>;
 
 /**
- * P-256 keys for ES256 as a JSON Web Key Set (RFC 7517). A newer version may add others, which older pages
- * ignore.
+ * P-256 keys for ES256 as a JSON Web Key Set (RFC 7517). A newer release may add other keys, which older
+ * pages ignore.
  */
 export const receiptKeysSchema = z.object({
   keys: z.array(

@@ -8,7 +8,7 @@ const { get, post } = routesOf('attendance');
 const body = z.object({ sessionId: objectIdSchema, studentId: userIdSchema });
 
 /**
- * Only students who held a ticket of the session are listed by name. The list is kept no longer than details
+ * Only students who held a ticket of the session are listed by name. Attempts are kept no longer than details
  * of marks.
  */
 export const listRefusedTries = get('/api/attendance/refused', {
@@ -18,7 +18,9 @@ export const listRefusedTries = get('/api/attendance/refused', {
   query: z.object({ sessionId: objectIdSchema }),
   answer: refusedTriesSchema,
 });
-/** Only for students on that list. The mark gets the status of the last attempt. */
+/**
+ * Allowed only for students in the list of rejected attempts. The mark gets the status of the last attempt.
+ */
 export const enrollAndMark = post('/api/attendance/refused/enroll', {
   summary: 'Enroll and mark a student who was rejected because they were not enrolled (idempotent)',
   access: 'teacher',
@@ -33,7 +35,7 @@ export const resetPinLock = post('/api/attendance/refused/reset-lock', {
   body,
   answer: refusedStudentSchema,
 });
-/** Only while the session runs, and for the device or passkey of the last attempt. */
+/** Allowed only while the session is running, and only for the device or passkey of the last attempt. */
 export const confirmProof = post('/api/attendance/refused/confirm', {
   summary: 'Confirm the new device or passkey of a student in the room (idempotent)',
   access: 'teacher',
@@ -43,7 +45,7 @@ export const confirmProof = post('/api/attendance/refused/confirm', {
   body,
   answer: refusedStudentSchema,
 });
-/** 409 `not_elsewhere` unless the list of rejected attempts says that the class is elsewhere. */
+/** 409 `not_elsewhere` unless the list of rejected attempts contains `elsewhere`. */
 export const moveClass = post('/api/attendance/refused/move-class', {
   summary: 'Move a running session to where most of its students are',
   access: 'teacher',

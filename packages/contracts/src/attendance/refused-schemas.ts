@@ -4,7 +4,6 @@ import { openEnum } from '../open-enum.ts';
 import { classRoomNameSchema } from '../session/schemas.ts';
 import { studentInfoSchema } from './schemas.ts';
 
-/** The reason of a student's last rejected attempt to mark. */
 export const refusedReasonSchema = z.enum([
   'not_enrolled',
   'wrong_pin',
@@ -31,7 +30,7 @@ export const refusedStudentSchema = z.object({
   at: momentSchema,
   tries: z.int(),
   enrolled: z.boolean(),
-  /** PINs of the student are currently rejected, including correct ones. */
+  /** The server currently rejects all PINs of the student, including correct ones. */
   locked: z.boolean(),
   /** The attempt used a device or passkey that is too new, which the teacher can confirm. */
   canConfirm: z.optional(z.boolean()),
@@ -39,34 +38,33 @@ export const refusedStudentSchema = z.object({
 });
 export type RefusedStudent = z.infer<typeof refusedStudentSchema>;
 
-/** Maximum count of attempts without the student’s ticket, so that strangers cannot fill the page or the disk. */
+/**
+ * Maximum number of attempts without the student's ticket that are stored, so that strangers cannot fill the
+ * page or the disk.
+ */
 export const MAX_OTHER_TRIES = 100;
-/** Per session and student, because it slows down guessing of PINs. */
+/** The limit per session and student, because each reset allows further guesses of the PIN. */
 export const MAX_LOCK_RESETS = 3;
 
-/** Most of a class is together at a place outside the fence. */
+/** Most of a class tried to mark at the same location outside the fence. */
 export const classElsewhereSchema = z.object({
   students: z.int(),
-  /** All members who tried to mark. */
   tried: z.int(),
-  /** About so far from the class's location. */
   meters: z.int(),
 });
 export type ClassElsewhere = z.infer<typeof classElsewhereSchema>;
 
 export const movedClassSchema = z.object({
   students: z.int(),
-  /** The room at the place of the students, if one is known there. */
   room: z.optional(classRoomNameSchema),
 });
 export type MovedClass = z.infer<typeof movedClassSchema>;
 
 export const refusedTriesSchema = z.object({
-  /** Enrolled students first, each group by the latest attempt. */
+  /** Enrolled students first, then others; both sorted by the latest attempt. */
   students: z.array(refusedStudentSchema),
-  /** Attempts with the scan of another person; `MAX_OTHER_TRIES` means as many or more. */
+  /** The number of attempts with another person's scan; `MAX_OTHER_TRIES` means that many or more. */
   others: z.int(),
-  /** Only while the session runs. */
   elsewhere: z.optional(classElsewhereSchema),
 });
 export type RefusedTries = z.infer<typeof refusedTriesSchema>;

@@ -6,7 +6,7 @@ import { courseGridSchema, courseStudentSchema } from './students-schemas.ts';
 
 const { get } = routesOf('attendance');
 
-/** Enrolled students by name, paged; the newest sessions, or older ones by `sessions`. */
+/** Students are paged and sorted by name. Without `sessions`, the newest sessions are included. */
 export const getCourseGrid = get('/api/analytics/courses/:id/grid', {
   summary: 'Get the attendance grid of a course',
   access: 'teacher',
@@ -14,7 +14,6 @@ export const getCourseGrid = get('/api/analytics/courses/:id/grid', {
   params: idParams,
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
-    /** The students of this section, and the sessions that cover it. */
     sectionId: z.optional(objectIdSchema),
     /** The value of `olderSessions` of a grid. */
     sessions: z.optional(z.string().check(z.maxLength(200))),
@@ -30,8 +29,8 @@ export const getCourseStudent = get('/api/analytics/courses/:id/students/:studen
 });
 
 /**
- * The specified export with the student's registration number and USN, the course's code, and the day, start
- * and end of the session. An absence has no time.
+ * The specified export plus the student's registration number and USN, the course's code, and the day, start
+ * and end of the session. Absences have no time.
  */
 export const exportAllColumns = get('/api/attendance/export/all-columns', {
   summary: 'Export the filtered marks of my courses with all columns as CSV',

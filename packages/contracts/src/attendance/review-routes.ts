@@ -7,9 +7,9 @@ import { attendanceRecordSchema, attendanceStatusSchema } from './schemas.ts';
 
 const { get, post } = routesOf('attendance');
 const markParams = z.object({ id: recordIdSchema });
-/** The version that the teacher saw. A mark that has changed since is not modified (409). */
+/** The version that the teacher saw. The server returns 409 if the mark has changed since. */
 const seen = { version: z.optional(z.int()) };
-/** Each decision is recorded in the audit log of the mark. */
+/** The audit log of the mark records each decision. */
 export const reviewMark = post('/api/attendance/:id/review', {
   summary: 'Accept, correct or reject a mark in one of my courses',
   access: 'teacher',
@@ -27,7 +27,7 @@ export const reviewMark = post('/api/attendance/:id/review', {
   ]),
   answer: attendanceRecordSchema,
 });
-/** For a student who is there and cannot prove it, such as with an empty battery. */
+/** Marks a present student who cannot scan, for example because of an empty battery. */
 export const markManually = post('/api/attendance/by-hand', {
   summary: 'Mark an enrolled student manually',
   access: 'teacher',
@@ -69,7 +69,7 @@ export const answerDispute = post('/api/attendance/:id/dispute/answer', {
   params: markParams,
   body: z.object({
     answer: reasonSchema,
-    /** `at` of the dispute that the teacher saw. A newer one is not answered (409). */
+    /** `at` of the dispute that the teacher saw. The server returns 409 if the student has replaced it. */
     disputedAt: z.optional(momentSchema),
   }),
   answer: attendanceRecordSchema,

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 
-/** The device class of a mark; nothing finer is stored. */
+/** The device class of a mark; nothing more specific is stored. */
 export const deviceKindSchema = z.enum(['ios', 'android', 'computer', 'other']);
 export type DeviceKind = z.infer<typeof deviceKindSchema>;
 
@@ -11,7 +11,7 @@ const flagCountsShape = {
   flagged: z.int(),
   toReview: z.int(),
 };
-/** Flag rates by device and network, of the newest 100,000 marks whose details are still stored. */
+/** Flag rates by device and network of the newest 100,000 marks whose evidence is still stored. */
 export const flagRatesSchema = z.object({
   devices: z.array(z.object({ kind: openEnum(deviceKindSchema), ...flagCountsShape })),
   /** Empty if the installation configures no campus networks. */

@@ -13,7 +13,7 @@ import { attendanceStatusSchema } from './schemas.ts';
 
 const { get, post } = routesOf('attendance');
 
-/** One answer contains a class of up to 2,000. `after`: the `next` of the previous answer. */
+/** One answer contains up to 2,000 entries. `after`: the `next` of the previous answer. */
 export const getRoster = get('/api/attendance/roster', {
   summary: 'Get the roster of a session',
   access: 'teacher',
@@ -28,7 +28,7 @@ export const countRoster = get('/api/attendance/roster/counts', {
   query: z.object({ sessionId: objectIdSchema }),
   answer: rosterCountsSchema,
 });
-/** The audit log records the change, its author and the reason, if there is one. */
+/** The audit log records the change, its author and the optional reason. */
 export const setStatuses = post('/api/attendance/statuses', {
   summary: 'Set the status of students on the roster of a session (idempotent)',
   access: 'teacher',
@@ -40,20 +40,25 @@ export const setStatuses = post('/api/attendance/statuses', {
       .array(
         z.object({
           studentId: userIdSchema,
-          /** The mark that the page showed; missing if it showed none. */
+          /** The mark that the page showed; missing without one. */
           markId: z.optional(recordIdSchema),
-          /** The version that the teacher saw. A mark that has changed since is not modified. */
+          /** The version that the teacher saw. A mark with a newer version is not modified. */
           version: z.optional(z.int()),
         }),
       )
       .check(z.minLength(1), z.maxLength(MAX_ROSTER_CHANGES)),
     reason: z.optional(reasonSchema),
-    /** Chosen by the client: a repeat with the same id changes nothing, even if it arrives after the press was undone. */
+    /**
+     * Chosen by the client: a repeated request with the same id changes nothing, even if the change was
+     * undone in between.
+     */
     pressId: z.optional(z.uuid()),
   }),
   answer: setStatusesResultSchema,
 });
-/** A mark made by its student gets its evaluated status again; one that only the teacher set is withdrawn. */
+/**
+ * A mark made by its student returns to its evaluated status; a mark that only the teacher set is withdrawn.
+ */
 export const clearDecisions = post('/api/attendance/statuses/clear', {
   summary: 'Clear my decisions on marks of a session, so that scans count again',
   access: 'teacher',

@@ -54,7 +54,7 @@ export const getAttendanceTotals = get('/api/attendance/totals', {
   query: markFilterSchema,
   answer: attendanceTotalsSchema,
 });
-/** UTF-8 with a byte order mark, newest first, one row per mark. Columns: specification, section 9. */
+/** UTF-8 with a byte order mark; one row per mark, newest first. Columns: specification, section 9. */
 export const exportAttendance = get('/api/attendance/export', {
   summary: 'Export the filtered marks as CSV',
   access: 'signed-in',
@@ -63,7 +63,7 @@ export const exportAttendance = get('/api/attendance/export', {
   answer: z.string(),
   contentType: 'text/csv',
 });
-/** The same instruction for each scan of one session. */
+/** Returns the same instruction for each scan of one session. */
 export const getSelfiePrompt = post('/api/attendance/selfie-prompt', {
   summary: 'Get the instruction for the second picture of my selfie',
   access: 'student',
@@ -76,14 +76,14 @@ export const getSelfie = get('/api/attendance/:id/selfie', {
   access: 'teacher',
   grants: 'reads',
   params: z.object({ id: recordIdSchema }),
-  /** `2`: the picture after the prompt. */
+  /** `2` is the picture after the prompt. */
   query: z.object({ picture: z.optional(z.enum(['1', '2'])) }),
   answer: z.string(),
   contentType: 'image/jpeg',
 });
 const { ticket, deviceKey, madeAt } = attendanceSubmissionSchema.shape;
 
-/** 409 `presence_check_needs_proofs` if a mark with all its proofs has to be sent instead. */
+/** 409 `presence_check_needs_proofs` if the client must send a complete mark with all proofs instead. */
 export const answerPresenceCheck = post('/api/attendance/presence-check', {
   summary: 'Answer a presence check with the key that marked (idempotent)',
   access: 'student',

@@ -25,7 +25,7 @@ export const SELFIE_LIMITS = {
   width: 320,
   height: 240,
   maxBytes: 100_000,
-  /** The maximum size that pages send, so that two images fit into one request. */
+  /** Maximum size of a picture that pages send, so that two fit into one request. */
   frameBytes: 85_000,
   dataUrlPrefix: 'data:image/jpeg;base64,',
 } as const;
@@ -39,7 +39,7 @@ export type SelfiePrompt = z.infer<typeof selfiePromptSchema>;
 const deviceInfoText = z.string().check(z.maxLength(500));
 /**
  * `sessionId`, `status` and `biometricVerified` are accepted because the specification's client sends them,
- * and ignored: the ticket names the session and the server decides the rest.
+ * and ignored: the ticket names the session, and the server decides the status and the checks.
  */
 export const attendanceSubmissionSchema = z.object({
   ticket: z.string().check(z.minLength(1, 'is required'), z.maxLength(2000)),
@@ -47,9 +47,8 @@ export const attendanceSubmissionSchema = z.object({
   status: z.optional(z.string().check(z.maxLength(20))),
   location: z.optional(phonePositionSchema),
   deviceId: z.optional(deviceIdSchema),
-  /** The key that signs this body (`X-Device-Signature`). */
   deviceKey: z.optional(deviceKeySchema),
-  /** The phone's own clock; used if a signed mark is delivered late. */
+  /** The phone's own clock; used for a signed mark that is delivered late. */
   madeAt: z.optional(momentSchema),
   deviceInfo: z.optional(
     z.partial(
@@ -88,12 +87,11 @@ export const studentInfoSchema = z.object({
 });
 export type StudentInfo = z.infer<typeof studentInfoSchema>;
 
-/** For lists that also contain the student and the session. */
 export const markDetailsSchema = z.object({
   _id: givenRecordIdSchema,
-  /** When the record was made: by the scan, else by hand or at the end of the class. */
+  /** The time of the scan, of the teacher's entry, or of the end of the class. */
   timestamp: momentSchema,
-  /** The time that pages show. Missing without a scan, and for absences. */
+  /** The time that pages show; missing for absences and marks without a scan. */
   scannedAt: z.optional(momentSchema),
   status: openStatusSchema,
   /** Increases with each scan, decision, dispute and answer; only in answers to the course's own teacher. */
@@ -103,10 +101,7 @@ export const markDetailsSchema = z.object({
   selfiePrompt: z.optional(openEnum(selfiePromptSchema)),
   /** In answers to the course's own teacher and, once the session has ended, to the student. */
   flags: z.optional(z.array(flagSchema)),
-  /**
-   * The sum of the signals, by which the teacher's list is sorted; only in answers to the course's own
-   * teacher.
-   */
+  /** The sum of the signals, which orders the teacher's list; only in answers to the course's own teacher. */
   risk: z.optional(z.int()),
   /**
    * No membership of the student covers the session, so the record counts toward no rate.
@@ -115,9 +110,9 @@ export const markDetailsSchema = z.object({
   presenceCheck: z.optional(
     z.object({ answeredAt: z.optional(momentSchema), missed: z.optional(z.boolean()) }),
   ),
-  /** The last time the teacher accepted, corrected or rejected it. */
+  /** The last time the teacher accepted, corrected or rejected the mark. */
   reviewedAt: z.optional(momentSchema),
-  /** The last time a person changed the status; missing for a decision that only accepted it. */
+  /** The last time a person changed the status; missing if the teacher only accepted it. */
   correctedAt: z.optional(momentSchema),
   dispute: z.optional(disputeSchema),
 });
@@ -128,7 +123,6 @@ export const attendanceRecordSchema = z.extend(markDetailsSchema, {
     course: sessionCourseSchema,
     date: daySchema,
     startTime: momentSchema,
-    /** The session was canceled, so this mark counts nowhere. */
     canceled: z.optional(z.boolean()),
   }),
 });

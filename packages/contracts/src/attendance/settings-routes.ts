@@ -1,11 +1,10 @@
 import { z } from 'zod/mini';
 import { routesOf } from '../route.ts';
 
-/** Settings of the installation that people notice. None is secret. */
 const attendanceSettingsSchema = z.object({
   selfieRetentionDays: z.number(),
   markDetailsRetentionDays: z.number(),
-  /** Marks from elsewhere are a weak signal of risk. */
+  /** With campus networks configured, a mark from outside them is a weak risk signal. */
   knowsCampusNetworks: z.boolean(),
   issuesReceipts: z.boolean(),
 });

@@ -7,9 +7,8 @@ import { auditActionSchema } from './mark-audit-schemas.ts';
 import { flagSchema } from './review-schemas.ts';
 import { openStatusSchema } from './schemas.ts';
 
-/** Maximum number of sessions in a grid. */
 export const GRID_SESSIONS_LIMIT = 60;
-/** Maximum number of sessions of one student, the newest of the course. */
+/** Maximum number of sessions of one student: the newest of the course. */
 export const MAX_STUDENT_SESSIONS = 500;
 
 /** A session that has started and was not canceled. */
@@ -18,7 +17,7 @@ const heldSessionSchema = z.object({
   date: daySchema,
   startTime: momentSchema,
   active: z.boolean(),
-  /** Rates include the session from then on. */
+  /** Rates include the session from this moment. */
   endedAt: z.optional(momentSchema),
 });
 export type HeldSession = z.infer<typeof heldSessionSchema>;
@@ -31,26 +30,23 @@ export type GridStudent = z.infer<typeof gridStudentSchema>;
 
 export const courseGridSchema = z.object({
   sessions: z.array(heldSessionSchema),
-  /** The value to send as `sessions` for older sessions; missing if there are none. */
+  /** The `sessions` parameter for the next older sessions; missing if there are none. */
   olderSessions: z.optional(z.string()),
   students: z.array(gridStudentSchema),
 });
 export type CourseGrid = z.infer<typeof courseGridSchema>;
 
 /**
- * The parallel class of another section of the course that counts for a student in place of this class, because nobody
- * attends both.
+ * The parallel class of another section that counts for a student in place of this class, because nobody can
+ * attend both.
  */
 export const parallelClassSchema = z.object({
   courseId: objectIdSchema,
-  /** The student's section in the other class. */
   sectionId: objectIdSchema,
-  /** PRESENT or LATE there. */
   attended: z.boolean(),
 });
 export type ParallelClass = z.infer<typeof parallelClassSchema>;
 
-/** A reason or the text of a dispute in the audit log. */
 const noteSchema = z.object({
   at: momentSchema,
   action: openEnum(auditActionSchema),
@@ -63,7 +59,7 @@ export const studentSessionSchema = z.extend(heldSessionSchema, {
     z.object({
       _id: givenRecordIdSchema,
       status: openStatusSchema,
-      /** The scan's; missing without one, and for absences. */
+      /** The time of the scan; missing for absences and marks without a scan. */
       timestamp: z.optional(momentSchema),
       correctedAt: z.optional(momentSchema),
       /** The action that set the status. */
@@ -71,7 +67,7 @@ export const studentSessionSchema = z.extend(heldSessionSchema, {
       needsReview: z.boolean(),
     }),
   ),
-  /** Also present without a mark. */
+  /** Flags of the mark, or of a rejected attempt if there is no mark. */
   flags: z.array(flagSchema),
   notes: z.array(noteSchema),
 });

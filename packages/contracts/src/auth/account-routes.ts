@@ -28,7 +28,7 @@ export const changePassword = post('/api/auth/change-password', {
   body: z.object({ currentPassword: presentPasswordSchema, newPassword: passwordSchema }),
   answer: z.object({ token: z.string() }),
 });
-/** The answer and its time do not reveal whether there is an account. */
+/** The answer and its time do not reveal whether an account exists. */
 export const forgotPassword = post('/api/auth/forgot-password', {
   summary: 'Email a link to choose a new password',
   access: 'anyone',
@@ -36,8 +36,8 @@ export const forgotPassword = post('/api/auth/forgot-password', {
   body: z.object({ email: emailSchema }),
 });
 /**
- * The link works once, for an hour, or for a day if the address is not verified, which this verifies. Signs
- * out everywhere.
+ * The link works once, for an hour, or for a day if the address is unverified; using the link verifies the
+ * address. Ends every sign-in.
  */
 export const resetPassword = post('/api/auth/reset-password', {
   summary: 'Choose a new password with an emailed link',
@@ -53,7 +53,9 @@ export const signOutEverywhere = post('/api/auth/sign-out-everywhere', {
   grants: 'changesOwn',
 });
 export const getMyAccountData = definePersonalDataRoute('auth', '/api/auth/my-data');
-/** Marks stay under the bare id, so that counts stay correct; all other personal data is deleted. */
+/**
+ * Marks are kept without any personal data, so that counts stay correct; all other personal data is deleted.
+ */
 export const eraseMe = post('/api/auth/erase-me', {
   summary: 'Delete my account and all personal data',
   access: 'signed-in',

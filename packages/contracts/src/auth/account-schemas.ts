@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { departmentNameSchema, plainTextSchema, semesterSchema, nameSchema } from '../common.ts';
 
-// The fields of registration and sign-in, in a separate module because most pages need none of them.
+// The fields of registration and sign-in, in a separate module, because most pages do not need them.
 
 export const emailSchema = z.pipe(
   z.string().check(z.trim(), z.maxLength(254)),
   z.email('must be an email address'),
 );
-/** NIST 800-63B: length counts, composition does not. */
+/** Limits only the length, not the composition (NIST SP 800-63B). */
 export const PASSWORD_LENGTH = { min: 8, max: 128 } as const;
 export const passwordSchema = z
   .string()
@@ -16,11 +16,11 @@ export const passwordSchema = z
     z.maxLength(PASSWORD_LENGTH.max, `must be at most ${PASSWORD_LENGTH.max} characters`),
   );
 
-/** Entered again before something irreversible. */
+/** The current password, which is entered again before an irreversible action. */
 export const presentPasswordSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(128));
 export const mailedTokenSchema = z.string().check(z.minLength(1, 'is required'), z.maxLength(200));
 
-/** Asks for 409 `number_taken` instead of an account if somebody else has the USN or registration number. */
+/** Asks for 409 `number_taken` instead of an account if another person has the USN or registration number. */
 export const refuseTakenNumbersSchema = z.optional(z.boolean());
 
 const registrationBase = { name: nameSchema(200), email: emailSchema, password: passwordSchema };

@@ -13,7 +13,7 @@ const { get, post, remove } = routesOf('auth');
 const personParams = z.object({ id: userIdSchema });
 const reasonBody = z.object({ reason: textSchema(500) });
 
-/** Withdrawn people are listed only by the state `withdrawn`. */
+/** Withdrawn people are listed only with the state `withdrawn`. */
 export const listPeople = get('/api/auth/people', {
   summary: 'List people by name; `search` matches parts of names, addresses and numbers, or a whole id',
   access: 'admin',
@@ -26,7 +26,7 @@ export const listPeople = get('/api/auth/people', {
   }),
   answer: z.array(managedPersonSchema),
 });
-/** Signs the person out everywhere; current tokens are rejected within seconds. */
+/** Ends every sign-in of the person; services reject current tokens within seconds. */
 export const suspendPerson = post('/api/auth/people/:id/suspend', {
   summary: 'Suspend an account (idempotent)',
   access: 'admin',
@@ -46,7 +46,7 @@ export const restorePerson = post('/api/auth/people/:id/restore', {
   params: personParams,
   answer: managedPersonSchema,
 });
-/** The next device counts at once. */
+/** The next device has no cool-down. */
 export const resetDevices = post('/api/auth/people/:id/reset-devices', {
   summary: "Reset a student's devices and cool-down",
   access: 'admin',
@@ -57,7 +57,7 @@ export const resetDevices = post('/api/auth/people/:id/reset-devices', {
   body: reasonBody,
   answer: managedPersonSchema,
 });
-/** For a student who has proved their identity to the institution. */
+/** Used for a student who has proved their identity to the institution. */
 export const confirmProofs = post('/api/auth/people/:id/confirm-proofs', {
   summary: 'Confirm all new devices and passkeys of a student (idempotent)',
   access: 'admin',
@@ -86,8 +86,8 @@ export const previewMerge = get('/api/auth/people/:id/merge', {
   answer: mergePreviewSchema,
 });
 /**
- * Everything recorded of the student counts for the kept record from then on, with which alone they sign in. Stored
- * facts keep their id, so that the merge can be undone.
+ * Everything recorded about the student now counts for the kept record, and the student can sign in only with
+ * that record. Stored facts keep their id, so that the merge can be undone.
  */
 export const mergePerson = post('/api/auth/people/:id/merge', {
   summary: 'Merge a student into another record of the same student (idempotent)',
@@ -136,14 +136,13 @@ export const revokeInvite = remove('/api/auth/invites/:id', {
   grants: 'changesOwn',
   params: z.object({ id: z.uuid() }),
 });
-/** Without those that are not due yet, such as notices of a class that just ended. */
+/** Excludes emails that are not due yet, such as notices about a class that just ended. */
 export const countWaitingEmails = get('/api/auth/waiting-emails', {
   summary: 'Count the emails that wait to be sent',
   access: 'admin',
   grants: 'reads',
   answer: z.object({
     waiting: z.int(),
-    /** Emails that could not be sent yet and are being retried. */
     retried: z.int(),
   }),
 });

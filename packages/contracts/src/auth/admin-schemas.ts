@@ -10,30 +10,28 @@ export const managedPersonSchema = z.extend(userSchema, {
   createdAt: momentSchema,
   suspendedAt: z.nullable(momentSchema),
   suspendedBecause: z.nullable(z.string()),
-  /** False for somebody from the institution's records who has no account yet. */
+  /** False for a person in the institution's records who has no account. */
   registered: z.optional(z.boolean()),
   institutionId: z.optional(z.string()),
-  /** Since when the institution no longer lists the person. */
+  /** When the institution stopped listing the person. */
   withdrawnAt: z.optional(momentSchema),
-  /** The person whose second record this is. */
   mergedInto: z.optional(z.object({ _id: userIdSchema, name: z.string() })),
-  /** Students only; missing where unknown. */
+  /** Only for students; missing while unknown. */
   usn: z.optional(z.string()),
   regNo: z.optional(z.string()),
-  /** Students and teachers only. */
+  /** Only for students and teachers. */
   department: z.optional(z.string()),
   deviceCount: z.optional(z.int()),
-  /** Missing if no file or other source states the person now. */
+  /** Missing if no current source states the person. */
   source: z.optional(statementSourceSchema),
 });
 export type ManagedPerson = z.infer<typeof managedPersonSchema>;
 
 export const mergePreviewSchema = z.object({
-  /** The record that is given up. */
+  /** The record that can no longer be used to sign in. */
   merged: managedPersonSchema,
-  /** The record that stays. */
   kept: managedPersonSchema,
-  /** The institution's id that the kept record takes over. */
+  /** The institution id that moves to the kept record. */
   takesOver: z.optional(z.string()),
 });
 export type MergePreview = z.infer<typeof mergePreviewSchema>;

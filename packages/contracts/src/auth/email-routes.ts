@@ -11,15 +11,16 @@ export const getEmailAddress = get('/api/auth/email-address', {
   grants: 'reads',
   answer: emailAddressSchema,
 });
-/** Sends the link to the new address if there is one. Nothing is sent if nothing is to be verified. */
+/** Sends the link to the new address if there is one. Sends nothing if no address has to be verified. */
 export const sendVerificationLink = post('/api/auth/email-address/link', {
   summary: 'Resend the verification link of my email address',
   access: 'signed-in',
   grants: 'changesOwn',
 });
 /**
- * Valid for a day; repeating it changes nothing. In the browser that requested it the link is sufficient.
- * Elsewhere it requires the account's password, or a new one if the error has `mayChoosePassword`.
+ * Valid for a day; a repeated request changes nothing. In the browser that requested it, the link is
+ * sufficient. Elsewhere the request also needs the account's password, or a new one if the error has
+ * `mayChoosePassword`.
  */
 export const verifyEmailAddress = post('/api/auth/email-address/verify', {
   summary: 'Verify an email address with an emailed link; a new address replaces the old one',
@@ -31,7 +32,7 @@ export const verifyEmailAddress = post('/api/auth/email-address/verify', {
   body: z.object({
     token: mailedTokenSchema,
     password: z.optional(presentPasswordSchema),
-    /** Instead of the password: signs out everywhere, and gives the account to the owner of the mailbox. */
+    /** Replaces the password: ends every sign-in, and gives the account to the owner of the mailbox. */
     newPassword: z.optional(passwordSchema),
   }),
 });

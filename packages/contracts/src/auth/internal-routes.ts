@@ -23,7 +23,7 @@ const { get, post, put } = routesOf('auth');
 
 /** The import whose file states the records. */
 const runSchema = nameSchema(100);
-/** The system that the file comes from, and the ranks of all. Earlier releases know one and send neither. */
+/** The system that exported the file, and the ranking of all sources. Earlier releases send neither. */
 const sourceFields = {
   source: z._default(nameSchema(30), 'files'),
   ranking: z._default(rankingSchema, { sources: ['files'], fields: {} }),
@@ -47,9 +47,9 @@ export const listUsersInternal = post('/internal/users/list', {
   answer: z.array(userChangedSchema),
 });
 /**
- * Applies what changed since the institution last stated each person, by its id; a person who registered with a
- * verified address is found by it. People without an account are created. Repeating a run changes nothing. The answer has
- * one outcome per record, in order.
+ * Applies what changed since the institution last stated each person. People are found by institution id, or
+ * else by their verified address. Creates people without an account. Repeating a run changes nothing. The
+ * answer has one outcome per record, in order.
  */
 export const putPeopleInternal = put('/internal/people', {
   summary: 'Create or update people from the records of the institution',
@@ -59,38 +59,38 @@ export const putPeopleInternal = put('/internal/people', {
     run: runSchema,
     ...sourceFields,
     people: z.array(personRecordSchema).check(z.maxLength(PEOPLE_BATCH)),
-    /** Records that a dry run refused. They stay pending where the person exists. */
+    /** Records that a dry run refused. They are stored as pending if the person exists. */
     refused: z.optional(
       z
         .array(z.object({ record: personRecordSchema, code: openEnum(recordRefusalSchema) }))
         .check(z.maxLength(PEOPLE_BATCH)),
     ),
-    /** Only answers what would be done. */
+    /** Only returns what would happen. */
     dryRun: z.optional(z.boolean()),
-    /** Also adds people who were erased: all, or those with these ids. */
+    /** Adds people who were erased again: all, or those with these ids. */
     addErased: z.optional(
       z.union([z.boolean(), z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH))]),
     ),
-    /** Leaves out values that override what somebody has changed since the last file. */
+    /** Excludes values that override changes made since the last file. */
     keepLocalChanges: z.optional(z.boolean()),
-    /** Also applies values that were left out before. */
+    /** Also applies values that were declined before. */
     takesUp: z.optional(z.boolean()),
   }),
   answer: z.array(appliedRecordSchema),
 });
-/** In the order of the ids; null for a person about whom nothing was stated. */
+/** In the order of the ids; null for a person without statements. */
 export const findPersonStatementsInternal = post('/internal/people/statements', {
   summary: "Get what files stated about people, by their institution's ids",
   access: 'internal',
   grants: 'reads',
   body: z.object({
     institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)),
-    /** Also finds people who have other ids by now. */
+    /** Includes people whose id has changed. */
     byEarlierIds: z.optional(z.boolean()),
   }),
   answer: z.array(z.nullable(ledgerSchema)),
 });
-/** In the order of the ids; null for an unknown one. */
+/** In the order of the ids; null for unknown ids. */
 export const findPeopleInternal = post('/internal/people/find', {
   summary: "Find people by their institution's ids",
   access: 'internal',
@@ -98,18 +98,21 @@ export const findPeopleInternal = post('/internal/people/find', {
   body: z.object({ institutionIds: z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH)) }),
   answer: z.array(z.nullable(knownPersonSchema)),
 });
-/** Verified addresses and those of people without an account, institution ids, and USNs and registration numbers that one student has. */
+/**
+ * Finds students by verified address, by the address of a person without an account, by institution id, and
+ * by a USN or registration number that only one student has.
+ */
 export const findStudentsInternal = post('/internal/students/find', {
   summary: 'Find students by email address, institution id, USN or registration number',
   access: 'internal',
   grants: 'reads',
   body: z.object({ people: z.array(plainTextSchema(254)).check(z.maxLength(PEOPLE_BATCH)) }),
-  /** Null: nobody, or several. */
+  /** Null if nobody or more than one person was found. */
   answer: z.array(z.nullable(userIdSchema)),
 });
 /**
- * Existing people are found instead, and stay as they are. An account with an unverified address is taken over if the
- * teacher's own address is verified and the institution knows the teacher.
+ * Creates people who do not exist; existing people are not changed. Takes over an account with an unverified
+ * address if the teacher's address is verified and the institution knows the teacher.
  */
 export const addStudentsInternal = post('/internal/students', {
   summary: 'Create students without an account (idempotent)',
@@ -117,12 +120,11 @@ export const addStudentsInternal = post('/internal/students', {
   grants: 'changesOwn',
   body: z.object({
     people: z.array(z.object({ name: nameSchema(200), email: emailSchema })).check(z.maxLength(PEOPLE_BATCH)),
-    /** The teacher who adds them, of which earlier releases send none. */
+    /** The teacher who adds the students; earlier releases do not send it. */
     by: z.optional(userIdSchema),
-    /** Nobody is created. */
     preview: z.boolean(),
   }),
-  /** `code` is missing if the person was found, or could be or was created. */
+  /** `code` is missing if the person was found or created, or, in a preview, would be created. */
   answer: z.array(
     z.object({
       id: z.optional(userIdSchema),
@@ -132,8 +134,8 @@ export const addStudentsInternal = post('/internal/students', {
   ),
 });
 /**
- * Removes what a run stated. Values become those of the last remaining statement, or those before the first; what people
- * changed since stays. Runs can be undone in any order. The answer has one result per id, in order.
+ * Removes what a run stated. Values become those of the last remaining statement, or those before the first
+ * one; local changes are kept. Runs can be undone in any order. The answer has one result per id, in order.
  */
 export const undoPeopleInternal = post('/internal/people/undo', {
   summary: 'Undo what a run stated about people (idempotent)',
@@ -143,7 +145,7 @@ export const undoPeopleInternal = post('/internal/people/undo', {
     run: runSchema,
     ranking: sourceFields.ranking,
     institutionIds: z.array(institutionIdSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
-    /** Only answers what would be done. */
+    /** Only returns what would happen. */
     dryRun: z.optional(z.boolean()),
   }),
   answer: z.array(undoResultSchema),
@@ -170,7 +172,7 @@ export const emailHistoryRootInternal = post('/internal/history-roots', {
   query: historyRootSchema,
   answer: z.object({ queued: z.boolean() }),
 });
-/** The caller records who confirmed the proof. A repeated call changes nothing. */
+/** The caller records who confirmed the proof. A repeated request changes nothing. */
 export const confirmProofInternal = post('/internal/students/:id/proofs/:kind/:proofId/confirm', {
   summary: 'Confirm a device or passkey of a student',
   access: 'internal',
@@ -183,7 +185,7 @@ export const confirmProofInternal = post('/internal/students/:id/proofs/:kind/:p
   answer: studentSecuritySchema,
 });
 /**
- * Called after a rotation of the pepper by the service that verified the PIN. Changes nothing if the PIN has
+ * The service that verified the PIN calls this after a rotation of the pepper. Changes nothing if the PIN has
  * changed.
  */
 export const renewPinVerifierInternal = post('/internal/students/:id/pin-verifier/renew', {

@@ -5,7 +5,6 @@ import { noticeKindSchema } from './notice-schemas.ts';
 
 const { get, post, put } = routesOf('auth');
 
-/** The notices that this user type gets. */
 const noticesSchema = z.array(z.object({ kind: openEnum(noticeKindSchema), on: z.boolean() }));
 
 export const listNotices = get('/api/auth/notices', {
@@ -25,7 +24,7 @@ export const switchNotice = put('/api/auth/notices/:kind', {
 
 const unsubscribeQuery = z.object({ token: z.string().check(z.minLength(1), z.maxLength(600)) });
 /**
- * The URL in the header `List-Unsubscribe` of these emails: email clients post to it without a sign-in (RFC
+ * The URL in the header `List-Unsubscribe` of these emails: email clients send a POST without a sign-in (RFC
  * 8058).
  */
 export const unsubscribe = post('/api/auth/notices/unsubscribe', {

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini';
 
 /**
- * `dispute`: a student reported a record, to the course's staff.
- * `session_ended`: a session without an end time ended automatically, to the course's staff.
- * `register_not_taken`: a class of the day before ended without any sign that it took place, to the course's staff.
+ * `dispute`: a student disputed a record; to the course's staff.
+ * `session_ended`: a session without an end time ended automatically; to the course's staff.
+ * `register_not_taken`: nothing shows that a class of the day before took place; to the course's staff.
  * `dispute_answered`: the teacher answered.
  * `status_changed`: a teacher set or corrected a status.
- * `class_canceled`: a class is canceled, or a canceled class takes place after all.
+ * `class_canceled`: a class was canceled, or a canceled class was reopened.
  */
 export const noticeKindSchema = z.enum([
   'dispute',

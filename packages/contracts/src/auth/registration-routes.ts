@@ -7,7 +7,7 @@ import { signedInSchema, userSchema } from './schemas.ts';
 
 const { post } = routesOf('auth');
 
-/** The link is not used up. */
+/** Does not use up the link. */
 export const openRegistrationLink = post('/api/auth/registration-link/open', {
   summary: 'Get what is known about the person whom a registration link was sent to',
   access: 'anyone',
@@ -16,17 +16,17 @@ export const openRegistrationLink = post('/api/auth/registration-link/open', {
   body: z.object({ token: mailedTokenSchema }),
   answer: z.object({
     ...userSchema.shape,
-    /** Given by the institution; the person cannot change them. */
+    /** Assigned by the institution; the person cannot change them. */
     usn: z.optional(z.string()),
     regNo: z.optional(z.string()),
     employeeId: z.optional(z.string()),
     department: z.optional(z.string()),
     semester: z.optional(z.number()),
-    /** The name was typed by a teacher, so the person may correct it. */
+    /** A teacher typed the name, so the person may correct it. */
     mayCorrectName: z.boolean(),
   }),
 });
-/** Works once. The link was sent to the address, which is verified by it. Known values are not replaced. */
+/** Works once. Using the link verifies the address. Known values are not replaced. */
 export const finishRegistration = post('/api/auth/registration-link/finish', {
   summary: 'Register with an emailed registration link',
   access: 'anyone',

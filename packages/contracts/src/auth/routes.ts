@@ -23,8 +23,8 @@ export const login = post('/api/auth/login', {
   answer: signedInSchema,
 });
 /**
- * The answer is the same whether or not there is an account. The email contains a link, and a code for the
- * browser that requested it; an unverified address receives a link to choose a new password instead.
+ * The answer is the same with and without an account. The email contains a link, and a code for the browser
+ * that requested it; an unverified address receives a link to choose a new password instead.
  */
 export const askForSignInLink = post('/api/auth/sign-in-link', {
   summary: 'Email a one-time sign-in link',
@@ -32,7 +32,7 @@ export const askForSignInLink = post('/api/auth/sign-in-link', {
   grants: 'changesOwn',
   body: z.object({ email: emailSchema }),
 });
-/** Valid once, for 15 minutes; the code only in the browser that requested it. */
+/** Valid once, for 15 minutes; the code is valid only in the browser that requested it. */
 export const redeemSignInLink = post('/api/auth/sign-in-link/redeem', {
   summary: 'Sign in with an emailed link or code',
   access: 'anyone',

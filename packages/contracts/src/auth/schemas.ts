@@ -17,9 +17,9 @@ export type User = z.infer<typeof userSchema>;
 
 export const emailAddressSchema = z.object({
   email: z.string(),
-  /** A link sent to this address has been used; until then it receives only such links. */
+  /** A link sent to this address has been used; before that, the address receives only such links. */
   verified: z.boolean(),
-  /** The address after the link sent to it is used. */
+  /** The new address; it replaces the current one when the link sent to it is used. */
   newEmail: z.nullable(z.string()),
 });
 export type EmailAddress = z.infer<typeof emailAddressSchema>;
@@ -62,7 +62,7 @@ export const pinSchema = z
     z.maxLength(12, 'PIN must be at most 12 digits'),
   );
 
-/** Whether `countsFrom` is still ahead by the server's clock. Servers of earlier versions leave it out. */
+/** Whether `countsFrom` is in the future by the server's clock. Servers of earlier releases omit it. */
 const waitingSchema = z.optional(z.boolean());
 export const registeredDeviceSchema = z.object({
   deviceId: deviceIdSchema,
@@ -70,12 +70,12 @@ export const registeredDeviceSchema = z.object({
   /** Null before the first mark. */
   lastUsed: z.nullable(z.string()),
   /**
-   * Marks are accepted from then on: later than the registration unless it is the first device or was
-   * confirmed.
+   * Marks are accepted from this moment: at the registration for the first device and for a confirmed one,
+   * otherwise after the cool-down.
    */
   countsFrom: momentSchema,
   waiting: waitingSchema,
-  /** A device without a key counts once it is registered again with one. */
+  /** A device without a key is accepted only after it is registered again with one. */
   hasKey: z.boolean(),
 });
 export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;
@@ -85,7 +85,7 @@ export const passkeySchema = z.object({
   id: z.uuid(),
   name: z.string(),
   createdAt: momentSchema,
-  /** Marks are accepted from then on. */
+  /** Marks are accepted from this moment. */
   countsFrom: momentSchema,
   waiting: waitingSchema,
 });
@@ -106,12 +106,12 @@ export const studentProfileSchema = z.object({
 export type StudentProfile = z.infer<typeof studentProfileSchema>;
 export const teacherProfileSchema = z.object({ employeeId: z.string(), department: z.string() });
 export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
-/** Administrators and user types of a newer version have no profile. */
+/** Administrators have no profile, and neither have user types of a newer release. */
 export const adminProfileSchema = z.object({});
 export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema, adminProfileSchema]);
 export type Profile = z.infer<typeof profileSchema>;
 
 export const signedInSchema = z.object({ token: z.string(), user: userSchema, profile: profileSchema });
 
-/** The access token contains the proof, and replaces the one of the request. */
+/** The access token contains the proof, and replaces the token of the request. */
 export const freshProofSchema = z.object({ token: z.string(), freshUntil: momentSchema });

@@ -40,7 +40,7 @@ export const registerDevice = post('/api/auth/register-device', {
 });
 /**
  * Required before devices and passkeys are added or removed, a PIN is replaced, or preferences are weakened.
- * Registering and signing in with the password count as well.
+ * Registering and signing in with the password also count as a proof.
  */
 export const confirmPassword = post('/api/auth/confirm-password', {
   summary: 'Re-authenticate with my password',
@@ -49,7 +49,7 @@ export const confirmPassword = post('/api/auth/confirm-password', {
   body: z.object({ password: presentPasswordSchema }),
   answer: freshProofSchema,
 });
-/** A replacement device counts only after the cool-down; the same one counts again at once. */
+/** A replacement device has a cool-down; the same device registered again has none. */
 export const removeDevice = remove('/api/auth/devices/:deviceId', {
   summary: 'Remove a device; returns the remaining ones',
   access: 'student',

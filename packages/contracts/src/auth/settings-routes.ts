@@ -3,16 +3,15 @@ import { openEnum } from '../open-enum.ts';
 import { routesOf } from '../route.ts';
 import { teacherRegistrationSchema } from './account-schemas.ts';
 
-/** Settings of the installation that people notice. None is secret. */
 const accountSettingsSchema = z.object({
   teacherRegistration: openEnum(teacherRegistrationSchema),
-  /** Days without a visit until somebody has to sign in again. */
+  /** Days without a visit after which a person must sign in again. */
   refreshTokenDays: z.number(),
   freshProofMinutes: z.number(),
-  /** Hours until a device that replaces another one, and an added device or passkey, counts. */
+  /** Cool-down in hours of a device that replaces another one, and of an added device or passkey. */
   replacedDeviceHours: z.number(),
   addedProofHours: z.number(),
-  /** The nightly root of the audit log is emailed to somebody. */
+  /** Whether the nightly root of the audit log is emailed to an auditor. */
   hasAuditor: z.boolean(),
 });
 export type AccountSettings = z.infer<typeof accountSettingsSchema>;

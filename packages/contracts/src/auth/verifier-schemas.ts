@@ -15,7 +15,7 @@ export type WaitingPasskey = z.infer<typeof waitingPasskeySchema>;
 
 export const proofNameSchema = z.object({
   kind: z.enum(['device', 'passkey']),
-  /** The device's own id, or that of the credential. */
+  /** The id of the device, or the credential id of the passkey. */
   id: z.string().check(z.minLength(1), z.maxLength(1400)),
 });
 export type ProofName = z.infer<typeof proofNameSchema>;
@@ -35,20 +35,18 @@ export const pinVerifierSchema = z.object({
 });
 
 /**
- * Everything a service needs to check a student's PIN, device and passkey without calling auth. The verifier
- * is useless without the pepper.
+ * Everything that a service needs to check a student's PIN, device and passkey without a call to auth. The
+ * verifier is useless without the pepper.
  */
 export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
-  /** Keeps preferences of a newer version for consumers that know them. */
+  /** Loose, so that preferences of a newer release reach consumers that support them. */
   preferences: z.looseObject(securityPreferencesSchema.shape),
-  /** Devices without a key are left out. */
   devices: z.array(deviceVerifierSchema),
   pinVerifier: z.nullable(pinVerifierSchema),
   passkeys: z.array(passkeyVerifierSchema),
-  /** Passkeys that do not count yet. */
   waitingPasskeys: z.array(waitingPasskeySchema),
-  /** Without consent no selfie is stored. */
+  /** Without consent, selfies are not stored. */
   selfieConsent: z.boolean(),
   version: z.int(),
 });

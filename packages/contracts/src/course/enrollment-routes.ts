@@ -113,10 +113,7 @@ export const removeStudent = remove('/api/courses/:id/students/:studentId', {
   grants: 'changesOwn',
   params: courseStudentParams,
   query: z.object({
-    /**
-     * The student never belonged to the course: neither absences nor rates of any session include the
-     * student.
-     */
+    /** The student never belonged to the course, so no session counts an absence for the student. */
     stranger: z._default(flagQuerySchema, false),
   }),
 });

@@ -7,15 +7,15 @@ export const enrollmentModeSchema = z.enum(['OPEN', 'KEY', 'INVITATION', 'APPROV
 export type EnrollmentMode = z.output<typeof enrollmentModeSchema>;
 export const openEnrollmentModeSchema = openEnum(enrollmentModeSchema);
 
-/** If missing, anyone may enroll, and only the teacher ends an enrollment. */
+/** The default is open enrollment, which only the teacher can end. */
 export const enrollmentRulesShape = {
   enrollmentMode: z.optional(openEnrollmentModeSchema),
   mayLeave: z.optional(z.boolean()),
-  /** Students outside of the course may mark as guests, which counts toward no rate. */
+  /** Students outside of the course may mark as guests; such marks count toward no rate. */
   guests: z.optional(z.boolean()),
 };
 
-/** Keys are created, not chosen: words are guessed by many accounts, each within its own limit. */
+/** Keys are generated, because many accounts could guess a chosen word, each within its own limit. */
 export const typedKeySchema = plainTextSchema(200);
 export const enrollmentChoiceSchema = z.object(chosenSectionShape);
 export const enrollmentSchema = z.object({ key: z.optional(typedKeySchema), ...chosenSectionShape });
@@ -32,10 +32,9 @@ export const newInvitationSchema = z.object({
 
 export const enrollmentSettingsChangeSchema = z.object({
   mode: enrollmentModeSchema,
-  /** Replaces the key. */
+  /** `true` replaces the key. */
   newKey: z.optional(z.boolean()),
   mayLeave: z.boolean(),
-  /** If missing, it stays as it is. */
   guests: z.optional(z.boolean()),
 });
 export type EnrollmentSettingsChange = z.output<typeof enrollmentSettingsChangeSchema>;
@@ -50,12 +49,12 @@ export const enrollmentSettingsSchema = z.object({
 });
 export type EnrollmentSettings = z.output<typeof enrollmentSettingsSchema>;
 
-/** The request is removed once the teacher has approved it. */
+/** An approved request is deleted. */
 export const enrollmentRequestStateSchema = z.enum(['WAITING', 'DECLINED']);
 export type EnrollmentRequestState = z.output<typeof enrollmentRequestStateSchema>;
 
 /**
- * The step that a student needs to enroll. `APPROVAL`: a request to the teacher, which is then `WAITING` and
+ * How a student can enroll. `APPROVAL`: a request to the teacher, which is then `WAITING` and
  * may be `DECLINED`; `REMOVED`: only the teacher can enroll the student again.
  */
 export const enrollmentWaySchema = z.enum([
@@ -80,12 +79,11 @@ export const formerStudentSchema = z.object({
   ended: openEnrollmentEndSchema,
   endedAt: momentSchema,
 });
-/** A course that a student is or was in, for administrators. */
 export const studentCourseSchema = z.object({
   _id: objectIdSchema,
   name: z.string(),
   code: z.string(),
-  /** Only where the course has several. */
+  /** Only for courses with several sections. */
   section: z.optional(z.string()),
   termName: z.optional(z.string()),
   active: z.boolean(),
@@ -95,14 +93,12 @@ export type FormerStudent = z.output<typeof formerStudentSchema>;
 
 /** Waiting and declined requests expire after this time. */
 export const ENROLLMENT_REQUEST_DAYS = 14;
-/** More than a student takes courses in a semester. */
 export const ENROLLMENT_REQUESTS_OF_STUDENT = 20;
-/** More than a lecture hall holds. */
 export const ENROLLMENT_REQUESTS_OF_COURSE = 3_000;
 
 /** Visible to the course's own teacher only. */
 export const enrollmentRequestSchema = z.object({
-  /** Missing fields are unknown at the moment. */
+  /** Fields are missing while they are unknown. */
   student: z.extend(namedPersonSchema, {
     email: z.optional(z.string()),
     usn: z.optional(z.string()),
@@ -116,7 +112,7 @@ export const MAX_ENROLLMENT_ANSWERS = 100;
 export const enrollmentAnswersSchema = z.object({
   studentIds: z.array(userIdSchema).check(z.minLength(1), z.maxLength(MAX_ENROLLMENT_ANSWERS)),
 });
-/** Students whose request was withdrawn or answered before are left out. */
+/** Excludes students whose request was withdrawn or answered before. */
 export const answeredRequestsSchema = z.object({ studentIds: z.array(userIdSchema) });
 
 export const courseStudentParams = z.object({ id: objectIdSchema, studentId: userIdSchema });

@@ -3,36 +3,38 @@ import { openEnum } from '../open-enum.ts';
 import { importOutcomeSchema } from './import-outcomes.ts';
 import { importProblemSchema } from './import-problems.ts';
 
-/** Lines with another outcome than a preview showed. */
+/** Lines whose outcome differs from the one in the preview. */
 export const importOutdatedSchema = z.object({
   count: z.int(),
   examples: z.array(
     z.object({
-      /** 0 for an object that a complete file lacks. */
+      /** 0 for an object that is missing in a complete file. */
       line: z.int(),
-      /** Names the object, such as a person and a course. */
+      /** Names the object, for example a person and a course. */
       label: z.string(),
       was: openEnum(importOutcomeSchema),
       now: openEnum(importOutcomeSchema),
-      /** Why the line is no longer imported. */
+      /** The reason if the line is no longer imported. */
       problem: z.optional(openEnum(importProblemSchema)),
     }),
   ),
 });
 
-/** The line is about the withdrawn person, who gets its ID, or about somebody else, who is added. */
+/**
+ * `same_person`: the line is about the withdrawn person and gives that record its ID. `another_person`: the
+ * line adds a new person.
+ */
 export const importAnswerSchema = z.enum(['same_person', 'another_person']);
 export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 
 export const importPossibleMatchesSchema = z.object({
   count: z.int(),
-  /** Lines that were answered since the preview. */
   answered: z.int(),
-  /** Some of them, those without an answer first. */
+  /** A selection of the lines, those without an answer first. */
   pairs: z.array(
     z.object({
       line: z.int(),
-      /** In the order of the fields of the kind. */
+      /** Values in the order of the fields of the kind. */
       values: z.array(z.string()),
       answer: z.optional(openEnum(importAnswerSchema)),
       /** The withdrawn person; null if unknown. */

@@ -21,7 +21,7 @@ export const listOpenLines = get('/api/imports/open-lines', {
   query: openLinesQuerySchema,
   answer: z.array(openLineSchema),
 });
-/** Lines whose files have other columns become another import. */
+/** Open lines from files with different columns become separate imports. */
 export const offerOpenLines = post('/api/imports/open-lines/offers', {
   summary: 'Check open lines once more; each answered import can be confirmed like that of a file',
   access,

@@ -1,7 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * `skipped`: the person of the line was erased. `waiting`: a withdrawn person may be the same, and nobody has said so yet.
+ * `skipped`: the person was erased. `waiting`: an administrator has to say whether a withdrawn person is the
+ * same one.
  */
 export const importOutcomeSchema = z.enum([
   'added',

@@ -1,7 +1,6 @@
 import { z } from 'zod/mini';
 import { openEnum } from '../open-enum.ts';
 
-/** The reasons why a line is not imported. */
 export const importProblemSchema = z.enum([
   'missing',
   'invalid',
@@ -43,11 +42,10 @@ export const importProblemSchema = z.enum([
 ]);
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-/** The warnings of a preview. Their lines are imported anyway. */
+/** Warnings of a preview; lines with a warning are imported. */
 export const importWarningSchema = z.enum(['room_taken', 'teacher_taken', 'section_taken', 'long_class']);
 export type ImportWarning = z.infer<typeof importWarningSchema>;
 
-/** The reasons why a run ended early. */
 export const importFailureSchema = z.enum([
   'not_text',
   'line_too_long',
@@ -62,7 +60,6 @@ export const importFailureSchema = z.enum([
   'rejected',
 ]);
 
-/** The times of a class that lasts unusually long, because its end is on the next day. */
 export const longClassSchema = z.object({ start: z.string(), end: z.string(), hours: z.number() });
 export type LongClass = z.infer<typeof longClassSchema>;
 
@@ -72,7 +69,7 @@ export const importWarningsSchema = z.object({
     z.object({
       line: z.int(),
       warning: openEnum(importWarningSchema),
-      /** The other line of the file, or the code of the other class's course. */
+      /** The conflicting line of the file, or the course code of the conflicting class. */
       otherLine: z.optional(z.int()),
       otherCourse: z.optional(z.string()),
       longClass: z.optional(longClassSchema),

@@ -9,18 +9,17 @@ const hasFew = <Value>(values: Record<string, Value>): boolean => Object.keys(va
 const FEW = `must have at most ${MAX_CHOSEN} entries`;
 const column = z.int().check(z.gte(0), z.lt(100));
 
-/** Whether `03/04/2026` is in April or in March. */
+/** Whether `03/04/2026` means 3 April or March 4. */
 export const dayOrderSchema = z.enum(['DMY', 'MDY']);
 
-/** How the cells of the file become the values of fields. */
 export const importChoicesSchema = z.object({
-  /** Columns that follow the one of the mapping, by field: a given and a family name. */
+  /** Columns appended to the mapped one, by field; for example, given name and family name. */
   joined: z.optional(
     z.record(fieldName, z.array(column).check(z.minLength(1), z.maxLength(5))).check(z.refine(hasFew, FEW)),
   ),
-  /** A value that all lines have, for fields without a column. */
+  /** A value for all lines, for fields without a column. */
   fixed: z.optional(z.record(fieldName, nameSchema(200)).check(z.refine(hasFew, FEW))),
-  /** The meanings of the values of a column, by field and value. Remembered for the next file of the kind. */
+  /** The meaning of each value of a column, by field. It is stored for the next file of this kind. */
   values: z.optional(
     z
       .record(
@@ -29,7 +28,7 @@ export const importChoicesSchema = z.object({
       )
       .check(z.refine(hasFew, FEW)),
   ),
-  /** Needed if the days of the file do not show it. */
+  /** Required if the file's dates are ambiguous. */
   dayOrder: z.optional(dayOrderSchema),
 });
 
@@ -37,28 +36,27 @@ const fileLine = z.object({ line: z.int(), cells: z.array(z.string()) });
 export const importSkipReasonSchema = z.enum(['repeated_header', 'total', 'points_possible', 'test_student']);
 export const importEncodingSchema = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'workbook']);
 
-/** The findings of the server when it read the file. */
 export const importReadingSchema = z.object({
   encoding: openEnum(importEncodingSchema),
-  /** The number of the line with the names of the columns. Lines before it are not imported. */
+  /** The number of the line with the column names. Earlier lines are not imported. */
   headerLine: z.int(),
-  /** Lines that can be chosen as the header. */
+  /** The first lines of the file, of which one can be chosen as the header. */
   beginning: z.array(fileLine),
-  /** Lines that are about nobody, and are not imported. */
+  /** Empty lines and totals, which are not imported. */
   skipped: z.object({
     count: z.int(),
     examples: z.array(z.object({ line: z.int(), reason: openEnum(importSkipReasonSchema) })),
   }),
-  /** Lines with characters that nobody sees, which are removed. */
+  /** Lines with invisible characters, which are removed. */
   invisible: z.object({
     count: z.int(),
     examples: z.array(z.object({ line: z.int(), characters: z.array(z.string()) })),
   }),
-  /** The order of days with slashes in each column: `ambiguous` or `mixed`; null without slashes. */
+  /** The order of day and month in each column with slashes; null for other columns. */
   days: z.array(z.nullable(openEnum(z.enum(['DMY', 'MDY', 'ambiguous', 'mixed'])))),
-  /** The different values of a column; null if there are many. */
+  /** The distinct values of each column; null if there are many. */
   values: z.array(z.nullable(z.array(z.string()))),
-  /** Sheets of a workbook other than the first, which are not imported. */
+  /** Names of the workbook's other sheets, which are not imported. */
   otherSheets: z.optional(z.array(z.string())),
 });
 export type ImportReading = z.output<typeof importReadingSchema>;

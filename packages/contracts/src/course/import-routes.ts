@@ -11,15 +11,14 @@ import {
   newImportSchema,
 } from './import-schemas.ts';
 
-/** The effect that an undo would have on the objects of a run. */
 const importUndoPreviewSchema = z.object({
-  /** Objects that the run began, which end or are deleted. */
+  /** Objects that the run created, which are ended or deleted. */
   removed: z.int(),
-  /** Objects with the values that they had before. */
+  /** Objects whose previous values are restored. */
   restored: z.int(),
-  /** Objects that stay as they are, because somebody has changed them since. */
+  /** Objects that are not changed, because somebody has edited them since. */
   kept: z.int(),
-  /** Some objects were not looked at, because the run is large. */
+  /** The run is so large that only some objects were checked. */
   isPartial: z.boolean(),
 });
 export type ImportUndoPreview = z.infer<typeof importUndoPreviewSchema>;
@@ -34,7 +33,7 @@ export const listImports = get('/api/imports', {
   query: pageQuerySchema,
   answer: z.array(importRunSchema),
 });
-/** The file follows in parts, so that an interrupted upload continues where it stopped. */
+/** The client uploads the file in parts, so an interrupted upload can continue. */
 export const createImport = post('/api/imports', {
   summary: 'Begin to upload a CSV file or a workbook',
   access,

@@ -6,7 +6,7 @@ import { importOutdatedSchema, importPossibleMatchesSchema } from './import-chec
 import { importCountsSchema, importOutcomeSchema } from './import-outcomes.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
-/** In the order in which a university imports its files: later ones refer to earlier ones. */
+/** In the order in which a university imports its files: later kinds refer to earlier ones. */
 export const importKindSchema = z.enum([
   'units',
   'terms',
@@ -26,7 +26,6 @@ interface ImportField {
 const required = <Name extends string>(name: Name) => ({ name, required: true as const });
 const optional = <Name extends string>(name: Name) => ({ name, required: false as const });
 
-/** The fields of each kind of file. Columns are mapped to them. */
 export const IMPORT_FIELDS = {
   units: [required('id'), optional('parent'), required('kind'), required('name'), optional('previous')],
   terms: [required('id'), required('name'), required('firstDay'), required('lastDay'), optional('previous')],
@@ -93,18 +92,18 @@ export const IMPORT_FIELDS = {
 } as const satisfies Record<ImportKind, readonly ImportField[]>;
 export type ImportFieldName = (typeof IMPORT_FIELDS)[ImportKind][number]['name'];
 
-/** Kinds whose file can be the whole list, so that what is missing in it ends. */
+/** Kinds whose file can be declared complete: whatever is missing in it ends. */
 export const COMPLETE_KINDS = ['memberships', 'timetable'] as const satisfies ImportKind[];
 export const asCompleteKind = (kind: string) => COMPLETE_KINDS.find((one) => one === kind);
 
 export const MAX_IMPORT_BYTES = 256 * 1_024 * 1_024;
-/** Bytes of every part but the last. As base64 a part fits the largest request body. */
+/** Size in bytes of every part except the last. Encoded as base64, a part fits the largest request body. */
 export const IMPORT_PART_BYTES = 180_000;
 export const MAX_IMPORT_COLUMNS = 100;
 
 export const newImportSchema = z.object({
   kind: importKindSchema,
-  /** The system that the file comes from. Needed if several are configured. */
+  /** The system that exported the file. Required if several are configured. */
   source: z.optional(nameSchema(30)),
   fileName: nameSchema(200),
   bytes: z.int().check(z.gte(1), z.lte(MAX_IMPORT_BYTES)),
@@ -112,7 +111,6 @@ export const newImportSchema = z.object({
 export type NewImport = z.output<typeof newImportSchema>;
 
 export const importPartSchema = z.object({
-  /** The bytes as base64. */
   data: z.base64().check(z.maxLength((IMPORT_PART_BYTES / 3) * 4)),
 });
 
@@ -123,24 +121,24 @@ export const importMappingSchema = z.record(
 );
 export const importPreviewSchema = z.extend(importChoicesSchema, {
   mapping: importMappingSchema,
-  /** The import ends what is missing in the file, in the courses that the file contains. */
+  /** The import ends everything that the file omits, in the courses that it contains. */
   complete: z._default(z.boolean(), false),
-  /** A file of people adds erased people again: all, or those with these ids of the institution. */
+  /** Adds erased people again: all, or those with these institution ids. */
   addErased: z._default(
     z.union([z.boolean(), z.array(nameSchema(100)).check(z.minLength(1), z.maxLength(1_000))]),
     false,
   ),
 });
 export const importConfirmationSchema = z.object({
-  /** Needed if more changes than usual: the number of rows changed and ended, as the preview counted them. */
+  /** Required for unusually large changes: the number of changed and ended rows in the preview. */
   changes: z.optional(z.int()),
-  /** Lines do not override what people have changed here since the last file. */
+  /** Keeps values that people changed since the last file. */
   keepLocalChanges: z.optional(z.boolean()),
-  /** The number of the preview that was seen. Needed once a preview was outdated. */
+  /** The number of the preview that was shown. Required once a preview was outdated. */
   check: z.optional(z.int()),
 });
 
-/** `rechecking`: the preview is computed again after its confirmation, and nothing is written yet. */
+/** `rechecking`: the run was confirmed and computes the preview again; nothing has been written. */
 export const importStateSchema = z.enum([
   'uploading',
   'reading',
@@ -163,48 +161,48 @@ export const importRunSchema = z.object({
   source: z.optional(z.string()),
   fileName: z.string(),
   bytes: z.int(),
-  /** Parts of the file that have arrived; the rest can be sent later. */
   parts: z.optional(z.int()),
   state: openEnum(importStateSchema),
   createdBy: namedPersonSchema,
   createdAt: momentSchema,
-  /** The run, its changes and its errors are deleted then. */
+  /** The run is deleted at this time, with its changes and errors. */
   expiresAt: momentSchema,
   complete: z.boolean(),
-  /** The names of the columns. */
   header: z.optional(z.array(z.string())),
-  /** The lines after it. */
   firstLines: z.optional(z.array(z.array(z.string()))),
   mapping: z.optional(z.record(z.string(), z.int())),
   joined: z.optional(z.record(z.string(), z.array(z.int()))),
   fixed: z.optional(z.record(z.string(), z.string())),
   values: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
-  /** The erased people whom the preview adds again. */
+  /** The erased people that the preview adds again. */
   addErased: z.optional(z.union([z.boolean(), z.array(z.string())])),
-  /** The import has open lines that are offered again. */
+  /** The run contains open lines that are offered again. */
   isOffer: z.optional(z.boolean()),
   dayOrder: z.optional(openEnum(dayOrderSchema)),
   reading: z.optional(importReadingSchema),
-  /** Percent of the file that the running job has handled. */
   progress: z.optional(z.int()),
   preview: z.optional(importCountsSchema),
-  /** The number of the preview, which a confirmation repeats. */
+  /** The number of the preview, which the confirmation must repeat. */
   check: z.optional(z.int()),
-  /** Lines with another outcome than the confirmed preview showed. The present preview replaced it. */
+  /** Lines whose outcome changed between the preview and its confirmation. `preview` is the new one. */
   outdated: z.optional(importOutdatedSchema),
-  /** Lines that wait until somebody says whether a withdrawn person is the same. */
+  /** Lines for which an administrator must say whether a withdrawn person is the same one. */
   samePeople: z.optional(importPossibleMatchesSchema),
   applied: z.optional(importCountsSchema),
   /**
-   * Objects that a complete file lacks, and that do not end, because lines that cannot be imported may be about them.
+   * The number of objects that a complete file omits but that are kept, because unreadable lines may be about
+   * them.
    */
   notEnded: z.optional(z.int()),
-  /** Ended objects whose past stays, because somebody used them. */
+  /** Ended objects that stay visible in the past, because somebody used them. */
   kept: z.optional(z.object({ count: z.int(), examples: z.array(z.string()) })),
   undo: z.optional(
     z.object({
       restored: z.int(),
-      /** Left as they are, or ended, because somebody has changed or used them since. */
+      /**
+       * The number of objects that were kept or ended instead of deleted, because somebody has changed or
+       * used them since.
+       */
       kept: z.int(),
       keptExamples: z.array(z.string()),
     }),
@@ -215,28 +213,26 @@ export const importRunSchema = z.object({
         outcome: openEnum(importOutcomeSchema),
         line: z.int(),
         values: z.array(z.string()),
-        /** The object that the line is about, as `getImportHistory` takes it. */
+        /** The key of the object, as `getImportHistory` expects it. */
         key: z.optional(z.string()),
         problem: z.optional(openEnum(importProblemSchema)),
-        /** When the person of the line was erased. */
         day: z.optional(z.string()),
-        /** The field that the problem is about. */
         field: z.optional(z.string()),
-        /** The ID that an unknown one was, if a spreadsheet dropped its zeros. */
+        /** A known ID that equals the unknown one plus leading zeros, which spreadsheets drop. */
         meant: z.optional(z.string()),
       }),
     ),
   ),
-  /** Lines of the preview that overlap with other classes or last very long. They are imported anyway. */
+  /** Lines of the preview with overlapping or very long classes. They are imported. */
   warnings: z.optional(importWarningsSchema),
-  /** Lines of the preview that change what people have changed here since the last file. */
+  /** Lines of the preview that override changes made by people since the last file. */
   overrides: z.optional(
     z.object({
       count: z.int(),
       examples: z.array(z.object({ line: z.int(), fields: z.array(z.string()) })),
     }),
   ),
-  /** The number to repeat in a confirmation, if the run changes and ends more than usual. */
+  /** The number to repeat in the confirmation of an unusually large change. */
   changesToConfirm: z.optional(z.int()),
   failure: z.optional(z.object({ reason: openEnum(importFailureSchema), line: z.optional(z.int()) })),
 });

@@ -9,7 +9,7 @@ import {
 
 const { post } = routesOf('course');
 
-/** Existing people's data is never changed. Repeating it adds nobody twice. */
+/** Never changes data of existing people. A repeated request adds nobody twice. */
 export const addStudents = post('/api/courses/:id/students', {
   summary: 'Add students to the roster of a course, or preview it',
   access: 'teacher',

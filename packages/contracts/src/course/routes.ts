@@ -8,8 +8,8 @@ import { courseEditSchema, courseSchema, newCourseSchema } from './schemas.ts';
 
 const { get, post, put, patch, remove } = routesOf('course');
 /**
- * `search` matches beginnings of words of the code, the section, the name and the teacher's name; all words
- * must match.
+ * Every word of `search` must match the beginning of a word in the code, the section, the name or the
+ * teacher's name.
  */
 const courseListQuerySchema = searchPageQuerySchema;
 
@@ -106,13 +106,15 @@ export const getUnitPathInternal = get('/internal/units/:id/path', {
   params: idParams,
   answer: z.array(unitChangedSchema),
 });
-/** Used when a teacher (`by`) enrolls a student whose mark was rejected; the caller has checked the permission. */
+/** Enrolls a student whose mark was rejected; the caller has checked that the teacher `by` may do that. */
 export const enrollInternal = post('/internal/courses/:id/enrollments/:studentId', {
   summary: 'Enroll a student in a course (idempotent)',
   access: 'internal',
   grants: 'changesOwn',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
-  /** The sections of the class, also those of other courses; the first section of the course if missing. */
+  /**
+   * The sections of the class, including those of other courses; by default the first section of the course.
+   */
   body: z.object({ by: userIdSchema, sectionIds: z.optional(z.array(objectIdSchema)) }),
   answer: membershipChangedSchema,
 });

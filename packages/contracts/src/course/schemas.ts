@@ -17,11 +17,9 @@ export const newCourseSchema = z.object({
 });
 export type NewCourse = z.output<typeof newCourseSchema>;
 
-/** All details, and the version of the course that was edited. */
 export const courseEditSchema = z.object({ ...newCourseSchema.shape, version: z.int().check(z.gte(1)) });
 export type CourseEdit = z.output<typeof courseEditSchema>;
 
-/** The details as stored and published, without limits, so that data of older and newer releases is valid. */
 export const courseDetailsSchema = z.object({
   name: z.string(),
   code: z.string(),
@@ -33,8 +31,8 @@ export const courseDetailsSchema = z.object({
 export type CourseDetails = z.infer<typeof courseDetailsSchema>;
 
 /**
- * The teacher's choices for sessions of the course, as stored and published; missing fields use the
- * institution's default.
+ * The teacher's choices for sessions of the course, as stored and published; the institution's defaults apply
+ * to missing fields.
  */
 export const sessionDefaultsChoiceSchema = z.extend(z.partial(sessionPolicySchema), {
   lateAfterMinutes: z.optional(z.int()),
@@ -47,12 +45,12 @@ export const courseSchema = z.object({
   ...courseDetailsSchema.shape,
   termName: z.optional(z.string()),
   unitName: z.optional(z.string()),
-  /** The owner. `user` is null if the name is unknown; screens show "Unknown". */
+  /** The owner. `user` is null while the name is unknown; screens show "Unknown". */
   teacher: z.object({ _id: userIdSchema, user: z.nullable(z.object({ name: z.string() })) }),
   /** The caller's role; only in answers to the course's staff. */
   role: z.optional(openEnum(courseRoleSchema)),
   studentCount: z.int(),
-  /** At least one. Names are unique within the course. */
+  /** Contains at least one section. Names are unique within the course. */
   sections: z.array(sectionSchema),
   /** The caller's own section; only in answers to students of the course. */
   sectionId: z.optional(objectIdSchema),
@@ -63,18 +61,17 @@ export const courseSchema = z.object({
   /** Missing if the course is not archived. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,
-  /** Only in answers to that student. */
+  /** Only in answers to the student who made the request. */
   request: z.optional(openEnum(enrollmentRequestStateSchema)),
   /** Only in answers to the course's staff; missing without requests. */
   requestCount: z.optional(z.int()),
-  /** Only in the answer about one course to its staff; missing if no import provides the course now. */
+  /** Only in the answer about one course to its staff; missing if no current import states the course. */
   source: z.optional(statementSourceSchema),
   version: z.optional(z.int()),
 });
 export type Course = z.infer<typeof courseSchema>;
 
 const { shape } = courseSchema;
-/** A course as the administration of its unit sees it. */
 export const unitCourseSchema = z.object({
   _id: shape._id,
   name: shape.name,

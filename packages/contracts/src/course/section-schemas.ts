@@ -2,7 +2,6 @@ import { z } from 'zod/mini';
 import { momentSchema, nameSchema, objectIdSchema, optionalInput } from '../common.ts';
 import { statementSourceSchema } from '../statements.ts';
 
-/** More than the largest course has. */
 export const MAX_SECTIONS = 100;
 
 /** A part of a course that is taught as one group, as stored and published. */
@@ -10,7 +9,7 @@ export const sectionDetailsSchema = z.object({
   /** The first section of a course has the id of the course. */
   id: objectIdSchema,
   name: z.string(),
-  /** The section's id in the institution's own systems. */
+  /** Archived sections are not offered for new sessions or students. */
   externalId: z.optional(z.string()),
   /** Not offered for new sessions or students. */
   archived: z.optional(z.boolean()),
@@ -31,17 +30,17 @@ export const sectionSchema = z.object({
   archived: z.optional(z.boolean()),
   /** Only in answers to the course's staff. */
   studentCount: z.optional(z.int()),
-  /** Only in the answer about one course to its staff; missing if nobody states the section now. */
+  /** Only in the answer about one course to its staff; missing if no current import states the section. */
   source: z.optional(statementSourceSchema),
 });
 export type Section = z.infer<typeof sectionSchema>;
 
-/** The section that a student chooses; the first one if missing. */
+/** The section that a student chooses; by default the first one. */
 export const chosenSectionShape = { sectionId: optionalInput(objectIdSchema) };
 
 export const moveSchema = z.object({
   sectionId: objectIdSchema,
-  /** The moment from which the student belongs to the section; now if missing, and never in the future. */
+  /** The moment from which the student belongs to the section; by default now, never in the future. */
   at: z.optional(momentSchema),
 });
 export type StudentMove = z.output<typeof moveSchema>;

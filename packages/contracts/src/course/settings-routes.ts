@@ -3,13 +3,12 @@ import { openEnum } from '../open-enum.ts';
 import { routesOf } from '../route.ts';
 import { enrollmentModeSchema } from './enrollment-schemas.ts';
 
-/** Settings of the installation that people notice. None is secret. */
 const courseSettingsSchema = z.object({
-  /** The enrollment of a new course until its teacher chooses. */
+  /** Applies to a new course until its teacher changes it. */
   newCourseEnrollment: openEnum(enrollmentModeSchema),
-  /** An import that changes or ends more of the existing rows has to be confirmed. */
+  /** Imports that change or end a higher percentage of the existing rows require a confirmation. */
   importMaxChangedPercent: z.number(),
-  /** Days in which an import can be undone. */
+  /** Imports can be undone for this many days. */
   importRetentionDays: z.number(),
   /** The sources of files, highest rank first. */
   importSources: z._default(z.array(z.string()), []),

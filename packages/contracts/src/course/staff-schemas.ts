@@ -11,30 +11,28 @@ import { openEnum } from '../open-enum.ts';
 import { statementSourceSchema } from '../statements.ts';
 import { MAX_SECTIONS } from './section-schemas.ts';
 
-/** Roles that the owner of a course gives to other teachers. */
 export const addedRoleSchema = z.enum(['co-teacher', 'substitute', 'assistant', 'auditor']);
-/** A course has one owner, who changes only when the course is handed over. */
+/** A course has exactly one owner, who changes only when the course is handed over. */
 export const staffRoleSchema = z.enum(['owner', ...addedRoleSchema.options]);
 export type StaffRole = z.output<typeof staffRoleSchema>;
 
-/** More than the largest course has. */
 export const MAX_STAFF = 50;
 
-/** A person on the staff of a course or unit as stored and published, without the role. */
+/** Fields that staff of a course and staff of a unit share, as stored and published. */
 export const memberShape = {
   userId: userIdSchema,
   from: z.optional(momentSchema),
-  /** Exclusive. */
+  /** Exclusive end. */
   until: z.optional(momentSchema),
   addedBy: userIdSchema,
   addedAt: momentSchema,
 };
 
-/** Staff as stored and published, without the owner, whom `teacherId` names. */
+/** Staff as stored and published, except the owner, whom `teacherId` names. */
 export const staffMemberSchema = z.object({
   ...memberShape,
   role: openEnum(addedRoleSchema),
-  /** The only sections in which the role counts; all of the course if missing. */
+  /** The sections to which the role is limited; by default the whole course. */
   sectionIds: z.optional(z.array(objectIdSchema)),
 });
 export type StaffMember = z.infer<typeof staffMemberSchema>;
@@ -50,9 +48,9 @@ export const teacherSchema = plainTextSchema(254).check(z.minLength(1, 'is requi
 
 const termsShape = {
   role: addedRoleSchema,
-  /** A substitute has both. */
+  /** Both days are required for a substitute. */
   ...roleDaysShape,
-  /** The only sections that an assistant or a substitute sees; all if missing. */
+  /** The sections to which an assistant or a substitute is limited; by default all. */
   sectionIds: z.optional(z.array(objectIdSchema).check(z.minLength(1), z.maxLength(MAX_SECTIONS))),
 };
 interface Terms {
@@ -61,7 +59,6 @@ interface Terms {
   from?: string | undefined;
   until?: string | undefined;
 }
-/** Whether a role can be limited to sections. */
 export const canLimitToSections = (role: string): boolean => role === 'assistant' || role === 'substitute';
 
 const termsChecks = [
@@ -88,17 +85,16 @@ export type StaffChange = z.output<typeof staffChangeSchema>;
 const shownTermsShape = { role: openEnum(staffRoleSchema), ...roleDaysShape };
 
 export const courseStaffSchema = z.object({
-  /** The owner first. */
+  /** The owner is first. */
   staff: z.array(
     z.object({
       user: namedPersonSchema,
       ...shownTermsShape,
       sectionIds: z.optional(z.array(objectIdSchema)),
-      /** Missing if no file or other source states the role now. */
+      /** Missing if no current source states the role. */
       source: z.optional(statementSourceSchema),
     }),
   ),
-  /** The latest changes, newest first. */
   changes: z.array(
     z.object({
       at: momentSchema,

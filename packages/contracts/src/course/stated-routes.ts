@@ -12,7 +12,7 @@ import {
 
 const { get, post } = routesOf('course');
 
-/** Students who are not on the roster are listed only to those who may manage it. */
+/** Only staff who may manage the roster also receive students who are missing on it. */
 export const listStatedStudents = get('/api/courses/:id/stated-students', {
   summary: 'Compare the roster of a course with what files and other sources state',
   access: 'teacher',
@@ -21,7 +21,7 @@ export const listStatedStudents = get('/api/courses/:id/stated-students', {
   query: z.extend(pageQuerySchema, {
     filter: z.optional(statedStudentFilterSchema),
     sectionId: z.optional(objectIdSchema),
-    /** Ids, separated by commas. */
+    /** Ids separated by commas. */
     studentIds: z.optional(
       z.pipe(
         z.pipe(

@@ -3,34 +3,31 @@ import { momentSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { statementSourceSchema } from '../statements.ts';
 
-/** `not_stated`: on the roster of a section, where no source states them; `not_on_roster`: the reverse. */
+/** `not_stated`: on the roster, but no source states the membership; `not_on_roster`: the reverse. */
 export const statedStudentFilterSchema = z.enum(['not_stated', 'not_on_roster']);
 export type StatedStudentFilter = z.output<typeof statedStudentFilterSchema>;
 
 export const MAX_STATED_STUDENTS = 50;
 
-/** A student in a section, on its roster or according to a source. */
+/** A student in a section, according to the roster or a source. */
 export const statedStudentSchema = z.object({
   student: namedPersonSchema,
   sectionId: objectIdSchema,
   onRoster: z.boolean(),
-  /** Missing if no source states the student in the course now. */
+  /** Missing if no current source states the student in the course. */
   source: z.optional(statementSourceSchema),
-  /** Why the statement could not be applied yet. */
+  /** The reason why the statement is not applied yet. */
   pending: z.optional(z.string()),
 });
 export type StatedStudent = z.output<typeof statedStudentSchema>;
 
 export const rosterNoticeKindSchema = z.enum(['applied', 'undone']);
 
-/** The changes that a run of an import made in the roster of a section. */
 export const rosterNoticeSchema = z.object({
   _id: z.string(),
   course: z.object({ _id: objectIdSchema, code: z.string(), name: z.string() }),
   section: z.object({ _id: objectIdSchema, name: z.string() }),
-  /** The run was applied or undone. */
   kind: openEnum(rosterNoticeKindSchema),
-  /** The source of the run, such as `files`. */
   source: z.string(),
   at: momentSchema,
   added: z.int(),
@@ -39,11 +36,12 @@ export const rosterNoticeSchema = z.object({
 export type RosterNotice = z.output<typeof rosterNoticeSchema>;
 
 export const rosterEffectSchema = z.enum(['added', 'ended']);
-/** A student whom a run added to a section, or whose time there it ended. */
 export const rosterNoticeLineSchema = z.object({
   student: namedPersonSchema,
   effect: openEnum(rosterEffectSchema),
-  /** The line of the file. Missing if a complete file lacks the student, or if an undone run had changed nothing. */
+  /**
+   * The line of the file. Missing if a complete file omits the student, or if the undone run changed nothing.
+   */
   line: z.optional(z.int()),
 });
 export type RosterNoticeLine = z.output<typeof rosterNoticeLineSchema>;

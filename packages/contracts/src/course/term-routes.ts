@@ -37,7 +37,7 @@ export const deleteTerm = remove('/api/terms/:id', {
   tells: ['term_deleted'],
   params: idParams,
 });
-/** Its courses follow in the background; `updatingCourses` is missing when all have. */
+/** The courses are archived in the background; `updatingCourses` is missing once all are. */
 export const archiveTerm = post('/api/terms/:id/archive', {
   summary: 'Archive a term with all its courses (idempotent)',
   access: 'admin',
@@ -55,7 +55,7 @@ export const restoreTerm = post('/api/terms/:id/restore', {
   params: idParams,
   answer: termSchema,
 });
-/** Courses follow in the background. Those copied before, or archived by their teachers, are left out. */
+/** Courses are copied in the background, except those copied before and those archived by their teachers. */
 export const copyTermCourses = post('/api/terms/:id/copy-courses', {
   summary: 'Copy the courses of another term into this one, without students and sessions (idempotent)',
   access: 'admin',

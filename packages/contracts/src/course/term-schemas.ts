@@ -8,17 +8,17 @@ export type TermBreakKind = z.infer<typeof termBreakKindSchema>;
 
 const daysShape = { firstDay: daySchema, lastDay: daySchema };
 
-/** More than a year, so that a mistyped year is found. */
+/** More than a year; a longer term has a mistyped year. */
 export const MAX_TERM_DAYS = 400;
 export const MAX_TERM_BREAKS = 100;
 
-/** All days are campus days, the last one included. */
+/** All days are campus days, `lastDay` included. */
 export const newTermSchema = z.object({
   name: nameSchema(100),
   /** The term's id in the institution's own systems. */
   externalId: optionalInput(nameSchema(100)),
   ...daysShape,
-  /** Within the term; two of the same kind do not overlap. */
+  /** Breaks lie within the term; two of the same kind do not overlap. */
   breaks: z._default(
     z
       .array(z.object({ kind: termBreakKindSchema, name: nameSchema(100), ...daysShape }))
@@ -28,11 +28,9 @@ export const newTermSchema = z.object({
 });
 export type NewTerm = z.output<typeof newTermSchema>;
 
-/** All details, and the version of the term that was edited. */
 export const termEditSchema = z.object({ ...newTermSchema.shape, version: z.int().check(z.gte(1)) });
 export type TermEdit = z.output<typeof termEditSchema>;
 
-/** The details as stored. */
 export const termDetailsSchema = z.object({
   name: z.string(),
   externalId: z.optional(z.string()),
@@ -49,7 +47,6 @@ export const termDetailsSchema = z.object({
 } satisfies Record<keyof NewTerm, z.ZodMiniType>);
 export type TermDetails = z.infer<typeof termDetailsSchema>;
 
-/** Compares the term with today's campus day. */
 export const termPhaseSchema = z.enum(['PAST', 'CURRENT', 'UPCOMING']);
 export type TermPhase = z.infer<typeof termPhaseSchema>;
 
@@ -64,7 +61,7 @@ export const termSchema = z.object({
   /** Only in answers to administrators: courses are still being archived, restored or copied. */
   updatingCourses: z.optional(z.boolean()),
   version: z.int(),
-  /** Missing if no file or other source states the term now. */
+  /** Missing if no current source states the term. */
   source: z.optional(statementSourceSchema),
 });
 export type Term = z.infer<typeof termSchema>;

@@ -4,7 +4,10 @@ import { ownUnitRoleSchema } from './unit-role-schemas.ts';
 
 const { get } = routesOf('course');
 
-/** Every page of a teacher sends this request when it loads, so its module has no routes or schemas of the console. */
+/**
+ * Every teacher page sends this request when it loads, so its module does not import the console's routes and
+ * schemas.
+ */
 export const listOwnUnitRoles = get('/api/units/own-roles', {
   summary: 'List the units in which the caller has a role now',
   access: 'staff',

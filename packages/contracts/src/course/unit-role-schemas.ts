@@ -2,11 +2,10 @@ import { z } from 'zod/mini';
 import { objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 
-/** Roles in a unit count in all units below it and in their courses. */
+/** Roles in a unit apply in all units below it and in their courses. */
 export const unitRoleSchema = z.enum(['institution-administrator', 'program-administrator', 'auditor']);
 export type UnitRole = z.output<typeof unitRoleSchema>;
 
-/** The units in which the caller has a role now. */
 export const ownUnitRoleSchema = z.object({
   unit: z.object({ _id: objectIdSchema, name: z.string() }),
   role: openEnum(unitRoleSchema),

@@ -17,7 +17,7 @@ export type UnitKind = z.infer<typeof unitKindSchema>;
 
 const editableShape = {
   name: nameSchema(200),
-  /** Missing at the root of a tree. */
+  /** Missing for the root of a tree. */
   parentId: optionalInput(objectIdSchema),
   /** The unit's id in the institution's own systems. */
   externalId: optionalInput(nameSchema(100)),
@@ -25,11 +25,9 @@ const editableShape = {
 export const newUnitSchema = z.object({ kind: unitKindSchema, ...editableShape });
 export type NewUnit = z.output<typeof newUnitSchema>;
 
-/** All details but the kind, which never changes, and the version of the unit that was edited. */
 export const unitEditSchema = z.object({ ...editableShape, version: z.int().check(z.gte(1)) });
 export type UnitEdit = z.output<typeof unitEditSchema>;
 
-/** The details as stored. */
 export const unitDetailsSchema = z.object({
   kind: openEnum(unitKindSchema),
   name: z.string(),
@@ -41,22 +39,20 @@ export type UnitDetails = z.infer<typeof unitDetailsSchema>;
 export const unitSchema = z.object({
   _id: objectIdSchema,
   ...unitDetailsSchema.shape,
-  /** The names of the units above it, from the root. */
+  /** The names of the units above this one, from the root. */
   path: z.array(z.string()),
   version: z.int(),
-  /** Missing if no file or other source states the unit now. */
+  /** Missing if no current source states the unit. */
   source: z.optional(statementSourceSchema),
 });
 export type Unit = z.infer<typeof unitSchema>;
 
-/** All roles that a person can have in a course. */
 export const courseRoleSchema = z.enum([
   ...staffRoleSchema.options,
   'institution-administrator',
   'program-administrator',
 ]);
 
-/** More than the largest unit has. */
 export const MAX_UNIT_STAFF = 50;
 
 /** Staff of a unit as stored and published. */
@@ -69,13 +65,12 @@ export type UnitStaffTerms = z.output<typeof unitStaffTermsSchema>;
 export const newUnitStaffSchema = z.object({ person: teacherSchema, ...termsShape }).check(areDaysInOrder);
 export type NewUnitStaff = z.output<typeof newUnitStaffSchema>;
 
-/** One person with a role in a unit. */
 export const unitStaffSchema = z.object({
   unit: z.object({ _id: objectIdSchema, name: z.string(), path: z.array(z.string()) }),
   user: namedPersonSchema,
   role: openEnum(unitRoleSchema),
   ...roleDaysShape,
-  /** Missing if no file or other source states the role now. */
+  /** Missing if no current source states the role. */
   source: z.optional(statementSourceSchema),
 });
 export type UnitStaff = z.output<typeof unitStaffSchema>;

@@ -13,7 +13,7 @@ export const listUnitCourses = get('/api/units/courses', {
   grants: 'reads',
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
-    /** With all units below it. */
+    /** Includes all units below. */
     unitId: z.optional(objectIdSchema),
     termId: z.optional(objectIdSchema),
   }),

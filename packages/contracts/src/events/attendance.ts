@@ -13,11 +13,11 @@ export const attendanceMarkedSchema = z.object({
   status: openStatusSchema,
   markedAt: momentSchema,
   deviceId: z.optional(z.string()),
-  /** A scan proves that the class took place. */
+  /** True if the student scanned, which proves that the class took place. */
   scanned: z.optional(z.boolean()),
   /**
-   * The moment of a teacher's decision other than EXCUSED, which proves that the class took place unless the class
-   * began later.
+   * The time of a teacher's decision other than EXCUSED. It proves that the class took place if it is after
+   * the start of the class.
    */
   decidedAt: z.optional(momentSchema),
   version: z.int(),
@@ -25,7 +25,7 @@ export const attendanceMarkedSchema = z.object({
 export type AttendanceMarked = z.infer<typeof attendanceMarkedSchema>;
 export const attendanceMarked = defineTopic('attendance.marked', 'fact', attendanceMarkedSchema);
 
-/** A mark that a teacher changed: its whole new state, under a higher version of the same id. */
+/** The complete new state of a mark that a teacher changed, with the same id and a higher version. */
 export const attendanceCorrected = defineTopic('attendance.corrected', 'fact', attendanceMarkedSchema);
 
 export const noticesDueSchema = z.object({

@@ -6,7 +6,6 @@ import { defineTopic } from './event.ts';
 export const auditEntryAddedSchema = z.object({
   id: objectIdSchema,
   at: momentSchema,
-  /** All other fields as stored. */
   entry: z.record(z.string(), z.unknown()),
   version: z.int(),
 });

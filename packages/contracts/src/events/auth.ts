@@ -12,32 +12,35 @@ export const userChangedSchema = z.object({
   /** All services reject the tokens of a suspended person. */
   suspended: z._default(z.boolean(), false),
   /**
-   * The account is deleted; name and address are placeholders, and consumers delete all other data of the
+   * The account is deleted; name and address are placeholders, and consumers delete all other data about the
    * person.
    */
   erased: z._default(z.boolean(), false),
   /** False for people on rosters who have no account yet. */
   registered: z._default(z.boolean(), true),
   /**
-   * The institution no longer lists a person who has no account. Their records and name stay, but they reserve no
-   * number, and nobody can find or add them. Missing means false.
+   * The institution no longer lists a person who has no account. Their records and name are kept, but their
+   * numbers are free, and nobody can find or add them. The default is false.
    */
   withdrawn: z.optional(z.boolean()),
   /**
-   * False for accounts that anybody can have registered with an address of somebody else: no link to the address was
-   * used, and no record of the institution has it.
+   * False for accounts that anybody could have registered with another person's address: no link to the
+   * address was used, and no record of the institution contains it.
    */
   proven: z._default(z.boolean(), true),
-  /** The person whose second record this is. Null once a merge was undone; missing if there never was one. */
+  /**
+   * The person that this duplicate record was merged into. Null after a merge was undone; missing if it was
+   * never merged.
+   */
   mergedInto: z.optional(z.nullable(userIdSchema)),
-  /** The id that the institution has given the person. */
+  /** The id that the institution assigned to the person. */
   institutionId: z.optional(z.string()),
   /** Numbers that distinguish students with the same name. */
   usn: z.optional(z.string()),
   regNo: z.optional(z.string()),
   /**
-   * The last sign-out everywhere: access tokens issued before are rejected; the last of them expires at
-   * `until`.
+   * The last sign-out everywhere: services reject access tokens issued before it; the last of those tokens
+   * expires at `until`.
    */
   signedOut: z.optional(z.object({ times: z.int(), at: momentSchema, until: momentSchema })),
   version: z.int(),

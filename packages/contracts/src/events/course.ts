@@ -11,25 +11,22 @@ import { defineTopic } from './event.ts';
 export const courseChangedSchema = z.object({
   id: objectIdSchema,
   ...courseDetailsSchema.shape,
-  /** At least one; `section` is the name of the first. */
+  /** Contains at least one section; `section` is the name of the first. */
   sections: z.array(sectionDetailsSchema),
-  /** The owner. */
   teacherId: userIdSchema,
-  /** When the course was last handed over. */
   ownerSince: z.optional(momentSchema),
   staff: z.optional(z.array(staffMemberSchema)),
   sessionDefaults: z.optional(sessionDefaultsChoiceSchema),
-  /** Not offered for new sessions or enrollment. */
+  /** Archived courses are not offered for new sessions or enrollment. */
   archived: z.optional(z.boolean()),
   ...enrollmentRulesShape,
-  /** The course was deleted while it was empty, and has no owner. */
+  /** The course was deleted while it was empty; it has no owner. */
   deleted: z.optional(z.boolean()),
   version: z.int(),
 });
 export type CourseChanged = z.infer<typeof courseChangedSchema>;
 export const courseChanged = defineTopic('course.course-changed', 'state', courseChangedSchema);
 
-/** All days are campus days. */
 export const termChangedSchema = z.object({
   id: objectIdSchema,
   ...termDetailsSchema.shape,
@@ -50,16 +47,22 @@ export const membershipPeriodSchema = z.object({
   sectionId: objectIdSchema,
   /** Inclusive start of the membership. */
   began: momentSchema,
-  /** The time and author of the entry: the student, or the teacher who enrolled the student. */
+  /** The time at which the student, or the teacher who enrolled the student (`by`), entered the period. */
   recordedAt: momentSchema,
   by: userIdSchema,
-  /** End of the membership, which can be in the future; missing if it is not known. */
+  /** End of the membership, which can be in the future; missing while it is unknown. */
   ended: z.optional(momentSchema),
-  /** Reason, time and author of the end; the author is null for the system, as when an account is erased. */
+  /**
+   * Reason, time and author of the end; the author is null for the system, for example when an account is
+   * erased.
+   */
   end: z.optional(
     z.object({ how: openEnrollmentEndSchema, recordedAt: momentSchema, by: z.nullable(userIdSchema) }),
   ),
-  /** The student never belonged to the course, so the period does not count. A voided period has ended. */
+  /**
+   * The student never belonged to the course, so the period does not count. A voided period always has an
+   * end.
+   */
   voided: z.boolean(),
 });
 export type MembershipPeriod = z.infer<typeof membershipPeriodSchema>;
@@ -68,16 +71,16 @@ export const membershipChangedSchema = z.object({
   id: objectIdSchema,
   courseId: objectIdSchema,
   studentId: userIdSchema,
-  /** A period covers the moment of publication. The first and last days of periods can be in the future. */
+  /** Whether a period covers the moment of publication. Days of periods can be in the future. */
   active: z.boolean(),
-  /** The beginning of the last period in the list. */
   enrolledAt: momentSchema,
-  /** Present if the student is no longer in the course, and no later period is known. */
+  /** Present if the student is no longer in the course and no later period is known. */
   ended: z.optional(openEnrollmentEndSchema),
   endedAt: z.optional(momentSchema),
   /**
-   * All periods of this student in this course; at least one. Those of one section do not overlap, and those of two sections
-   * only where records were merged. The last one is the current one, else the next, else the most recent.
+   * All periods of this student in this course; at least one. Periods of the same section do not overlap;
+   * periods of different sections overlap only after a merge of two records. The last one is the current
+   * period, else the next one, else the most recent one.
    */
   periods: z.array(membershipPeriodSchema),
   version: z.int(),
@@ -85,7 +88,7 @@ export const membershipChangedSchema = z.object({
 export type MembershipChanged = z.infer<typeof membershipChangedSchema>;
 export const membershipChanged = defineTopic('course.membership-changed', 'state', membershipChangedSchema);
 
-/** A unit with its own staff; roles in the units above count, too. */
+/** A unit and its staff. Roles in the units above also apply. */
 export const unitChangedSchema = z.object({
   id: objectIdSchema,
   ...unitDetailsSchema.shape,

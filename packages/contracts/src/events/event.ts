@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
 /**
- * `id` is fixed when the event is written to the outbox, `key` is the aggregate's id, `version` increases
- * with every change of that aggregate and when its owner is restored (`restoredVersion`), `payload` is the
- * aggregate's whole state.
+ * `id` is fixed when the event is written to the outbox. `key` is the aggregate's id. `version` increases
+ * with every change of the aggregate and when its owner is restored (`restoredVersion`). `payload` is the
+ * complete state of the aggregate.
  */
 export interface Event<Payload = unknown> {
   id: string;
@@ -16,7 +16,7 @@ export interface Event<Payload = unknown> {
   trace?: string | undefined;
 }
 
-/** Keeps fields of a newer version. */
+/** Keeps fields that a newer release added. */
 export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
   id: z.uuid(),
   topic: z.string(),
@@ -24,16 +24,18 @@ export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
   version: z.int().check(z.gte(1)),
   occurredAt: z.iso.datetime(),
   payload: z.unknown(),
-  /** Part of a replay. Events without it are handled first. */
+  /** True for an event of a replay. Consumers handle other events first. */
   bulk: z.optional(z.boolean()),
-  /** The span that created or published it, as a `traceparent` (W3C Trace Context), if tracing is on. */
+  /**
+   * The span that created or published the event, as a `traceparent` (W3C Trace Context); only with tracing.
+   */
   trace: z.optional(z.string()),
 });
 
 /**
- * Determines how long a bus retains the events of a topic. `state`: the whole aggregate, of which only the
- * newest event counts (Kafka: compacted, kept forever). `fact`: something that happened (Kafka: kept for a
- * time).
+ * Determines how long a bus retains the events of a topic. `state`: the whole aggregate; only the newest
+ * event matters (Kafka: compacted, kept forever). `fact`: something that happened (Kafka: deleted after the
+ * retention time).
  */
 export type TopicKind = 'state' | 'fact';
 
@@ -53,7 +55,7 @@ const FIRST_EPOCH_MS = Date.UTC(2026, 0);
 
 /**
  * The version that every aggregate of an owner gets when the owner's data is restored: whole seconds since
- * the start of 2026. An aggregate changes less than once a second, so no copy of it can have a version as
- * high, not even one of an aggregate that was restored before. Versions continue from there.
+ * the start of 2026. It exceeds the version of every copy, because an aggregate changes less than once a
+ * second, even if it was restored before. Versions continue from there.
  */
 export const restoredVersion = (now: Date): number => Math.floor((now.getTime() - FIRST_EPOCH_MS) / 1_000);

@@ -4,19 +4,18 @@ import { openEnum } from '../open-enum.ts';
 import { powerMessageSchema } from '../security-messages.ts';
 import { defineTopic } from './event.ts';
 
-/** Somebody used a power, and the people concerned get an email. */
+/** An action with a power. The auth service emails the people concerned. */
 export const powerUsedSchema = z.object({
   id: z.uuid(),
   what: openEnum(powerMessageSchema),
   at: momentSchema,
-  /** Missing for what was done on the command line, or is not known. */
+  /** The person who acted; missing for the command line, or if unknown. */
   by: z.optional(userIdSchema),
   receivers: z.array(userIdSchema),
-  /** All administrators are receivers, too. */
+  /** True if all administrators receive the email too. */
   administrators: z.boolean(),
-  /** The name of the course, unit, term, room or import. */
+  /** The name of the course, unit, term, room or import concerned. */
   object: z.optional(z.string()),
-  /** Whom it is about. */
   person: z.optional(userIdSchema),
   role: z.optional(z.string()),
   version: z.int(),

@@ -20,10 +20,9 @@ export const sessionChangeSchema = z.enum([
 ]);
 export type SessionChange = z.infer<typeof sessionChangeSchema>;
 
-/** One revision of a session, with the values from then on. */
 export const sessionRevisionSchema = z.object({
   at: momentSchema,
-  /** Null for the system, as when an end time passes. */
+  /** Null for the system, for example when the end time has passed. */
   by: z.nullable(userIdSchema),
   change: openEnum(sessionChangeSchema),
   date: daySchema,
@@ -40,7 +39,7 @@ export type SessionRevision = z.infer<typeof sessionRevisionSchema>;
 export const sessionChangedSchema = z.object({
   id: objectIdSchema,
   courseId: objectIdSchema,
-  /** The sections that it covers; missing if it covers all of its course, now and later. */
+  /** The covered sections; missing if the session covers all current and future sections of its course. */
   sections: z.optional(z.array(coveredSectionSchema)),
   teacherId: userIdSchema,
   date: daySchema,
@@ -48,13 +47,13 @@ export const sessionChangedSchema = z.object({
   endTime: z.optional(momentSchema),
   active: z.boolean(),
   /**
-   * Present exactly if the session is no longer active. A session canceled before its end ended when it was
-   * canceled.
+   * Present exactly if the session is no longer active. A session that was canceled before its end ended at
+   * that moment.
    */
   endedAt: z.optional(momentSchema),
   /** Null unless canceled. A canceled session is not active. */
   canceledAt: z.optional(z.nullable(momentSchema)),
-  /** The first time its code was shown. */
+  /** The first time that the session's code was shown. */
   codeShownAt: z.optional(momentSchema),
   /**
    * The code was shown, or the teacher confirmed that the class took place. A scan or a teacher's decision
@@ -65,14 +64,14 @@ export const sessionChangedSchema = z.object({
   deletedAt: z.optional(momentSchema),
   room: z.optional(classRoomNameSchema),
   online: z.optional(z.boolean()),
-  /** The fence, as it was when the room was chosen. */
+  /** The fence of the room at the time it was chosen. */
   location: z.optional(classroomSchema),
   lateAfterMinutes: z.int(),
-  /** Keeps checks of a newer version for consumers that know them. */
+  /** Loose, so that checks of a newer release reach consumers that support them. */
   policy: z.looseObject(sessionPolicySchema.shape),
   /**
-   * The last presence check that was started. `confirmed`: a projector view showed it to its end, so it
-   * counts.
+   * The last presence check that was started. `confirmed`: a projector view showed it to the end, so the
+   * check counts.
    */
   presenceCheck: z.optional(
     z.object({ openedAt: momentSchema, endsAt: momentSchema, confirmed: z.boolean() }),

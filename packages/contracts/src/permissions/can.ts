@@ -7,7 +7,7 @@ import { inSections, isCurrent, limitOf, type Staff } from './limits-of-roles.ts
 export type Role = StaffRole | UnitRole | 'administrator';
 
 const TEACHING = ['owner', 'co-teacher', 'substitute'] as const;
-/** Roles in a unit, which count in its courses. They do not change what a teacher recorded. */
+/** Roles in a unit, which also apply in its courses. They cannot change what a teacher recorded. */
 const UNIT_ADMINISTRATION = ['program-administrator', 'institution-administrator'] as const;
 const EVERYBODY = [...TEACHING, 'assistant', 'auditor', ...UNIT_ADMINISTRATION] as const;
 
@@ -20,13 +20,13 @@ export const ROLES_OF = {
   readCourse: EVERYBODY,
   /** Show the code of a session, and the presence check with it. */
   showCode: [...TEACHING, 'assistant'],
-  /** Set, correct and clear statuses on the roster; help students whose try to mark was rejected. */
+  /** Set, correct and clear statuses on the roster; help students whose attempt to mark was rejected. */
   setStatuses: [...TEACHING, 'assistant'],
   /** Decide on flagged and disputed marks; see selfies and flag rates. */
   reviewMarks: TEACHING,
   /** Create, edit, end, cancel, confirm, reopen and delete sessions, with their policy. */
   manageSessions: [...TEACHING, ...UNIT_ADMINISTRATION],
-  /** Approve, remove and restore students; extra time. */
+  /** Approve, remove and restore students; set extra time. */
   manageStudents: [...TEACHING, ...UNIT_ADMINISTRATION],
   /** Details, session defaults and enrollment settings of the course; archive and restore. */
   changeCourse: ['owner', 'co-teacher', ...UNIT_ADMINISTRATION],
@@ -49,10 +49,9 @@ export interface Actor {
 }
 type UnitStaff = readonly UnitStaffMember[];
 
-/** The object of an action. Its staff have roles in it. */
 export interface Scope {
   staff: readonly Staff[];
-  /** The sections that the object belongs to; missing where it belongs to the course as a whole. */
+  /** The sections that the object belongs to; missing if it belongs to the whole course. */
   sectionIds?: readonly string[] | undefined;
 }
 export const INSTITUTION: Scope = { staff: [] };
@@ -75,7 +74,7 @@ const currentIn = ({ id }: Actor, scope: Scope, now: Date): Staff[] =>
     .filter((member) => member.userId === id && isCurrent(member, now) && reaches(member, scope))
     .map(inSections);
 
-/** The roles that a person has in a scope now; an expired one is none. */
+/** The roles that a person has in a scope now, without expired ones. */
 export const rolesIn = (actor: Actor, scope: Scope, now: Date): string[] =>
   actor.userType === 'ADMIN' ? ['administrator'] : currentIn(actor, scope, now).map(({ role }) => role);
 
@@ -88,13 +87,12 @@ export const roleIn = (actor: Actor, scope: Scope, now: Date): string | undefine
 export const allows = (role: string | undefined, action: Action): boolean =>
   ROLES_OF[action].some((allowed) => allowed === role);
 
-/** The only place that decides what staff may do: services ask it before they act, pages before they offer. */
 export const can = (actor: Actor, action: Action, scope: Scope, now: Date): boolean =>
   rolesIn(actor, scope, now).some((role) => allows(role, action));
 
 /**
- * The sections of a course in which a person's roles allow an action; undefined if that is all of the course. What
- * `can` allows in a course is limited to students of these sections, and to what covers one of them.
+ * Returns the sections of a course in which a person's roles allow an action, or undefined for the whole
+ * course. Callers limit students and sessions to these sections.
  */
 export const sectionsFor = (actor: Actor, action: Action, scope: Scope, now: Date): string[] | undefined => {
   const limits = currentIn(actor, scope, now)
@@ -103,10 +101,9 @@ export const sectionsFor = (actor: Actor, action: Action, scope: Scope, now: Dat
   return limits.includes(undefined) ? undefined : limits.flatMap((sectionIds) => [...(sectionIds ?? [])]);
 };
 
-/** Courses in which a person's roles allow an action. */
 export interface StaffedCourses {
   courseIds: string[];
-  /** The courses in which the roles are limited to sections, and all these sections. */
+  /** The courses in which the roles are limited to sections, and the ids of those sections. */
   only?: { courseIds: string[]; sectionIds: string[] };
 }
 export const staffedCourses = (

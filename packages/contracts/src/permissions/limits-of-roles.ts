@@ -6,9 +6,8 @@ export const isCurrent = ({ from, until }: Pick<Staff, 'from' | 'until'>, now: D
   (from === undefined || Date.parse(from) <= now.getTime()) &&
   (until === undefined || now.getTime() < Date.parse(until));
 
-/** The sections that a role is limited to. */
 export const limitOf = ({ sectionIds }: Staff): readonly string[] | undefined => sectionIds;
 
-/** A substitute for sections holds their classes as their assistant does, and manages nothing of the course. */
+/** A substitute who is limited to sections has the rights of an assistant in them. */
 export const inSections = (member: Staff): Staff =>
   limitOf(member) && member.role === 'substitute' ? { ...member, role: 'assistant' } : member;

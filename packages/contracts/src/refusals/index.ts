@@ -1,6 +1,6 @@
 /**
- * Texts of refusals by code, in languages other than English, which the servers' messages have. Those of a
- * service are beside its contract, and those of several services or of the gateway are here.
+ * Texts of refusals by code, in languages other than English; the servers' messages are in English. Refusals
+ * of one service are beside its contract; those of several services or of the gateway are here.
  */
 const files: ((language: string) => Promise<{ default: Record<string, string> }>)[] = [
   (language) => import(/* webpackChunkName: "[request]" */ `./${language}.json`),

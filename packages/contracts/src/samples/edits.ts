@@ -1,7 +1,6 @@
 import type { routes } from '../index.ts';
 import type { InputOf } from '../route.ts';
 
-/** No field is left out, at any depth. */
 type DeepRequired<T> = T extends readonly (infer Item)[]
   ? DeepRequired<Item>[]
   : T extends object
@@ -36,8 +35,8 @@ const otherPolicy = {
 };
 
 /**
- * For each PUT that replaces an object: all of its fields, and others of which each differs. Tests of forms and services
- * change every field of the one to the other, so that none is dropped. Ids are replaced by those of the test.
+ * Two bodies for each PUT that replaces an object, which differ in every field. Tests of forms and services
+ * change the first into the second, so a dropped field is detected. Tests replace the ids.
  */
 export const edits: {
   editCourse: Edit<Course['editCourse']>;

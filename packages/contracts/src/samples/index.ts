@@ -8,7 +8,7 @@ import { OPEN_POLICY } from '../session/policy.ts';
 import { DEFAULT_SECURITY_PREFERENCES } from '../auth/schemas.ts';
 import type { StudentSecurity } from '../auth/verifier-schemas.ts';
 
-/** Without term and unit, which a course can only refer to once they exist. */
+/** Omits term and unit, which must exist before a course can refer to them. */
 const newCourse: Required<Omit<NewCourse, 'termId' | 'unitId'>> = {
   name: 'Algorithms',
   code: 'CS201',
@@ -16,7 +16,6 @@ const newCourse: Required<Omit<NewCourse, 'termId' | 'unitId'>> = {
   semester: 3,
 };
 
-/** One sample per event for the tests of its producer and its consumers, and one of a new course. */
 export const samples: {
   newCourse: typeof newCourse;
   teacherChanged: UserChanged;

@@ -37,7 +37,6 @@ const events: Event[] = [
   event('attendance.notices-due', samples.noticesDue.id, samples.noticesDue),
 ];
 
-/** Enum values that no version knows yet. */
 const nextValues: Record<string, object> = {
   'auth.user-changed': { userType: 'TUTOR' },
   'attendance.marked': { status: 'REMOTE' },
@@ -48,7 +47,7 @@ const nextValues: Record<string, object> = {
 };
 
 /**
- * Events as a newer version may write them: with new fields in the envelope and in the payload, new enum
+ * Events as a future release may write them: with new fields in the envelope and in the payload, new enum
  * values, and new checks in policies and preferences.
  */
 export const nextEvents: Event[] = events.map((event) => {

@@ -1,6 +1,6 @@
 /**
- * Texts with their folded form, which `foldForSearch` in pages and `fold_for_search` in databases must both
- * return.
+ * Texts and their folded forms. `foldForSearch` in pages and `fold_for_search` in databases must both return
+ * them.
  */
 export const searchSamples: [text: string, folded: string][] = [
   ['Grace HOPPER', 'grace hopper'],

@@ -6,17 +6,19 @@ import { BURST_SEQUENCE } from './burst-code.ts';
 import { codeSchema, verifiedScanSchema } from './scan-schemas.ts';
 import { unattendedSchema } from './schemas.ts';
 
-/** Display time relative to the answer, in ms by the server's clock; at most 0 for what is shown now. */
+/**
+ * Display time relative to the answer, in ms by the server's clock; 0 or negative for the code on display.
+ */
 const inMsSchema = z.int();
 
 /** The current burst code, followed by the codes of the next `LIVE_AHEAD_MS`. */
 const burstCodesSchema = z.object({
-  /** How long each code is shown, in ms. */
+  /** Display time of each code, in ms. */
   windowMs: z.int().check(z.gte(1)),
   codes: z.array(z.object({ code: z.string(), inMs: inMsSchema })),
   /** For students who cannot scan; empty if the session does not accept words. */
   words: z.array(z.object({ words: z.array(z.string()), inMs: inMsSchema })),
-  /** How often words were refused because another browser had used them. */
+  /** The number of times words were rejected because another browser had used them. */
   wordsRefused: z.optional(z.int()),
 });
 export type BurstCodes = z.infer<typeof burstCodesSchema>;
@@ -24,7 +26,6 @@ export type BurstCodes = z.infer<typeof burstCodesSchema>;
 /** `agoMs`: time between the first sighting by the camera and the signature. */
 const sightingSchema = z.object({ code: codeSchema, agoMs: z.int().check(z.gte(0), z.lte(60_000)) });
 
-/** In the order in which the camera saw the codes. */
 const burstSequenceSchema = z.object({
   codes: z
     .array(sightingSchema)
@@ -32,9 +33,9 @@ const burstSequenceSchema = z.object({
   nonce: z.string().check(z.minLength(16), z.maxLength(64)),
   /** The browser's own clock. */
   at: momentSchema,
-  /** Duration of an empty request a moment before, in ms; missing if it failed. */
+  /** Duration of an empty request shortly before, in ms; missing if it failed. */
   roundTripMs: z.optional(z.int().check(z.gte(0), z.lte(60_000))),
-  /** Missing if the browser cannot have a key; the session's policy decides whether that is accepted. */
+  /** Missing if the browser cannot store a key; the session's policy decides whether to accept that. */
   deviceKey: z.optional(deviceKeySchema),
 });
 export type BurstSequence = z.input<typeof burstSequenceSchema>;

@@ -3,7 +3,9 @@ import { openEnum } from '../open-enum.ts';
 import { classRoomNameSchema } from './schemas.ts';
 import { storedRuleSchema } from './series-schemas.ts';
 
-/** Characters of the properties that are read; a term of a busy teacher has a tenth. */
+/**
+ * Maximum number of characters in the properties that are read; a term of a busy teacher has a tenth of that.
+ */
 export const MAX_CALENDAR_FILE = 200_000;
 
 export const calendarFileSchema = z.object({
@@ -12,7 +14,7 @@ export const calendarFileSchema = z.object({
 
 const { everyWeeks, firstDay, lastDay, skippedDates } = storedRuleSchema.shape;
 const time = z.string();
-/** Days and times are those of the campus. */
+/** Campus days and times. */
 const fileRuleSchema = z.object({
   slots: z.array(
     z.object({
@@ -36,10 +38,10 @@ const fileRuleSchema = z.object({
 export type FileRule = z.infer<typeof fileRuleSchema>;
 
 /**
- * Why an event cannot be planned. `past`: it has no class in the coming year; `too_long`: it lasts 24 hours or longer;
- * `replaced`: the file has a newer version of it; `rule`: a kind of repetition that timetables do not have; `zone`: the
- * file does not describe its time zone; `irregular`: too many single dates; `too_many`: too many classes to read;
- * `cut_off`: the file ends within it.
+ * The reason why an event cannot be planned. `past`: no class in the coming year; `too_long`: 24 hours or
+ * longer; `replaced`: the file has a newer version of the event; `rule`: a repetition that timetables do not
+ * support; `zone`: the file does not define its time zone; `irregular`: too many single dates; `too_many`:
+ * too many classes to read; `cut_off`: the file ends within the event.
  */
 export const calendarProblemSchema = z.enum([
   'all_day',
@@ -60,12 +62,12 @@ export const calendarProblemSchema = z.enum([
 export type CalendarProblem = z.infer<typeof calendarProblemSchema>;
 
 /**
- * Facts that a teacher should check in an event that can be planned. `exclusion_unmatched`: an excluded date is not a class;
- * `change_unmatched`: the changed class is not part of the series, so it is an additional one; `change_unreadable`: the
- * class is offered as it was before the change; `dates_canceled`: canceled classes, which are left out;
- * `start_left_out`: the first day is not one of the repetition; `rule`: the repetition is not supported, so only other
- * dates are offered; `other_place`: some classes are elsewhere; `zone_assumed`: the file describes only a time zone of
- * another name; `unreadable`: a line is not understood.
+ * Details that a teacher should check in an event that can be planned. `exclusion_unmatched`: an excluded
+ * date has no class; `change_unmatched`: a changed class is not part of the series and becomes an additional
+ * one; `change_unreadable`: the change is ignored; `dates_canceled`: canceled classes are omitted;
+ * `start_left_out`: the first day does not follow the repetition; `rule`: the repetition is not supported, so
+ * only single dates are offered; `other_place`: some classes are at another location; `zone_assumed`: the
+ * file defines a time zone under another name; `unreadable`: a line was not understood.
  */
 export const calendarNoteSchema = z.enum([
   'exclusion_unmatched',
@@ -80,20 +82,17 @@ export const calendarNoteSchema = z.enum([
 ]);
 export type CalendarNote = z.infer<typeof calendarNoteSchema>;
 
-/** The text of the file that was not understood, shortened. */
+/** The unreadable text of the file, shortened. */
 const found = z.optional(z.string());
 
 export const calendarFileAnswerSchema = z.object({
-  /** Events with the same name are one series. */
+  /** Events with the same name are combined into one series. */
   series: z.array(
     z.object({
       name: z.string(),
       location: z.optional(z.string()),
-      /** The room that has this name. */
       room: z.optional(classRoomNameSchema),
-      /** Classes from today on. */
       count: z.int(),
-      /** It repeats without an end. */
       endless: z.boolean(),
       rule: fileRuleSchema,
       notes: z.optional(
@@ -106,11 +105,9 @@ export const calendarFileAnswerSchema = z.object({
       name: z.string(),
       problem: openEnum(calendarProblemSchema),
       found,
-      /** Events with this name and problem, if there are several. */
       count: z.optional(z.int()),
     }),
   ),
-  /** Further events that cannot be planned. */
   more: z.optional(z.int()),
 });
 export type CalendarFile = z.infer<typeof calendarFileAnswerSchema>;

@@ -1,6 +1,9 @@
 // A separate file, because the thread that reads calendar files starts faster without schemas.
 
-/** The properties of an iCalendar file that are read. Descriptions, attendees and attachments need not be sent. */
+/**
+ * The properties of an iCalendar file that the server reads. Clients may omit descriptions, attendees and
+ * attachments.
+ */
 export const CALENDAR_PROPERTIES = [
   'BEGIN',
   'END',

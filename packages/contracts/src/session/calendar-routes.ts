@@ -21,7 +21,7 @@ export const listCalendar = get('/api/calendar', {
   answer: z.array(calendarClassSchema),
 });
 
-/** 256 random bits in base64url, with the extension that calendar apps expect. */
+/** 256 random bits in base64url, with the file extension that calendar apps expect. */
 const feedTokenSchema = z.string().check(z.regex(/^[\w-]{43}\.ics$/, 'must be the name of a calendar'));
 
 export const getCalendarFeed = get('/api/calendar/feed', {
@@ -43,7 +43,7 @@ export const revokeCalendarFeed = remove('/api/calendar/feed', {
   access: 'signed-in',
   grants: 'changesOwn',
 });
-/** The same 404 for revoked addresses, unknown ones and those of suspended people. */
+/** Returns the same 404 for revoked addresses, unknown ones and those of suspended people. */
 export const readCalendarFeed = get('/api/calendar/feeds/:token', {
   summary: 'Get the classes of a secret calendar address as iCalendar',
   access: 'anyone',

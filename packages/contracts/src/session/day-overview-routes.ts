@@ -10,19 +10,18 @@ import { classRoomNameSchema } from './schemas.ts';
 const dayCountsSchema = z.object({
   scheduled: z.int(),
   running: z.int(),
-  /** Over, and its code was shown, somebody scanned, or its teacher confirmed it. */
+  /** Ended sessions whose code was shown, in which somebody scanned, or which the teacher confirmed. */
   held: z.int(),
-  /** Over, and nobody knows yet whether it took place. */
+  /** Ended sessions for which it is unknown whether the class took place. */
   unconfirmed: z.int(),
   canceled: z.int(),
 });
 export type DayCounts = z.output<typeof dayCountsSchema>;
 
 const dayOverviewSchema = z.object({
-  /** The campus day. */
   day: daySchema,
   ...dayCountsSchema.shape,
-  /** Ordered by name; the courses without a unit are last, without an id. */
+  /** Sorted by name; the last entry without an id counts the courses that have no unit. */
   units: z.array(
     z.object({
       _id: z.optional(objectIdSchema),
@@ -35,7 +34,6 @@ export type DayOverview = z.output<typeof dayOverviewSchema>;
 
 const dayStateSchema = z.enum(['scheduled', 'running', 'held', 'unconfirmed', 'canceled']);
 
-/** A session as those who organize a unit see it. */
 const unitSessionSchema = z.object({
   _id: objectIdSchema,
   course: sessionCourseSchema,
@@ -68,9 +66,9 @@ export const listUnitSessions = get('/api/sessions/of-units', {
   grants: 'reads',
   query: z.extend(pageQuerySchema, {
     day: z.optional(daySchema),
-    /** With all units below. */
+    /** Includes all units below. */
     unitId: z.optional(objectIdSchema),
-    /** `moved`: in any state, at another time or place than its series says. */
+    /** `moved`: sessions in any state whose time or location differs from their series. */
     state: z.optional(z.enum([...dayStateSchema.options, 'moved'])),
   }),
   answer: z.array(unitSessionSchema),

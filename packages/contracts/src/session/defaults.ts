@@ -3,14 +3,14 @@ import { sessionPolicyChoiceSchema, sessionPolicySchema } from './policy.ts';
 import { requiredChecksSchema } from './required-checks.ts';
 import { lateAfterMinutesSchema } from './schemas.ts';
 
-// A separate file, as input-schemas.ts is: the student's pages need none of it.
+// A separate file, because the student's pages do not need these schemas (see input-schemas.ts).
 
-/** Missing fields use the institution's default. */
+/** The institution's defaults apply to missing fields. */
 export const newSessionDefaultsSchema = z.extend(sessionPolicyChoiceSchema, {
   lateAfterMinutes: z.optional(lateAfterMinutesSchema),
   /**
-   * The dashboard of the class's teacher opens the projector view at the start. The code is shown on no other
-   * page, and the class counts as held once somebody scans or the teacher touches the page.
+   * The dashboard of the class's teacher opens the projector view when the class starts. The code is shown
+   * only there, and the class counts as held once somebody scans or the teacher touches the page.
    */
   opensItself: z.optional(z.boolean()),
 });

@@ -4,7 +4,7 @@ import { momentSchema, objectIdSchema, userIdSchema } from '../common.ts';
 /** Additional minutes between the scan and the mark. */
 export const EXTRA_TIME_MINUTES = [0, 2, 5, 10, 20, 30] as const;
 
-/** An accommodation. There is no field for its reason on purpose. */
+/** An accommodation. The reason is deliberately not stored. */
 export const extraTimeSchema = z.object({
   courseId: objectIdSchema,
   studentId: userIdSchema,

@@ -17,21 +17,20 @@ interface ClassTime {
   end: string;
 }
 
-/** No class lasts longer. */
 export const MAX_CLASS_MS = 24 * 3_600_000;
 
-/** A time at or after midnight belongs to the next day. */
+/** An end at or before the start is on the next day. */
 export const endsNextDay = ({ start, end }: ClassTime): boolean => end <= start;
 
-/** Two equal times are a mistake rather than a class of 24 hours. */
+/** Equal times are more likely a mistake than a class of 24 hours. */
 export const isClassTime = ({ start, end }: ClassTime): boolean => start !== end;
 
-// A separate file, because a bundler keeps schemas with checks if anything else of their file is used.
+// A separate file, because bundlers keep all schemas with checks of a file that is used.
 
-/** All sections of the course if empty. */
+/** An empty list means all sections of the course. */
 export const coveredSectionsSchema = z.array(coveredSectionSchema).check(z.maxLength(MAX_SECTIONS));
 
-/** Not every program reads years of more than four digits, and no class is planned in another millennium. */
+/** Some programs cannot read years with more than four digits; other years are typing errors. */
 const YEARS = { min: 2000, max: 2999 } as const;
 const classTimeSchema = momentSchema.check(
   z.refine((moment) => {
@@ -47,9 +46,9 @@ const timeAndPlace = {
   useLocation: z._default(z.boolean(), false),
   locationRadius: z._default(radiusSchema, LOCATION_RADIUS.default),
   location: z.optional(z.extend(coordinatesSchema, { radius: z.optional(radiusSchema) })),
-  /** A newly chosen room brings its location and networks; they replace the given ones. */
+  /** The location and networks of a newly chosen room replace those in the request. */
   roomId: optionalInput(objectIdSchema),
-  /** Without room and location. */
+  /** The class has neither a room nor a location. */
   online: z.optional(z.boolean()),
 };
 interface TimeAndPlace {
@@ -81,20 +80,20 @@ export const newSessionSchema = z
     sections: z.optional(coveredSectionsSchema),
     ...timeAndPlace,
     refreshInterval: z._default(refreshIntervalSchema, DEFAULT_REFRESH_INTERVAL),
-    /** The default is the course's value, or else `DEFAULT_LATE_AFTER_MINUTES`. */
+    /** By default the course's value, or else `DEFAULT_LATE_AFTER_MINUTES`. */
     lateAfterMinutes: z.optional(lateAfterMinutesSchema),
-    /** Missing fields come from the course's defaults, then from the institution's. */
+    /** The course's defaults apply to missing fields, then the institution's. */
     policy: z.optional(sessionPolicyChoiceSchema),
   })
   .check(endsAfterStart, isShort, knowsItsPlace);
 export type NewSession = z.output<typeof newSessionSchema>;
 
-/** All editable fields of a session; a missing policy stays unchanged. */
+/** All editable fields of a session; without a policy, the current one stays. */
 export const sessionEditSchema = z
   .object({
-    /** The version that was edited, so that concurrent edits do not overwrite each other. */
+    /** The version that the editor saw; the server rejects concurrent edits. */
     version: z.int().check(z.gte(1)),
-    /** Missing: unchanged. */
+    /** By default unchanged. */
     sections: z.optional(coveredSectionsSchema),
     ...timeAndPlace,
     lateAfterMinutes: lateAfterMinutesSchema,

@@ -12,8 +12,8 @@ export const askPresenceCheck = post('/api/sessions/:id/presence-check', {
   answer: presenceCheckSchema,
 });
 /**
- * Sent every few seconds by a page that shows the code to the class. Starts the presence check once its
- * moment has come.
+ * A page that displays the code sends this request every few seconds. The server starts the presence check
+ * when its random moment has come.
  */
 export const showPresenceCheck = post('/api/sessions/:id/presence-check/shown', {
   summary: 'Report that the code is displayed; returns the state of the presence check',

@@ -14,18 +14,19 @@ export const newRoomSchema = z.object({
   /** Classes in a room without a location have no fence. */
   location: z.optional(coordinatesSchema),
   radius: z._default(radiusSchema, LOCATION_RADIUS.default),
-  /** Marks in this room are accepted only from these networks; those of course and institution apply if empty. */
+  /**
+   * Marks in this room are accepted only from these networks; if the list is empty, those of the course and
+   * the institution apply.
+   */
   networks: z._default(z.array(networkSchema).check(z.maxLength(MAX_NETWORKS)), []),
   /** The room's id in the institution's own systems. */
   externalId: optionalInput(nameSchema(100)),
 });
 export type NewRoom = z.output<typeof newRoomSchema>;
 
-/** All details, and the version of the room that was edited. */
 export const roomEditSchema = z.object({ ...newRoomSchema.shape, version: z.int().check(z.gte(1)) });
 export type RoomEdit = z.output<typeof roomEditSchema>;
 
-/** The details as stored. */
 export const roomDetailsSchema = z.object({
   name: z.string(),
   building: z.optional(z.string()),
@@ -41,7 +42,7 @@ export const roomSchema = z.object({
   _id: objectIdSchema,
   ...roomDetailsSchema.shape,
   version: z.int(),
-  /** Missing if no file or other source states the room now. */
+  /** Missing if no current source states the room. */
   source: z.optional(statementSourceSchema),
 });
 export type Room = z.infer<typeof roomSchema>;

@@ -33,11 +33,11 @@ export const listSessions = get('/api/sessions', {
   query: z.extend(pageQuerySchema, {
     courseId: z.optional(objectIdSchema),
     active: z.optional(flagQuerySchema),
-    /** Range of the start time, both ends included. */
+    /** Range of the start time, inclusive. */
     from: z.optional(momentSchema),
     to: z.optional(momentSchema),
     order: z.optional(z.enum(['newest', 'oldest'])),
-    /** Ended sessions without any sign that the class took place. */
+    /** Selects ended sessions for which nothing shows that the class took place. */
     unconfirmed: z.optional(flagQuerySchema),
   }),
   answer: z.array(sessionSchema),
@@ -58,7 +58,7 @@ export const endSession = patch('/api/sessions/:id', {
   body: z.object({ active: z.literal(false), endTime: z.optional(momentSchema) }),
   answer: sessionSchema,
 });
-/** 409 after a concurrent change. */
+/** Returns 409 after a concurrent change. */
 export const editSession = put('/api/sessions/:id', {
   summary: 'Edit a scheduled or running session; its marks are evaluated again',
   access: 'teacher',
@@ -135,7 +135,7 @@ export const countSessionsInternal = get('/internal/sessions/of-course/:courseId
   params: z.object({ courseId: objectIdSchema }),
   answer: z.object({
     sessions: z.int(),
-    /** The sections that the sessions cover; missing if one covers the whole course. */
+    /** The sections that the sessions cover; missing if a session covers the whole course. */
     sectionIds: z.optional(z.array(objectIdSchema)),
   }),
 });

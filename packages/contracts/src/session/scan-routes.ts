@@ -6,7 +6,7 @@ import { anonymousScanSchema, codeSchema, verifiedScanSchema } from './scan-sche
 
 const { get, post } = routesOf('session');
 
-/** With the header `X-Scan-Proof`, or unsigned if the session accepts that. */
+/** Requires the header `X-Scan-Proof`, unless the session accepts unsigned scans. */
 export const verifyCode = get('/api/sessions/verify/:qrCode', {
   summary: 'Exchange a scanned code for a ticket',
   access: 'signed-in',
@@ -15,8 +15,8 @@ export const verifyCode = get('/api/sessions/verify/:qrCode', {
   answer: verifiedScanSchema,
 });
 /**
- * For students who scan with the phone's own camera app before they sign in. The request must be signed by
- * the key in its body (`X-Device-Signature`); browsers that cannot sign, as over plain HTTP, sign in first.
+ * For students who scan with the phone's camera app before they sign in. The key in the body must sign the
+ * request (`X-Device-Signature`); browsers that cannot sign, for example over plain HTTP, sign in first.
  */
 export const scanAnonymously = post('/api/sessions/scans', {
   summary: 'Redeem a scanned code without signing in',
@@ -26,14 +26,14 @@ export const scanAnonymously = post('/api/sessions/scans', {
   body: z.object({
     code: codeSchema,
     deviceKey: deviceKeySchema,
-    /** New for each scan; `at` is the time of the browser's own clock. */
+    /** A new nonce for each scan; `at` is the time according to the browser's clock. */
     nonce: z.optional(z.string()),
     at: z.optional(momentSchema),
   }),
   status: 201,
   answer: anonymousScanSchema,
 });
-/** Requires the header `X-Device-Signature` by the key that redeemed the code. */
+/** Requires the header `X-Device-Signature`, made with the key that redeemed the code. */
 export const redeemScan = post('/api/sessions/scans/redeem', {
   summary: 'Exchange a redeemed scan for a ticket after signing in',
   access: 'signed-in',

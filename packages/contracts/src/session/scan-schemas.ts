@@ -3,18 +3,19 @@ import { daySchema, momentSchema, objectIdSchema, userIdSchema } from '../common
 import { openEnum } from '../open-enum.ts';
 import { requiredChecksSchema } from './required-checks.ts';
 
-/** Crockford's base 32: digits and capitals without I, L, O and U, so that no characters look alike. */
+/** Crockford's base 32: digits and capitals without I, L, O and U, which look like other characters. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const CODE_LENGTH = 8;
 /**
- * Normalizes what somebody typed: capitals, O read as 0, I and L as 1, spaces and hyphens dropped.
+ * Normalizes a typed code: converts to capitals, replaces O with 0 and I and L with 1, and removes spaces and
+ * hyphens.
  * Source: Crockford's base 32, decoding.
  */
 export const foldCode = (typed: string): string =>
   typed.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1');
 export const codeSchema = z.pipe(z.string().check(z.maxLength(64)), z.transform(foldCode));
 
-/** Name and code are empty if the service does not know the course yet. */
+/** Name and code are empty while the service does not know the course. */
 export const sessionCourseSchema = z.object({ _id: objectIdSchema, name: z.string(), code: z.string() });
 
 export const verifiedScanSchema = z.object({
@@ -27,15 +28,18 @@ export const verifiedScanSchema = z.object({
   /** The time until the start by the server's clock, in ms; negative after it. */
   startsInMs: z.optional(z.int()),
   location: z.object({ required: z.boolean(), radius: z.optional(z.number()) }),
-  /** The checks of this session, whatever the student's own preferences. */
+  /** The checks that this session requires, regardless of the student's preferences. */
   requires: requiredChecksSchema,
-  /** Missing if the course service is unavailable, and for teachers. */
+  /** Missing for teachers, and while the course service is unavailable. */
   enrolled: z.optional(z.boolean()),
-  /** Names of the sections that the session covers, none of which the student is in: a mark is recorded and does not count. */
+  /**
+   * Names of the covered sections and of the student's section, if the student is in none of the covered
+   * ones: the mark is recorded, but does not count.
+   */
   otherSection: z.optional(z.object({ covered: z.array(z.string()), own: z.string() })),
   /** `later`: a presence check will follow. `now`: this scan answers it. */
   presenceCheck: z.optional(openEnum(z.enum(['later', 'now']))),
-  /** Signed claim bound to this user and this session; sent with the mark. */
+  /** Signed claim bound to this user and this session; the client sends it with the mark. */
   ticket: z.string(),
   ticketExpiresAt: momentSchema,
 });
@@ -52,35 +56,34 @@ export const ticketClaimsSchema = z.object({
   unsigned: z.optional(z.literal(true)),
   /** The student entered the words beside a burst code. */
   words: z.optional(z.literal(true)),
-  /** How far the browser's clock was behind the server's, in ms. */
+  /** The server's time minus the browser's time, in ms. */
   clockBehindMs: z.optional(z.number()),
   /**
    * For burst codes: the time in ms between the first display of the newest code and the arrival of the scan,
-   * without the round trip of this phone's network.
+   * minus the round-trip time of the phone.
    */
   burstLateMs: z.optional(z.number()),
-  /** Time of the scan in seconds since 1970; only if it answers the presence check. */
+  /** Time of the scan in seconds since 1970; only if the scan answers the presence check. */
   presenceCheckAt: z.optional(z.number()),
 });
 export type TicketClaims = z.infer<typeof ticketClaimsSchema>;
-/** In seconds since 1970. */
+/** `iat` and `exp` are in seconds since 1970. */
 export const datedTicketClaimsSchema = z.extend(ticketClaimsSchema, { iat: z.number(), exp: z.number() });
 
 export const anonymousScanSchema = z.object({
-  /** Signed claim bound to the session and to the key of the browser that scanned. */
   scan: z.string(),
   expiresAt: momentSchema,
-  /** The time until the expiry by the server's clock, in ms. */
+  /** Time until the expiry by the server's clock, in ms. */
   expiresInMs: z.optional(z.int()),
 });
 export type AnonymousScan = z.infer<typeof anonymousScanSchema>;
 
-/** Source of `cnf.jkt`, the thumbprint of the key that must sign: RFC 7800 and RFC 9449. */
+/** `cnf.jkt` is the thumbprint of the key that must sign. Source: RFC 7800 and RFC 9449. */
 export const scanClaimsSchema = z.object({
   sessionId: objectIdSchema,
   cnf: z.object({ jkt: z.string() }),
   jti: z.string(),
-  /** In seconds since 1970. */
+  /** `iat` and `exp` are in seconds since 1970. */
   iat: z.number(),
   exp: z.number(),
 });

@@ -20,7 +20,11 @@ export const previewSeries = post('/api/series/preview', {
   body: seriesPreviewRequestSchema,
   answer: seriesPreviewSchema,
 });
-/** 422 `not_a_calendar`, `calendar_too_large`; 429 after 30 files in an hour, of which one that takes too long or too much memory counts as ten. Events that cannot be planned, and what to check in the others, are named with the reason. */
+/**
+ * 422 `not_a_calendar`, `calendar_too_large`; 429 after 30 files in an hour. A file that takes too long or
+ * too much memory counts as ten. The answer lists events that cannot be planned with the reason, and what to
+ * check in the others.
+ */
 export const readCalendarFile = post('/api/series/read-calendar', {
   summary: 'Describe the events of an iCalendar file as series to preview and plan; nothing is stored',
   access: 'teacher',
@@ -29,8 +33,8 @@ export const readCalendarFile = post('/api/series/read-calendar', {
   answer: calendarFileAnswerSchema,
 });
 /**
- * 409 `series_duplicates` if the course has classes at the same times, unless confirmed; `too_many_series` if it
- * has 200 series that are not over.
+ * 409 `series_duplicates` if the course has classes at the same times, unless confirmed; 409
+ * `too_many_series` if it has 200 current or future series.
  */
 export const createSeries = post('/api/series', {
   summary: 'Plan a series of classes',
@@ -48,7 +52,7 @@ export const listSeries = get('/api/series', {
   query: z.object({ courseId: objectIdSchema }),
   answer: z.array(seriesSchema),
 });
-/** 409 `too_many_series` if it is over and the course has 200 others that are not. */
+/** 409 `too_many_series` if the series has ended and the course has 200 other current or future series. */
 export const editSeries = put('/api/series/:id', {
   summary:
     'Change a series from a day on, or all classes that have not started; individually changed fields stay',
@@ -74,7 +78,7 @@ export const deleteSeries = remove('/api/series/:id', {
   tells: ['series_deleted'],
   params: idParams,
 });
-/** For a change of a single class that is not created yet. */
+/** Allows a change of a single class whose session has not been created yet. */
 export const createClassOfSeries = post('/api/series/:id/classes', {
   summary: 'Create one class of a series ahead of time (idempotent)',
   access: 'teacher',

@@ -21,17 +21,19 @@ export const timeOfDaySchema = z
 /** ISO 8601: 1 is Monday, 7 is Sunday. */
 export const weekdaySchema = z.int().check(z.gte(1), z.lte(7));
 
-/** An end before the start is on the next day. */
+/** An end at or before the start is on the next day. */
 const hasLength = z.refine<{ start: string; end: string }>(isClassTime, {
   path: ['end'],
   message: 'must differ from the start',
 });
-/** Several classes a week, also several a day. */
+/** Maximum number of classes a week, for example two a day. */
 export const MAX_SLOTS = 14;
 export const MAX_EXTRA_DATES = 50;
 export const MAX_SKIPPED_DATES = 100;
 export const MAX_EVERY_WEEKS = 8;
-/** The maximum of series of a course that are not over: two weekly classes of a hundred sections. */
+/**
+ * Maximum number of current and future series of a course: two weekly classes for each of a hundred sections.
+ */
 export const MAX_SERIES = 200;
 
 const weeklySchema = z
@@ -60,24 +62,27 @@ const hasClasses = z.refine<{ slots: unknown[]; extraDates: unknown[] }>(
   { path: ['slots'], message: 'or extra dates are required' },
 );
 
-/** Days and times are those of the campus. */
+/** Campus days and times. */
 const ruleShape = {
-  /** One class a week each. */
+  /** Each slot is one class a week. */
   slots: z.array(weeklySchema).check(z.maxLength(MAX_SLOTS)),
-  /** 2: every second week, counted from the week of the first day. */
+  /** 2 means every second week, counted from the week of the first day. */
   everyWeeks: z._default(z.int().check(z.gte(1), z.lte(MAX_EVERY_WEEKS)), 1),
   firstDay: daySchema,
   lastDay: daySchema,
-  /** Also outside the other days, and on holidays. */
+  /** Additional dates, which may be outside the other days or on holidays. */
   extraDates: z._default(z.array(extraDateSchema).check(z.maxLength(MAX_EXTRA_DATES)), []),
   skippedDates: z._default(z.array(daySchema).check(z.maxLength(MAX_SKIPPED_DATES)), []),
-  /** No classes on the breaks and holidays of the course's term. */
+  /** Omits classes on the breaks and holidays of the course's term. */
   skipBreaks: z._default(z.boolean(), true),
-  /** All sections of the course, now and later, if empty; sections of several courses hold their classes jointly. */
+  /**
+   * An empty list means all current and future sections of the course. Sections of several courses have joint
+   * classes.
+   */
   sections: z._default(coveredSectionsSchema, []),
   roomId: optionalInput(objectIdSchema),
   online: z.optional(z.boolean()),
-  /** Missing fields come from the course's defaults, then from the institution's. */
+  /** The course's defaults apply to missing fields, then the institution's. */
   lateAfterMinutes: z.optional(lateAfterMinutesSchema),
   policy: z.optional(sessionPolicyChoiceSchema),
 };
@@ -87,18 +92,18 @@ export const newSeriesSchema = z
   .object({
     courseId: objectIdSchema,
     ...ruleShape,
-    /** Create it although the course has classes at the same times. */
+    /** Creates the series even if the course has classes at the same times. */
     confirmed: z.optional(z.boolean()),
   })
   .check(...ruleChecks);
 export type NewSeries = z.output<typeof newSeriesSchema>;
 export type SeriesRule = Omit<NewSeries, 'courseId' | 'confirmed'>;
 
-/** The whole rule from a day on, or of all classes that have not started. */
+/** Replaces the rule from a day, or for all classes that have not started. */
 export const seriesEditSchema = z
   .object({
     version: z.int().check(z.gte(1)),
-    /** The first day that changes; classes before it stay. */
+    /** The first day that changes; earlier classes are kept. */
     from: z.optional(daySchema),
     ...ruleShape,
   })
@@ -109,16 +114,15 @@ export const seriesPreviewRequestSchema = z
   .object({
     courseId: objectIdSchema,
     ...ruleShape,
-    /** A series being changed, which is no conflict of itself. */
+    /** The series that is being edited, which does not conflict with itself. */
     seriesId: z.optional(objectIdSchema),
     from: z.optional(daySchema),
   })
   .check(...ruleChecks);
 export type SeriesPreviewRequest = z.output<typeof seriesPreviewRequestSchema>;
 
-/** The rule as stored from one day on. */
+/** A stored rule, which applies until the next one. */
 export const storedRuleSchema = z.object({
-  /** The first day on which the rule applies. */
   from: z.string(),
   slots: z.array(z.object({ id: z.int(), weekday: z.int(), start: z.string(), end: z.string() })),
   everyWeeks: z.int(),
@@ -138,21 +142,24 @@ export type StoredRule = z.infer<typeof storedRuleSchema>;
 export const seriesSchema = z.object({
   _id: objectIdSchema,
   courseId: objectIdSchema,
-  /** The rules by their first day; the last one applies to all later classes. */
+  /** Rules ordered by their first day; the last one applies to all later classes. */
   rules: z.array(
     z.extend(storedRuleSchema, {
       room: z.optional(classRoomNameSchema),
-      /** All courses of joint classes, the series' own first. Missing for other classes. */
+      /** All courses of joint classes, the series' own course first. Missing for other classes. */
       courses: z.optional(z.array(jointCourseSchema)),
     }),
   ),
-  /** Missing if no file or other source states the class now. */
+  /** Missing if no current source states the class. */
   source: z.optional(statementSourceSchema),
   version: z.int(),
 });
 export type Series = z.infer<typeof seriesSchema>;
 
-/** `duplicate`: a class of the same sections at exactly the same time; `course`: another one of them. */
+/**
+ * `duplicate`: a class of the same sections at exactly the same time; `course`: another overlapping class of
+ * these sections.
+ */
 export const conflictKindSchema = z.enum(['duplicate', 'room', 'teacher', 'course']);
 export type ConflictKind = z.infer<typeof conflictKindSchema>;
 

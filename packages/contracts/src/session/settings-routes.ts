@@ -2,17 +2,17 @@ import { z } from 'zod/mini';
 import { routesOf } from '../route.ts';
 import { requiredChecksSchema } from './required-checks.ts';
 
-/** Settings of the installation that people notice. None is secret. */
+/** Public settings of the installation. */
 const classSettingsSchema = z.object({
   timeZone: z.string(),
-  /** The checks of a class unless its teacher chooses others. */
+  /** The checks of a class whose teacher has not chosen others. */
   defaultChecks: requiredChecksSchema,
-  /** Marks count from some networks alone by default. */
+  /** By default, marks are accepted only from certain networks. */
   limitsNetworks: z.boolean(),
   allowUnsigned: z.boolean(),
   codeOpensBeforeMinutes: z.number(),
   codeGraceSeconds: z.number(),
-  /** Seconds to mark after the scan, and to sign in after it. */
+  /** Maximum seconds between the scan and the mark, and between the scan and the sign-in. */
   markSeconds: z.number(),
   signInSeconds: z.number(),
   openEndedHours: z.number(),

@@ -24,7 +24,7 @@ export const findRoomsInternal = post('/internal/rooms/find', {
   body: roomSearchSchema,
   answer: foundRoomsSchema,
 });
-/** In the order of the ids; null for an unknown one. */
+/** In the order of the ids; null for unknown ids. */
 export const nameRoomsInternal = post('/internal/rooms/names', {
   summary: 'Get the names of rooms, deleted ones included',
   access,
@@ -60,7 +60,7 @@ export const putTimetableInternal = put('/internal/timetable', {
   body: classChangesSchema,
   answer: changeResultsSchema,
 });
-/** A section in which a class took place stays. */
+/** Sections in which a class took place cannot be moved. */
 export const moveSectionInternal = post('/internal/sections/move', {
   summary: 'Move the series and classes of a section to another course (idempotent)',
   access,

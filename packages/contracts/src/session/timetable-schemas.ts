@@ -5,18 +5,16 @@ import { statedSchema } from '../statements.ts';
 import { newRoomSchema, roomDetailsSchema } from './room-schemas.ts';
 import { MAX_EVERY_WEEKS, timeOfDaySchema, weekdaySchema } from './series-schemas.ts';
 
-/** Objects of one call of an import. */
 export const TIMETABLE_BATCH = 500;
 
 const externalIdSchema = nameSchema(100);
-/** Names a weekly class within its section. */
+/** The name of a weekly class, unique within its section. */
 const classNameSchema = nameSchema(120);
 
 const { name, building, capacity, location } = roomDetailsSchema.shape;
 const { radius } = newRoomSchema.shape;
-/** The facts of a room that a file decides. */
 export const roomValuesSchema = z.object({
-  /** The institution's id. Missing for a room that no file stated. */
+  /** The institution's id. Missing for rooms that no file stated. */
   id: z.optional(externalIdSchema),
   name,
   building,
@@ -26,7 +24,7 @@ export const roomValuesSchema = z.object({
 });
 export type RoomValues = z.output<typeof roomValuesSchema>;
 
-/** The facts of a weekly class that a file decides, on campus days and times. */
+/** The fields of a weekly class that a file can set, in campus days and times. */
 export const weeklyClassSchema = z.object({
   weekday: weekdaySchema,
   start: timeOfDaySchema,
@@ -40,7 +38,7 @@ export type WeeklyClass = z.output<typeof weeklyClassSchema>;
 
 const sectionShape = { courseId: objectIdSchema, sectionId: objectIdSchema };
 const changeOf = <Values extends z.ZodMiniType>(values: Values) => ({
-  /** The write is refused if this is no longer true. */
+  /** The expected current state; the service rejects the write if it differs. */
   before: statedSchema(values),
   after: statedSchema(values),
 });
@@ -49,16 +47,16 @@ const batchOf = <Item extends z.ZodMiniType>(item: Item) =>
 
 export const roomSearchSchema = z.object({
   externalIds: batchOf(externalIdSchema),
-  /** Finds also the rooms that this run, or any run, stated under ids that they no longer have. */
+  /** Includes rooms that this run, or any run, stated under an earlier id. */
   undoneRun: z.optional(objectIdSchema),
   anyRun: z.optional(z.boolean()),
 });
-/** In the order of the ids; null for an unknown one. A room that was deleted has statements without values. */
+/** In the order of the ids; null for unknown ids. A deleted room has statements without values. */
 export const foundRoomsSchema = z.array(
   z.nullable(
     z.extend(statedSchema(roomValuesSchema), {
       id: objectIdSchema,
-      /** The institution's id that the room has now. */
+      /** The institution's current id of the room. */
       externalId: z.optional(z.string()),
     }),
   ),
@@ -69,61 +67,61 @@ export const roomChangesSchema = z.object({
   by: userIdSchema,
 });
 
-/** Ids of each kind in one call; each may have a hundred weekly classes. */
+/** Maximum number of ids of each kind in one request; each may have a hundred weekly classes. */
 export const MAX_USES = 100;
 const usesSchema = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MAX_USES));
-/** Weekly classes in any of these rooms, of these teachers, or of these courses. */
 export const classUseSearchSchema = z.object({
   roomIds: usesSchema,
   teacherIds: usesSchema,
   courseIds: usesSchema,
-  /** Series that have no class from this day on are left out. */
+  /** Excludes series without a class on or after this day. */
   from: daySchema,
 });
 export const usedClassesSchema = z.array(
   z.object({
     ...weeklyClassSchema.shape,
-    /** The first day on which the class has these facts. */
+    /** The first day on which the class has these values. */
     from: z.string(),
     courseId: objectIdSchema,
     teacherId: userIdSchema,
-    /** All sections of the course if empty. */
+    /** An empty list means all sections of the course. */
     sectionIds: z.array(z.string()),
-    /** The section of an imported class, and its name there. */
+    /** The section and name of an imported class. */
     importKey: z.optional(z.string()),
   }),
 );
 export type UsedClass = z.output<typeof usedClassesSchema>[number];
 
 export const classSearchSchema = z.object({ sections: batchOf(z.object(sectionShape)) });
-/** Classes that ended or were deleted have statements without values. */
+/** An ended or deleted class has statements without values. */
 export const foundClassesSchema = z.array(
   z.extend(statedSchema(weeklyClassSchema), { ...sectionShape, name: classNameSchema }),
 );
 export const classChangesSchema = z.object({
   classes: batchOf(z.object({ ...sectionShape, name: classNameSchema, ...changeOf(weeklyClassSchema) })),
   by: userIdSchema,
-  /** The changes undo statements. Classes that people changed, also on dates to come, are refused and stay as they are. */
+  /**
+   * The changes undo statements. Classes that people have changed are rejected and kept, including changes of
+   * future dates.
+   */
   undo: z._default(z.boolean(), false),
 });
 
 export const sectionMoveSchema = z.object({
   sectionId: objectIdSchema,
-  /** The courses that it leaves and enters. */
   from: objectIdSchema,
   to: objectIdSchema,
-  /** The former course has no other section, so classes of the whole course are classes of this section. */
+  /** The previous course has no other section, so classes of the whole course belong to this section. */
   isOnly: z.boolean(),
   by: userIdSchema,
-  /** Only answers whether it can move. */
   dryRun: z._default(z.boolean(), false),
 });
 export type SectionMove = z.output<typeof sectionMoveSchema>;
 
 /**
- * One per change, in order. `kept`: the class has ended, and its past stays because somebody opened it, changed it or
- * decided about it. `refused`: the object is no longer as it was before, something uses it, or the course has too many
- * series.
+ * One result per change, in order. `kept`: the class ended, but remains visible in the past, because somebody
+ * opened it, changed it or decided about it. `refused`: the object differs from the expected state, something
+ * uses it, or the course has too many series.
  */
 export const changeResultsSchema = z.array(openEnum(z.enum(['written', 'kept', 'refused'])));
 export type ChangeResult = z.output<typeof changeResultsSchema>[number];

@@ -1,20 +1,19 @@
 import { z } from 'zod/mini';
 
-/** Enough to recognize an error by. */
+/** Long enough to recognize an error. */
 export const MAX_MESSAGE = 200;
-/** A check of messages. */
 export const shortMessage = () => z.maxLength(MAX_MESSAGE);
-/** Only this much of a longer message is examined. */
+/** Longer messages are cut before they are examined. */
 const MAX_READ = 1_000;
 
 /**
- * Patterns that may contain personal data, and their replacements. Every pattern takes linear time, because
- * anybody may send a message. Quoted text comes first, because the other patterns could match one of its
- * quotes; an unclosed quote extends to the end.
+ * Patterns that may contain personal data, and their replacements. Every pattern runs in linear time, because
+ * anybody can send a message. Quoted text comes first, because other patterns could match one of its quotes;
+ * an unclosed quote extends to the end.
  */
 const REMOVED: [RegExp, string][] = [
   [/"[^"]*(?:"|$)|“[^“”]*(?:”|$)|`[^`]*(?:`|$)/g, '<text>'],
-  // Property names in errors such as "reading 'x'" come from the source code and stay.
+  // Property names in errors such as "reading 'x'" come from the source code and are kept.
   [/(?<!\w|\b(?:reading|setting) )['‘’][^'‘’]*(?:['‘’]|$)/g, '<text>'],
   [/\b(?:https?|blob|data|wss?):\S+/gi, '<address>'],
   [/\b(?=\w*\d)[\w-]{6,}\b/g, '<id>'],

@@ -4,8 +4,8 @@ import { clientTelemetrySchema } from './schemas.ts';
 const { post } = routesOf('gateway');
 
 /**
- * The gateway counts and logs telemetry without storing it. It accepts any content type, because beacons
- * choose their own.
+ * The gateway counts and logs telemetry without storing it. It accepts any content type, because browsers
+ * choose the type of a beacon.
  */
 export const sendTelemetry = post('/api/reports', {
   summary: 'Report errors and web vitals of a page, without personal data',

@@ -7,19 +7,19 @@ export const appSchema = z.enum(apps);
 export type App = z.infer<typeof appSchema>;
 
 /**
- * The path of a page as its app declares it, `/teacher/courses/:courseId`, because a path itself may contain a code or
- * an id. `other` is any path that no app declares. Codes may be two
- * words, so nothing below `/attendance` but a parameter is accepted.
+ * The path pattern of a page, such as `/teacher/courses/:courseId`, because a concrete path may contain a
+ * code or an id. `other` is any undeclared path. Codes may consist of two words, so below `/attendance` only
+ * a parameter is accepted.
  */
 const PAGE = /^(?:\/|(?!\/attendance\/[a-z])(?:\/(?:[a-z]+(?:-[a-z]+)*|:[a-zA-Z]+))+|other)$/;
 export const pageSchema = z.string().check(z.maxLength(100), z.regex(PAGE));
 
-/** An uncaught error, whose message both sides clean. */
+/** An uncaught error. Both the page and the gateway clean its message. */
 export const browserErrorSchema = z.object({
   type: z.literal('error'),
   app: appSchema,
   page: pageSchema,
-  /** `load`: a part of the app that could not be fetched; `promise`: an unhandled rejection. */
+  /** `load`: a part of the app could not be fetched; `promise`: an unhandled rejection. */
   kind: z.enum(['error', 'promise', 'load']),
   message: z.pipe(z.string().check(shortMessage()), z.transform(cleanMessage)),
 });

@@ -36,8 +36,8 @@ const divideEvenly = (total: number, parts: Department[]): number[] =>
 /**
  * Describes a consistent university: units, a term, rooms, people, courses with sections, memberships (with
  * moves, late joins and departures), staff, and class times without conflicts of room, lecturer or cohort.
- * Memberships are generated while they are read, once, so a campus of 200,000 people needs no memory for
- * its million memberships.
+ * The memberships can be read only once: they are generated on demand, so a campus of 200,000 people does not
+ * keep a million memberships in memory.
  */
 export const createCampus = ({ people, seed }: CampusOptions): Campus => {
   const random = createCampusRandom(seed);

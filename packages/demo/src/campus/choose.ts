@@ -9,7 +9,7 @@ export const createChoice = (seed: number) => {
     Number.parseInt(hash('sha256', `${seed} ${what} ${id}`).slice(0, DIGITS), 16) / WHOLE;
   return {
     happens: (what: string, id: string, share: number): boolean => draw(what, id) < share,
-    /** A share of the ids, and at least one. */
+    /** Selects a share of the ids, at least one. */
     some: (what: string, ids: string[], share: number): Set<string> => {
       const chosen = ids.filter((id) => draw(what, id) < share);
       return new Set(chosen.length > 0 ? chosen : ids.slice(0, 1));

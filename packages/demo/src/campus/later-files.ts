@@ -6,7 +6,7 @@ import { createCampusRandom } from './random.ts';
 import type { CampusRecords } from './records.ts';
 import { TERM } from './structure.ts';
 
-/** After the days on which anybody joins, moves or leaves in the first files. */
+/** Later than all changes of memberships in the first files. */
 export const MID_TERM = '2026-11-30';
 const NEXT_TERM = {
   term_id: '2027-spring',
@@ -16,7 +16,6 @@ const NEXT_TERM = {
 } satisfies CampusRecords['terms'];
 
 type Membership = CampusRecords['memberships'];
-/** Files of several terms name the term, because section ids repeat. */
 type WithTermId<Row> = Row & { term_id: string };
 
 export type LaterFiles = Record<string, Iterable<object>>;
@@ -46,9 +45,9 @@ const laterLines = (
 };
 
 /**
- * Creates the second and the third files of a campus. The second describe the middle of the term: students
- * move, leave and join late, sections are renamed and split, names, addresses and rooms change. The third
- * describe the next term, which reuses section ids and in which some former students return.
+ * Creates the second and the third files of a campus. The second files describe the middle of the term:
+ * students move, leave and join late, sections are renamed and split, names, addresses and rooms change. The
+ * third files describe the next term, which reuses section ids and in which some former students return.
  */
 export const createLaterFiles = (options: CampusOptions): { second: LaterFiles; third: LaterFiles } => {
   const campus = createCampus(options);

@@ -1,6 +1,6 @@
 import { base, de, en, en_IN, es, Faker, fr, pl, tr } from '@faker-js/faker';
 
-/** Every locale falls back to English and then to what all locales share. */
+/** Every locale falls back to English, and then to the data that all locales share. */
 const NAME_LOCALES = [en, en, en, en_IN, de, es, fr, pl, tr];
 
 export interface CampusRandom {

@@ -1,7 +1,7 @@
 /**
- * The rows of the files that describe a campus, as `npm run demo -- campus` writes them and the imports read them.
- * Days are ISO dates (`2026-09-28`), times are `HH:mm` on the campus's clock, and an empty text means "not
- * given".
+ * Rows of the files that describe a campus: `npm run demo -- campus` writes them, and imports read them.
+ * Days are ISO dates (`2026-09-28`), times are `HH:mm` in the campus's time zone, and an empty text means
+ * "not given".
  */
 export interface CampusRecords {
   units: { unit_id: string; parent_id: string; kind: string; name: string };

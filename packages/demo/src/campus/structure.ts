@@ -56,7 +56,7 @@ const createDepartment = (index: number): Department => {
     .split(' ')
     .map((word) => word.slice(0, subject.includes(' ') ? 1 : 2).toUpperCase())
     .join('');
-  // The subject's number distinguishes subjects with the same initials.
+  // The number distinguishes subjects with the same initials.
   const code = `${initials}${round > 0 ? String(round + 1) : ''}${'ABCDEFGHIJKLMNOP'[index % SUBJECTS.length] ?? ''}`;
   const unitId = `D-${code}`;
   const programs = DEGREES.map(({ suffix, name, semesters }) => ({

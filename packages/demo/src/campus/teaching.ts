@@ -30,10 +30,7 @@ interface TaughtCourse {
   sectionIds: string[];
 }
 
-/**
- * Nearly everybody starts with the term and stays; some join late, leave, or change sections and so have two
- * periods.
- */
+/** Most students stay for the whole term; some join late, leave, or change sections and have two periods. */
 function* courseMemberships(
   random: CampusRandom,
   { cohort, sectionIds }: TaughtCourse,

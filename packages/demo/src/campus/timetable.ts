@@ -5,7 +5,7 @@ import type { TaughtSection } from './teaching.ts';
 const CAPACITIES = [30, 60, 120, 240, 500];
 const LARGEST = 500;
 const ROOMS_PER_BUILDING = 20;
-/** Buildings are about 100 m apart, on a grid that begins here. */
+/** Buildings are about 100 m apart, on a grid that begins at this corner. */
 const CORNER = { latitude: 12.9716, longitude: 77.5946 };
 const GRID_DEGREES = 0.0009;
 const BUILDINGS_PER_ROW = 10;

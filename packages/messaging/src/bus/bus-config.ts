@@ -10,7 +10,6 @@ const brokersSchema = z
   .transform((text) => text.split(',').map((broker) => broker.trim()))
   .refine((brokers) => brokers.every(isBroker), 'must be host:port, several separated by commas');
 
-/** The adapter's own settings are checked by `connectEventBus`. */
 export const busConfigSchema = z.object({
   EVENT_BUS: z.enum(['postgres', 'kafka']).default('postgres').describe('Event bus.'),
   EVENT_BUS_URL: secret(

@@ -3,7 +3,7 @@ import { type Event, topics } from '@qr-attendance/contracts/events';
 import { z } from 'zod';
 
 export interface EventBatch {
-  /** Derived from the ids of the events, so republishing the same events creates the same message. */
+  /** Derived from the ids of the events, so publishing the same events again creates the same message. */
   id: string;
   topic: string;
   batch: Event[];
@@ -14,8 +14,7 @@ export type TopicFilter = (topic: string) => boolean;
 
 const FACTS = new Set<string>(topics.filter(({ kind }) => kind === 'fact').map(({ name }) => name));
 /**
- * A bus may keep only the newest state of an aggregate, by its key, so each state event needs its own
- * message.
+ * A bus may keep only the newest state of each aggregate by its key, so state events cannot share a message.
  */
 export const isFact: TopicFilter = (topic) => FACTS.has(topic);
 

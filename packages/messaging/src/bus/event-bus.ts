@@ -5,13 +5,13 @@ import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 export interface Subscription {
   topic: Topic;
   /**
-   * The work must be durable when it resolves; an event may be delivered again, or an older one after a newer
-   * one.
+   * Must resolve only after the effect is durable. An event may be delivered again, or an older one after a
+   * newer one.
    */
   handle: (event: Event) => Promise<void>;
 }
 
-/** The handler receives the payload parsed by the topic's schema. */
+/** Pairs a topic with a handler of its parsed payload. */
 export const subscribeTo = <Payload extends z.ZodMiniType>(
   topic: Topic<Payload>,
   handle: (payload: z.output<Payload>, event: Event) => Promise<void>,
@@ -27,19 +27,20 @@ export interface Lag {
 }
 
 /**
- * Each group (one per service) gets every event of its topics at least once; the members of a group
- * (replicas) share them. Adapters pass the contract suite in `test/support/event-bus-contract.ts`.
+ * Each group (one per service) gets every event of its topics at least once; its members (replicas) share the
+ * events. Adapters pass the contract suite in `test/support/event-bus-contract.ts`.
  */
 export interface EventBus {
   /**
-   * Makes a group's subscription durable: from now on its events wait for it, even without members.
-   * Repeatable.
+   * Makes a group's subscription durable: from now on the bus keeps events for the group, even without
+   * members.
+   * Can be repeated.
    */
   declare: (group: string, topics: Topic[]) => Promise<void>;
   publish: (event: Event) => Promise<void>;
   /**
-   * An event that keeps failing becomes a dead letter after bounded retries; while the database is
-   * unavailable events wait indefinitely.
+   * An event that keeps failing becomes a dead letter after bounded retries. While the database is
+   * unavailable, events wait indefinitely.
    */
   subscribe: (group: string, subscriptions: Subscription[], deadLetters: DeadLetterStore) => Promise<void>;
   backlog: (topic: string) => Promise<number>;

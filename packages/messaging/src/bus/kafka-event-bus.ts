@@ -35,14 +35,14 @@ const readLag = async (
 
 export type { KafkaSettings } from './kafka/settings.ts';
 
-/** One Kafka topic per topic, and one consumer group per group (docs/decisions/event-bus.md). */
+/** Maps each topic to one Kafka topic, and each group to one consumer group (docs/decisions/event-bus.md). */
 export const connectKafkaEventBus = async ({
   log,
   inBatches = () => false,
   ...settings
 }: KafkaSettings & {
   log: Logger;
-  /** None by default, because every member of a group must be able to read batches. */
+  /** By default no topics, because every member of a group must be able to read batches. */
   inBatches?: TopicFilter;
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };

@@ -15,9 +15,9 @@ const SCHEMA = 'bus';
 const HEARTBEAT_SECONDS = 10;
 /** Interval at which events of dead members are reassigned. */
 const SUPERVISE_SECONDS = 20;
-/** Polling finds events without a NOTIFY, such as retries. */
+/** Polling finds events that send no NOTIFY, such as retries. */
 const POLL_SECONDS = 5;
-/** Handled events are kept this long for operators; keeping more slows the queue down. */
+/** Handled events are kept this long for operators; a longer time slows the queue down. */
 const RETENTION_SECONDS = 900;
 const CLEAN_SECONDS = 300;
 /** A waiting event is deleted after this time; a consumer that was down for a year needs a replay. */
@@ -26,14 +26,16 @@ const MAX_WAITING_SECONDS = 365 * 86_400;
 const MOVE_MS = 30_000;
 const MIN_POLL_SECONDS = 0.5;
 /**
- * Limits how often an event may kill its member, and when it is delivered again. Failed attempts are counted
- * separately (try-event.ts).
+ * Limits how often an event may crash its member, and sets when it is delivered again. Failed attempts are
+ * counted separately (try-event.ts).
  */
 const LOST_MEMBERS = { retryLimit: 30, retryDelay: 1, retryBackoff: true, retryDelayMax: 60 };
 const COUNT_WAITING = `
   SELECT name, sum(CASE WHEN data ? 'batch' THEN jsonb_array_length(data -> 'batch') ELSE 1 END)::int AS events FROM ${SCHEMA}.job
   WHERE name = ANY($1::text[]) AND state < 'completed' GROUP BY name`;
-/** The conditions are those of pg-boss's index of waiting jobs; otherwise the handled ones are read as well. */
+/**
+ * The conditions match pg-boss's index of waiting jobs; otherwise the query would read handled jobs as well.
+ */
 const BACKLOG = `
   SELECT coalesce(max(events), 0)::int AS events
     FROM (SELECT (SELECT count(*) FROM ${SCHEMA}.job j WHERE j.name = s.name AND j.state < 'active' AND NOT j.blocked) AS events
@@ -42,7 +44,7 @@ const queueOf = (group: string, topic: Topic) => `${group}/${topic.name}`;
 const deadLettersOf = (group: string) => `${group}/dead-letters`;
 
 /**
- * A pg-boss queue per group and topic, woken by NOTIFY, with polling as a backstop.
+ * Uses one pg-boss queue per group and topic, woken by NOTIFY, with polling as a fallback.
  * @param url connection string of the bus database
  */
 export const connectPostgresEventBus = async ({
@@ -54,15 +56,15 @@ export const connectPostgresEventBus = async ({
   url: string;
   log: Logger;
   timeScale?: number;
-  /** None by default, because every member of a group must be able to read batches. */
+  /** By default no topics, because every member of a group must be able to read batches. */
   inBatches?: TopicFilter;
 }): Promise<EventBus> => {
   const boss = new PgBoss({
     connectionString: url,
     schema: SCHEMA,
     max: 4,
-    // Queues are in memory and change faster than their statistics; this makes the planner read them in index
-    // order without a sort.
+    // Queues are in memory and change faster than their statistics; this setting makes the planner read them
+    // in index order without a sort.
     options: '-c random_page_cost=1.1',
     useListenNotify: true,
     schedule: false,

@@ -1,19 +1,19 @@
-/** The pause doubles from attempt to attempt up to the maximum. */
+/** The pause doubles after each attempt, up to the maximum. */
 export interface RetryPauses {
   firstMs: number;
   maxMs: number;
 }
 
 export interface RetrySchedule {
-  /** For events that fail; they become dead letters after this many attempts. */
+  /** For failing events, which become dead letters after this many attempts. */
   failing: RetryPauses & { tries: number };
-  /** For events whose statement times out each time, while the database answers others. */
+  /** For events whose statement times out while the database answers other queries. */
   slow: RetryPauses & { tries: number };
-  /** For any event while the database is unavailable; without an end. */
+  /** For all events while the database is unavailable; the number of attempts is unlimited. */
   unavailable: RetryPauses;
 }
 
-/** About 35 s for an event that fails; about 5 minutes plus its statements for one that is too slow. */
+/** About 35 s for failing events; about 5 minutes plus the time of the statements for slow ones. */
 const DEFAULT_SCHEDULE: RetrySchedule = {
   failing: { tries: 8, firstMs: 250, maxMs: 10_000 },
   slow: { tries: 12, firstMs: 500, maxMs: 60_000 },

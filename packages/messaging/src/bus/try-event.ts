@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import { pauseAfter, type RetrySchedule } from './retry-schedule.ts';
 
-/** A retry would not help: it is not an event, or its payload does not match the topic. */
+/** The message is not an event, or its payload does not match the topic, so a retry would not help. */
 const isInvalid = (error: unknown): boolean =>
   error instanceof z.core.$ZodError || error instanceof SyntaxError;
 
@@ -16,8 +16,8 @@ export interface AttemptCounts {
 export const NO_ATTEMPTS: AttemptCounts = { failing: 0, slow: 0 };
 
 /**
- * `done`: handled, or stored as a dead letter. `again`: to be retried after a pause. `unavailable`: not counted,
- * because the database is unavailable.
+ * `done`: handled, or stored as a dead letter. `again`: retry after a pause. `unavailable`: the database is
+ * unavailable, so the attempt does not count.
  */
 export type Outcome =
   | { kind: 'done' }
@@ -32,9 +32,8 @@ export interface Attempt {
 }
 
 /**
- * Handles an event once and decides how to continue; the same for every bus. An unavailable database says
- * nothing about the event, so the attempt does not count. A statement timeout may have either cause: the
- * attempt counts if the database answers a simple query.
+ * Handles an event once and decides what follows; the same for every bus. An attempt does not count while the
+ * database is unavailable. A statement time-out counts only if the database answers a simple query.
  */
 export const createTryEvent = ({
   deadLetters,
@@ -74,7 +73,7 @@ export const createTryEvent = ({
       );
       return { kind: 'done' };
     } catch (error) {
-      // Keeping the event is better than losing it.
+      // The event must not be lost, so it is delivered again.
       log.error({ err: error, ...about }, 'failed to store a dead letter');
       return { kind: 'unavailable' };
     }

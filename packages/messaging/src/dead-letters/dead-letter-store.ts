@@ -1,7 +1,7 @@
 import type { DeadLetter, DeadLetterPage } from '@qr-attendance/contracts';
 
 export interface DeadLetterStore {
-  /** Resolves when it is durable; an existing one gets the new reason and attempts. */
+  /** Resolves when the letter is durable. An existing letter gets the new reason and number of attempts. */
   add: (letter: DeadLetter) => Promise<void>;
   list: (page: { limit: number; after?: string | undefined }) => Promise<DeadLetterPage>;
   find: (ids: string[]) => Promise<DeadLetter[]>;
@@ -10,7 +10,6 @@ export interface DeadLetterStore {
   count: () => Promise<number>;
 }
 
-/** The position of a letter in the list, which stays valid when the letter is removed. */
 export interface DeadLetterPosition {
   since: Date;
   id: string;
@@ -19,7 +18,7 @@ const SEPARATOR = '~';
 
 export const toCursor = ({ since, id }: DeadLetterPosition): string => `${since.getTime()}${SEPARATOR}${id}`;
 
-/** @returns undefined for an invalid cursor, which restarts the list */
+/** @returns undefined for an invalid cursor, which then restarts the list */
 export const fromCursor = (cursor: string | undefined): DeadLetterPosition | undefined => {
   if (cursor === undefined) return undefined;
   const [moment = '', ...id] = cursor.split(SEPARATOR);

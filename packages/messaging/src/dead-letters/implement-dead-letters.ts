@@ -28,7 +28,7 @@ const createRedrive = ({ deadLetters, subscriptions }: Deps) => {
     try {
       await handle(letter);
     } catch (error) {
-      // An unavailable database says nothing about the letter, so the operator gets the error.
+      // The letter is not at fault if the database is unavailable, so the operator gets that error.
       if (isUnavailable(error) && !isTimeout(error)) throw error;
       await deadLetters.add({ ...letter, reason: reasonOf(error), attempts: letter.attempts + 1 });
       return false;

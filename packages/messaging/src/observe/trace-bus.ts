@@ -6,16 +6,16 @@ import { inSpan, traceHeaders } from '@qr-attendance/observability';
 const parentOf = ({ trace }: Event): Context =>
   trace === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent: trace });
 
-/** The active span as the `trace` of new events; empty without tracing. */
+/** The active span as the `trace` of new events; an empty object without tracing. */
 export const traceOfEvent = (): { trace?: string } => {
   const { traceparent } = traceHeaders();
   return traceparent === undefined ? {} : { trace: traceparent };
 };
 
 /**
- * Opens a span for each publication and each attempt to handle an event, in the trace of the event. The key
- * is left out, because it may be a person's id.
- * @param system the bus's name in spans
+ * Opens a span for each publication and each attempt to handle an event, in the event's trace. Omits the key,
+ * because it may be a person's id.
+ * @param system the name of the bus in spans
  */
 export const traceBus = (bus: EventBus, system: 'kafka' | 'postgresql'): EventBus => {
   const about = ({ id, topic }: Event) => ({

@@ -3,7 +3,7 @@ import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import { callAtIntervals, type Metrics } from '@qr-attendance/observability';
 
-/** There are hardly ever any, and nobody acts within a minute. */
+/** Dead letters are rare, and nobody reacts within a minute. */
 const DEAD_LETTERS_EVERY_MS = 30_000;
 
 export const watchBus = (
@@ -35,7 +35,7 @@ export const watchBus = (
   );
 };
 
-/** Every replica reports the events of all outboxes of the service. */
+/** Reports the number of events in all outboxes of the service, on every replica. */
 export const watchOutbox = (metrics: Metrics, ...outboxes: Pick<OutboxStore, 'depth'>[]): void =>
   metrics.gauge(
     { name: 'outbox_depth', help: 'Events in the outbox that are not published yet.', labels: [] },

@@ -43,8 +43,8 @@ interface AuditEntries<Doc> {
 }
 
 /**
- * Adds an entry together with its event, so the history tree gets every entry that is stored.
- * @param id chosen where a repeated request must add nothing
+ * Adds an entry together with its event, so the history tree receives every stored entry.
+ * @param id fixed by the caller if a repeated request must add nothing
  */
 export const addAuditEntry = async <Doc extends AuditEntryDocument>(
   { model, eventOf, committed }: AuditEntries<Doc>,
@@ -96,12 +96,12 @@ export const findAuditEntries = <Doc extends AuditEntryDocument>(
     .lean<Doc[]>();
 };
 
-/** Reads entries as they are stored, including those that this service cannot have written. */
+/** Reads entries without validation, because somebody may have edited them in the database. */
 export const listAuditEntries = async <Doc extends AuditEntryDocument>(
   { collection, base }: Model<Doc>,
   after: string,
 ): Promise<StoredEntry[]> => {
-  // Comparisons of MongoDB skip ids of other types.
+  // Comparisons in MongoDB skip ids of other types.
   const foreign = after === BEFORE_ALL_ENTRIES ? { _id: { $not: { $type: 'objectId' } } } : undefined;
   const filters = [...(foreign ? [foreign] : []), { _id: { $gt: new base.Types.ObjectId(after) } }];
   const pages = await Promise.all(

@@ -4,8 +4,8 @@ import type { z } from 'zod/mini';
 import { traceOfEvent } from '../observe/trace-bus.ts';
 
 /**
- * Creates the event of an aggregate's new state. The payload is parsed, so nothing is published that a
- * consumer would reject. The event belongs to the active trace.
+ * Creates the event of an aggregate's new state in the active trace. Parses the payload, so that consumers
+ * accept every published event.
  * @param key the aggregate's id
  */
 export const createEvent = <Payload extends z.ZodMiniType>(

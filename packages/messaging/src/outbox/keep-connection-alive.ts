@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 
 /**
- * Sends a query regularly, so the database does not end the idle transaction.
- * @returns a function that stops it
+ * Sends a query regularly, so that the database does not end the idle transaction.
+ * @returns a function that stops the queries
  */
 export const keepConnectionAlive = (client: PoolClient, everyMs: number): (() => Promise<void>) => {
   const ended = new AbortController();

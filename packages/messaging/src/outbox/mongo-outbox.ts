@@ -7,8 +7,8 @@ import { type OutboxStore, publishAll } from './outbox-store.ts';
 const WAITING = { 'outbox.id': { $gt: '' } };
 
 /**
- * Writes the event of each document's current state to its outbox; a document that has changed since it was
- * read has its own event.
+ * Writes the event of each document's current state to its outbox. Skips documents that changed after they
+ * were read, because the change wrote its own event.
  */
 const writeEvents = async <Doc extends WithOutbox & { _id: Types.ObjectId }>(
   model: Model<Doc>,
@@ -22,11 +22,10 @@ const writeEvents = async <Doc extends WithOutbox & { _id: Types.ObjectId }>(
       update: { $set: { outbox: [eventOf(document)] } },
     },
   }));
-  // Without it, fields that are not set would become null.
+  // Without this option, undefined fields would become null.
   await model.collection.bulkWrite(writes as never, { ordered: false, ignoreUndefined: true });
 };
 
-/** Writes the current state of documents that are newer than these events to their outbox. */
 export const queueNewerStates =
   <Doc extends WithOutbox & { _id: Types.ObjectId }>(model: Model<Doc>, eventOf: (document: Doc) => Event) =>
   async (events: Event[]): Promise<void> => {
@@ -40,9 +39,9 @@ export const queueNewerStates =
   };
 
 /**
- * The outbox of a collection whose `_id` is the event's key. Nothing is locked: replicas may publish the same
- * event, and a stalled one may publish an old version after a newer one. It then finds the document changed
- * and writes the current state to the outbox again, replacing a waiting event.
+ * The outbox of a collection whose `_id` is the event's key. It uses no locks: replicas may publish the same
+ * event, and a stalled replica may publish an old version after a newer one. In that case it detects that the
+ * document has changed and writes the current state to the outbox again, replacing a waiting event.
  * @param eventOf creates the event of a document's current state
  */
 export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
@@ -62,7 +61,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
     const { matchedCount } = await model.collection.bulkWrite(
       events.map((event) => ({
         updateOne: {
-          // Several servers find an id within a list only by reading everything, so the filter has the key.
+          // Several servers search an id within a list by a full scan, so the filter includes the key.
           filter: { _id: new ObjectId(event.key), 'outbox.id': event.id },
           update: { $pull: { outbox: { id: event.id } } as never },
         },
@@ -79,7 +78,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
       const events = await read(limit);
       const { published, throwIfFailed } = await publishAll(events, publish);
       guard.track(events);
-      // An event whose publication failed may have arrived anyway.
+      // An event whose publication failed may still have reached the bus.
       if ((await remove(published)) === events.length) guard.clear();
       else await guard.reconcile();
       throwIfFailed();

@@ -9,9 +9,9 @@ const POLL_MS = 1_000;
 export type OutboxRelay = Worker;
 
 /**
- * Publishes waiting events and removes them, woken by each commit; polling finds events that another replica
- * left behind. A crash in between publishes the same event again, which consumers must support. Several
- * replicas may relay one outbox.
+ * Publishes waiting events and removes them. Each commit wakes the relay; polling finds events that another
+ * replica left behind. After a crash between the two steps, the same event is published again, so consumers
+ * must be idempotent. Several replicas may relay one outbox.
  */
 export const startOutboxRelay = ({
   store,
@@ -22,7 +22,9 @@ export const startOutboxRelay = ({
   store: OutboxStore;
   bus: EventBus;
   log: Logger;
-  /** Minimum interval between rounds, so more events share the cost of a round; 0 by default. */
+  /**
+   * Minimum interval between rounds; a longer one lets more events share the cost of a round. 0 by default.
+   */
   minIntervalMs?: number | undefined;
 }): OutboxRelay => {
   const publishBatch = async (): Promise<boolean> =>

@@ -22,7 +22,7 @@ export interface OutboxKey {
 }
 const columnsOf = (keys: OutboxKey[]) => [keys.map(({ topic }) => topic), keys.map(({ key }) => key)];
 
-/** Keys locked by other replicas are skipped; this many times the limit are read. */
+/** Factor of rows to read, because keys locked by other replicas are skipped. */
 const REACH = 10;
 const OLDEST = 'SELECT topic, key FROM outbox ORDER BY occurred_at LIMIT $1';
 
@@ -39,9 +39,9 @@ const READ = `
     FROM outbox JOIN unnest($1::text[], $2::text[]) AS locked (topic, key) USING (topic, key) ORDER BY occurred_at`;
 
 /**
- * Starts a transaction that locks up to `limit` keys, and reads their events afterwards, because they may
- * have been published and replaced meanwhile. Rolling back to the savepoint releases the table lock, for
- * which a migration, and behind it every writer, may wait.
+ * Starts a transaction that locks up to `limit` keys and then reads their events, which may have been
+ * published and replaced before the lock. Rolling back to the savepoint releases the table lock; otherwise a
+ * migration would wait for it, and all writers behind the migration.
  * @param silenceMs idle time after which the database ends the transaction
  * @returns the number of locked keys, which may exceed the number of events
  */
@@ -65,8 +65,8 @@ export const lockAndRead = async (
 };
 
 /**
- * Removes events and ends the transaction in one message: a client that froze in between would leave rows
- * locked for which writers wait.
+ * Removes events and ends the transaction in one message. A client that froze between two messages would keep
+ * rows locked that writers need.
  */
 export const removeAndUnlock = async (client: PoolClient, events: Event[]): Promise<void> => {
   const ids = escapeLiteral(`{${events.map(({ id }) => id).join()}}`);

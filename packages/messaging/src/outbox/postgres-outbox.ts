@@ -5,10 +5,10 @@ import { keepConnectionAlive } from './keep-connection-alive.ts';
 import { type OutboxStore, type Publish, publishAll } from './outbox-store.ts';
 import { lockAndRead, readOldest, removeAndUnlock, type OutboxKey } from './postgres-outbox-rows.ts';
 
-/** One connection publishes, however long that takes, and one counts events. */
+/** One connection publishes and one counts events, because publishing may take long. */
 export const RELAY_CONNECTIONS = 2;
 /**
- * The database releases the locks of a relay that was silent for this long, because it is frozen or
+ * The database releases the locks of a relay that sent nothing for this long, because it is frozen or
  * disconnected.
  */
 const SILENCE_MS = 15_000;
@@ -17,18 +17,18 @@ const KEEP_ALIVES_IN_SILENCE = 3;
 export interface PostgresOutboxOptions {
   /**
    * Writes the current state of aggregates that are newer than these events to the outbox, replacing waiting
-   * ones; they must not change meanwhile. Only compacted topics need it.
+   * events. The aggregates must not change during the call. Only needed for compacted topics.
    */
   republishNewer?: (events: Event[]) => Promise<void>;
   silenceMs?: number | undefined;
 }
 
 /**
- * Uses the table `outbox` (topic, key, id, version, occurred_at, payload, trace; primary key topic and key,
- * so a newer state replaces an older one). While an event is published its key is locked (an advisory
- * lock of the transaction), so replicas publish the versions of a key one after the other; the lock ends with
- * its connection. Writers never wait for it.
- * @param pool a separate pool with RELAY_CONNECTIONS, so no request waits for them
+ * Uses the table `outbox` (topic, key, id, version, occurred_at, payload, trace; the primary key is topic and
+ * key, so a newer state replaces an older one). An advisory transaction lock on the key protects each
+ * publication, so replicas publish the versions of a key one after the other; the lock ends with its
+ * connection. Writers never wait for it.
+ * @param pool a separate pool with RELAY_CONNECTIONS, so that requests do not wait for them
  */
 export const postgresOutbox = (
   pool: Pool,
@@ -41,7 +41,7 @@ export const postgresOutbox = (
     const stopKeepAlive = keepConnectionAlive(client, silenceMs / KEEP_ALIVES_IN_SILENCE);
     const { published, throwIfFailed } = await publishAll(events, publish);
     await stopKeepAlive();
-    // If the lock was lost before the event was published, a newer version may have been published first.
+    // If the lock was lost before the publication, another replica may have published a newer version first.
     guard.track(events);
     await removeAndUnlock(client, published);
     guard.clear();

@@ -17,7 +17,7 @@ export const republishDocuments =
       .lean<Doc[]>();
     const events = documents.map(eventOf);
     await publish(events);
-    // The event of a concurrent change may have been published before, and must be the last one on the bus.
+    // A concurrent change may have published its event first; its event must be the last one on the bus.
     await queueNewerStates(model, eventOf)(events);
     return toRepublished(documents.map(({ _id }) => _id.toHexString()));
   };

@@ -3,16 +3,15 @@ import type { Republished, RepublishRoute } from '@qr-attendance/contracts';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
 import { implement, type Implementation, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 
-/** The next batch waits until consumers have handled most of this one. */
 export const REPUBLISH_BATCH = 100;
-/** No batch is added while more events than this wait for a consumer of the topic. */
+/** No batch is added while more than this number of events wait for a consumer of the topic. */
 const MAX_BACKLOG = 50;
 const POLL_MS = 100;
 const MAX_WAIT_MS = 45_000;
 
 /**
- * Publishes the current state of a batch of aggregates ordered by id, after `after`. Concurrent changes must
- * be published afterwards by the outbox.
+ * Publishes the current state of a batch of aggregates, ordered by id and starting after `after`. The outbox
+ * must publish concurrent changes later than this batch.
  */
 export type RepublishBatch = (
   after: string | undefined,

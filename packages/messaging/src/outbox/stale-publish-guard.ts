@@ -1,8 +1,8 @@
 import type { Event } from '@qr-attendance/contracts/events';
 
 /**
- * Remembers events that may have been published after newer versions of their aggregates, until that is ruled
- * out or the newer state is in the outbox again, even while the database is unavailable.
+ * Remembers events that may have been published after newer versions of their aggregates. Forgets them once
+ * the order is certain or the newer state is in the outbox again. Works while the database is unavailable.
  */
 export const createStalePublishGuard = (republishNewer: (events: Event[]) => Promise<void>) => {
   let doubtful: Event[] = [];

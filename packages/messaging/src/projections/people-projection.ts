@@ -9,9 +9,9 @@ export interface PersonDocument {
   _id: string;
   name: string;
   barred?: boolean;
-  /** The person whose second record this is; null once a merge was undone. */
+  /** The person that this duplicate record was merged into; null after a merge was undone. */
   mergedInto?: string | null;
-  /** Tokens issued before are rejected; the last of them expires at `until`. */
+  /** Tokens issued before `at` are rejected; the last of them expires at `until`. */
   signedOut?: { times: number; at: Date; until: Date } | null;
   version: number;
 }
@@ -27,7 +27,6 @@ const personSchema = new Schema<PersonDocument>(
   },
   strictDocument,
 );
-// Finds the few people with rejected tokens.
 personSchema.index({ 'signedOut.until': 1 });
 
 export const personModel = (connection: Connection): Model<PersonDocument> =>
@@ -59,8 +58,8 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
       return new Set(documents.map(({ _id }) => _id));
     },
     /**
-     * People with rejected tokens that may not have expired: the suspended, the erased and those who signed
-     * out everywhere.
+     * People whose unexpired tokens must be rejected: suspended and erased people, and those who signed out
+     * everywhere.
      */
     refusals: async (): Promise<RejectionList> => {
       const people = await model
@@ -88,7 +87,7 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
 };
 export type PeopleProjection = ReturnType<typeof createPeopleProjection>;
 
-/** Unknown names are requested from auth, and left out while it is unavailable. */
+/** Requests unknown names from the auth service, and omits them while it is unavailable. */
 export const findNames = async (
   { people, auth }: { people: PeopleProjection; auth: InternalClient },
   ids: string[],
@@ -98,7 +97,7 @@ export const findNames = async (
   const unknown = wanted.filter((id) => !names.has(id));
   await Promise.all(
     unknown.map(async (id) => {
-      // A list without a name is better than no list.
+      // Without the name, the list is still useful.
       const user = await auth.get(routes.auth.getUserInternal, { id }).catch(() => undefined);
       if (!user) return;
       await people.learn(user);

@@ -17,7 +17,8 @@ const insertNew = async <Doc extends VersionedDocument>({ collection }: Model<Do
   } catch (error) {
     if (!(error instanceof mongo.MongoBulkWriteError)) throw error;
     const failures = [error.writeErrors].flat();
-    // A broken connection or an unconfirmed write also causes this error, without errors of documents.
+    // A broken connection or an unconfirmed write also causes this error, but without errors of single
+    // documents.
     const known = failures.length > 0 && failures.every(isDuplicateKey);
     if (!known || error.result.getWriteConcernError()) throw error;
     return failures.flatMap(({ index }) => documents[index] ?? []);
@@ -32,15 +33,14 @@ const replaceOlder = async <Doc extends VersionedDocument>({ collection }: Model
 };
 
 /**
- * Writes documents unless the projection contains a newer version; the same version overwrites. Concurrent
- * documents are written together, and first as inserts, because most are new and an insert costs the server a
- * tenth of an upsert.
+ * Writes documents unless the projection has a newer version; an equal version overwrites. Documents that
+ * arrive concurrently share one write. They are inserted first, because most are new and an insert costs the
+ * server a tenth of an upsert.
  */
 export const createUpsertIfNewer = <Doc extends VersionedDocument>(
   model: Model<Doc>,
 ): ((document: Doc) => Promise<void>) =>
   createBatcher<Doc, void>(async (batch) => {
-    // If an aggregate occurs twice, the newer version wins.
     const ordered = batch.toSorted((one, other) => one.version - other.version);
     const newest = [...new Map(ordered.map((document) => [document._id, document])).values()];
     const known = await insertNew(model, newest);

@@ -10,14 +10,14 @@ import {
 } from '@qr-attendance/server';
 import type { ServiceConfig } from '../bus/service-config.ts';
 
-/** Only programs of the same machine can reach a service that listens on a loopback address. */
+/** Only programs on the same machine can reach a loopback address. */
 const isLoopback = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
 /**
  * `createApp` with the access check, the request limit and the readiness checks that all services share: the
  * database answers and suspensions are loaded.
- * @param publicKeys of ACCESS_TOKEN_PUBLIC_KEYS, read before connecting, because an invalid value must
- * prevent the start
+ * @param publicKeys of ACCESS_TOKEN_PUBLIC_KEYS, read before connecting, so that an invalid value prevents
+ * the start
  */
 export const createServiceApp = (
   config: ServiceConfig,

@@ -31,8 +31,8 @@ export const startMessaging = async <Outbox extends string>(
   }: {
     outboxes: Record<Outbox, OutboxStore>;
     /**
-     * The minimum interval between rounds of publishing, for frequent events that nobody waits for; none by
-     * default.
+     * Minimum interval between rounds of publishing, for frequent events that need not arrive quickly; none
+     * by default.
      */
     minIntervalMs?: number;
     log: Logger;

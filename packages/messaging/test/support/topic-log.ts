@@ -27,7 +27,7 @@ export const createTopicLog = () => {
   };
 };
 
-/** Holds the events back until it is released; `arrived` resolves at the first one. */
+/** Delays matching events until it is released; `arrived` resolves at the first one. */
 export const createHold = (concerns: (event: Event) => boolean) => {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

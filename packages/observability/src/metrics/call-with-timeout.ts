@@ -3,8 +3,8 @@ import pTimeout from 'p-timeout';
 const LIMIT_MS = 4_000;
 
 /**
- * Callers during a hanging call wait for the same answer.
- * @throws (rejects) if it fails or `limitMs` have passed
+ * Concurrent callers share one call.
+ * @throws (rejects) if the call fails or takes longer than `limitMs`
  */
 export const callWithTimeout = <Answer>(
   ask: () => Answer | Promise<Answer>,
@@ -21,7 +21,7 @@ export const callWithTimeout = <Answer>(
   };
 };
 
-/** Calls at most once per interval; in between, all callers get the last answer. */
+/** Calls at most once per interval; in between, all callers get the previous answer. */
 export const callAtIntervals = <Answer>(
   ask: () => Promise<Answer>,
   everyMs: number,

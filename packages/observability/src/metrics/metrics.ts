@@ -13,25 +13,25 @@ export interface Sample<Label extends string> {
 }
 
 /**
- * Labels have few values that are known beforehand: never a user, a code, a session, or anything a client
+ * Labels have few values that are known in advance: never a user, a code, a session, or anything a client
  * sent.
  */
 export interface Metrics {
-  /** The returned function adds one by default, or 0 to create the series. */
+  /** The returned function increments the counter by one, or by 0 to create the series. */
   counter: <Label extends string>(spec: MetricSpec<Label>) => (labels: Labels<Label>, times?: 0 | 1) => void;
   histogram: <Label extends string>(
     spec: MetricSpec<Label> & { buckets: number[] },
   ) => (labels: Labels<Label>, value: number) => void;
   /**
-   * Adds a source of a gauge, called at each scrape. A source that fails or takes too long has no values in
-   * that scrape, and `metric_source_up` is 0 for it; it is not called again before it is done.
+   * Adds a source of a gauge, called at each scrape. If a source fails or takes too long, the scrape lacks
+   * its values and `metric_source_up` is 0 for it; it is not called again while a call is running.
    */
   gauge: <Label extends string>(
     spec: MetricSpec<Label>,
     ask: () => Sample<Label>[] | Promise<Sample<Label>[]>,
   ) => void;
   watchProcess: () => void;
-  /** Prometheus' text format, within a few seconds, whatever hangs. */
+  /** Returns Prometheus' text format within a few seconds, even if a source hangs. */
   read: () => Promise<{ text: string; contentType: string }>;
 }
 
@@ -56,11 +56,11 @@ export const createMetrics = (service: string): Metrics => {
   const up = gaugeOf(UP);
   const gauges = new Map<string, PolledGauge>();
 
-  /** Old values must not outlive their source. */
+  /** Removes the values of sources that no longer report them. */
   const refresh = async ([name, { gauge, hasLabels, sources }]: [string, PolledGauge]): Promise<void> => {
     const answers = await Promise.allSettled(sources.map((ask) => ask()));
     gauge.reset();
-    // Without labels it would be 0 now.
+    // `reset` sets a gauge without labels to 0, which would be a false value.
     if (!hasLabels) gauge.remove();
     for (const answer of answers)
       if (answer.status === 'fulfilled')

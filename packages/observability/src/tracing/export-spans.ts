@@ -10,9 +10,9 @@ import { createSampler } from './create-sampler.ts';
 import { outsideSpans, recordTracing } from './spans.ts';
 import type { Tracing, TracingConfig } from './tracing-config.ts';
 
-/** A stopping process waits at most this long for its collector. */
+/** Maximum time that a stopping process waits for its collector. */
 const LAST_SPANS_MS = 2_000;
-/** An unavailable collector is reported at this interval instead of at every batch. */
+/** Interval of the warning that the collector is unavailable, instead of one warning per batch. */
 const REPORT_INTERVAL_MS = 60_000;
 
 const logRateLimited = (log: Logger) => {
@@ -21,15 +21,15 @@ const logRateLimited = (log: Logger) => {
     const now = performance.now();
     if (now - publishedAt < REPORT_INTERVAL_MS) return;
     publishedAt = now;
-    // The answer of the collector may quote what it was sent, so only the message is logged.
+    // The collector's answer may quote the spans, so only the error's message is logged.
     const reason = error instanceof Error ? error.message : 'unknown';
     outsideSpans(() => log.warn({ reason }, 'spans not exported'));
   };
 };
 
 /**
- * Spans wait in a bounded queue (excess ones are dropped) and are sent in the background by OTLP over HTTP,
- * so no request ever waits for a collector.
+ * Spans wait in a bounded queue (excess ones are dropped) and are sent in the background with OTLP over HTTP,
+ * so requests never wait for a collector.
  */
 export const exportSpans = (service: string, config: TracingConfig, log: Logger): Tracing => {
   setGlobalErrorHandler(logRateLimited(log));
@@ -47,7 +47,7 @@ export const exportSpans = (service: string, config: TracingConfig, log: Logger)
     ],
   });
   context.setGlobalContextManager(new AsyncLocalStorageContextManager());
-  // Baggage is not propagated, because it would come from anybody's browser.
+  // Baggage is not propagated, because anybody's browser could set it.
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
   recordTracing();

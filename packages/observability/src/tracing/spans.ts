@@ -12,7 +12,7 @@ import {
 
 export { SpanKind };
 
-/** Names and attributes contain patterns and topics only: no path, code, token, person or address. */
+/** Names and attributes contain only patterns and topics: no path, code, token, person or address. */
 export interface SpanOptions {
   kind: SpanKind;
   attributes: Attributes;
@@ -31,7 +31,7 @@ export const recordTracing = (): void => {
 export const beginSpan = (name: string, { parent = context.active(), ...options }: SpanOptions): Span =>
   tracer().startSpan(name, options, parent);
 
-/** The message of an error is left out, because it may quote anything. */
+/** Omits the error's message, because it may contain personal data. */
 export const failSpan = (span: Span, errorType: string): void => {
   span.setAttribute('error.type', errorType);
   span.setStatus({ code: SpanStatusCode.ERROR });
@@ -54,7 +54,7 @@ export const inSpan = async <Result>(
   }
 };
 
-/** For background work that does not belong to the request that started it. */
+/** Runs background work that does not belong to the active request. */
 export const outsideSpans = <Result>(work: () => Result): Result => context.with(ROOT_CONTEXT, work);
 
 /** Headers with the active span (W3C Trace Context); empty without tracing. */

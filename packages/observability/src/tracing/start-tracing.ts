@@ -2,8 +2,8 @@ import type { Logger } from '../logging.ts';
 import type { Tracing, TracingConfig } from './tracing-config.ts';
 
 /**
- * Records and sends spans if a collector is configured. Otherwise the SDK is not even loaded: `tracing/*`
- * then uses the OpenTelemetry API alone, which does nothing.
+ * Records and sends spans if a collector is configured. Otherwise the SDK is not loaded, and `tracing/*` uses
+ * only the OpenTelemetry API, which does nothing.
  * @param service the default of `OTEL_SERVICE_NAME`
  */
 export const startTracing = async (service: string, config: TracingConfig, log: Logger): Promise<Tracing> => {

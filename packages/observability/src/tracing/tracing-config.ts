@@ -14,8 +14,8 @@ const SAMPLERS = [
 ] as const;
 
 /**
- * Named by the OpenTelemetry specification. The exporter reads other `OTEL_EXPORTER_OTLP_*` variables
- * (headers, timeout, compression, certificates) itself.
+ * The names come from the OpenTelemetry specification. The exporter reads other `OTEL_EXPORTER_OTLP_*`
+ * variables (headers, timeout, compression, certificates) itself.
  */
 export const tracingConfigSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: endpoint.describe(

@@ -7,7 +7,7 @@ import { firstPageOf } from './first-page-of.ts';
 interface Manifest {
   metaData?: { remoteEntry?: { path?: string; name?: string } };
   exposes?: { assets?: { js?: { sync?: string[] }; css?: { sync?: string[] } } }[];
-  /** Added by our build. */
+  /** A field that our build adds to the manifest. */
   remote?: { pages?: { path: string; plain?: boolean }[]; files?: Partial<RemoteFiles> };
 }
 

@@ -5,6 +5,6 @@ export const readPageData = <T extends object>(id: string): Partial<T> =>
   (parseJson(document.getElementById(id)?.textContent) as Partial<T> | null | undefined) ?? {};
 
 declare global {
-  /** The remote's data that the page for all paths lacks and the early script requests. */
+  /** The remote's data, requested by the early script if the page does not contain it. */
   var remotesOfArea: Promise<Partial<InlineRemotes> | undefined> | undefined;
 }

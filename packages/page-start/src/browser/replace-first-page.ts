@@ -1,11 +1,11 @@
 export const FIRST_PAGE = 'first-page';
 export const FIRST_PAGE_ATTRIBUTE = 'data-first-page';
-/** Set on the root element to keep the first page until the app has rendered text. */
+/** Attribute of the root element that keeps the first page until the app has rendered text. */
 export const WAIT_FOR_TEXT_ATTRIBUTE = 'data-holds';
 export const PRESSED_ATTRIBUTE = 'data-pressed';
 export const BUSY_ATTRIBUTE = 'aria-busy';
 
-/** How long early input waits for the step it belongs to. */
+/** Maximum time that early input waits for the app to render its page. */
 const REPLAY_TIMEOUT_MS = 60_000;
 
 interface EarlyInput {
@@ -14,7 +14,7 @@ interface EarlyInput {
   pressed: string | undefined;
 }
 
-/** Tracks the focus, because the app's own field may take it before this is read. */
+/** Tracks the focus on the first page, because the app's field may take it before the input is replayed. */
 const followFocus = (page: Element): (() => string | undefined) => {
   let focused: string | undefined;
   const note = ({ target }: { target: unknown }): void => {
@@ -25,10 +25,10 @@ const followFocus = (page: Element): (() => string | undefined) => {
   return () => focused;
 };
 
-/** A press may last longer, for example one that scrolls. */
+/** A longer press, for example a scroll, is not a click. */
 const MAX_PRESS_MS = 1_000;
 
-/** Tracks whether a press on the page has begun and its click has not come yet. */
+/** Tracks whether a press has begun whose click has not fired yet. */
 const followPresses = (page: Element, onReleased: () => void): (() => boolean) => {
   let pressed: ReturnType<typeof setTimeout> | undefined;
   const release = (): void => {
@@ -41,7 +41,7 @@ const followPresses = (page: Element, onReleased: () => void): (() => boolean) =
     pressed = setTimeout(release, ms);
   };
   page.addEventListener('pointerdown', () => releaseIn(MAX_PRESS_MS));
-  // The click follows at once.
+  // The browser fires the click right after this event.
   for (const event of ['pointerup', 'pointercancel'])
     page.addEventListener(event, () => pressed !== undefined && releaseIn(0));
   return () => pressed !== undefined;
@@ -59,13 +59,13 @@ const readEarlyInput = (page: Element): Omit<EarlyInput, 'focused'> => {
 const named = <Found extends Element>(root: Element, kind: string, name: string): Found | undefined =>
   root.querySelector<Found>(`${kind}[name="${CSS.escape(name)}"]`) ?? undefined;
 
-/** Uses the native setter, because React's own would ignore the value as unchanged. */
+/** Uses the native setter, because React's own setter would treat the value as unchanged. */
 const type = (field: HTMLInputElement, value: string): void => {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Replays early input in the app's page. Returns false if the page lacks a field or button of it. */
+/** Replays early input in the app's page. Returns false if a field or button is missing there. */
 const replayInput = (root: Element, { values, focused, pressed }: EarlyInput): boolean => {
   const fields = [...values].map(([name, value]) => ({
     field: named<HTMLInputElement>(root, 'input', name),
@@ -77,12 +77,14 @@ const replayInput = (root: Element, { values, focused, pressed }: EarlyInput): b
   if (!isComplete) return false;
   for (const { field, value } of fields) if (field) type(field, value);
   toFocus?.focus();
-  // Waits for the app to render the typed values.
+  // The click waits until the app has rendered the typed values.
   if (button) setTimeout(() => button.click());
   return true;
 };
 
-/** Drops the early input that the user replaces in the app's page. A touch that only scrolls replaces nothing. */
+/**
+ * Drops the early input that the user replaces in the app's page. A touch that only scrolls replaces nothing.
+ */
 const forgetReplaced = (early: EarlyInput, { type: event, target }: Event): void => {
   if (!(target instanceof Element)) return;
   if (event === 'input') early.values.delete(target.getAttribute('name') ?? '');
@@ -90,15 +92,14 @@ const forgetReplaced = (early: EarlyInput, { type: event, target }: Event): void
   if (event === 'click' && target.closest('a, button')) early.pressed = undefined;
 };
 
-/** Skeletons and spinners have no text. */
 const hasText = (root: Element): boolean => (root.querySelector('main')?.textContent ?? '').trim() !== '';
 
 /**
- * Waits for rendered text if the root has `WAIT_FOR_TEXT_ATTRIBUTE`, and for the end of a press, which would otherwise be lost.
- * Early input is replayed in the app's page.
+ * Waits for rendered text if the root has `WAIT_FOR_TEXT_ATTRIBUTE`, and for the end of a press, which would otherwise
+ * be lost. Then replays the early input in the app's page.
  */
 export const replaceFirstPage = (page: HTMLElement, root: HTMLElement): void => {
-  // Screen readers skip what is not visible yet.
+  // Screen readers must skip content that is not visible yet.
   root.setAttribute('aria-hidden', 'true');
   const focused = followFocus(page);
   const isPressed = followPresses(page, () => update());

@@ -44,7 +44,7 @@ const recordPress = (page: Element, button: HTMLElement): void => {
   button.setAttribute(BUSY_ATTRIBUTE, 'true');
 };
 
-/** Uses the page's own templates or the remote's pages. Shows nothing if they are missing. */
+/** Shows one of the page's templates or of the remote's pages, if there is one. */
 export const showFirstPage = (visit: Visit, shell: Pick<Shell, 'userTypeOf' | 'ownerOf'>): void => {
   const { path, token, language, ofRemote } = visit;
   document.documentElement.style.colorScheme = isDark() ? 'dark' : 'light';

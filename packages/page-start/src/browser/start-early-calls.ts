@@ -8,7 +8,7 @@ import type { EarlyAnswer, EarlyCalls } from './take-early-answer.ts';
 const ME = 'get /api/auth/me';
 const REFRESH = 'post /api/auth/refresh';
 
-/** A code that this tab has exchanged may be wrong by now, and wrong codes are counted. */
+/** A reload must not verify the same code again: it may have expired, and the server counts wrong codes. */
 const isNewScan = (code: string, { isWaitingScan }: Pick<Shell, 'isWaitingScan'>): boolean => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const storedKeys = Object.keys(sessionStorage);
@@ -19,8 +19,8 @@ const isNewScan = (code: string, { isWaitingScan }: Pick<Shell, 'isWaitingScan'>
 };
 
 /**
- * The header that proves a new scan; undefined if the app verifies the code. It is signed while the page is
- * painted, because each step would otherwise wait for a script of the app to run.
+ * Returns the header that proves a new scan; undefined if the app verifies the code. Signing starts while the
+ * page is painted, because each step would otherwise wait for an app script to run.
  */
 export const signIfNewScan = async (
   path: string,
@@ -33,12 +33,12 @@ export const signIfNewScan = async (
 interface EarlyVisit {
   path: string;
   language: string;
-  /** The header that proves a scan of the path's code, if it is a new one. */
+  /** The header that proves a new scan of the path's code. */
   proving: Promise<string | undefined>;
 }
 
 /**
- * Starts the calls that every signed-in page needs before the app's scripts are loaded: renewing an expired
+ * Starts the calls that every signed-in page needs before the app's scripts have loaded: renewing an expired
  * token, fetching the user, and verifying a scanned code.
  */
 export const startEarlyCalls = ({ path, language, proving }: EarlyVisit, shell: Shell): void => {
@@ -73,7 +73,7 @@ export const startEarlyCalls = ({ path, language, proving }: EarlyVisit, shell: 
       throw new Error('refused');
     };
     const renewing = shell.renew(stored, request);
-    // The app handles the refusal and schedules the next attempt.
+    // The app handles the refused renewal and schedules the next attempt.
     calls[REFRESH] = renewing.then(never, () => refusal);
     return renewing;
   };

@@ -1,4 +1,4 @@
-// Inlined in the page ahead of the app's scripts, so it is small and imports no packages.
+// Inlined in the page ahead of the app's scripts, so it must be small and import no packages.
 import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { preferredLanguage } from '@qr-attendance/web-kit/language-names';
 import { APP, type Chunks, CHUNKS, INLINE_REMOTES, type InlineRemotes } from '../page-data.ts';
@@ -10,7 +10,7 @@ import { signIfNewScan, startEarlyCalls } from './start-early-calls.ts';
 
 export type { Shell };
 
-/** Hidden tabs run no animation frames. */
+/** Maximum wait for an animation frame, because hidden tabs run none. */
 const MAX_WAIT_MS = 300;
 
 const afterPaint = (work: () => void): void => {
@@ -32,7 +32,6 @@ const preload = (href: string): void => {
   link.rel = 'preload';
   link.as = href.endsWith('.css') ? 'style' : 'script';
   link.href = href;
-  // The shell's own scripts are needed first.
   link.fetchPriority = 'low';
   document.head.append(link);
 };
@@ -46,12 +45,12 @@ const attempt = (work: () => void): void => {
   }
 };
 
-/** Cached scripts would run at once and delay the first paint on a phone. */
+/** Starts the app after the first paint; cached scripts would run at once and delay it on a phone. */
 const startApp = (chunks: Chunks): void => {
   for (const src of chunks[APP] ?? []) {
     const script = document.createElement('script');
     script.src = src;
-    // Scripts run in insertion order.
+    // With `async` off, scripts run in insertion order.
     script.async = false;
     document.head.append(script);
   }
@@ -74,7 +73,7 @@ const prepareVisit = (chunks: Chunks, shell: Shell): (() => void) => {
     filesForPath(visit, chunks, known).forEach(preload);
   const startCalls = (): void => {
     startEarlyCalls({ path: visit.path, language, proving }, shell);
-    // The page cached by the service worker contains nothing that changes with a remote's release.
+    // The service worker caches the page, so it contains nothing that changes with a remote's release.
     if (area !== undefined && visit.signedIn && remotes.firstPages && !remotes.list)
       globalThis.remotesOfArea = fetch(`/remotes-of-area/${area}.json`, { cache: 'no-cache' }).then(
         async (response) => (response.ok ? ((await response.json()) as Partial<InlineRemotes>) : undefined),
@@ -91,16 +90,16 @@ const prepareVisit = (chunks: Chunks, shell: Shell): (() => void) => {
   };
 };
 
-/** Shows the first page, then starts the calls and preloads the files that the path needs, and the app. */
+/** Shows the first page, then starts the calls and preloads the app and the files that the path needs. */
 export const startPage = (shell: Shell): void => {
   const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
   let startVisit = (): void => undefined;
-  // Painting comes first, because starting the calls takes a slow phone as long as painting.
+  // Painting comes first, because starting the calls takes as long as painting on a slow phone.
   afterPaint(() => {
     startVisit();
     startApp(chunks);
   });
-  // Without storage, the app itself explains what it needs.
+  // Without storage, the app explains that it needs storage.
   if (shell.hasStorage())
     attempt(() => {
       startVisit = prepareVisit(chunks, shell);

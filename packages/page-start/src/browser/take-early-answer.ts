@@ -1,4 +1,3 @@
-/** The app uses the answer within seconds or not at all. */
 const FRESH_MS = 30_000;
 
 export interface EarlyAnswer {
@@ -6,13 +5,13 @@ export interface EarlyAnswer {
   token: string;
   at: number;
 }
-/** Early requests by method and path. They are global, because early script and app are separate bundles. */
+/** Early requests by method and path; global, because the early script and the app are separate bundles. */
 export type EarlyCalls = Record<string, Promise<EarlyAnswer | undefined>>;
 declare global {
   var earlyCalls: EarlyCalls | undefined;
 }
 
-/** Undefined if the call was not made early, or for another token than the current one. */
+/** Returns undefined if the call was not made early, or was made with another token. */
 export const takeEarlyAnswer = async (
   method: string,
   path: string,

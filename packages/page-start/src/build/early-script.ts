@@ -20,9 +20,9 @@ const toInline = (script: string): string =>
   script.replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '').replaceAll(/<(?=\/script|!--)/gi, '\\x3c');
 
 /**
- * Writes into the built page the script of one entry, which then needs no request of its own, and which files the app and each named
- * import (`webpackChunkName`) load, for that script to fetch them at once. The app's own are on their way by then, and run when
- * that script says so.
+ * Writes the script of one entry into the built page, so it needs no request. The script gets the lists of files
+ * that the app and each named import (`webpackChunkName`) load, and preloads them. The app's scripts run when
+ * this script allows it.
  */
 export class EarlyScript {
   readonly #entry: string;
@@ -53,7 +53,7 @@ export class EarlyScript {
 
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('EarlyScript', (compilation) => {
-      // File names are final by then, and nothing is compressed yet.
+      // File names are final at this stage, and files are not compressed yet.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: 'EarlyScript', stage }, () => {
         const files = this.#filesOf(compilation, this.#entry).filter(isScript);

@@ -15,7 +15,6 @@ const NONCE = '__CSP_NONCE__';
 
 type Pages = Record<string, Record<string, string>>;
 
-/** Builds a module for Node and runs it. */
 const runBuilt = async (build: Configuration): Promise<unknown> => {
   const folder = await mkdtemp(join(tmpdir(), 'first-pages-'));
   try {
@@ -35,7 +34,7 @@ const runBuilt = async (build: Configuration): Promise<unknown> => {
 const unescape = (text: string): string =>
   text.replaceAll('&quot;', '"').replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
 
-/** Moves style attributes to a sheet, because the content security policy forbids them. */
+/** Moves style attributes into a style sheet, because the content security policy forbids them. */
 const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rules: string } => {
   const numbers = new Map<string, number>();
   const numberOf = (style: string): number => {
@@ -52,7 +51,7 @@ const takeStyles = (pages: Pages, attribute: string): { pages: Pages; rules: str
     Object.fromEntries(Object.entries(of).map(([name, value]) => [name, to(value)]));
   const without = mapValues(pages, (parts) => mapValues(parts, plain));
   const rules = [...numbers].map(([style, number]) => {
-    // An inline style takes precedence over sheets.
+    // `!important` replaces the precedence of inline styles.
     const declarations = style.split(';').filter(Boolean);
     return `[${attribute}="${number}"]{${declarations.map((one) => `${one}!important`).join(';')}}`;
   });
@@ -71,7 +70,7 @@ const sheetsOf = (compilation: Compilation, files: string[]): string =>
 
 abstract class FirstPagesPlugin<Drawn> {
   readonly #build: Configuration;
-  /** During development the first pages are those of the start. */
+  /** During development, first pages are rendered only once. */
   #drawn: Promise<Drawn> | undefined;
   constructor(build: Configuration) {
     this.#build = build;
@@ -87,7 +86,7 @@ abstract class FirstPagesPlugin<Drawn> {
   apply(compiler: Compiler): void {
     const { name } = this.constructor;
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      // File names are final by then; nothing is compressed yet, and the manifest is written later.
+      // File names are final at this stage; files are not compressed, and the manifest is not written yet.
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
         this.#drawn ??= this.#draw();
@@ -98,12 +97,12 @@ abstract class FirstPagesPlugin<Drawn> {
 }
 
 /**
- * Writes the first pages into the page as templates, of which the early script selects one, together with
+ * Writes the first pages into the page as templates, from which the early script selects one, together with
  * their styles and the page's own sheet.
  */
 export class FirstPages extends FirstPagesPlugin<{ pages: Pages; iconStyles: string }> {
   readonly #sheets: string[];
-  /** `sheets` are the names of the imports with the styles of these pages. */
+  /** `sheets` are the names of the imports that contain the styles of these pages. */
   constructor({ build, sheets }: { build: Configuration; sheets: string[] }) {
     super(build);
     this.#sheets = sheets;
@@ -136,8 +135,9 @@ export const firstPagesFileOf = (compilation: Compilation): string | undefined =
 type DrawnPages = (Omit<Written['pages'][number], 'html'> & { html: Record<string, string> })[];
 
 /**
- * Renders those pages of a remote that must open quickly in the build, and writes them with their styles to a file that
- * the manifest names. The gateway inlines them into the shell's page (docs/decisions/page-start.md).
+ * Renders the pages of a remote that must open quickly during the build, and writes them with their styles to
+ * a file that the manifest names. The gateway inlines them into the shell's page
+ * (docs/decisions/page-start.md).
  */
 export class RemoteFirstPages extends FirstPagesPlugin<DrawnPages> {
   readonly #dir: string;
@@ -153,7 +153,7 @@ export class RemoteFirstPages extends FirstPagesPlugin<DrawnPages> {
       const wanted = pages.filter(({ path }) => paths.has(path));
       return Object.values(pageFilesOf(compilation, this.#dir, wanted)).flat();
     } catch {
-      // The manifest's plugin reports an error.
+      // The plugin that writes the manifest reports the error.
       return [];
     }
   }

@@ -6,7 +6,7 @@ import { chunksOfTexts, languages } from '@qr-attendance/web-kit/language-names'
 import type { PageDeclaration } from '@qr-attendance/web-kit/page-declaration';
 import type { RemoteFiles } from '../page-data.ts';
 
-/** The name of the import that has a remote's only exposed module. */
+/** The name of the import that contains a remote's only exposed module. */
 export const EXPOSED = '__federation_expose_remote';
 
 const isLoaded = (file: string): boolean => /\.(?:js|css)$/.test(file);
@@ -21,11 +21,16 @@ const findImport = ({ chunkGroups }: Compilation, file: string, request: string)
 
 export const pagesFileOf = (dir: string): string => join(dir, 'src/pages.ts');
 
-/** '' for a path without parameters, so that those keep the order of the navigation. */
+/**
+ * Sort key of a path. Paths without parameters have an empty key, which keeps the order of the navigation.
+ */
 const parametersOf = (path: string): string =>
   path.includes(':') ? path.replaceAll(/[^/]+/g, (step) => (step.startsWith(':') ? '1' : '0')) : '';
 
-/** The declared pages, with `imports/history` before `imports/:importId`: the first match of a path counts, as in the router. */
+/**
+ * Returns the declared pages with `imports/history` before `imports/:importId`, because the first match wins,
+ * as in the router.
+ */
 export const readPages = async (dir: string): Promise<PageDeclaration[]> => {
   const file = pagesFileOf(dir);
   const module: unknown = await import(`${pathToFileURL(file).href}?${statSync(file).mtimeMs}`);
@@ -33,7 +38,6 @@ export const readPages = async (dir: string): Promise<PageDeclaration[]> => {
   return pages.toSorted((one, other) => parametersOf(one.path).localeCompare(parametersOf(other.path)));
 };
 
-/** The files of a remote's pages, found by what each `load` imports. */
 export const pageFilesOf = (
   compilation: Compilation,
   dir: string,

@@ -1,4 +1,4 @@
-// Used only by the build, which renders first pages in Node.
+// Only for the build, which renders first pages in Node.
 import type { Profile, User } from '@qr-attendance/contracts';
 import {
   DEFAULT_LANGUAGE,
@@ -54,7 +54,7 @@ export const toHtml = (page: ReactNode, path = '/'): string =>
     <MemoryRouter initialEntries={[path]}>
       <TextsProvider>{page}</TextsProvider>
     </MemoryRouter>,
-    // React preloads pictures, which the page contains a few lines below anyway.
+    // React preloads pictures that the page contains a few lines below.
   ).replace(/^<link rel="preload"[^>]*>/, '');
 
 const unavailable = (): never => {

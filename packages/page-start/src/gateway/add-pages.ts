@@ -8,7 +8,10 @@ const versionSchema = z.looseObject({ entry: z.string() });
 type Version = z.output<typeof versionSchema>;
 const releaseSchema = versionSchema.extend({ rollout: z.array(versionSchema).optional() }).loose();
 
-/** Adds the pages of its manifest, or those last read, to a remote of the list and to the versions of its rollout. */
+/**
+ * Adds pages to a remote of the list and to the versions of its rollout: the pages of the manifest, or the
+ * pages that were read last.
+ */
 export const createPagesReader = (readManifest: ReadManifest): ((listed: unknown) => Promise<unknown>) => {
   const lastRead = new Map<string, unknown[]>();
 
@@ -21,7 +24,6 @@ export const createPagesReader = (readManifest: ReadManifest): ((listed: unknown
 
   return async (listed) => {
     if (!releaseSchema.safeParse(listed).success) return listed;
-    // The list stays as operators wrote it.
     const release = listed as z.output<typeof releaseSchema>;
     const rollout = release.rollout && (await Promise.all(release.rollout.map(addPages)));
     return { ...(await addPages(release)), ...(rollout && { rollout }) };

@@ -1,4 +1,4 @@
-/** Text that would end the script element or begin a comment is escaped. */
+/** Escapes text that would end the script element or begin a comment. */
 export const toInlineJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 const escapeHtml = (text: string): string =>
@@ -8,14 +8,16 @@ interface PageContent {
   nonce: string;
   timeZone: string;
   institution: unknown;
-  /** The share of page loads whose timings are reported. */
+  /** The share of page loads that report timings. */
   reportsSample: number;
   serviceWorker: 'on' | 'off';
-  /** The text that `PageRemotes` returns. */
   remotes: string;
 }
 
-/** Fills the placeholders of the shell's built page, once, so that no content is taken for a placeholder. */
+/**
+ * Fills the placeholders of the shell's built page in a single pass, so that no content is taken for a
+ * placeholder.
+ */
 export const fillPage = (
   html: string,
   { nonce, timeZone, institution, reportsSample, serviceWorker, remotes }: PageContent,

@@ -13,7 +13,7 @@ import { toInlineJson } from './fill-page.ts';
 import { createFirstPagesReader } from './read-first-pages.ts';
 import { createManifestReader, type ReadRemoteFile } from './read-manifests.ts';
 
-/** After this time the page is sent without the data, and the app fetches it. */
+/** The page is sent without the data after this time, and the app fetches it. */
 const TIMEOUT_MS = 1_000;
 const PAGES_TIMEOUT_MS = 500;
 
@@ -25,14 +25,17 @@ const mapList = async (list: List, map: (listed: unknown) => Promise<unknown>): 
     await Promise.all(Object.entries(list).map(async ([name, listed]) => [name, await map(listed)] as const)),
   );
 
-/** The area whose navigation a page of an area shows. Only students mark; the app fetches what others need. */
+/**
+ * The area whose navigation a page shows. `/attendance` shows the student's, because only students mark; the
+ * app fetches the others.
+ */
 const navigationOf = (name: string): string => {
   const area = Object.hasOwn(areas, name) ? areas[name as AreaName] : undefined;
   return area && !area.userType ? areaOfUserType('STUDENT') : name;
 };
 
 interface Source {
-  /** The text of `remotes.json`; undefined if there is none. */
+  /** The text of `remotes.json`; undefined without that file. */
   readList: () => Promise<string | undefined>;
   readFile: ReadRemoteFile;
 }
@@ -40,7 +43,7 @@ interface Source {
 export interface PageRemotes {
   /** `remotes.json` with the pages of every remote. */
   list: () => Promise<string | undefined>;
-  /** Empty if the path needs no remote or the data arrives too late. Never rejects. */
+  /** Empty if the path needs no remote, or if the data arrives too late. Never rejects. */
   forPath: (path: string) => Promise<string>;
   forArea: (name: string) => Promise<string | undefined>;
   firstPages: () => Promise<string>;
@@ -48,9 +51,9 @@ export interface PageRemotes {
 
 /**
  * Inlines into the page what the app would otherwise fetch in sequence before it can load the remote of a
- * path: the list of remotes, the manifest of that remote, and its first page. The manifest is left out during a
- * rollout, because the version depends on the user, whom only the browser knows. The pages of the navigation are
- * in the manifest, or else in the list.
+ * path: the list of remotes, the manifest of that remote, and its first page. The manifest is omitted during
+ * a rollout, because the version depends on the user, who is known only in the browser. The pages of the
+ * navigation are in the manifest, or else in the list.
  */
 export const createPageRemotes = ({ readList, readFile }: Source): PageRemotes => {
   const readManifest = createManifestReader(readFile);

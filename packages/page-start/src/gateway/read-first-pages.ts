@@ -8,8 +8,7 @@ const manifestSchema = z.object({ remote: z.object({ firstPages: z.string().rege
 const MAX_CACHED = 20;
 
 /**
- * Reads the prerendered first pages of a remote, once per file, because the file name contains a content
- * hash.
+ * Reads the prerendered first pages of a remote, once per file, because file names contain a content hash.
  */
 export const createFirstPagesReader = (readFile: ReadRemoteFile) => {
   const cache = new Map<string, Promise<RemoteFirstPages | undefined>>();

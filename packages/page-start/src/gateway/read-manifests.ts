@@ -1,16 +1,16 @@
 import pTimeout from 'p-timeout';
 
 /**
- * Reads a file of a remote by its address, `/remotes/teacher/mf-manifest.json`. Undefined if it is elsewhere;
- * rejects if there is no such file.
+ * Reads a file of a remote by its address, such as `/remotes/teacher/mf-manifest.json`. Returns undefined if
+ * another server has the file; rejects if it does not exist.
  */
 export type ReadRemoteFile = (address: string) => Promise<Buffer | undefined>;
-/** Undefined if the manifest is elsewhere or cannot be read in time. */
+/** Undefined if another server has the manifest, or if it cannot be read in time. */
 export type ReadManifest = (entry: string, maxAgeMs?: number) => Promise<unknown>;
 
-/** Every page waits for manifests, and the app fetches what is missing. */
+/** Short, because every page waits for manifests; the app fetches missing ones. */
 const TIMEOUT_MS = 500;
-/** A server that did not answer in time is not asked again for this long. */
+/** Time without requests to a server that did not answer in time. */
 const PAUSE_MS = 5_000;
 
 interface ManifestRequest {
@@ -20,7 +20,10 @@ interface ManifestRequest {
   manifest: Promise<unknown>;
 }
 
-/** Requests at the same moment share one read. Otherwise a manifest is read again, because files may have been replaced. */
+/**
+ * Concurrent requests share one read. Later requests read the manifest again, because files may have been
+ * replaced.
+ */
 export const createManifestReader = (readFile: ReadRemoteFile): ReadManifest => {
   const readings = new Map<string, ManifestRequest>();
 

@@ -10,7 +10,7 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-/** Changes the page, and waits until observers that were created before have followed. */
+/** Changes the page, and waits until existing observers have run. */
 const change = async (root: HTMLElement, html: string, prepare = () => {}) => {
   const followed = new Promise<void>((resolve) => {
     const observer = new MutationObserver(() => {
@@ -24,7 +24,10 @@ const change = async (root: HTMLElement, html: string, prepare = () => {}) => {
   await followed;
 };
 
-/** A student typed the PIN and pressed the button; the app's page has replaced the first page, without its form so far. */
+/**
+ * A student typed the PIN and pressed the button; then the app's page replaced the first page, but has no
+ * form yet.
+ */
 const replace = async () => {
   document.body.innerHTML = `
     <div id="page"><input name="pin" value=""><button name="mark">Mark</button></div>
@@ -43,7 +46,6 @@ const replace = async () => {
     await change(root, '<main><input name="pin"><button name="mark">Mark</button></main>', () => {
       root.querySelector('button')!.onclick = () => void pressed.push(root.querySelector('input')!.value);
     });
-    // The app gets a moment to render the typed values before the press.
     jest.advanceTimersByTime(1_000);
   };
   return { root, showForm, pressed };

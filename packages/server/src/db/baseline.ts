@@ -8,8 +8,8 @@ const refuse = (): never => {
 };
 
 /**
- * The first migration of a folder is the schema of version 1.0.0. A database with migrations but not this one
- * is older.
+ * The first migration of a folder is the schema of version 1.0.0. A database with other migrations was
+ * created by a pre-release version.
  * @throws StoreError for such a database
  */
 export const requirePostgresBaseline = async (client: Client, dir: string, table: string): Promise<void> => {
@@ -23,7 +23,7 @@ export const requirePostgresBaseline = async (client: Client, dir: string, table
   if (rows.length > 0 && !rows.some(({ name }) => name === baseline)) refuse();
 };
 
-/** The collection is part of a backup, so a restored database is recognized. */
+/** Backups include this collection, so the check also accepts a restored database. */
 const MIGRATIONS = 'migrations';
 const BASELINE = '1.0.0';
 
@@ -38,7 +38,6 @@ export const requireMongoBaseline = async (connection: Connection): Promise<void
   const names = (await connection.listCollections()).map(({ name }) => name);
   for (const name of names.filter((one) => one !== MIGRATIONS)) {
     if ((await connection.collection(name).findOne({})) === null) continue;
-    // Another replica may have marked it meanwhile.
     if (!(await isMarked())) refuse();
   }
   await migrations.updateOne({ _id: BASELINE }, { $setOnInsert: { at: new Date() } }, { upsert: true });

@@ -58,12 +58,12 @@ export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc
         return (once && (await find(document.teacherId, once))) ?? 'conflict';
       }
     },
-    /** Removes keys older than 24 h; the documents stay. */
+    /** Removes keys older than 24 h; their documents are kept. */
     deleteExpired: async (): Promise<void> => {
       await model.updateMany(where({ 'createdBy.at': { $lt: forgottenBefore() } }), FORGET);
     },
   };
 };
 
-/** Interval of the cleanup; an expired key is ignored even before. */
+/** Interval of the cleanup. Expired keys are ignored before they are removed. */
 export const KEY_CLEANUP_INTERVAL_MS = 3_600_000;

@@ -6,7 +6,7 @@ const isCondition = (value: unknown): value is Condition => typeof value === 'ob
 const isEmptyChoice = (value: unknown): boolean =>
   isCondition(value) && Array.isArray(value['$in']) && value['$in'].length === 0;
 
-/** Whether a filter contains an empty list of choices, as for a person without courses. */
+/** Whether a filter contains an empty list of choices, for example for a person without courses. */
 const choosesNothing = (filter: Condition): boolean =>
   Object.entries(filter).some(([key, value]) => {
     if (key === '$and') return Array.isArray(value) && value.some(choosesNothing);
@@ -17,7 +17,7 @@ const choosesNothing = (filter: Condition): boolean =>
 const NOTHING = { find: [], findOne: null, countDocuments: 0, distinct: [] } as const;
 type ReadOperation = keyof typeof NOTHING;
 
-/** Mongoose cannot iterate over a cursor that was skipped, and cursors do not count as executions. */
+/** Mongoose cannot iterate over a skipped cursor, and does not count cursors as executions. */
 const isCursor = (query: Query<unknown, unknown>): boolean =>
   (query as { _execCount?: number })._execCount === 0;
 
@@ -29,9 +29,9 @@ const answerWithout = (schema: Schema): void => {
 };
 
 /**
- * Returns nothing, without a query, for reads whose filter contains an empty list of choices. Stores evaluate
- * the other conditions first, so such a read would be expensive: for a student without a course it would read
- * all sessions. Mongoose cannot skip aggregations.
+ * Answers reads whose filter contains an empty list of choices without a query. MongoDB evaluates other
+ * conditions first, so such a read is expensive: for a student without a course it would read all sessions.
+ * Aggregations are not covered, because Mongoose cannot skip them.
  */
 export const skipEmptyChoices = (connection: Connection): void => {
   connection.plugin(answerWithout);

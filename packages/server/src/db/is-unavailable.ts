@@ -12,7 +12,7 @@ const WORDS =
 /** MongoDB: not primary, node recovering, shutting down, time limit exceeded. */
 const MONGO_CODES = new Set([50, 89, 91, 189, 262, 10107, 11600, 11602, 13435, 13436]);
 
-/** Causes that Prisma's driver adapter names. The error of a raw query has no code. */
+/** Error kinds of Prisma's driver adapter; errors of raw queries have no code. */
 const KINDS = /^(DatabaseNotReachable|ConnectionClosed|SocketTimeout|TooManyConnections)$/;
 
 interface ErrorFields {
@@ -36,7 +36,7 @@ export const someCause = (error: unknown, fits: (described: ErrorFields) => bool
   );
 };
 
-/** The database is unavailable, which says nothing about the request. */
+/** Whether the database is unavailable; such an error is not caused by the request. */
 export const isUnavailable = (error: unknown): boolean =>
   someCause(
     error,
@@ -51,12 +51,12 @@ export const isUnavailable = (error: unknown): boolean =>
 
 /** PostgreSQL: statement or lock timeout. Prisma: operation timed out. */
 const TIMEOUT_CODES = /^(57014|55P03|P1008)$/;
-/** MongoDB: time limit exceeded, by the server or by the driver without an answer. */
+/** MongoDB: the server or the driver reached its time limit. */
 const TIMEOUT_MONGO_CODES = new Set([50, 262]);
 const TIMEOUT_NAMES = /^MongoNetworkTimeoutError$/;
 const TIMEOUT_WORDS = /^Query read timeout/;
 
-/** A statement took too long: the database is unavailable or overloaded, or the statement is slow. */
+/** Whether a statement took too long: the database is unavailable or overloaded, or the statement is slow. */
 export const isTimeout = (error: unknown): boolean =>
   someCause(
     error,

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterMongo } from 'rate-limiter-flexible';
 import { type Budget, type Counter, createCounter } from '../limits/counter.ts';
 import type { CounterName, CounterProof } from '../limits/counters.ts';
 
-/** Counts of all replicas, in a collection with an index on `key` and one that deletes documents at `expire`. */
+/** Counts shared by all replicas, in a collection with an index on `key` and a TTL index on `expire`. */
 export const createMongoCounter = <Name extends CounterName>(
   name: Name,
   { connection, collection, ...budget }: Budget & { connection: Connection; collection: string },
@@ -17,7 +17,7 @@ export const createMongoCounter = <Name extends CounterName>(
       dbName: connection.name,
       tableName: collection,
       disableIndexesCreation: true,
-      // Concurrent first attempts may fail to write the count; they are counted here.
+      // Counts concurrent first attempts in memory, because their writes may conflict.
       insuranceLimiter: new RateLimiterMemory(settings),
     }),
   );

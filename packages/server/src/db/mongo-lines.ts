@@ -8,7 +8,6 @@ export const listCollections = async (connection: Connection): Promise<string[]>
   return found.filter((name) => !name.startsWith('system.')).sort();
 };
 
-/** Reads a collection as lines of canonical extended JSON, which keeps every type. */
 export async function* readLines(connection: Connection, collection: string): AsyncGenerator<string> {
   const documents = connection.collection(collection).find().sort({ _id: 1 });
   for await (const document of documents) yield EJSON.stringify(document, { relaxed: false });

@@ -7,14 +7,13 @@ import { connectStore } from './store-error.ts';
 
 /** Maximum time for selecting a server or getting a connection. */
 const WAIT_MS = 5_000;
-/** A frozen server does not answer; the gateway waits 15 s for the whole answer. */
+/** Maximum wait for an answer of a frozen server; the gateway waits 15 s for a whole request. */
 const SILENCE_MS = 12_000;
-/** No limit, for work on whole collections such as building an index. */
 export const UNLIMITED_MS = 0;
 const IDLE_MS = 60_000;
 
 /**
- * Writes wait for the journal: without it an acknowledged write can be lost when the server is killed.
+ * Writes wait for the journal; otherwise a killed server could lose an acknowledged write.
  * @throws StoreError if the database is unavailable or rejects the credentials
  */
 export const connectMongo = async (
@@ -40,7 +39,7 @@ export const connectMongo = async (
     serverSelectionTimeoutMS: waitMs,
     waitQueueTimeoutMS: waitMs,
     socketTimeoutMS: silenceMs,
-    // The timeouts of the driver apply; mongoose would buffer requests for longer.
+    // The driver's timeouts apply; mongoose would buffer requests for longer.
     bufferCommands: false,
     // Migrations create collections and indexes.
     autoCreate: false,
@@ -52,7 +51,7 @@ export const connectMongo = async (
 };
 
 /**
- * Creates the declared indexes of every model; existing ones stay.
+ * Creates the declared indexes of every model; existing indexes are kept.
  * @throws StoreError for a database of a pre-release version
  */
 export const migrateMongo = async (connection: Connection): Promise<void> => {
@@ -74,7 +73,7 @@ export const withoutUndefined = <Fields extends object>(fields: Fields): Without
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as WithoutUndefined<Fields>;
 
-/** An update that removes the fields that are undefined, and sets the others. */
+/** Builds an update that sets all fields and removes those that are undefined. */
 export const toUpdate = <Fields extends object>(fields: Fields) => {
   const removed = Object.entries(fields).filter(([, value]) => value === undefined);
   return {

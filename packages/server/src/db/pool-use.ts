@@ -2,7 +2,6 @@ import type { Connection, mongo } from 'mongoose';
 import type { Pool } from 'pg';
 
 export interface PoolUse {
-  /** Open connections, and how many of them are idle. */
   total: number;
   idle: number;
   waiting: number;
@@ -18,7 +17,7 @@ export const usePostgresPool = (pool: Pool) => (): PoolUse => ({
 
 const uses = new WeakMap<mongo.MongoClient, () => PoolUse>();
 
-/** Must be called before the client connects, because the driver only reports changes. */
+/** Must be called before the client connects, because the driver reports only changes. */
 export const followMongoPool = (client: mongo.MongoClient): void => {
   let total = 0;
   let taken = 0;

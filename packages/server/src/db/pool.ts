@@ -3,31 +3,31 @@ import type { Logger } from '@qr-attendance/observability';
 
 export const POOL_SIZE = 10;
 const CONNECT_MS = 5_000;
-/** Maximum duration of a statement; the gateway waits 15 s for the whole answer. */
+/** Maximum duration of a statement; the gateway waits 15 s for a whole request. */
 const STATEMENT_MS = 10_000;
 /** Statements that wait for a lock, and open transactions, block others. */
 const LOCK_MS = 5_000;
 const OPEN_TRANSACTION_MS = 10_000;
 const IDLE_MS = 30_000;
-/** Connections are replaced regularly, so they spread over servers that were added later. */
+/** Connections are replaced regularly, so that they spread over servers that were added later. */
 const LIFETIME_S = 1_800;
 /** Longer than the breaks between classes. */
 const KEEP_OPEN_LIFETIME_S = 28_800;
-/** How much later the client gives up, for a frozen server that cannot enforce its own timeout. */
+/** Added to the statement timeout on the client, for a frozen server that cannot enforce its own. */
 const SILENCE_MS = 2_000;
-/** After this long without data, the operating system checks whether the server is still there. */
+/** The operating system probes a connection after this time without data. */
 const KEEP_ALIVE_MS = 10_000;
 
 export interface PoolOptions {
   name: string;
   max?: number | undefined;
-  /** Maximum duration of a statement, for work that nobody waits for. */
+  /** Maximum duration of a statement, for background work. */
   statementMs?: number | undefined;
-  /** For queries that are streamed at the speed of the client, which timeouts would abort. */
+  /** Disables timeouts, for queries that are streamed at the speed of the client. */
   noTimeouts?: boolean | undefined;
   /**
-   * Opens all connections at once and keeps them while nobody uses them. Otherwise the first requests after a
-   * break wait for new connections, all at the same time when a class begins.
+   * Opens all connections at once and keeps them while they are idle. Otherwise all requests at the start of
+   * a class would wait for new connections.
    */
   keepOpen?: boolean | undefined;
 }
@@ -61,13 +61,13 @@ const openAll = async (pool: Pool): Promise<void> => {
 };
 
 /**
- * A bounded pool that survives a lost server: an error of an idle connection is logged, and the next query
+ * A bounded pool that survives a lost server: errors of idle connections are logged, and the next query
  * reconnects.
  */
 export const createPool = (url: string, log: Logger, options: PoolOptions): Pool => {
   const pool = new Pool(poolSettings(url, options));
   pool.on('error', (error) => log.warn({ err: error, pool: options.name }, 'database connection lost'));
-  // A connection that is lost while in use fails its query, and then emits another error that nobody handles.
+  // A connection that is lost while in use fails its query and emits another error without a handler.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (options.keepOpen) void openAll(pool);
   return pool;

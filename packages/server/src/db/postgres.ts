@@ -6,20 +6,21 @@ import { checkPostgres } from './store-error.ts';
 
 const TABLE = 'migrations';
 
-/** The lock of node-pg-migrate, so replicas of any release wait for each other. */
+/** The lock id of node-pg-migrate, so that replicas of any release wait for each other. */
 const MIGRATION_LOCK = '7241865325823964';
 /** While a migration waits for a table lock, all later queries of that table wait behind it. */
 const LOCK_TIMEOUT_MS = 2_000;
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Longer than an export may hold its locks, with the largest setting of `EXPORT_MAX_SECONDS`. */
+/** Retries for longer than an export may hold its locks, up to the maximum of `EXPORT_MAX_SECONDS`. */
 const RETRY = { retries: 300, minTimeout: 500, maxTimeout: 15_000, factor: 2, randomize: true };
 
 const isLockTimeout = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 
 /**
- * Applies pending SQL migrations of a folder, each file in its own transaction; replicas wait for each other
- * with an advisory lock. A file that cannot lock its tables within two seconds is rolled back and retried.
+ * Applies pending SQL migrations of a folder, each file in its own transaction; an advisory lock makes
+ * replicas wait for each other. A file that cannot lock its tables within two seconds is rolled back and
+ * retried.
  * @throws StoreError if the database is unavailable, rejects the credentials, or has a pre-release version
  */
 export const migratePostgres = async ({
@@ -37,7 +38,7 @@ export const migratePostgres = async ({
   // Loaded on demand, because a running service does not need it.
   const { runner } = await import('node-pg-migrate');
   const client = new Client({ connectionString: url, application_name: 'migration' });
-  // Ignored, because a lost connection makes the next query fail anyway.
+  // Ignored, because the next query fails anyway after a lost connection.
   client.on('error', () => undefined);
   const applyNext = () =>
     runner({

@@ -17,9 +17,8 @@ export interface RevisedDocument {
   name: string;
   externalId?: string | undefined;
   version: number;
-  /** Deleted documents are kept together with their revisions. */
   deleted?: boolean | undefined;
-  /** The document's own id once it is deleted: its name can be used again. */
+  /** The id of a deleted document, which makes its name available for another one. */
   retired?: string | undefined;
   search: string[];
   revisions: Revision[];
@@ -41,7 +40,6 @@ export const revisedFields = {
   statements: Object,
 };
 
-/** Keeps a document far below the size limit of MongoDB. */
 const MAX_REVISIONS = 200;
 
 const LIVE = { deleted: { $ne: true } };
@@ -56,7 +54,7 @@ interface Settings<Doc> {
   order: [field: string, direction: 1 | -1];
   searchedOf?: (document: Doc) => (string | undefined)[];
   fieldsOf?: (document: Doc) => object;
-  /** Called after each write; `before` is missing for a new document. */
+  /** Runs after each write; `before` is missing for a new document. */
   written?: (after: Doc, revision: NewRevision, before?: Doc) => Promise<void>;
 }
 
@@ -66,7 +64,7 @@ interface Page {
   search?: string | undefined;
 }
 
-/** Documents that administrators maintain. A change and its revision are one atomic write. */
+/** Stores documents that administrators edit. A change and its revision are one atomic write. */
 export const createRevisedStore = <Doc extends RevisedDocument>(
   model: Model<Doc>,
   clock: () => Date,
@@ -122,7 +120,8 @@ export const createRevisedStore = <Doc extends RevisedDocument>(
       const entry = { at: clock(), by, change: name, details: describe(details) };
       const after: Doc = { ...before, ...fields, version: before.version + 1 };
       after.search = searchTermsOf([after.name, ...searchedOf(after), after.externalId]);
-      // Lists read documents without their revisions, and a repeated file changes `statements` alone.
+      // Lists read documents without their revisions, and an import of an unchanged file writes only
+      // `statements`.
       const { _id, revisions: _revisions, statements, staffStatements, ...others } = after;
       const stored = {
         ...others,
@@ -144,13 +143,13 @@ export const createRevisedStore = <Doc extends RevisedDocument>(
 
   return {
     create,
-    /** Returns undefined if the document has changed since it was read. */
+    /** @returns undefined if the document has changed since it was read */
     change,
     ...createStatedDocuments<Doc>(model),
     find,
 
     /**
-     * @param version the version that was edited
+     * @param version the version that the editor saw
      * @throws DomainError (not_found, conflict)
      */
     get: async (id: string, version?: number): Promise<Doc> => {
@@ -192,7 +191,7 @@ export const createRevisedStore = <Doc extends RevisedDocument>(
       const terms = search ? termsOfSearch(search) : undefined;
       if (terms?.length === 0) return [];
       const beyond = direction === 1 ? '$gt' : '$lt';
-      // The first condition bounds the index scan; the second is exact.
+      // The first condition limits the index scan; the second one is exact.
       const position = after && {
         [field]: { [`${beyond}e`]: after[0] },
         $or: [{ [field]: { [beyond]: after[0] } }, { [field]: after[0], _id: { [beyond]: after[1] } }],

@@ -4,12 +4,15 @@ const MAX_TERM_LENGTH = 16;
 const MAX_TERMS = 500;
 const MAX_WORDS = 6;
 
-/** Scripts without spaces, in which any character may begin a word. */
+/** Scripts without spaces, where any character may begin a word. */
 export const WITHOUT_SPACES =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}]+/gu;
 
-/** Words match from their beginning, after punctuation, and where letters follow digits or digits letters. */
+/**
+ * Finds the positions at which a match may begin: the start of the word, after punctuation, and between
+ * letters and digits.
+ */
 const findStarts = (word: string): { letters: string[]; starts: number[] } => {
   const letters: string[] = [];
   const starts: number[] = [];
@@ -23,10 +26,7 @@ const findStarts = (word: string): { letters: string[]; starts: number[] } => {
   return { letters, starts };
 };
 
-/**
- * The prefixes of all words, each of which is looked up as a whole in an index. `CS-101` is found by `cs`,
- * `cs101` and `101`.
- */
+/** The prefixes of all words, for exact lookups in an index. `cs`, `cs101` and `101` all find `CS-101`. */
 export const searchTermsOf = (texts: (string | undefined)[]): string[] => {
   const terms = new Set<string>();
   for (const word of texts.flatMap((text = '') => searchWords(text))) {

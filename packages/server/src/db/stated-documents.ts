@@ -14,14 +14,13 @@ interface StatedDocument {
   statements?: Ledger | undefined;
 }
 
-/** Matches the earlier external ids of any run. */
 export const ANY_RUN = 'any';
 
 const toObjectId = (id: VersionedId['_id']): Types.ObjectId =>
   typeof id === 'string' ? new Types.ObjectId(id) : id;
 
 /**
- * Sets fields that do not count toward a document's version, in one write.
+ * Sets fields that do not change a document's version, in one write.
  * @returns the ids of the documents that have changed since they were read
  */
 export const writeUnversioned = async <Doc extends { version: number }>(
@@ -29,7 +28,7 @@ export const writeUnversioned = async <Doc extends { version: number }>(
   writes: (VersionedId & { fields: object })[],
 ): Promise<Set<string>> => {
   if (writes.length === 0) return new Set();
-  // Without the casts of mongoose, which cost more than the write.
+  // Bypasses mongoose, whose casts cost more than the write.
   const { matchedCount } = await model.collection.bulkWrite(
     writes.map(({ _id, version, fields }) => ({
       updateOne: { filter: { _id: toObjectId(_id), version } as never, update: toUpdate(fields) as never },
@@ -51,7 +50,7 @@ const list = <Doc>(model: Model<Doc>, filter: object): Promise<Doc[]> =>
     .sort({ _id: 1 })
     .lean<Doc[]>();
 
-/** The ids that a run stated, or with `ANY_RUN` those of all runs. Earlier releases did not store them. */
+/** The ids that a run stated, or, with `ANY_RUN`, those of all runs. Earlier releases did not store them. */
 const statedIdsOf = ({ statements }: StatedDocument, run: string): unknown[] => {
   const { local = {}, entries = [] } = statements ?? {};
   if (run === ANY_RUN) return [local, ...entries.map(({ values }) => values)].map((values) => values['id']);
@@ -60,8 +59,8 @@ const statedIdsOf = ({ statements }: StatedDocument, run: string): unknown[] => 
 };
 
 /**
- * Documents that a run stated under an id that a later run has since replaced. Documents whose id was removed
- * by hand are excluded, because files no longer control it.
+ * Finds documents that a run stated under an id that a later run replaced. Excludes documents whose id was
+ * removed by hand, because files no longer control them.
  */
 const findRenamed = async <Doc extends StatedDocument>(
   model: Model<Doc>,
@@ -85,10 +84,9 @@ const findRenamed = async <Doc extends StatedDocument>(
 
 export const createStatedDocuments = <Doc extends StatedDocument>(model: Model<Doc>) => ({
   /**
-   * Documents by external id, without their revisions. A deleted one is among them while files state it,
-   * unless another document has its external id.
-   * @param undoneRun also finds documents that this run, or `ANY_RUN`, stated under external ids that they no
-   * longer have
+   * Finds documents by external id, without their revisions. Includes a deleted document that files still
+   * state, unless another document has its external id.
+   * @param undoneRun includes documents that this run, or `ANY_RUN`, stated under an earlier external id
    */
   findStated: async (externalIds: string[], undoneRun?: string): Promise<Map<string, Doc>> => {
     const found = await list(model, { externalId: { $in: externalIds } });
@@ -100,8 +98,8 @@ export const createStatedDocuments = <Doc extends StatedDocument>(model: Model<D
     return byId;
   },
   /**
-   * Stores what files stated about documents that stay as they are.
-   * @returns the ids of those that have changed since they were read
+   * Stores statements about documents without changing them.
+   * @returns the ids of the documents that have changed since they were read
    */
   stateAll: (stated: { document: Doc; statements: Ledger | undefined }[]): Promise<Set<string>> =>
     writeUnversioned(

@@ -1,7 +1,9 @@
 import { Client } from 'pg';
 import { someCause, isUnavailable } from './is-unavailable.ts';
 
-/** A database or bus that a process needs to start; `message` says in one sentence which one and why. */
+/**
+ * A database or bus that the process needs is unusable; `message` names it and the reason in one sentence.
+ */
 export class StoreError extends Error {
   override name = 'StoreError';
 }
@@ -50,8 +52,8 @@ const hostsOf = (url: string): string => {
 /**
  * @param kind such as `PostgreSQL`
  * @param setting the variable with its URL
- * @throws StoreError if the store is unavailable or rejects the credentials; other errors of `connect`
- * unchanged
+ * @throws StoreError if the store is unavailable or rejects the credentials; rethrows other errors of
+ * `connect`
  */
 export const connectStore = async <Connected>(
   { kind, setting, url }: { kind: string; setting: string; url: string },
@@ -70,7 +72,7 @@ export const connectStore = async <Connected>(
 export const checkPostgres = (setting: string, url: string): Promise<void> =>
   connectStore({ kind: 'PostgreSQL', setting, url }, async () => {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-    // A lost connection also fails the following queries.
+    // After a lost connection the following queries fail, too.
     client.on('error', () => undefined);
     await client.connect();
     await client.end();

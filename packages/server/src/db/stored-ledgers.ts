@@ -6,7 +6,8 @@ const mapOf = (input: string, as: string, fields: object) => ({
 });
 
 /**
- * The expression of a stored ledger whose entries keep only their last run, because runs grow with each file.
+ * An expression that reduces the runs of a stored ledger's entries to the last one, because their number
+ * grows with each file.
  * @param path such as `$statements`
  */
 export const ledgerWithLastRuns = (path: string): object => {

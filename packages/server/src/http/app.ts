@@ -29,10 +29,13 @@ export const createApp = ({
   authorize: Authorize;
   routes: Implementation[];
   ready: ReadyChecks;
-  /** Maximum number of requests in progress; by default it fits the default connection pool. */
+  /** Maximum number of concurrent requests; the default fits the default connection pool. */
   maxRequests?: number | undefined;
   metrics?: Metrics | undefined;
-  /** `X-Forwarded-For` is trusted only with one of these tokens; by default from anybody. */
+  /**
+   * `X-Forwarded-For` is trusted only in requests with one of these tokens; without this option in all
+   * requests.
+   */
   gatewayTokens?: readonly string[] | undefined;
 }): Express => {
   const app = express();

@@ -3,12 +3,12 @@ import type { Express, Request } from 'express';
 import { ipKeyGenerator } from 'express-rate-limit';
 import { sameSecret } from '../identity/same-secret.ts';
 
-/** Proves that a request comes from the gateway, whose client address is trusted. */
+/** Proves that a request comes from the gateway, whose `X-Forwarded-For` is trusted. */
 export const GATEWAY_TOKEN_HEADER = 'x-gateway-token';
 
 /**
- * The gateway's token is derived from the internal token: the gateway does not know that one, and a rotation
- * changes both.
+ * Derived from the internal token, which the gateway does not have; a rotation of the internal token changes
+ * both.
  */
 export const gatewayTokenOf = (internalToken: string): string =>
   createHmac('sha256', internalToken).update('gateway').digest('base64url');
@@ -25,10 +25,7 @@ const isFromGateway = (request: Request): boolean => {
   return token !== undefined && tokens.some((valid) => sameSecret(token, valid));
 };
 
-/**
- * The address as the gateway saw it. For any other sender, and without a gateway, it is the address of the
- * connection.
- */
+/** The client's address as the gateway saw it; without the gateway's token, the address of the connection. */
 export const clientAddressOf = (request: Request): string => {
   const forwarded = isFromGateway(request) ? request.get('x-forwarded-for')?.trim() : undefined;
   return forwarded || (request.socket.remoteAddress ?? '');
@@ -37,7 +34,7 @@ export const clientAddressOf = (request: Request): string => {
 const IPV6_PREFIX = 64;
 
 /**
- * The key under which limits count an address. Every counter by address must use it: addresses of one IPv6
- * /64 share a key, and an IPv4 address has the same key in its IPv6 notation.
+ * The key by which limits count an address; every counter by address must use it. Addresses of one IPv6 /64
+ * share a key, and an IPv4 address has the same key in its IPv6 notation.
  */
 export const addressKeyOf = (address: string): string => ipKeyGenerator(address, IPV6_PREFIX);

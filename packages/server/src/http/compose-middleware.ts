@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 
 /**
  * Runs handlers like `app.use`, but within one layer of Express, because each layer matches the path and
- * parses the URL again for every request.
+ * parses the URL again.
  */
 export const composeMiddleware =
   (...handlers: RequestHandler[]): RequestHandler =>
@@ -29,7 +29,7 @@ export const composeMiddleware =
 
 /**
  * Calls a handler only for matching paths. A router without a matching route costs a turn of the event loop,
- * and mounting at a path parses the URL again.
+ * and mounting it at a path parses the URL again.
  */
 export const forPath =
   (paths: RegExp, handler: RequestHandler): RequestHandler =>

@@ -22,7 +22,7 @@ export const sendError = (
   response.status(status).json(body);
 };
 
-/** RFC 6750: says that the token, not something else in the request, was rejected. */
+/** RFC 6750: states that the token was rejected, and not another part of the request. */
 export const INVALID_TOKEN = 'Bearer error="invalid_token"';
 
 const sendRefusal = (response: Response, refusal: DomainError): void => {

@@ -12,7 +12,10 @@ const isReady = (check: () => Promise<unknown>): Promise<boolean> =>
     () => false,
   );
 
-/** `/healthz`: the process runs. `/readyz`: all checks pass; 503 names those that fail. */
+/**
+ * `/healthz`: the process is running. `/readyz`: all checks pass; otherwise 503 with the names of those that
+ * fail.
+ */
 export const healthRoutes = (checks: ReadyChecks): RequestHandler => {
   const router = Router();
   router.get('/healthz', (_request, response) => {

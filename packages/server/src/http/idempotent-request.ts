@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 
 export interface IdempotentRequest {
-  /** Chosen by the client; two people may choose the same. */
+  /** Chosen by the client, so it is unique only per person. */
   key: string;
   fingerprint: string;
 }
 
 /**
- * A hash of the body as it was sent, without defaults, so a release that adds a field recognizes earlier
- * requests; the order of fields does not matter.
+ * A hash of the body as sent, without defaults, so that a release with an additional field recognizes earlier
+ * requests. The order of fields does not matter.
  */
 export const fingerprintOf = (body: unknown): string =>
   createHash('sha256')

@@ -18,12 +18,12 @@ import { parsePart } from './validation.ts';
 
 const EVENT_STREAM = 'text/event-stream';
 
-/** A parsed request. `caller` throws on routes that are open to anyone. */
+/** A parsed request. Reading `caller` throws on routes that are open to anyone. */
 export interface Call<R> {
   params: ParsedOf<R, 'params'>;
   query: ParsedOf<R, 'query'>;
   body: ParsedOf<R, 'body'>;
-  /** Only on `idempotent` routes, if the client sent a key. */
+  /** Present only on `idempotent` routes, if the client sent a key. */
   once: IdempotentRequest | undefined;
   readonly caller: Caller;
   request: Request;
@@ -32,7 +32,7 @@ export interface Call<R> {
 
 export interface Implementation {
   route: Pick<RouteContract, 'method' | 'path' | 'access' | 'proof'>;
-  /** @param costlyReads the queue in which the service's costly routes wait */
+  /** @param costlyReads the queue for the service's costly routes */
   mount: (router: Router, authorize: Authorize, costlyReads: FairQueue) => void;
 }
 
@@ -43,7 +43,10 @@ const readIdempotentRequest = (request: Request): IdempotentRequest | undefined 
   return { key, fingerprint: fingerprintOf(request.body) };
 };
 
-/** A PUT replaces the whole object: a field that the body lacks is undefined, not missing, so spreading the body clears it. */
+/**
+ * A PUT replaces the whole object: fields that the body lacks become undefined, so that spreading the body
+ * clears them.
+ */
 const withEveryKey = (schema: object, body: object): object => ({
   ...('shape' in schema &&
     Object.fromEntries(Object.keys(schema.shape as object).map((key) => [key, undefined]))),
@@ -79,9 +82,9 @@ type ResultOf<R> = [AnswerOf<R>] extends [undefined] ? void : AnswerOf<R>;
 export type Handler<R> = (call: Call<R>) => Promise<ResultOf<R>> | ResultOf<R>;
 
 /**
- * Implements a route of the contract. Authorization comes first, then parsing, then `handle`; the result
- * passes through the answer's schema, so a field that the contract does not contain never leaves the
- * service. A costly route waits for the caller's turn.
+ * Implements a route of the contract: authorization first, then parsing, then `handle`. The result is parsed
+ * with the answer's schema, so that undeclared fields never leave the service. Costly routes wait for the
+ * caller's turn.
  */
 export const implement = <R extends RouteContract>(route: R, handle: Handler<R>): Implementation => ({
   route,
@@ -100,7 +103,7 @@ export const implement = <R extends RouteContract>(route: R, handle: Handler<R>)
   },
 });
 
-/** Like `implement`, for a route that writes its own answer, such as a stream. */
+/** Like `implement`, for a route that writes its answer itself, such as a stream. */
 export const implementStream = <R extends RouteContract>(
   route: R,
   handle: (call: Call<R>) => Promise<void> | void,

@@ -16,11 +16,10 @@ import { createRetryBudget } from './retry-budget.ts';
 const TIMEOUT_MS = 2_000;
 const RETRY_PAUSE_MS = 50;
 
-/** `fetch` uses this error for a refused or lost connection; a timeout has another class. */
+/** `fetch` throws this class for a refused or lost connection; a time-out has another class. */
 const isLostConnection = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TypeError';
 
-/** The error of `AbortSignal.timeout`. */
 const isTimeout = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'TimeoutError';
 
@@ -31,12 +30,12 @@ export interface InternalClient {
   /**
    * Retries once if the connection is lost and the retry budget allows it.
    * @returns undefined for 404
-   * @throws DomainError (conflict) as the owner answered it, or (unavailable) if the owner does not answer
-   * properly, or did not recently (open breaker); RejectedRequest if it found the request invalid
+   * @throws DomainError (conflict) with the owner's message, or (unavailable) if the owner does not answer
+   * properly or the breaker is open; RejectedRequest if the owner found the request invalid
    */
   get: <R extends RouteContract>(route: R, params: InputOf<R, 'params'>) => Promise<AnswerOf<R> | undefined>;
   /**
-   * Never retries; the route must be repeatable if the caller retries.
+   * Never retries. If the caller does, the route must be idempotent.
    * @returns undefined for 404
    * @throws DomainError (conflict, unavailable) and RejectedRequest like `get`
    */
@@ -44,7 +43,6 @@ export interface InternalClient {
     route: R,
     request: { params?: InputOf<R, 'params'>; query?: Record<string, string>; body?: InputOf<R, 'body'> },
   ) => Promise<AnswerOf<R> | undefined>;
-  /** Like `post`. */
   put: InternalClient['post'];
 }
 
@@ -78,7 +76,7 @@ export const createInternalClient = ({
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
-      // The token must not follow a redirect to another host.
+      // A redirect would send the token to another host.
       redirect: 'manual',
     });
     if (response.status === 404) return undefined;

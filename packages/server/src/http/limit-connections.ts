@@ -8,9 +8,9 @@ export const connectionDropReasons = ['too_many', 'address', 'slow_reader'] as c
 export interface ConnectionLimits {
   max: number;
   maxPerAddress: number;
-  /** An exempt address represents many clients, such as a proxy. */
+  /** True for addresses that represent many clients, such as a proxy. */
   isExempt: (address: string) => boolean;
-  /** An answer that the client does not read for this long is aborted. */
+  /** A response is aborted if the client reads nothing for this long. */
   readerTimeoutMs: number;
   onDrop: (reason: (typeof connectionDropReasons)[number]) => void;
 }
@@ -28,9 +28,9 @@ const keyOf = (socket: Socket): string => {
 type IdleFirst = Map<string, Socket>;
 
 /**
- * Bounds the cost of connections. A further connection replaces the one that has been idle, or has not
- * completed the head of its request, for longest: a flood of either displaces itself, and a new client is
- * always admitted.
+ * Limits the number of connections. At the limit, a new connection replaces the one that has been idle, or
+ * sending its request head, for longest: a flood displaces its own connections, and a new client is always
+ * admitted.
  * @returns the number of open connections
  */
 export const limitConnections = (server: Server | TlsServer, limits: ConnectionLimits): (() => number) => {
@@ -74,7 +74,7 @@ export const limitConnections = (server: Server | TlsServer, limits: ConnectionL
     const key = keyOf(socket);
     const addressKey = addressKeyOf(socket.remoteAddress ?? '');
     serving.set(key, response);
-    // Destroying the request closes its connection.
+    // Destroys the request to close its connection.
     response.once('finish', () => {
       if (serving.get(key) !== response) return;
       serving.delete(key);
@@ -83,10 +83,10 @@ export const limitConnections = (server: Server | TlsServer, limits: ConnectionL
     });
   });
 
-  // Node restarts this timeout whenever some bytes get through.
+  // Node restarts this time-out whenever some bytes are sent.
   server.setTimeout(limits.readerTimeoutMs, (socket: Socket) => {
     const response = serving.get(keyOf(socket));
-    // Waiting for an upstream or the next event of a stream has no limit here.
+    // Waiting for an upstream or for the next event of a stream is not limited here.
     if (response && response.writableLength === 0) return;
     if (response) limits.onDrop('slow_reader');
     socket.destroy();

@@ -14,7 +14,8 @@ const variables = ({ path }: RouteKey): number => path.split(':').length;
 
 /**
  * Finds the pattern (`/api/sessions/:id`) of a request with the matcher of Express.
- * @returns `unknown` if there is none: the path itself would create a new series for every guess
+ * @returns `unknown` without a match, because the path itself would create a metric series for every guessed
+ * URL
  */
 export const createNameRoute = (
   contracts: readonly RouteKey[],
@@ -23,7 +24,7 @@ export const createNameRoute = (
     // `/api/courses/available` takes precedence over `/api/courses/:id`.
     .toSorted((a, b) => variables(a) - variables(b))
     .map(({ method, path }) => ({ key: keyOf(method.toUpperCase(), path), path, ...pathToRegexp(path) }));
-  // Only a few of some hundred patterns have to be compared.
+  // The key leaves only a few of some hundred patterns to compare.
   const byKey = Map.groupBy(routes, ({ key }) => key);
   return (method, url) => {
     const [path = ''] = url.split(/[?#]/, 1);

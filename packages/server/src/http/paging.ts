@@ -15,9 +15,9 @@ const decodeCursor = (cursor: string, parts: number): string[] => {
 };
 
 /**
- * The position at which the previous page ended; undefined for the first page.
+ * Returns the position at which the previous page ended; undefined for the first page.
  * @param positionSchema the fields of a position in this list
- * @throws DomainError (invalid) if the cursor has another form
+ * @throws DomainError (invalid) if the cursor is malformed
  */
 export const readCursor = <Position extends z.ZodTuple>(
   positionSchema: Position,
@@ -30,7 +30,8 @@ export const readCursor = <Position extends z.ZodTuple>(
 };
 
 /**
- * Cuts a list with one row more than `limit` to a page, and sets a `Link: <…>; rel="next"` header (RFC 8288).
+ * Truncates a list with up to `limit` + 1 rows to a page, and sets a `Link: <…>; rel="next"` header (RFC
+ * 8288).
  */
 export const answerPage = <Row>(
   response: Response,

@@ -10,10 +10,10 @@ const refuse = (response: ServerResponse): void => {
   response.end('This port serves https:// only.\n');
 };
 
-/** Not permanent: the same port may serve plain HTTP after the next start. */
+/** The redirect is temporary, because the port may serve plain HTTP after the next start. */
 const redirect: RequestListener = ({ method, url = '/', headers: { host } }, response) => {
   const target = `https://${host ?? ''}${url}`;
-  // A form that was sent in plain text is not repeated.
+  // A form that was sent in plain text must not be repeated.
   if ((method !== 'GET' && method !== 'HEAD') || !host || !URL.canParse(target)) return refuse(response);
   response.writeHead(307, { location: target, 'cache-control': 'no-store', connection: 'close' }).end();
 };
@@ -31,7 +31,8 @@ export const redirectPlainHttp = (server: TlsServer, { silenceMs }: { silenceMs:
       const first = socket.read(1) as Buffer | null;
       if (first === null) return;
       socket.unshift(first);
-      // The time limit stays for plain HTTP, whose server does not listen itself and so has none.
+      // The time limit stays active for plain HTTP, because the plain server never listens and so enforces no
+      // limit.
       if (first[0] !== HANDSHAKE) return void plain.emit('connection', socket);
       end();
       for (const listener of accept) listener.call(server, socket);

@@ -11,15 +11,14 @@ export interface TlsSource {
   read: () => Promise<Tls>;
 }
 
-/** A renewal changes several files; those read in between do not belong together. */
+/** A renewal replaces several files; after this time all of them have been written. */
 const SETTLE_MS = 200;
-/** The files are also polled, because some network file systems send no notifications. */
 const POLL_MS = 60_000;
 
 /**
  * Serves a renewed certificate to new connections. Folders are watched instead of files, because Kubernetes
- * writes a mounted Secret to a new folder and switches a link to it. An invalid certificate is logged, and
- * the previous one is kept.
+ * writes a mounted Secret to a new folder and switches a link to it. Also polls, because some network file
+ * systems send no notifications. Keeps the previous certificate if the new one is invalid, and logs that.
  * @returns a function that stops watching
  */
 export const reloadTlsOnChange = (
@@ -54,7 +53,7 @@ export const reloadTlsOnChange = (
   const watchers: FSWatcher[] = [];
   for (const folder of new Set(source.files.map((file) => dirname(file))))
     try {
-      // The timer handles a folder that disappears.
+      // The timer notices when the folder exists again.
       watchers.push(watch(folder, { persistent: false }, checkSoon).on('error', checkSoon));
     } catch (error) {
       log.warn({ err: error, folder }, 'cannot watch the certificate folder; polling instead');

@@ -5,7 +5,7 @@ import { traceIdOf } from './trace-requests.ts';
 import { whenClosed } from './when-closed.ts';
 import { sampleLog } from './sample-log.ts';
 
-/** Only ids of this shape are accepted from outside, because they appear in logs and answers. */
+/** Only ids of this form are accepted from clients, because they appear in logs and answers. */
 const acceptable = /^[\w-]{8,64}$/;
 
 const requestIdOf = (given: string | string[] | undefined): string =>
@@ -16,7 +16,7 @@ const routeOf = (request: Request): string => {
   return pattern ?? maskPath(request.originalUrl);
 };
 
-/** Overload and attacks cause thousands of these answers, of which only the number is of interest. */
+/** Overload and attacks cause thousands of these answers; only their number matters. */
 const SAMPLED = new Set([408, 429, 503]);
 
 const described = (request: Request, status: number) => ({
@@ -33,8 +33,8 @@ const endOf = (request: Request, response: Response): string =>
   !request.readableAborted && response.writableEnded ? 'request completed' : 'request aborted';
 
 /**
- * Sets `X-Request-Id` and logs each answer once; of 408, 429 and 503 only a sample without stack. The logger
- * of the process is used, because a child logger per request cost more than the line.
+ * Sets `X-Request-Id` and logs each answer once; of 408, 429 and 503 only a sample without stack. Uses the
+ * logger of the process, because creating a child logger per request costs more than writing the line.
  */
 export const requestLog = (log: Logger): RequestHandler => {
   const sample = sampleLog(log);
@@ -63,7 +63,7 @@ export const requestLog = (log: Logger): RequestHandler => {
       if (!isWritten) write(request, response, began, error);
       isWritten = true;
     };
-    // `close` follows every end of an answer.
+    // `close` is emitted after every kind of end.
     if (!HEALTH_CHECK.test(request.url)) whenClosed(response, done);
     response.on('error', done);
     runInRequest({ requestId }, next);

@@ -4,8 +4,8 @@ export interface RetryBudget {
 }
 
 /**
- * Allows retries as a share of first attempts: an occasional lost connection is hidden from users, while a
- * failing upstream is spared the double load.
+ * Allows retries as a share of first attempts: hides an occasional lost connection from users, without
+ * doubling the load on a failing upstream.
  * @param share of first attempts in the long run
  * @param burst retries after a quiet period
  */

@@ -3,8 +3,8 @@ import type { Logger } from '@qr-attendance/observability';
 const WINDOW_MS = 1_000;
 
 /**
- * Allows the first `most` lines of a kind per second, and logs afterwards how many were left out, so a
- * flood of requests does not flood the log. Kinds must be few and never sent by a client.
+ * Allows the first `most` lines of a kind per second, and then logs how many were omitted, so that a flood of
+ * requests does not flood the log. Kinds must be few and never come from a client.
  */
 export const sampleLog = (log: Logger, most = 1): ((kind: string) => boolean) => {
   const counts = new Map<string, number>();

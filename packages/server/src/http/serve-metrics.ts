@@ -15,7 +15,7 @@ const listenerOf =
     );
   };
 
-/** `GET /metrics` has its own listener, so no public route can reach it. */
+/** `GET /metrics` has a separate listener that no public route can reach. */
 export const serveMetrics = async (
   metrics: Metrics,
   { host, port, log }: { host: string; port: number; log: Logger },

@@ -9,7 +9,7 @@ export interface Tls {
 }
 
 const SWEEP_MS = 100;
-/** Enough for a selfie over poor Wi-Fi, not for a client that sends slowly on purpose. */
+/** Long enough to send a selfie over poor Wi-Fi; ends requests that are slow on purpose. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 const HEAD_TIMEOUT_MS = 10_000;
 const CHECK_MS = 1_000;
@@ -25,13 +25,13 @@ const trackConnections = (server: Server | TlsServer): void => {
 };
 
 /**
- * Connections that wait to be accepted; the kernel's own limit, usually 4,096, applies as well. With Node's
- * default of 511 a hall that arrives at once fills the queue of a busy process, and the kernel resets further
- * connections. Source: listen(2).
+ * Maximum number of connections that wait to be accepted; the kernel's own limit, usually 4,096, also
+ * applies. With Node's default of 511, a hall that arrives at once would fill the queue of a busy process,
+ * and the kernel would reset further connections. Source: listen(2).
  */
 const BACKLOG = 4_096;
 
-/** Uses TLS if a certificate is given. @returns the real port (0 requests any free one) */
+/** Uses TLS if a certificate is given. @returns the actual port (0 requests any free port) */
 export const listen = (
   listener: RequestListener,
   {
@@ -47,7 +47,7 @@ export const listen = (
     const server = tls ? createTlsServer(tlsOptions, listener) : createServer(options, listener);
     if (server instanceof TlsServer) redirectPlainHttp(server, { silenceMs: HEAD_TIMEOUT_MS });
     trackConnections(server);
-    // Longer than any proxy in front keeps its connections, which would otherwise use a closed one.
+    // Longer than any proxy keeps idle connections, so that a proxy never uses a closed one.
     server.keepAliveTimeout = 65_000;
     server.requestTimeout = requestTimeoutMs;
     server.headersTimeout = Math.min(requestTimeoutMs, HEAD_TIMEOUT_MS);
@@ -58,16 +58,19 @@ export const listen = (
     });
   });
 
-/** Node considers a connection busy if nothing was ever sent on it; browsers open such connections in advance. */
+/** Browsers open connections in advance. Node considers them busy until a request was sent. */
 const endUnused = (server: Server | TlsServer): void => {
   for (const socket of connections.get(server) ?? []) if (socket.bytesRead === 0) socket.destroy();
 };
 
-/** One to accept a connection, one to read its request, and one for a further connection. */
+/**
+ * Turns of the event loop: one accepts a connection, one reads its request, and one accepts a further
+ * connection.
+ */
 const TURNS = 3;
 /**
- * Accepts and reads connections that have arrived first, so a busy process does not close on a waiting
- * client.
+ * Runs `work` after accepting and reading connections that have already arrived, so that a busy process does
+ * not close on a waiting client.
  */
 const afterArrivals = (work: () => void, turns = TURNS): void =>
   void setImmediate(() => (turns === 1 ? work() : afterArrivals(work, turns - 1)));
@@ -75,7 +78,7 @@ const afterArrivals = (work: () => void, turns = TURNS): void =>
 export const closeServer = (server: Server | TlsServer, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // A connection becomes idle when its request is answered, and would then be kept for the next one.
+    // An answered request makes its connection idle, and Node would keep it for the next request.
     const sweep = setInterval(() => afterArrivals(() => server.closeIdleConnections()), SWEEP_MS);
     afterArrivals(() => {
       server.close(() => {

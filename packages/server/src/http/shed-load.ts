@@ -3,19 +3,21 @@ import { sendError } from './error-handler.ts';
 import { setRetryAfter } from './retry-after.ts';
 import { whenClosed } from './when-closed.ts';
 
-/** Requests that one database connection completes before the last of them has waited too long. */
+/**
+ * The number of requests that one database connection can complete before the last one has waited too long.
+ */
 const PER_CONNECTION = 100;
 
 export const requestLimitFor = (connections: number): number => connections * PER_CONNECTION;
 
 const releases = new WeakMap<Response, (() => void)[]>();
 
-/** Releases the slot of an event stream, which lasts for hours and does next to nothing. */
+/** Releases the slot of an event stream, which stays open for hours and is nearly idle. */
 export const releaseSlot = (response: Response): void => {
   for (const release of releases.get(response)?.splice(0) ?? []) release();
 };
 
-/** Calls `release` once: when the response is closed or `releaseSlot` is called. */
+/** Calls `release` once: when the response closes or `releaseSlot` is called. */
 export const holdSlot = (response: Response, release: () => void): void => {
   const held = releases.get(response);
   if (held) {
@@ -26,7 +28,7 @@ export const holdSlot = (response: Response, release: () => void): void => {
   whenClosed(response, () => releaseSlot(response));
 };
 
-/** Slots for requests that must get through during a flood of others. */
+/** Slots for requests that must succeed during a flood of others. */
 export interface ReservedSlots {
   slots: Readonly<Record<string, number>>;
   kindOf: (request: Request) => string | undefined;
@@ -63,7 +65,7 @@ export const rejectOverloaded = (response: Response): void => {
 
 /**
  * Rejects requests while `max` are in progress: each holds its body and waits for a database connection, so
- * more of them would only delay all. Rejected requests had no effect and may be repeated.
+ * more of them would only delay all. A rejected request had no effect and may be repeated.
  */
 export const shedLoad = (max: number, onShed?: () => void, reserved = NOTHING_RESERVED): RequestHandler => {
   const take = createSlots(max, reserved.slots);

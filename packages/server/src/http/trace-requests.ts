@@ -10,7 +10,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 const HEALTH_CHECK = /^\/(healthz|readyz)$/;
 const traceIds = new WeakMap<IncomingMessage, string>();
 
-/** Also available after its span has ended; undefined without tracing. */
+/** Available even after the span has ended; undefined without tracing. */
 export const traceIdOf = (request: IncomingMessage): string | undefined => traceIds.get(request);
 
 const describe = (span: Span, { method, route }: { method: string; route: string }, response: Response) => {
@@ -23,8 +23,8 @@ const describe = (span: Span, { method, route }: { method: string; route: string
 };
 
 /**
- * Opens a span for each request except health checks, as part of the trace in its `traceparent`; the span of
- * an event stream ends when the stream starts.
+ * Opens a span for each request except health checks, within the trace of its `traceparent`; the span of an
+ * event stream ends when the stream starts.
  * @param contracts their patterns name the spans
  */
 export const traceRequests = (

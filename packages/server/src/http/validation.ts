@@ -7,8 +7,7 @@ const messageOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : issue.message;
 
 /**
- * @throws DomainError (invalid) whose message contains the first problem and whose details contain those of
- * each field
+ * @throws DomainError (invalid) whose message contains the first problem, and whose details list all by field
  */
 export const parsePart = <Schema extends z.ZodMiniType>(
   part: string,

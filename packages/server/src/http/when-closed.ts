@@ -3,9 +3,9 @@ import type { ServerResponse } from 'node:http';
 const callbacks = new WeakMap<ServerResponse, Set<() => void>>();
 
 /**
- * Runs `work` once the response has closed. All parts of a process share one listener, because a stream adds many of its
- * own and Node.js warns above ten.
- * @returns cancels the work
+ * Runs `work` once the response has closed. All callers share one listener, because Node.js warns above ten
+ * listeners.
+ * @returns a function that cancels the work
  */
 export const whenClosed = (response: ServerResponse, work: () => void): (() => void) => {
   const ofResponse = callbacks.get(response) ?? new Set();

@@ -19,11 +19,11 @@ export const accessClaimsSchema = z.object({
   iat: z.number(),
   exp: z.number(),
   /**
-   * Number of times the person had signed out everywhere (also by a new password or a suspension) when it was
-   * issued.
+   * How often the person had signed out everywhere when the token was issued. A new password and a suspension
+   * count, too.
    */
   signOuts: z.number().int(),
-  /** Seconds since 1970 until which the proof of this sign-in is fresh; missing without one. */
+  /** Until when the proof of this sign-in is fresh, in seconds since 1970; missing without a proof. */
   provenUntil: z.number().int().optional(),
 });
 export type AccessClaims = z.infer<typeof accessClaimsSchema>;
@@ -33,14 +33,14 @@ export interface Caller {
   userType: z.infer<typeof userTypeSchema>;
   name: string;
   generation: string;
-  /** Anything that outlives the request must check the claims again. */
+  /** Anything that outlives the request must verify the claims again. */
   claims: AccessClaims;
 }
 
 const bearerOf = (request: Request): string | undefined =>
   /^Bearer (\S+)$/i.exec(request.get('authorization') ?? '')?.[1];
 
-/** The access token of a request is invalid, has expired or was revoked. */
+/** The access token of a request is invalid, expired or revoked. */
 export class InvalidTokenError extends DomainError {
   constructor(code = 'not_signed_in', message = 'Please sign in first.') {
     super('unauthenticated', code, message);
@@ -62,7 +62,7 @@ const ALLOWED: Record<
 
 /**
  * Checks the caller, the route's access and its proof before every route; denies by default.
- * @returns undefined on routes open to anyone or to services
+ * @returns undefined on routes for anyone or for services
  */
 export const createAuthorize =
   ({

@@ -6,8 +6,8 @@ interface Prover {
 }
 
 /**
- * The caller entered the password, or used a passkey, minutes ago. The access token that followed says until when this
- * counts, so an older token that was copied out of the browser does not profit from it.
+ * Whether the caller entered the password or used a passkey minutes ago. The access token issued then
+ * contains the end of this period, so an older token that was stolen from the browser has no fresh proof.
  */
 export const hasFreshProof = ({ claims }: Prover, now = new Date()): boolean =>
   claims.provenUntil !== undefined && claims.provenUntil * 1_000 > now.getTime();

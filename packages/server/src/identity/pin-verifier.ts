@@ -4,8 +4,8 @@ import { ConfigError, optionalSetting } from '../config.ts';
 import { secret } from '../secret.ts';
 
 /**
- * A PIN as stored and published. It is useless without the pepper that only auth and attendance have. `hash`
- * begins with the version of its pepper: `2:…`; without one that is 1.
+ * A PIN as stored and published. It is useless without the pepper, which only auth and attendance have.
+ * `hash` begins with the version of its pepper, such as `2:`; without a prefix it is version 1.
  */
 export interface PinVerifier {
   salt: string;
@@ -34,8 +34,8 @@ export interface Peppers {
   current: number;
   byVersion: ReadonlyMap<number, string>;
   /**
-   * The oldest pepper is the key of hashes that must not change during a rotation, such as the one that finds
-   * the marks of one browser within a session.
+   * The key of hashes that must not change during a rotation, such as the one that finds the marks of one
+   * browser within a session.
    */
   oldest: string;
 }

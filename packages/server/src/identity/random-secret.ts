@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Random bytes as base64url, which needs no escaping in a URL. */
+/** Returns random bytes as base64url, which needs no escaping in a URL. */
 export const newSecret = (bytes = 32): string => randomBytes(bytes).toString('base64url');
 
-/** Only the hash is stored, so a stolen table opens nothing. Random secrets of 16 bytes and more need no slow hash. */
+/**
+ * Only the hash is stored, so a stolen table is useless. Random secrets of at least 16 bytes need no slow
+ * hash.
+ */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

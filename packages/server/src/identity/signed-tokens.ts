@@ -3,7 +3,7 @@ import jwt from 'jsonwebtoken';
 import type { z } from 'zod/mini';
 
 type Algorithm = 'ES256' | 'HS256';
-/** The audience distinguishes tokens, so a ticket is never accepted as an access token. */
+/** The audience distinguishes kinds of tokens, so a ticket is never accepted as an access token. */
 export interface TokenKind {
   algorithm: Algorithm;
   audience: string;
@@ -11,7 +11,7 @@ export interface TokenKind {
 export const ISSUER = 'qr-attendance';
 export const ACCESS_TOKEN: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-api' };
 export const SCAN: TokenKind = { algorithm: 'ES256', audience: 'qr-attendance-scan' };
-/** The two services that write and read tickets share a secret. */
+/** The service that writes tickets and the one that reads them share a secret. */
 export const TICKET: TokenKind = { algorithm: 'HS256', audience: 'qr-attendance-ticket' };
 
 export interface SigningKey {

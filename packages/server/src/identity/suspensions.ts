@@ -5,14 +5,14 @@ import { runPeriodically } from '../run-periodically.ts';
 
 const RELOAD_MS = 3_000;
 
-/** A sign-out everywhere, kept while an access token issued before may still be valid. */
+/** A sign-out everywhere, kept while an access token issued before it may be valid. */
 export interface SignOut {
   userId: string;
-  /** Access tokens contain this number as of their issue. */
+  /** An access token contains this number as it was when the token was issued. */
   times: number;
 }
 export interface RejectionList {
-  /** Suspended and erased people, until the last token issued before has expired. */
+  /** Suspended and erased people, until the last token issued before that has expired. */
   suspended: string[];
   signedOut: SignOut[];
 }
@@ -29,9 +29,9 @@ export interface Suspensions {
 }
 
 /**
- * Keeps people whose access tokens are rejected in memory. There are few, because tokens live for minutes.
- * Tokens are verified without a call, so a suspension must reach every replica by itself. The list is
- * reloaded every 3 s; if that fails, the last one stays.
+ * Keeps people whose access tokens are rejected in memory; they are few, because tokens are valid for
+ * minutes. Tokens are verified without a call, so the list is reloaded every 3 s on each replica; if that
+ * fails, the previous list stays in use.
  */
 export const createSuspensions = ({
   load,
@@ -49,7 +49,7 @@ export const createSuspensions = ({
     started += 1;
     const turn = started;
     const refusals = await load();
-    // An earlier load may finish later, with an older list.
+    // An earlier load may finish later, with an outdated list.
     if (turn < applied) return;
     applied = turn;
     suspended = new Set(refusals.suspended);
@@ -62,7 +62,7 @@ export const createSuspensions = ({
   const reloading = runPeriodically('reload suspensions', refresh, RELOAD_MS, log);
   return {
     isSuspended: (userId) => suspended.has(userId),
-    // A counter is used, because clocks of replicas differ and `iat` has whole seconds.
+    // Compares counters instead of times, because clocks of replicas differ and `iat` has whole seconds.
     isSignedOut: ({ sub, signOuts }) => signOuts < (signedOut.get(sub)?.times ?? 0),
     requireLoaded,
     ready: () =>

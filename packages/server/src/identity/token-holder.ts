@@ -5,9 +5,9 @@ import { z } from 'zod/mini';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 
 const claimsSchema = z.object({ sub: userIdSchema, exp: z.number() });
-/** Enough for the tokens of a campus; an evicted token only costs another verification. */
+/** Enough for the tokens of a campus; verifying an evicted token again is cheap. */
 const MAX_CACHED = 20_000;
-/** A browser that returns later than this has no valid refresh token either. */
+/** A browser that returns later has no valid refresh token either. */
 const MAX_AGE_SECONDS = 90 * 86_400;
 
 export interface TokenHolder {
@@ -18,8 +18,8 @@ export interface TokenHolder {
 }
 
 /**
- * Reads the holder of an access token, even after it has expired: sufficient to distinguish clients, never to
- * authorize. Each signature is verified once.
+ * Reads the holder of an access token, even of an expired one: sufficient to distinguish clients, never to
+ * authorize. Verifies each signature once.
  * @returns undefined if none of the keys signed the token
  */
 export const createReadTokenHolder = (
@@ -31,7 +31,7 @@ export const createReadTokenHolder = (
     return claims && { id: claims.sub, digest, expires: claims.exp };
   };
   return (token) => {
-    // The cache is keyed by a digest, so memory holds no usable token.
+    // The cache is keyed by a digest, so that memory contains no usable token.
     const digest = hash('sha256', token, 'base64url');
     const holder = verified.get(digest) ?? verify(token, digest);
     if (!holder || holder.expires < Date.now() / 1_000 - MAX_AGE_SECONDS) return undefined;

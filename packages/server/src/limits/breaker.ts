@@ -4,7 +4,7 @@ import type { BreakerKind } from './breakers.ts';
 
 type Work = () => Promise<unknown>;
 
-/** A declared breaker: it opens when half of at least five attempts failed. */
+/** Creates one of the breakers listed in `BREAKERS`. It opens when half of at least five attempts failed. */
 export const createBreaker = (
   _kind: BreakerKind,
   {
@@ -18,7 +18,7 @@ export const createBreaker = (
     metrics?: Metrics | undefined;
     resetMs: number;
     timeoutMs?: number | false;
-    /** Errors that say nothing about what the breaker protects; they count as successes. */
+    /** Errors that do not show a problem of the protected service; they count as successes. */
     isIgnored?: (error: unknown) => boolean;
   },
 ) => {
@@ -38,9 +38,9 @@ export const createBreaker = (
     isTrying: (): boolean => breaker.halfOpen,
     onOpen: (notify: () => void): void => void breaker.on('open', notify),
     onClose: (notify: () => void): void => void breaker.on('close', notify),
-    /** @throws what the work throws, or at once while the breaker is open */
+    /** @throws what the work throws, or an error at once while the breaker is open */
     run: <Result>(work: () => Promise<Result>): Promise<Result> => breaker.fire(work) as Promise<Result>,
-    /** Like `run`, for work that its sender can make slow: timeouts are ignored. */
+    /** Like `run`, for work that its sender can make slow: time-outs do not count. */
     runCostly: async <Result>(
       work: () => Promise<Result>,
       isTimeout: (error: unknown) => boolean,

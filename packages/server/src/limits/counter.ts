@@ -3,7 +3,7 @@ import type { CounterName, CounterProof } from './counters.ts';
 import type { Proof, LimitKey } from './spender.ts';
 
 export interface Count {
-  /** Spent points, including those of a rejected attempt. */
+  /** Points spent, including those of rejected attempts. */
   points: number;
   /** Milliseconds until the window ends. */
   ms: number;
@@ -16,7 +16,7 @@ export interface CountResult extends Count {
 
 export interface Budget {
   points: number;
-  /** Seconds. */
+  /** Window in seconds. */
   duration: number;
 }
 
@@ -29,7 +29,7 @@ const describe = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
 export interface Counter<P extends Proof> {
   count: (key: LimitKey<P>, points?: number, options?: { seconds?: number }) => Promise<CountResult>;
   read: (key: LimitKey<P>) => Promise<Count | undefined>;
-  /** Counts something that has happened already. @returns the spent points */
+  /** Counts an attempt that has already happened. @returns the spent points */
   add: (key: LimitKey<P>, points?: number) => Promise<number>;
   refund: (key: LimitKey<P>, points?: number) => Promise<void>;
   block: (key: LimitKey<P>, seconds: number) => Promise<void>;
@@ -37,7 +37,8 @@ export interface Counter<P extends Proof> {
 }
 
 /**
- * A declared counter. Its keys name their proof, so the compiler rejects a key that another proof could spend.
+ * Creates one of the counters listed in `COUNTERS`. Its keys name their proof, so the compiler rejects keys
+ * with another proof.
  * @param limiter stores the counts
  */
 export const createCounter = <Name extends CounterName>(
@@ -49,7 +50,7 @@ export const createCounter = <Name extends CounterName>(
     try {
       return { allowed: true, ...describe(await limiter.consume(key, points, options)) };
     } catch (over) {
-      // The limiter throws the count of a rejected attempt; anything else that is thrown is an error.
+      // The limiter throws the count of a rejected attempt; anything else it throws is an error.
       if (over instanceof RateLimiterRes) return { allowed: false, ...describe(over) };
       throw over;
     }

@@ -28,11 +28,11 @@ const busy = () =>
 export const clientLeft = () => new DomainError('unavailable', 'client_left', 'The request was canceled.');
 
 /**
- * Runs one piece of work per person at a time, and people in turn, so what is slow for one person delays
- * others by one piece of work. Rejects early, and forgets waiting work of clients that left.
+ * Runs one piece of work per person at a time, and serves people in turn, so that one person's slow work
+ * delays others by at most one piece. Rejects early, and drops waiting work of clients that disconnected.
  */
 export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }: QueueBounds) => {
-  /** In the order in which people get their next turn. */
+  /** Ordered by the next turn. */
   const waiting = new Map<LimitKey, Entry[]>();
   const running = new Set<LimitKey>();
   let waitingCount = 0;
@@ -57,7 +57,7 @@ export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }:
   const leaveTurn = (spender: LimitKey): void => {
     running.delete(spender);
     const own = waiting.get(spender);
-    // The person's next work waits behind that of the others.
+    // The person's next work is queued behind the other people.
     if (own) {
       waiting.delete(spender);
       waiting.set(spender, own);

@@ -1,6 +1,6 @@
 import type { Caller } from '../identity/caller.ts';
 
-/** The proofs that a request comes from the one whose budget it spends. */
+/** The proof that a request comes from the person or client whose budget it spends. */
 export const PROOFS = {
   person: 'a valid access token of the person',
   trace:
@@ -15,13 +15,13 @@ export const PROOFS = {
 export type Proof = keyof typeof PROOFS;
 
 declare const proven: unique symbol;
-/** The key of a counter or a queue, which says by what proof it is spent. */
+/** The key of a counter or queue, typed by the proof that is needed to spend it. */
 export type LimitKey<P extends Proof = Proof> = string & { readonly [proven]: P };
 
 const limitKey = <P extends Proof>(proof: P, ...parts: string[]): LimitKey<P> =>
   `${proof}:${JSON.stringify(parts)}` as LimitKey<P>;
 
-/** Keys of one kind never equal those of another, so what one proof spends no other can. */
+/** Keys of different proofs never collide. */
 export const limitKeys = {
   person: ({ id }: Pick<Caller, 'id'>) => limitKey('person', id),
   trace: (personId: string) => limitKey('trace', personId),

@@ -4,9 +4,8 @@ import { type DomainError, forbidden, notFound } from '../errors.ts';
 export const notAllowed = (): DomainError => forbidden('not_allowed', 'You are not allowed to do this.');
 
 /**
- * Callers who cannot even read the scope get the same error as for an unknown one.
- *
- * @param what name of what the caller asked for
+ * Throws the same error for an unknown scope and for one that the caller cannot read.
+ * @param what name of the requested object
  */
 export const requireCan = (
   caller: Actor,

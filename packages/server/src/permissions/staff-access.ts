@@ -21,7 +21,7 @@ interface StaffAccessSource<Course extends { id: string }> {
   findCourses: (ids: string[]) => Promise<Course[]>;
   listStaffedCourses: (userId: string) => Promise<Course[]>;
   listStaffedUnits: (userId: string) => Promise<{ id: string; staff: UnitStaffMember[] }[]>;
-  /** Without the staff of units where `scopesWithUnits` is given. */
+  /** Excludes the staff of units if `scopesWithUnits` is given. */
   scopeOf: (course: Course) => Scope;
   scopesWithUnits?: (courses: Course[]) => Promise<(course: Course) => Scope>;
   clock: () => Date;
@@ -29,12 +29,13 @@ interface StaffAccessSource<Course extends { id: string }> {
 
 interface AccessOptions {
   what?: string;
-  /** The sections that the object belongs to; missing where it belongs to the course as a whole. */
+  /** The sections that the object belongs to; missing if it belongs to the whole course. */
   sectionIds?: readonly string[] | undefined;
 }
 
 /**
- * Decides from projections what the staff of courses may do. The course service is asked before anybody is refused.
+ * Decides from projections what the staff of courses may do, and asks the course service before it rejects
+ * anybody.
  */
 export const createStaffAccess = <Course extends { id: string }>(source: StaffAccessSource<Course>) => {
   const { courseService, findCourses, scopeOf, scopesWithUnits, clock } = source;
@@ -75,11 +76,10 @@ export const createStaffAccess = <Course extends { id: string }>(source: StaffAc
   };
 
   /**
-   * Requires a role that allows the action in one of the courses, and in one of the sections if any are given.
-   * While the course service is unavailable, the last known staff decide.
-   *
-   * @param courseIds the course that the object belongs to comes first; its refusal is the one that is thrown
-   * @returns the known ones of the courses
+   * Requires a role that allows the action in one of the courses, and in one of the sections if any are
+   * given. While the course service is unavailable, the last known staff decide.
+   * @param courseIds begins with the course that the object belongs to, whose refusal is thrown
+   * @returns the known courses
    * @throws DomainError (forbidden, not_found, unavailable)
    */
   const requireOnCourses = async (
@@ -96,7 +96,7 @@ export const createStaffAccess = <Course extends { id: string }>(source: StaffAc
     if (await isAllowedInOne(caller, action, courses, options)) return courses;
     const [firstId = ''] = courseIds;
     const wasKnown = stored.some(({ id }) => id === firstId);
-    // The course may have arrived without its units.
+    // The event of a course may arrive before those of its units.
     if (!wasKnown && failures.has(firstId)) throw failures.get(firstId);
     const first = courses.find(({ id }) => id === firstId);
     await requireOn(caller, action, first, options);
@@ -109,15 +109,14 @@ export const createStaffAccess = <Course extends { id: string }>(source: StaffAc
   };
 
   /**
-   * The course service is asked first, so a change of the course applies at once; the last known state is used while
-   * it is unavailable.
-   *
+   * Asks the course service first, so that a change of the course applies at once; uses the last known state
+   * while that service is unavailable.
    * @throws DomainError (forbidden, not_found, unavailable)
    */
   const requireOnNewestCourse = async (caller: Actor, action: Action, courseId: string): Promise<Course> => {
     const [refreshed] = await Promise.allSettled([refreshCourse(courseId)]);
     const [course] = await findCourses([courseId]);
-    // A role may have been given after the last known state.
+    // The caller may have been given a role since the last known state.
     if (
       refreshed.status === 'rejected' &&
       !(await isAllowedInOne(caller, action, course ? [course] : [], {}))
@@ -133,8 +132,8 @@ export const createStaffAccess = <Course extends { id: string }>(source: StaffAc
     requireOnCourses,
     requireOnNewestCourse,
     /**
-     * Courses in which the caller has a role that allows the action. Those of a unit in which the caller has a role
-     * are found only one by one.
+     * Lists courses in which the caller has a role that allows the action. Courses in which the caller only
+     * has a role through a unit are missing; check them one by one.
      */
     staffedCourses: async (caller: Actor, action: Action, courseId?: string): Promise<StaffedCourses> => {
       const courses = await (courseId === undefined
@@ -146,8 +145,8 @@ export const createStaffAccess = <Course extends { id: string }>(source: StaffAc
       return staffedCourses(caller, action, scoped, clock());
     },
     /**
-     * Units in which the caller has a role that allows reading them, without the units below; undefined for the
-     * whole institution.
+     * Lists units in which the caller has a role that allows reading, without the units below them; undefined
+     * for the whole institution.
      */
     readableUnits: async (caller: Actor): Promise<string[] | undefined> => {
       const now = clock();

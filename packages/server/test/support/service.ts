@@ -7,8 +7,8 @@ import type { RouteContract } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
 /**
- * An empty service: it starts when START says, `/slow` takes SLOW_MS, `/passed-on` answers with another
- * server's Connection header, `/things/:id` answers at once, `/live` never ends, and neither does its close
+ * An empty service: it starts when START says; `/slow` takes SLOW_MS, `/passed-on` answers with another
+ * server's Connection header, `/things/:id` answers at once, `/live` never ends, and `close` never resolves
  * if configured.
  */
 const configSchema = processConfigSchema.extend({

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 const { NODE_COMPILE_CACHE } = process.env;
 const compileCache = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
-/** `ended` resolves to the exit code and the duration since the signal. */
+/** `ended` resolves to the exit code and the time since the signal. */
 export const startService = async (env: Record<string, string> = {}) => {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'service.ts')], {
     env: { PATH: process.env['PATH'] ?? '', ...compileCache, HOST: '127.0.0.1', PORT: '0', ...env },

@@ -16,7 +16,7 @@ const run = async (what: string, cwd: string, [program = '', ...args]: string[],
   if (exitCode !== 0) throw new StartError(`${what} could not be built:\n${all}`);
 };
 
-/** The Prisma client of the auth service. Its generator needs no engine, so none is downloaded. */
+/** Generates the Prisma client of the auth service; the generator needs no engine, so none is downloaded. */
 export const generatePrismaClient = (): Promise<boolean> =>
   buildIfChanged('prisma-client', {
     root: ROOT,

@@ -34,7 +34,7 @@ export const buildIfChanged = async (
     () => false,
   );
   if (built && (await readFile(stamp, 'utf8').catch(() => '')) === hash) return false;
-  // An interrupted build may leave half of its output.
+  // An interrupted build may leave partial output.
   await rm(stamp, { force: true });
   await build();
   await mkdir(dirname(stamp), { recursive: true });

@@ -3,7 +3,10 @@ import type { SupervisedProcess } from '../supervise.ts';
 
 const indented = (text: string) => text.replaceAll(`file://${ROOT}/`, '').replaceAll(/^/gm, '  ');
 
-/** Reports each error with which a process ends. It is started again and again, so a repeated error is reported once. */
+/**
+ * Reports the error with which a process ends. A repeated error is reported once, because the process is
+ * restarted again and again.
+ */
 export const reportCrashes = (processes: SupervisedProcess[], print: (text: string) => void): void => {
   for (const process of processes)
     process.onNewError((error) => {

@@ -19,8 +19,8 @@ const folderOf = ({ name }: SupervisedProcess) =>
   name === 'gateway' ? 'gateway/src' : `services/${name}/src`;
 
 /**
- * Restarts a process when one of its sources changes. It is killed without a grace period, because everything
- * that must not be lost is in the databases.
+ * Restarts a process when one of its sources changes. Kills it without a grace period, because all durable
+ * state is in the databases.
  * @returns a function that stops watching
  */
 export const restartOnChange = (

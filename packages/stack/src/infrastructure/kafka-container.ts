@@ -8,7 +8,10 @@ const CLIENT_PORT = 9092;
 const CONTROLLER_PORT = 9093;
 const START_TIMEOUT_MS = 120_000;
 
-/** The image takes each property of server.properties as a variable; without any it uses its default file. */
+/**
+ * The image takes each property of server.properties as a variable, and uses its default file only without
+ * any.
+ */
 const environment = (publishedPort: number): Record<string, string> => ({
   KAFKA_NODE_ID: '1',
   KAFKA_PROCESS_ROLES: 'broker,controller',
@@ -32,7 +35,7 @@ const environment = (publishedPort: number): Record<string, string> => ({
 export const startKafkaContainer = async (): Promise<Server> => {
   try {
     const { GenericContainer, Wait } = await import('testcontainers');
-    // The broker announces its address to clients, so the published port is chosen before the start.
+    // The broker announces its address to clients, so the published port must be known before the start.
     const port = await freePort();
     const container = await new GenericContainer(IMAGE)
       .withEnvironment(environment(port))

@@ -21,13 +21,13 @@ const answers = async (program: string, argument: string): Promise<boolean> => {
   return exitCode === 0;
 };
 
-/** Kafka can run here as a Java program, and is installed or can be downloaded. */
+/** Whether Kafka can run here as a Java program, and is installed or can be downloaded. */
 export const canRunKafka = async (): Promise<boolean> =>
   (await javaVersion()) >= OLDEST_JAVA && (existsSync(jars()) || (await answers('mvn', '-version')));
 
 export const hasDocker = (): Promise<boolean> => answers('docker', 'info');
 
-/** Downloads Apache Kafka with Maven, once, using Maven's own settings. @returns class path */
+/** Downloads Apache Kafka once with Maven, using Maven's settings. @returns the class path */
 export const installKafka = async (): Promise<string> => {
   const folder = jars();
   if (!existsSync(folder)) {
@@ -43,7 +43,7 @@ export const installKafka = async (): Promise<string> => {
       const why = all?.split('\n').find((line) => line.includes('ERROR')) ?? 'it could not be run';
       throw new StartError(`Maven could not download Apache Kafka: ${why}`);
     }
-    // Another start may have been faster; its copy is equivalent.
+    // A concurrent start may have finished first; its copy is equivalent.
     await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true, force: true }));
   }
   return join(folder, '*');

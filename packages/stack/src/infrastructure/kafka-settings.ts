@@ -1,6 +1,6 @@
 import { SECURE_LISTENER } from './kafka-security.ts';
 
-/** One small node that is broker and controller, and starts quickly; open unless secured. */
+/** Settings of one small node that is broker and controller and starts quickly; open unless secured. */
 export const serverProperties = (
   folder: string,
   { port, controllerPort }: { port: number; controllerPort: number },
@@ -16,11 +16,11 @@ export const serverProperties = (
     'controller.listener.names': 'CONTROLLER',
     'inter.broker.listener.name': listener,
     'listener.security.protocol.map': `${listener}:${listener},CONTROLLER:PLAINTEXT`,
-    // A backslash would be an escape.
+    // A backslash would be an escape character.
     'log.dirs': folder.replaceAll('\\', '/'),
-    // Topics are declared, so a misspelled name is an error.
+    // Topics are declared, so that a misspelled name is an error.
     'auto.create.topics.enable': false,
-    // Longer than facts are kept, so a group that was down keeps its offsets.
+    // Longer than facts are kept, so that a group that was down keeps its offsets.
     'offsets.retention.minutes': 60 * 24 * 30,
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 1,
@@ -30,7 +30,7 @@ export const serverProperties = (
     'share.coordinator.state.topic.replication.factor': 1,
     'share.coordinator.state.topic.min.isr': 1,
     'group.initial.rebalance.delay.ms': 0,
-    // Limits how long a stale registration remains after a crash.
+    // Limits how long the registration of a crashed broker remains.
     'broker.heartbeat.interval.ms': 500,
     'broker.session.timeout.ms': 3_000,
     'num.network.threads': 2,

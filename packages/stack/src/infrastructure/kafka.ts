@@ -32,7 +32,7 @@ const prepare = async (folder: string, classPath: string, port: number, security
   await writeFile(logging, LOG4J_PROPERTIES, { mode: 0o600 });
   const java = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', `-Dlog4j2.configurationFile=${logging}`];
   if (!existsSync(join(data, 'meta.properties'))) {
-    // The tool would read an id that begins with a dash as an option.
+    // The tool would parse an id that begins with a dash as an option.
     const id = `k${randomBytes(16).toString('base64url').slice(1)}`;
     const format = ['kafka.tools.StorageTool', 'format', '-t', id, '-c', settings];
     if (security) format.push(...userOptions(security));
@@ -52,7 +52,7 @@ const startEmbedded = async ({ dataDir, signal, security }: KafkaOptions): Promi
   const classPath = await installKafka();
   const port = await freePort();
   const args = await prepare(folder, classPath, port, security);
-  // The ready line must not be one of an earlier start.
+  // The file must not contain the ready line of an earlier start.
   await writeFile(logFile, '', { mode: 0o600 });
   const server = await supervise({ name: 'kafka', file: 'java', args, logFile, pidFile });
   const isReady = async () => {
@@ -83,7 +83,7 @@ const answers = (broker: string): Promise<boolean> =>
 /**
  * Uses the brokers of `given` (`host:port`, separated by commas), or starts one with its data in
  * `<dataDir>/kafka`.
- * @returns a server whose `url` is such a list of brokers
+ * @returns a server whose `url` is a list of brokers in the same format
  */
 export const provideKafka = async (wanted: KafkaOptions): Promise<Server> => {
   const { given } = wanted;

@@ -30,8 +30,8 @@ export const findProcess = async (pidFile: string, what: string): Promise<number
 };
 
 /**
- * Stops a server of an earlier run that was killed. Only a process whose command line contains our own folder
- * is affected.
+ * Stops a server that a killed earlier run left behind. Only affects processes whose command line contains
+ * our folder.
  */
 export const stopLeftoverProcess = async (pidFile: string, folder: string, signal: 'SIGINT' | 'SIGTERM') => {
   const pid = await findProcess(pidFile, folder);

@@ -36,16 +36,15 @@ const download = (): Promise<string | undefined> =>
 const secantusDb = async (report: (part: string) => void): Promise<Program> => {
   const script = await installSecantusDb(() => report('installing SecantusDB'));
   return {
-    // The script itself would break when the project's folder moves, because of its first line.
+    // The first line of the script contains the path of the project's folder, which may have moved.
     file: join(dirname(script), 'python'),
     args: (folder, port) => [script, '--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
   };
 };
 
-/** The two write different files, so a folder stays with the one that created it. */
+/** The two servers write different files, so a folder stays with the one that created it. */
 type MongoKind = 'mongod' | 'secantusdb';
 
-/** In this order: installed, downloaded, SecantusDB (docs/decisions/node-and-embedded-servers.md). */
 const findProgram = async (
   kept: MongoKind | undefined,
   report: (part: string) => void,
@@ -71,8 +70,8 @@ const ping = async (url: string): Promise<void> => {
 const USER = 'qr-attendance';
 
 /**
- * The address of an embedded server. Drivers retry no writes: a single mongod cannot remember them, and SecantusDB sorts
- * those of the last half hour, up to 10,000, at each write.
+ * The URL of an embedded server. Retryable writes are off: a single mongod does not support them, and
+ * SecantusDB sorts up to 10,000 writes of the last half hour at each write.
  */
 export const embeddedMongoUrl = (port: number | string, password: string): string =>
   `mongodb://${USER}:${password}@127.0.0.1:${port}/?authSource=admin&retryWrites=false`;

@@ -7,7 +7,7 @@ import type { PostgresProgram } from './postgres-program.ts';
 export const SUPERUSER = 'postgres';
 
 /**
- * The path under which PostgreSQL, started in a folder, reaches that folder. Another user may be unable to
+ * The path under which PostgreSQL reaches the folder in which it was started: another user may be unable to
  * enter the folders above it, but can stay in its working directory.
  */
 export const pathForPostgres = ({ identity }: PostgresProgram, folder: string): string =>

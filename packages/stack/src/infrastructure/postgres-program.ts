@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { StartError } from '../start-error.ts';
 import { ensurePostgresUser, type Identity } from './postgres-user.ts';
 
-/** A copy of the programs, used by root if other users cannot read the project's folder. */
+/** Folder of a copy of the programs, which root uses if other users cannot read the project's folder. */
 const SHARED = '/var/lib/qr-attendance';
 const PLATFORMS: Record<string, string> = { win32: 'windows' };
 

@@ -54,7 +54,7 @@ const startEmbedded = async ({
       '',
       '-c',
       `max_connections=${maxConnections}`,
-      // Identifies the process for a later start.
+      // The setting identifies the process for a later start.
       '-c',
       `local_stack.folder=${folder}`,
     ],

@@ -6,8 +6,8 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 
 /**
- * The contents of a data folder. PostgreSQL's folder is left out: PostgreSQL makes it private itself, as
- * another user when started by root. Other files in a shared folder stay unchanged.
+ * Entries of a data folder that belong to us. PostgreSQL's folder is missing, because PostgreSQL makes it
+ * private itself, as another user when root starts it. Other files in a shared folder stay unchanged.
  */
 const OURS = /^(logs|mails|tls|mongodb.*|kafka.*|replaced-.*|start\.pid|(secrets|running)\.json)$/;
 
@@ -21,16 +21,16 @@ const close = async (path: string): Promise<boolean> => {
 const closeBelow = async (folder: string, names: string[]): Promise<void> => {
   for (const name of names) {
     const path = join(folder, name);
-    // A running server may just have removed the file, or it belongs to another user, whom the folder above
-    // excludes.
+    // A running server may have removed the file, or it belongs to another user, who cannot enter the data
+    // folder anyway.
     const isFolder = await close(path).catch(() => false);
     if (isFolder) await closeBelow(path, await readdir(path));
   }
 };
 
 /**
- * Makes the contents of a data folder private to their owner. A folder that all may write to, such as the
- * system's temporary folder, stays open itself.
+ * Makes the contents of a data folder private to their owner. A folder that everybody may write to, such as
+ * the system's temporary folder, stays open itself.
  * @throws StartError if the folder belongs to another user
  */
 export const restrictAccess = async (dataDir: string): Promise<void> => {

@@ -5,10 +5,10 @@ import { execa } from 'execa';
 import { ensureFolder, TOOLS_DIR } from './folders.ts';
 
 /**
- * Installs a Python package into its own environment, once.
+ * Installs a Python package once into a separate environment.
  * @param program name of a program of the package
  * @returns path of that program
- * @throws Error with the failed command; the environment is removed then
+ * @throws Error with the failed command, after removing the environment
  */
 export const installPythonProgram = async ({
   name,

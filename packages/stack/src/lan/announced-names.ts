@@ -1,12 +1,12 @@
 import multicastDns, { type QueryOutgoingPacket, type ResponsePacket } from 'multicast-dns';
 import { localAddresses } from './host.ts';
 
-/** Responders of the same machine answer within some milliseconds. */
+/** Responders on the same machine answer within some milliseconds. */
 const ANSWER_MS = 1_000;
 
 type Answer = ResponsePacket['answers'][number];
 
-/** @returns the first answer that is picked; undefined without one, for example in a network without multicast */
+/** @returns the first accepted answer; undefined without one, for example in a network without multicast */
 const askNetwork = <Found>(
   questions: QueryOutgoingPacket['questions'],
   pick: (answer: Answer) => Found | undefined,
@@ -41,7 +41,7 @@ export const isAnnouncedHere = async (name: string): Promise<boolean> => {
   return found === true;
 };
 
-/** The name (`….local`) that this machine announces for an address of its own by multicast DNS. */
+/** The name (`….local`) that this machine announces by multicast DNS for one of its addresses. */
 export const findAnnouncedName = (address: string): Promise<string | undefined> => {
   const name = `${address.split('.').toReversed().join('.')}.in-addr.arpa`;
   return askNetwork([{ name, type: 'PTR' }], (answer) =>

@@ -34,12 +34,12 @@ const readKept = async (certFile: string, keyFile: string, hosts: string[]): Pro
 };
 
 /**
- * Creates the certificate of a host at first use, and before it expires. Each host keeps its certificate, so
- * phones that accepted it are not warned again when the laptop returns to a network.
+ * Creates the certificate of a host at first use, and before it expires. Certificates are stored by host, so
+ * phones that accepted one are not warned again when the laptop returns to a network.
  */
 export const storeCertificate = async (dataDir: string, host: string): Promise<Certificate> => {
   const hosts = [...new Set(['localhost', '127.0.0.1', host])];
-  // Earlier releases kept a single certificate in the folder above.
+  // Earlier releases stored a single certificate in the parent folder.
   const folders = [join(dataDir, 'tls'), join(dataDir, 'tls', host)];
   for (const folder of folders) {
     const [certFile, keyFile] = filesIn(folder);
@@ -58,7 +58,9 @@ export const storeCertificate = async (dataDir: string, host: string): Promise<C
   return { certFile, keyFile, cert, isOwn: true };
 };
 
-/** Reads a certificate of another authority. @throws StartError if it is missing, unusable or expired */
+/**
+ * Reads a certificate that the operator provides. @throws StartError if it is missing, unusable or expired
+ */
 export const readCertificate = async (
   certPath: string,
   keyPath: string,

@@ -8,7 +8,7 @@ const HERE = 'Open this address on this machine, too: codes lead to the address 
 const PASSKEYS =
   'Passkeys need a host name and a certificate the phone trusts (--lan=<host name>, TLS_CERT_FILE, TLS_KEY_FILE); browsers allow none for bare addresses.';
 
-/** Prints the URL as a QR code for phones, and the warning that they will show. */
+/** Prints the URL as a QR code for phones, and explains the certificate warning. */
 export const describeAccess = async (
   url: string,
   { host, certificate: { isOwn } }: { host: string; certificate: Certificate },

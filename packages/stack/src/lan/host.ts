@@ -14,7 +14,7 @@ export const localAddresses = (): string[] =>
 export const checkLanHost = (given: string): string => {
   const host = given.toLowerCase();
   const isAddress = isIP(host) === 4;
-  // Incomplete addresses, such as 192.168.1, are not host names either.
+  // An incomplete address, such as 192.168.1, must not be taken for a host name.
   if (!isAddress && (!HOST_NAME.test(host) || /^[\d.]+$/.test(host)))
     throw new StartError(
       `--lan takes a host name or an IPv4 address, such as --lan=192.168.1.20, not "${given}".`,

@@ -21,10 +21,9 @@ export interface LanSettings {
   certificate: Certificate;
 }
 
-/** The origins of the gateway; emails link to the first, which phones can open if there is a local network. */
+/** The origins of the gateway. Emails link to the first one, which phones can open in a local network. */
 export const publicOriginsOf = (port: number, lan?: LanSettings): string[] => {
   const hosts = new Set([...(lan ? [lan.host] : []), 'localhost', '127.0.0.1']);
-  // An origin omits the default port of its protocol.
   return [...hosts].map((host) => new URL(`${lan ? 'https' : 'http'}://${host}:${port}`).origin);
 };
 
@@ -78,9 +77,9 @@ export const serviceEnvironment = (
         ACCESS_TOKEN_PRIVATE_KEY: secrets.accessToken.privateKey,
         ...pepperVariables(secrets),
         PUBLIC_ORIGINS: publicOrigins.join(','),
-        // A single machine is reached over plain HTTP at localhost.
+        // Plain HTTP is used only for localhost.
         COOKIE_SECURE: String(publicOrigins.every((origin) => origin.startsWith('https:'))),
-        // A person who starts their own system can register as its teacher.
+        // People who start a system themselves can register as its teacher.
         TEACHER_REGISTRATION: 'open',
         MAIL_DIR: mailDirOf(dataDir),
       };
@@ -141,7 +140,7 @@ export const gatewayEnvironment = ({
   root = ROOT,
 }: {
   urls: ServiceUrls;
-  /** Without secrets, rate limits identify clients by their address only. */
+  /** Without secrets, rate limits identify clients only by their address. */
   secrets?: Secrets | undefined;
   host: string;
   port: number;

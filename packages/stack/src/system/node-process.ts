@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 import { supervise, type SupervisedProcess } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** The environment is limited, so a secret meant for one process reaches no other. */
+/** Limits the environment, so that a secret for one process reaches no other. */
 const inherited = (): Record<string, string> => {
   const kept = [
     'PATH',
@@ -22,7 +22,6 @@ const inherited = (): Record<string, string> => {
     'SESSION_ALLOW_UNSIGNED',
     'SESSION_FLOOR_CHECKS',
   ];
-  // All processes share the settings of tracing.
   const tracing = Object.keys(process.env).filter((name) => name.startsWith('OTEL_'));
   return Object.fromEntries(
     [...kept, ...tracing].flatMap((name) => {
@@ -75,7 +74,7 @@ export const runNode = async (
   return stdout;
 };
 
-/** @throws StartError after a minute, or if the process keeps dying */
+/** @throws StartError after a minute, or if the process exits repeatedly */
 export const waitUntilReady = async (
   process: SupervisedProcess,
   url: string,

@@ -32,10 +32,10 @@ export interface SystemOptions {
   postgresUrl?: string | undefined;
   mongoUrl?: string | undefined;
   kafka?: Partial<KafkaAccess> | undefined;
-  /** Precedes the names of all databases, so several systems can share a server. */
+  /** Prefix of all database names, so that several systems can share a server. */
   databasePrefix?: string;
   databases?: Databases | undefined;
-  /** The folder of another release, whose programs are started. */
+  /** The folder of another release whose programs are started. */
   root?: string | undefined;
   env?: ServiceSettings['env'];
   step?: Step;
@@ -66,8 +66,7 @@ const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopb
 const quietly: Step = (_title, work) => work(() => undefined);
 
 /**
- * Starts the whole system on this machine and supervises it. If a part fails to start, the others are
- * stopped.
+ * Starts and supervises the whole system on this machine. If a part fails to start, the others are stopped.
  */
 export const startSystem = async ({
   dataDir,
@@ -98,7 +97,7 @@ export const startSystem = async ({
   const servers: Server[] = [];
   const processes: SupervisedProcess[] = [];
   const stop = async () => {
-    // The gateway stops first, so running requests are still answered; the databases stop last.
+    // The gateway stops first, so that running requests are answered; the databases stop last.
     const [gateway, services] = [
       processes.filter(isGateway),
       processes.filter((process) => !isGateway(process)),
@@ -139,7 +138,7 @@ export const startSystem = async ({
     const publicOrigins = publicOriginsOf(port, lan);
     const shared = { dataDir, databases, kafka, urls, secrets, publicOrigins };
     const settings: ServiceSettings = { ...shared, env, signal, root, migrate: !given };
-    // Another release may not know the argument.
+    // The processes of another release may not support the argument.
     if (root && !given) await migrateServices(serviceNames, settings);
     await step('Starting the services and the gateway', async () => {
       const own = {

@@ -1,8 +1,8 @@
 import type { JsonValue, Outcome, Values, World } from '../index.ts';
 
 /**
- * The rules by a log: all claims ever made about each field, by people and by sources. Nothing is stored about what
- * replaced what; every value is found again from the claims that are left.
+ * A second implementation of the rules for tests: a log of all claims about each field, by people and by
+ * sources. It stores no previous values; every value is computed from the remaining claims.
  */
 interface Claim {
   time: number;
@@ -14,21 +14,20 @@ interface Claim {
 
 const PEOPLE = 'people';
 const EXISTS = 'exists';
-/** Highest first. */
+/** Highest rank first. */
 export const SOURCES = ['registry', 'platform'];
 
-/** Other ranks than those of `SOURCES`, by field. */
+/** Exceptions from the order of `SOURCES`, by field. */
 export type Ranks = Record<string, string[]>;
 
 export interface ModelState {
   time: number;
   fields: readonly string[];
-  /** The ranks when something last changed. */
+  /** The ranks at the last change. */
   ranks: Ranks;
   claims: Record<string, Claim[]>;
-  /** Changes by people that no step has seen yet. */
+  /** Changes by people since the last step. */
   unseen: Map<string, JsonValue>;
-  /** Fields that a source stated since the thing is known to sources. */
   stated: Set<string>;
 }
 
@@ -83,7 +82,7 @@ export const worldOf = (state: ModelState): World =>
     ? Object.fromEntries(state.fields.map((field) => [field, valueNow(state, field)]))
     : undefined;
 
-/** A step sees what people did, unless it had no lasting effect. */
+/** Records the changes by people before a step, unless they had no lasting effect. */
 const seeChanges = (state: ModelState): void => {
   const isThere = worldOf(state) !== undefined;
   for (const [field, value] of state.unseen) {
@@ -92,7 +91,7 @@ const seeChanges = (state: ModelState): void => {
     if (decidedValue(state, field) !== value) claim(state, field, { value });
   }
 };
-/** A thing that is gone has only the values that sources know. */
+/** Drops the values of a thing that no longer exists, except those from sources. */
 const forgetValues = (state: ModelState): void => {
   if (worldOf(state)) return;
   for (const field of state.fields) {
@@ -131,7 +130,7 @@ export const outcomeOf = (state: ModelState, { source, values }: Omit<ModelLine,
   return isSame ? 'unchanged' : 'changed';
 };
 
-/** Another ranking counts once something changes. */
+/** A new ranking applies from the next change on. */
 export const stateLine = (state: ModelState, line: ModelLine, ranks: Ranks): void => {
   const { source, run, values, declined } = line;
   if (hasRun(state, run)) return;
@@ -142,7 +141,7 @@ export const stateLine = (state: ModelState, line: ModelLine, ranks: Ranks): voi
   if (last?.value === true) last.runs.add(run);
   else {
     const other = deciding(state, EXISTS);
-    // A thing that another source states already does not begin again.
+    // A thing that another source already states does not begin again.
     const time = other?.value === true ? { time: other.time } : {};
     claim(state, EXISTS, { source, value: true, runs: new Set([run]), ...time });
   }
@@ -172,7 +171,7 @@ export const withdrawLine = (
   forgetValues(state);
 };
 
-/** Returns the fields that keep the value that people gave them. */
+/** Returns the fields whose local changes are kept. */
 export const undoRun = (state: ModelState, run: string): string[] => {
   if (!hasRun(state, run)) return [];
   seeChanges(state);

@@ -6,7 +6,7 @@ import type { Rules } from './simulate.ts';
 const { compare, refuse, state, undo, withdraw } = statements;
 const NO_EFFECT: Effect = { existence: 'none', set: {}, kept: [] };
 
-/** Rules with one fault each, by the rule that they break. */
+/** Variants of the rules with one fault each, named after the rule that they break. */
 export const faults: Record<string, Partial<Rules>> = {
   'rule 1: a changed value revives what people removed': {
     state: (ledger, line, world, ranking) => {

@@ -30,24 +30,24 @@ import { FIELDS, type Story, type StoryStep } from './stories.ts';
 export type Rules = Pick<typeof statements, 'compare' | 'refuse' | 'state' | 'undo' | 'withdraw'>;
 
 const NO_EFFECT: Effect = { existence: 'none', set: {}, kept: [] };
-/** The values of an ended thing are not known, so the first line has every field. */
+/** The values of an ended thing are unknown, so the first line has every field. */
 const ALL_VALUES: Values = { room: 'A', day: 'Mon' };
 
-/** The sources of each field, highest first, and how an administrator can change them. */
+/** Rankings of the sources by field, highest first, between which an administrator can switch. */
 const RANKINGS: Ranks[] = [
   { room: ['registry', 'platform'], day: ['platform', 'registry'] },
   { room: ['platform', 'registry'], day: ['registry', 'platform'] },
 ];
 const rankingOf = (fields: Ranks): Ranking => ({ sources: SOURCES, fields });
 
-/** The world after an owner applied an effect. */
+/** Returns the world after an owner applied an effect. */
 export const applyEffect = (world: World, { existence, set }: Effect): World => {
   if (['none', 'void-former'].includes(existence)) return world && { ...world, ...set };
   const ends = ['withdraw', 'void-restated', 'remove'].includes(existence);
   return ends ? undefined : { room: null, day: null, ...world, ...set };
 };
 
-/** Runs a story with the rules and with the model, and expects the same after every step. */
+/** Runs a story with the rules and with the model, and compares both after every step. */
 export const simulate = ({ compare, refuse, state, undo, withdraw }: Rules, story: Story): void => {
   let world = story.initial;
   let ledger: Ledger | undefined;
@@ -128,7 +128,7 @@ export const simulate = ({ compare, refuse, state, undo, withdraw }: Rules, stor
     step();
     repeat = step;
     pending.set(source, line.run);
-    // It is offered as if it had never been stated.
+    // A refused line is offered as if it had never been stated.
     expectPreview({ ...line, run: 'another run' });
   };
 

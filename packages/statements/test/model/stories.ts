@@ -12,7 +12,10 @@ export type StoryStep =
   | { type: 'change' | 'restore'; values: Values }
   | { type: 'remove' };
 
-/** The acts of sources, administrators and people on one key, and the order in which all runs are undone at the end. */
+/**
+ * The actions of sources, administrators and people on one key, and the order in which all runs are undone at
+ * the end.
+ */
 export interface Story {
   initial: World;
   steps: StoryStep[];
@@ -51,7 +54,7 @@ const story: fc.Arbitrary<Story> = fc.record({
   order: fc.array(fc.nat(30), { minLength: 16, maxLength: 16 }),
 });
 
-/** Stories in which nobody but sources changes anything. */
+/** Stories in which only sources change anything. */
 const storyOfSources: fc.Arbitrary<Story> = story.map((complete) => ({
   ...complete,
   steps: complete.steps.filter(({ type }) => !['change', 'remove', 'restore'].includes(type)),

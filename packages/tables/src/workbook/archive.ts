@@ -21,7 +21,10 @@ const findEnd = (view: DataView): number | undefined => {
   return undefined;
 };
 
-/** Compares the sizes that an archive states before anything is unpacked. The unpacker allocates no more than these. */
+/**
+ * Checks the sizes in an archive's directory before unpacking. The unpacker never allocates more than these
+ * sizes.
+ */
 export const findArchiveProblem = (bytes: Uint8Array): WorkbookProblem | undefined => {
   if (bytes.byteLength > MAX_WORKBOOK_BYTES) return 'workbook_too_large';
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

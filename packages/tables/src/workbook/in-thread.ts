@@ -1,10 +1,12 @@
 import { Worker } from 'node:worker_threads';
 
 const MAX_MS = 20_000;
-/** 20,000 rows of 100 columns need about half. */
+/** 20,000 rows of 100 columns need about half of this. */
 const MAX_HEAP_MB = 512;
 
-/** Runs a module in a thread that is ended when it takes too long or too much memory; then the answer is undefined. */
+/**
+ * Runs a module in a thread. Ends the thread if it takes too long or too much memory, and returns undefined.
+ */
 export const runInThread = <Result>(
   module: URL,
   workerData: unknown,

@@ -3,7 +3,7 @@ import { findArchiveProblem, MAX_ROWS, type WorkbookProblem } from './archive.ts
 import { textOfCell } from './sheet-cells.ts';
 
 export interface WorkbookRows {
-  /** Row `n` of the first sheet that is not empty has the index `n - 1`. */
+  /** Row `n` of the first non-empty sheet has the index `n - 1`. */
   rows: string[][];
   otherSheets: string[];
 }
@@ -21,7 +21,7 @@ export const readRows = async (bytes: Uint8Array): Promise<WorkbookRows | { prob
       otherSheets: others.map(({ sheet }) => sheet),
     };
   } catch {
-    // The library throws errors of many kinds for archives that are no workbooks.
+    // The library throws various errors for archives that are not workbooks.
     return { problem: 'broken_workbook' };
   }
 };

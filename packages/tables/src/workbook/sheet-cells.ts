@@ -1,13 +1,13 @@
 const MS_PER_DAY = 86_400_000;
-/** Times without a day are on the first day that Excel knows. */
+/** Excel stores times without a day on the first day of its calendar. */
 const FIRST_REAL_DAY = Date.UTC(1900, 0, 2);
-/** Larger numbers have lost digits. */
+/** Larger numbers are not exact. */
 const EXACT_BELOW = 1e15;
 
 const textOfDate = (date: Date): string => {
   const moment = date.getTime();
   if (Number.isNaN(moment)) return '';
-  // Fractions of days are not exact.
+  // Rounds to seconds, because fractions of days are not exact.
   const [day = '', time = ''] = new Date(Math.round(moment / 1_000) * 1_000)
     .toISOString()
     .slice(0, 19)
@@ -19,7 +19,7 @@ const textOfDate = (date: Date): string => {
 const textOfNumber = (value: number): string =>
   Math.abs(value) < EXACT_BELOW ? String(value) : value.toExponential();
 
-/** The text of a cell as a CSV file would contain it, with days as `2026-09-28`. */
+/** Returns the text of a cell as a CSV file would contain it, with days as `2026-09-28`. */
 export const textOfCell = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return textOfNumber(value);

@@ -2,12 +2,12 @@ import writeExcelFile, { type Cell, type SheetData } from 'write-excel-file/node
 
 export type CellValue = string | number | null;
 
-/** Excel keeps the text of such a cell as it is, even when somebody edits it. */
+/** Excel does not convert cells with this format, even if somebody edits them. */
 const TEXT = '@';
 
 const toCell = (value: CellValue): Cell => {
   if (typeof value === 'number') return { value, type: Number };
-  // Empty cells are text too, so numbers that somebody enters keep their zeros.
+  // Empty cells are text too, so that numbers entered later keep their leading zeros.
   return { ...(value !== null && value !== '' && { value }), type: String, format: TEXT };
 };
 

@@ -7,8 +7,8 @@ export type { CellValue } from './write-rows.ts';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Writes a workbook in a thread, one at a time to limit memory. Texts stay as they are: `0012` keeps its
- * zeros, and `=1+1` is no formula.
+ * Writes a workbook in a thread, one at a time to limit memory. Texts are written unchanged: `0012` keeps its
+ * zeros, and `=1+1` is not a formula.
  * @returns undefined for more than `MAX_ROWS` rows, or if it takes too long
  */
 export const writeWorkbook = (rows: CellValue[][]): Promise<Uint8Array | undefined> => {

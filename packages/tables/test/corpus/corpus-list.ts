@@ -4,6 +4,9 @@ export interface CorpusList {
   name: string;
   kind: ImportKind;
   lines: string[];
-  /** How each line after the header is read: its fields, `(why it is left out)`, or `field: problem`. */
+  /**
+   * The expected result of each line after the header: its fields, `(reason for skipping)`, or `field:
+   * problem`.
+   */
   read: string[];
 }

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 const PRELOADED = new URL('follow-system-clock.ts', import.meta.url);
 
 /**
- * A clock for the processes that get `env`, such as those of `startTestSystem`. It keeps running from the
- * time that was set. Databases keep the real time.
+ * A clock for processes that get `env`, such as those of `startTestSystem`. It keeps running from the time
+ * that was set. Databases use the real time.
  */
 export const createSystemClock = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-clock-'));

@@ -1,4 +1,4 @@
-/** Replaces the clock of this process by one that is ahead of it. Returns how to undo that. */
+/** Sets the clock of this process ahead. Returns a function that restores it. */
 export const replaceDate = (offsetMs: () => number): (() => void) => {
   const RealDate = Date;
   const now = () => RealDate.now() + offsetMs();
@@ -7,12 +7,12 @@ export const replaceDate = (offsetMs: () => number): (() => void) => {
       super(...((values.length === 0 ? [now()] : values) as [number]));
     }
     static override now = now;
-    /** Instances of the real `Date` are instances of this class too. */
+    /** Objects created by the real `Date` must pass `instanceof`, too. */
     static override [Symbol.hasInstance](value: unknown): boolean {
       return value instanceof RealDate;
     }
   }
-  // Schemas of MongoDB know types by their names.
+  // Mongoose identifies types by name.
   Object.defineProperty(TestDate, 'name', { value: 'Date' });
   globalThis.Date = TestDate as DateConstructor;
   return () => {
@@ -21,8 +21,8 @@ export const replaceDate = (offsetMs: () => number): (() => void) => {
 };
 
 /**
- * Replaces the clock of the test and of all services inside its process. It keeps running from the time that
- * was set.
+ * Replaces the clock of the test and of all services in its process. It keeps running from the time that was
+ * set.
  */
 export const startTestClock = () => {
   const RealDate = Date;

@@ -14,7 +14,7 @@ const OF_CONTAINERS = [
   '.dockerignore',
   'packages/tooling/src/compose/',
 ];
-/** Workspaces with tests that start these as processes, which no package.json declares. */
+/** Workspaces whose tests start these processes, which no package.json declares as a dependency. */
 const STARTS_PROCESSES = [
   'packages/stack',
   'packages/cli',

@@ -9,7 +9,10 @@ interface Violation {
   to: string;
 }
 
-/** Violations of the dependency rules as lines, sorted. Without `follows`, only those of the given files. */
+/**
+ * Returns the sorted violations of the dependency rules, one per line. Without `follows`, only those of the
+ * given files.
+ */
 export const findViolations = async (
   cwd: string,
   paths: string[],

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { createCommandLine, parseCommandLine } from '@qr-attendance/server/command-line';
 
-/** Each is a program with a help of its own. */
+/** Each check is a program with its own help. */
 const CHECKS = [
   ['quick', 'what has changed, in less than a minute', 'quick/main.ts'],
   ['boundaries', 'what may import what', 'boundaries/main.ts'],

@@ -1,5 +1,6 @@
 /** A comment that opens with one of these words lacks its subject; "By default" has one. */
-const DANGLING = /^(?:Of|Whose|Who|What|By(?! default\b)|Where|Told|So|That|One that)\b/;
+const DANGLING =
+  /^(?:Of|Whose|Who|Whom|Whoever|What|Which|By(?! default\b)|Where|Told|Said|Meant|So|Such|That|Those|One that|It|Its|They|Them|And|Or|But|Then)\b/;
 
 const marksByExtension: [extension: RegExp, marks: string[]][] = [
   [/\.(?:ts|tsx|mjs|cjs|js)$/, ['/**', '/*', '//']],
@@ -16,7 +17,7 @@ export interface DanglingComment {
 export const findDangling = (path: string, source: string): DanglingComment[] => {
   const marks = marksByExtension.find(([extension]) => extension.test(path))?.[1] ?? [];
   const found: DanglingComment[] = [];
-  /** A `//` line continues the comment of the line before; a `/**` line is continued by the next. */
+  /** Consecutive `//` lines form one comment; the text after a lone `/**` is on the next line. */
   let before: 'code' | 'line comment' | 'block opening' = 'code';
   source.split('\n').forEach((line, index) => {
     const trimmed = line.trim();

@@ -27,8 +27,8 @@ export const composeSecrets = (): Record<string, string> => {
 };
 
 /**
- * The contents of `.env` beside docker-compose.yml: the settings of an example file, then secrets. No value
- * contains a single quote.
+ * The contents of `.env` beside docker-compose.yml: the settings of an example file, then secrets. Values
+ * must not contain single quotes.
  */
 export const environmentFile = (example: string, secrets = composeSecrets()): string =>
   [

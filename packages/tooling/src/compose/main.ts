@@ -3,7 +3,6 @@ import { formatCounts } from '../test-command/result.ts';
 import { checkComposeFile } from './check-file.ts';
 import { tryComposeSystem } from './try-system.ts';
 
-// Checks the Compose file and runs the system in containers: npm run check -- compose
 expectNoArguments('npm run check -- compose', 'Checks the Compose file, and runs the system in containers.');
 for (const [name, run] of [
   ['Compose file', checkComposeFile],

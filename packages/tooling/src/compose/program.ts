@@ -20,7 +20,7 @@ const answers = async ([file, ...args]: Program): Promise<boolean> => {
   return exitCode === 0;
 };
 
-/** Docker Compose is a Go module, so Go can build it without a system package. Takes minutes, once. */
+/** Builds Docker Compose, a Go module, without a system package. Takes minutes the first time. */
 const build = async (): Promise<Program | undefined> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-compose-'));
   const go = (...args: string[]) =>
@@ -31,7 +31,7 @@ const build = async (): Promise<Program | undefined> => {
     await go('build', '-mod=mod', '-o', 'docker-compose', 'github.com/docker/compose/v2/cmd');
     await mkdir(join(KEPT, '..'), { recursive: true });
     await rename(join(folder, 'docker-compose'), KEPT).catch(() =>
-      // A file cannot be renamed across file systems.
+      // Renaming fails across file systems.
       execa('cp', [join(folder, 'docker-compose'), KEPT]),
     );
     return [KEPT];

@@ -8,7 +8,7 @@ expectNoArguments('npm run admin -- secrets compose', 'Writes settings and new s
 const file = join(ROOT, '.env');
 const example = await readFile(join(ROOT, 'deploy/compose/env.example'), 'utf8');
 try {
-  // An existing file must not be overwritten, because the databases were created with it.
+  // Never overwrites an existing file, because its secrets belong to existing databases.
   await writeFile(file, environmentFile(example), { mode: 0o600, flag: 'wx' });
   console.log('Wrote settings and new secrets to .env. Next: docker compose up --build --detach --wait');
 } catch (error) {

@@ -8,7 +8,7 @@ import { waitForMark } from './wait-for-mark.ts';
 
 const NAME = `qr-attendance-test-${process.pid}`;
 const PROCESSES = ['gateway', 'auth', 'course', 'session', 'attendance'];
-/** On a small machine five processes, three stores and four web servers start at once. */
+/** On a small machine, five processes, three stores and four web servers start at once. */
 const WAIT_SECONDS = '600';
 
 const urlOf = async (project: ComposeProject): Promise<string> =>

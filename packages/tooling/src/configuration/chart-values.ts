@@ -53,7 +53,7 @@ const isMap = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const at = (value: unknown, key: string): unknown => (isMap(value) ? value[key] : undefined);
 
-/** Parts with the same description become one: `services.<name>`. */
+/** Merges parts with the same description: `services.<name>`. */
 const childrenOf = ({ properties = {} }: Schema): [name: string, from: string, child: Schema][] => {
   const all = Object.entries(properties);
   const [first, ...others] = all;
@@ -83,7 +83,8 @@ const table = (rows: Row[]): string =>
   ].join('\n');
 
 /**
- * Generates the chart's README: every value with type and default, from values.schema.json and values.yaml.
+ * Generates the chart's README, which lists every value with type and default, from values.schema.json and
+ * values.yaml.
  */
 export const describeChart = async (root: string): Promise<{ markdown: string; undescribed: string[] }> => {
   const read = (file: string) => readFile(join(root, CHART, file), 'utf8');

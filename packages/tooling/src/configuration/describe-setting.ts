@@ -41,7 +41,6 @@ const typeOf = (input: Facts, output: Facts): string => {
   if (input.type === 'integer') return `integer${rangeOf(input)}`;
   if (input.type === 'number') return `number${rangeOf(input)}`;
   if (input.format === 'uri') return 'URL';
-  // A minimum of one character only means "not empty".
   return (input.minLength ?? 0) > 1 ? `text, ≥ ${input.minLength} characters` : 'text';
 };
 

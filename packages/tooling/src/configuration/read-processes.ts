@@ -15,7 +15,6 @@ const fieldsOf = (schema: unknown): Record<string, z.ZodType> => {
   throw new Error('A schema of settings is an object, or one that is transformed.');
 };
 
-/** Reads the settings schemas of the gateway and of every service from their `src/config.ts`. */
 export const readProcesses = (root: string): Promise<Process[]> => {
   const folders = ['gateway', ...globSync('services/*', { cwd: root }).toSorted()].filter((folder) =>
     existsSync(join(root, folder, 'src/config.ts')),

@@ -34,7 +34,6 @@ const sharedBy = ([first, ...others]: ProcessSettings[]): Setting[] =>
       ),
     ),
   );
-/** Generates the reference of all settings: those of all processes, of all services, then of each process. */
 const sharedBySome = (
   processes: ProcessSettings[],
   listed: Setting[],
@@ -93,7 +92,7 @@ export const findUndescribed = (processes: Process[]): string[] =>
       .map(([variable]) => `${name}: ${variable}`),
   );
 
-/** The names of each process's settings as JSON: `npm start` passes to a process only its own. */
+/** Returns the setting names of each process as JSON; `npm start` passes only these to a process. */
 export const toNames = (processes: Process[]): string =>
   JSON.stringify(
     Object.fromEntries(

@@ -19,10 +19,6 @@ const put = (path: string, place: Pick<Insertion, 'before' | 'after'>, text: str
 });
 const END = { before: /(?![^])/ };
 
-/**
- * Generates a topic: the contract of its event with samples and a test, and the function that creates the
- * event.
- */
 export const event: Generator = {
   description: 'an event of a service',
   places: Object.keys(IDS),

@@ -26,7 +26,6 @@ const formatFile = async (root: string, path: string): Promise<void> => {
   await writeFile(file, await formatText(file, await readFile(file, 'utf8')));
 };
 
-/** Checks all actions before any file is written. */
 const ensurePossible = async (root: string, actions: (Addition | Insertion)[]): Promise<void> => {
   for (const action of actions)
     if (action.type === 'insert') await ensureInsertionPoint(root, action);

@@ -6,14 +6,12 @@ export interface Addition {
   templateFile: string;
 }
 
-/** Options of pages. */
 export interface Options {
   name?: string | undefined;
   icon?: string | undefined;
   userType?: string | undefined;
 }
 
-/** The files and insertions with the data of their templates, and the steps that remain. */
 export interface Plan {
   data: Record<string, unknown>;
   actions: (Addition | Insertion)[];

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CustomActionFunction } from 'node-plop';
 
-/** Inserts a text before or after a pattern; after the last match, if there are several. */
 export interface Insertion {
   type: 'insert';
   path: string;

@@ -4,12 +4,12 @@ const STEP = /^(?:[a-z]+(?:-[a-z]+)*|:[a-z][A-Za-z]*)$/;
 
 export interface PagePath {
   area: AreaName;
-  /** Below the area: `courses/:courseId/notes`. */
+  /** Path below the area, such as `courses/:courseId/notes`. */
   path: string;
   parameters: string[];
 }
 
-/** @param text a path below an area, or the whole path with its area, as in `/student/courses/:courseId/notes` */
+/** @param text a path below an area, or the complete path, such as `/student/courses/:courseId/notes` */
 export const readPagePath = (text: string, place: AreaName): PagePath => {
   const [first = '', ...others] = text.split('/').filter(Boolean);
   const named = text.startsWith('/') ? areaNames.find((area) => area === first) : undefined;
@@ -25,7 +25,7 @@ export const readPagePath = (text: string, place: AreaName): PagePath => {
 const toKebab = (text: string): string =>
   text.replaceAll(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`).replace(/-id$/, '');
 
-/** `courses/:courseId/notes` becomes `course-notes`: a parameter replaces the step before it. */
+/** Turns `courses/:courseId/notes` into `course-notes`: a parameter replaces the preceding step. */
 export const nameOfPath = (path: string): string => {
   const steps = path.split('/');
   return steps

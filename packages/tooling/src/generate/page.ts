@@ -7,20 +7,19 @@ import { addTexts } from './texts.ts';
 const add = fromTemplates('page');
 
 const ensurePossible = ({ area, path }: PagePath, icon: string | undefined): void => {
-  // The shell reads a single step below /attendance as a code.
+  // The shell treats a single step below /attendance as a code.
   if (area === 'attendance' && !path.startsWith(':qrCode/'))
     throw new Error('Pages of attendance are below /attendance/:qrCode.');
   if (icon !== undefined && path.includes(':'))
     throw new Error('The navigation has no page with a parameter. Link to it from another page.');
 };
 
-/** The declaration, whose line breaks the formatter chooses. */
 const declarationOf = ({ area, path }: PagePath, icon?: string, userType?: string): string =>
   [
     `{ path: '${path}'`,
     "title: '{{camel}}.title'",
     userType && `userType: '${userType}'`,
-    // Nothing of this area loads antd, because the marking page would load it too.
+    // Pages of this area must not load antd, because the marking page would load it, too.
     area === 'attendance' && 'plain: true',
     "load: async () => (await import('./features/{{name}}/pages/{{name}}-page.tsx')).{{pascal}}Page",
     icon && `nav: { text: { en: '{{title}}', de: '{{title}}' }, icon: '${icon}' }`,
@@ -29,7 +28,6 @@ const declarationOf = ({ area, path }: PagePath, icon?: string, userType?: strin
     .filter(Boolean)
     .join(',\n');
 
-/** Generates a page of an area: declaration, component, call, texts in each language, and a test. */
 export const page: Generator = {
   description: 'a page of an area',
   places: areaNames,
@@ -40,7 +38,7 @@ export const page: Generator = {
     const name = given ?? nameOfPath(path);
     const forms = nameFormsOf(name);
     const mfe = `mfe-${area}`;
-    // Every parameter is the id of the course that the test's server knows.
+    // The test server knows one course, whose id replaces every parameter.
     const opened = `/${area}/${path}`.replaceAll(/:\w+/g, '${course._id}');
     const testPath = parameters.length === 0 ? `'${opened}'` : `\`${opened}\``;
     const feature = `${mfe}/src/features/${name}`;

@@ -43,7 +43,7 @@ export const route: Generator = {
           after: /^import .* from '\.\/.*';\n/m,
           text: "import { {{camel}}Routes } from './features/{{name}}/routes.ts';\n",
         },
-        // Routes match in order, and /api/courses/:id would match this path too.
+        // Routes match in order, and /api/courses/:id would match this path, too.
         {
           type: 'insert',
           path: routes,

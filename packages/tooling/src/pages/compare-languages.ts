@@ -1,6 +1,5 @@
 import type { Texts } from './find-texts.ts';
 
-/** The texts of one folder in one language. */
 export interface TextsFile {
   path: string;
   language: string;
@@ -16,7 +15,7 @@ const flatten = (texts: Texts, before = ''): [key: string, text: string][] =>
 const placeholdersOf = (text: string): string[] =>
   [...new Set(Array.from(text.matchAll(/\{\{\s*([\w.]+)/g), ([, name = '']) => name))].toSorted();
 
-/** Forms of one text by their plural category; a text without plural forms has the only form ''. */
+/** Forms of one text by plural category; a text without plural forms has the category ''. */
 type Forms = Map<string, string>;
 const formsByKey = (texts: Texts): Map<string, Forms> => {
   const all = flatten(texts);
@@ -33,7 +32,7 @@ const formsByKey = (texts: Texts): Map<string, Forms> => {
 };
 
 const isPlural = (forms: Forms): boolean => forms.has('other');
-/** A singular can be written without its number. */
+/** A singular form may omit the number. */
 const insertedBy = (form: string, text: string): string[] =>
   placeholdersOf(text).filter((name) => form === '' || name !== 'count');
 
@@ -41,7 +40,7 @@ const compareForms = (key: string, forms: Forms, original: Forms, language: stri
   if (isPlural(forms) !== isPlural(original))
     return [`${key} has ${isPlural(forms) ? '' : 'no '}plural forms`];
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  // i18next has `_zero` in every language.
+  // i18next supports `_zero` in every language.
   const needed: string[] = isPlural(forms)
     ? [...new Set([...categories, ...(original.has('zero') ? ['zero'] : [])])]
     : [''];

@@ -4,7 +4,6 @@ const COLOR =
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g;
 
-/** Lines of a style sheet or a page with a color of their own. */
 export const findColors = (code: string): { line: number; color: string }[] =>
   code
     .replaceAll(COMMENTS, (comment) => comment.replaceAll(/[^\n]/g, ' '))

@@ -1,7 +1,7 @@
 export interface Texts {
   [key: string]: string | Texts;
 }
-/** A text of one app, or of all: `account:title`. */
+/** Texts of one namespace, with keys such as `account:title`. */
 export interface Catalog {
   namespace: string;
   texts: Texts;
@@ -19,7 +19,7 @@ const keysOf = (texts: Texts, before = ''): string[] =>
   );
 
 const LITERALS = /['"`]((?:[\w-]+:)?[\w.-]+)['"`]/g;
-/** Templates that consist of parts of a key and what they insert. */
+/** Matches templates that only consist of parts of a key and inserted values. */
 const TEMPLATES = /`((?:[\w-]+:)?(?:[\w.-]|\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\})+)`/g;
 const INSERTED = /\$\{[^`{}]*(?:\{[^`{}]*\}[^`{}]*)*\}/;
 
@@ -27,7 +27,6 @@ const escaped = (text: string): string => text.replaceAll('.', '\\.');
 
 interface Uses {
   literals: Set<string>;
-  /** Templates whose fixed parts a key has to contain. */
   patterns: RegExp[];
 }
 
@@ -38,7 +37,7 @@ const usesIn = (sources: Source[]): Uses => {
     for (const [, text = ''] of code.matchAll(LITERALS)) literals.add(text);
     for (const [, text = ''] of code.matchAll(TEMPLATES)) {
       const parts = text.split(INSERTED);
-      // One without a name of its own would fit every key.
+      // A template without fixed parts would match every key.
       if (parts.some((part) => /\w/.test(part)))
         patterns.set(
           text,
@@ -54,7 +53,6 @@ const usesIn = (sources: Source[]): Uses => {
   return { literals, patterns: [...patterns.values()] };
 };
 
-/** Texts that no source names, neither as a whole nor by a template such as `terms.${kind}`. */
 export const findUnused = (catalogs: Catalog[], sources: Source[]): string[] => {
   const { literals, patterns } = usesIn(sources);
   return catalogs.flatMap(({ namespace, texts }) =>

@@ -17,7 +17,7 @@ expectNoArguments('npm run check -- pages', 'Checks texts and colors of pages.')
 const read = (pattern: string): Source[] =>
   globSync(pattern, { cwd: ROOT }).map((path) => ({ path, code: readFileSync(join(ROOT, path), 'utf8') }));
 
-/** A folder `texts` or `refusals` has a file for each language. */
+/** Each folder `texts` or `refusals` contains a file per language. */
 const files: TextsFile[] = read('{mfe-*,shell,packages/*}/src/**/{texts,refusals}/{*,*/*}.json').map(
   ({ path, code }) => ({
     path,

@@ -19,14 +19,12 @@ const readCatalog = (namespace: string, folder: string): Catalog => {
   return { namespace, texts: textsSchema.parse(JSON.parse(text)) };
 };
 
-/** The English texts that all apps share. */
 export const readSharedCatalogs = (): Catalog[] => [
   readCatalog('common', 'packages/web-kit/src/texts/common'),
   readCatalog('specified', 'packages/web-kit/src/texts/specified'),
   readCatalog('flagRates', 'packages/ui-kit/src/report/flag-rates/texts'),
 ];
 
-/** The English texts of an app. */
 export const readCatalogs = (app: WebApp): Catalog[] =>
   app === 'shell'
     ? [

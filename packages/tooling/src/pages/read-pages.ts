@@ -6,10 +6,13 @@ import type { Catalog, Texts } from './find-texts.ts';
 import { readCatalogs, readSharedCatalogs } from './read-catalogs.ts';
 
 export interface DeclaredPage {
-  /** Its whole path, as in `/teacher/courses/:courseId`. */
+  /** The complete path, such as `/teacher/courses/:courseId`. */
   route: string;
   access: 'anyone' | 'signed-in' | NonNullable<PageDeclaration['userType']>;
-  /** In English; undefined if the page is named after what its last parameter identifies. */
+  /**
+   * The English heading; undefined if it is the name of the page's object, which the last parameter
+   * identifies.
+   */
   heading: string | undefined;
   samples: Readonly<Record<string, string>>;
 }
@@ -53,6 +56,5 @@ const readShellPages = async (): Promise<DeclaredPage[]> => {
   }));
 };
 
-/** All pages that the web apps declare. */
 export const readDeclaredPages = async (): Promise<DeclaredPage[]> =>
   (await Promise.all([readShellPages(), ...areaNames.map(readAreaPages)])).flat();

@@ -1,15 +1,14 @@
-/** Folders with the types of pages; all others are types of servers and tools. */
+/** Folders whose files are type-checked as pages; others are checked as servers and tools. */
 const OF_PAGES = /^(?:mfe-[^/]+\/(?:src|test)|shell\/(?:src|test)|packages\/(?:web|ui)-kit)\//;
-/** All tests of an app read its texts. */
+/** Files of texts, which all tests of an app read. */
 const TEXTS = /\/texts\/(?:[\w-]+\.json|index\.ts)$/;
 
 export interface QuickChecks {
-  /** Files with code. */
   code: string[];
-  /** Workspaces whose types of servers and tools are checked. */
+  /** Workspaces that are type-checked as servers and tools. */
   servers: string[];
   pages: boolean;
-  /** Sources of pages, whose tests run, and changed tests. */
+  /** Changed tests of pages, and changed sources whose tests must run. */
   testedPages: string[];
   serverTests: string[];
 }
@@ -27,7 +26,6 @@ export const chooseChecks = (files: string[]): QuickChecks => {
   return {
     code,
     servers: [...new Set(ofServers.flatMap((file) => workspaceOf(file) ?? []))],
-    // Pages use the contracts.
     pages:
       ofPages.length > 0 || files.some((file) => TEXTS.test(file) || file.startsWith('packages/contracts/')),
     testedPages: ofPages.filter(

@@ -12,7 +12,8 @@ import { runStage } from '../test-command/run-stage.ts';
 import { check, staticChecks } from '../test-command/static-checks.ts';
 import { chooseChecks } from './choose-checks.ts';
 
-// Checks what has changed since a commit, by default the last one, in less than a minute: npm run check -- quick main
+// Checks what has changed since a commit, by default the last one, in less than a minute: npm run check --
+// quick main
 const program = createCommandLine(
   'npm run check -- quick',
   'Checks what has changed, in less than a minute: formatting, lint, words, texts, types, dependencies and tests of pages.',
@@ -22,7 +23,6 @@ const [base] = program.processedArgs;
 const files = (await changedFilesWithUncommitted(base, ROOT)).filter((file) => existsSync(join(ROOT, file)));
 const { code, servers, pages, testedPages, serverTests } = chooseChecks(files);
 
-/** The types of these workspaces and of what they import. */
 const checkServerTypes = async (): Promise<StageResult> => {
   const config = join(ROOT, '.cache/types/quick.json');
   await mkdir(join(ROOT, '.cache/types'), { recursive: true });

@@ -11,19 +11,19 @@ const git = async (cwd: string, ...args: string[]): Promise<string[]> =>
 const changedInputs = async (root: string, { workspace, inputs }: PublishedPart): Promise<string[]> => {
   const description = `${workspace}/package.json`;
   const [versionSet] = await git(root, 'log', '-1', '--format=%H', '-G"version":', '--', description);
-  // All changes of an uncommitted workspace count.
+  // A workspace that was never committed counts as changed.
   return versionSet ? git(root, 'diff', '--name-only', versionSet, '--', ...inputs) : [];
 };
 
 /**
- * Finds parts that changed since their version was set and that no changeset raises. A clone without history
- * has no changes.
+ * Finds parts that changed since their version was set and that no changeset raises. Without Git history,
+ * finds none.
  */
 export const findMissingChangesets = async (
   root: string,
   published: readonly PublishedPart[],
 ): Promise<string[]> => {
-  // Sources without history, such as an archive.
+  // Sources from an archive have no history.
   if (!existsSync(join(root, '.git'))) return [];
   const { releases } = await getReleasePlan(root);
   const raised = new Set(releases.filter(({ type }) => type !== 'none').map(({ name }) => name));

@@ -9,7 +9,9 @@ interface Release {
   dockerfile?: string;
 }
 
-/** Versions without a tag (`@qr-attendance/gateway@1.1.0`, in the format of changesets) are published. */
+/**
+ * Plans to publish the versions without a tag (`@qr-attendance/gateway@1.1.0`, in the format of changesets).
+ */
 export const planRelease = async (
   root: string,
   published: readonly PublishedPart[],

@@ -19,7 +19,7 @@ const toolboxPackages = [
   'stack',
   'cli',
 ].map((name) => `packages/${name}`);
-/** The toolbox runs programs of the services: migrations, rehearsals, and the check of the audit log. */
+/** The toolbox runs programs of all services: migrations, rehearsals, and the check of the audit log. */
 const toolboxServices = deployables.filter((workspace) => workspace.startsWith('services/'));
 
 export const published: readonly PublishedPart[] = [

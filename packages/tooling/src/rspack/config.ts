@@ -14,8 +14,8 @@ import { consumedByRemotes, ICON } from './shared-modules.ts';
 export type Mode = 'production' | 'development';
 
 /**
- * Browsers that support all of ES2022. For older ones `text-align: start` would be compiled to a list of
- * languages, which overrides later rules.
+ * Browsers that support all of ES2022. For older ones, `text-align: start` would be compiled to a list of
+ * languages that overrides later rules.
  */
 const BROWSERS = [
   'chrome >= 109',
@@ -41,13 +41,13 @@ const base = (dir: string, mode: Mode): Configuration => ({
     filename: 'assets/[name].[contenthash:8].js',
     chunkFilename: 'assets/[name].[contenthash:8].js',
     cssFilename: 'assets/[name].[contenthash:8].css',
-    // A hanging download is retried after seconds, not minutes.
+    // Retries a hanging download after seconds instead of minutes.
     chunkLoadTimeout: 30_000,
     assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
   },
   resolve: { extensions: ['.ts', '.tsx', '.js', '.mjs'] },
   module: {
-    // Object literals, which the minimizer makes smaller than the argument of `JSON.parse`.
+    // Object literals are smaller after minification than the argument of `JSON.parse`.
     generator: { json: { JSONParse: false } },
     rules: [
       {
@@ -63,11 +63,11 @@ const base = (dir: string, mode: Mode): Configuration => ({
         type: 'javascript/auto',
       },
       { test: /\.css$/, type: 'css/auto' },
-      // Images in style sheets have a few lines each.
+      // Images in style sheets are small enough to inline.
       { test: /\.svg$/, type: 'asset/inline' },
     ],
   },
-  // Readable chunk names in production would only cost bytes.
+  // Readable chunk names would only cost bytes in production.
   optimization: {
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
@@ -78,7 +78,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
     splitChunks: {
       chunks: 'all',
       cacheGroups: {
-        // Packages change less often than the app, so a release leaves them in the browser's cache.
+        // Packages change less often than the app, so they stay in the browser's cache after a release.
         packages: {
           name: 'packages',
           chunks: (chunk) => chunk.canBeInitial() && chunk.name !== WORKER && chunk.name !== EARLY,
@@ -90,7 +90,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
           test: /[\\/]node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/,
           enforce: true,
         },
-        // Vendor code stays in the chunk of its page, because each file costs a request, and small ones
+        // Vendor code stays in the chunk of its page, because each file costs a request, and small files
         // compress badly.
         defaultVendors: false,
       },
@@ -110,7 +110,7 @@ const firstPagesConfig = (dir: string, entry: string): Configuration => ({
   optimization: { splitChunks: false, minimize: false },
   plugins: [
     new rspack.optimize.LimitChunkCountPlugin({ maxChunks: 1 }),
-    // There is no browser storage in the build.
+    // The build has no browser storage.
     new rspack.DefinePlugin({ localStorage: '({ getItem: () => null })' }),
   ],
 });
@@ -122,8 +122,8 @@ const remoteEntryOf = (mode: Mode) =>
 
 const descriptionSchema = z.object({ version: z.string() });
 /**
- * The global name of a remote includes its version, so that a failing new version and the stable one in its
- * place do not load each other's chunks.
+ * The global name of a remote includes its version, so that a failing new version and the stable version that
+ * replaces it do not load each other's chunks.
  */
 const globalNameOf = (name: string, dir: string): string => {
   const { version } = descriptionSchema.parse(JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')));
@@ -132,8 +132,8 @@ const globalNameOf = (name: string, dir: string): string => {
 
 /**
  * Builds a remote: exposes `src/remote.tsx` as `./remote` without copies of the shared modules. It contains
- * only a federation container of the first protocol version, which any runtime can load; its own runtime
- * would be 8 KB.
+ * only a federation container of the first protocol version, which any runtime can load; including the
+ * runtime would add 8 KB.
  */
 export const remoteConfig = ({
   name,
@@ -156,12 +156,12 @@ export const remoteConfig = ({
     entry: {},
     output: { ...base(dir, mode).output, publicPath: 'auto', uniqueName },
     plugins: [
-      // Icons import their renderer by a relative path; it is shared under this name.
+      // Icons import their renderer by a relative path, which is replaced by the name of the shared module.
       new rspack.NormalModuleReplacementPlugin(/^\.\.\/components\/AntdIconLight$/, ICON),
       new rspack.container.ContainerPlugin(container),
-      // Only uses shared modules: the copies that a remote brings are for itself.
+      // The shell only consumes shared modules; the copies that a remote contains are for that remote.
       new rspack.sharing.ConsumeSharedPlugin({ consumes: consumedByRemotes }),
-      // The shell finds entry and chunks in `mf-manifest.json`, and fetches them at once.
+      // The shell reads entry and chunks from `mf-manifest.json`, and fetches them in parallel.
       new StatsPlugin(
         { ...container, shared: {}, dts: false },
         { pluginVersion: rspack.rspackVersion, bundler: 'rspack' },
@@ -177,15 +177,16 @@ export const remoteConfig = ({
 };
 
 const leftOut = (name: string): string => join(import.meta.dirname, 'left-out', name);
-/** Requests of parts of packages that the app does not use, and their replacements. */
 const LEFT_OUT: [RegExp, string][] = [
-  // Tooltips with a shared popup: 9 KB per page.
+  // antd's tooltips with a shared popup: 9 KB per page.
   [/^\.\.\/tooltip\/UniqueProvider$/, leftOut('antd-unique-provider.mjs')],
-  // Prefetching of the framework mode: 2 KB per page.
+  // Prefetching for React Router's framework mode: 2 KB per page.
   [/^\.(\/dom)?\/ssr\/components\.js$/, leftOut('react-router-framework.mjs')],
 ];
 
-/** Builds the shell: a page and its `public` folder. Remotes and shared modules are resolved at run time. */
+/**
+ * Builds the shell: its page and the `public` folder. Remotes and shared modules are resolved at run time.
+ */
 export const shellConfig = ({
   dir,
   mode = 'production',
@@ -195,12 +196,13 @@ export const shellConfig = ({
 }): Configuration => {
   const config: Configuration = {
     ...base(dir, mode),
-    // Without the early script and the worker, which only accelerate the page of a release.
+    // During development, the early script and the service worker are omitted, because they only make
+    // released pages faster.
     ...(mode === 'production' && {
       entry: {
         main: './src/index.ts',
         [EARLY]: './src/early/index.ts',
-        // Browsers find a new worker by its URL, so the name never changes.
+        // Browsers identify a worker by its URL, so the name must not change.
         [WORKER]: { import: './src/service-worker/worker.ts', filename: 'sw.js' },
       },
     }),
@@ -224,8 +226,7 @@ export const shellConfig = ({
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public' }] }),
       new RemotesList(),
       ...LEFT_OUT.map((replaced) => new rspack.NormalModuleReplacementPlugin(...replaced)),
-      // The runtime of Module Federation uses these: its Node code is left out, and unused parts are
-      // replaced.
+      // Module Federation's runtime tests these constants: its Node code and unused parts are removed.
       new rspack.DefinePlugin({
         ENV_TARGET: JSON.stringify('web'),
         FEDERATION_OPTIMIZE_NO_REMOTE: false,

@@ -22,8 +22,8 @@ const settingsSchema = z.object({
 type Settings = z.output<typeof settingsSchema>;
 
 /**
- * Each app has its own React Refresh runtime. A remote that loads long after React finds React only through
- * this hook, which React's developer tools also use.
+ * Each app has a separate React Refresh runtime. A remote that loads long after React finds it only through
+ * this hook of React's developer tools.
  */
 const KEEP_RENDERERS = `<script nonce="__CSP_NONCE__">
 window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
@@ -35,20 +35,22 @@ window.__REACT_DEVTOOLS_GLOBAL_HOOK__ ??= {
 </script>`;
 
 const listSchema = z.record(z.string(), z.looseObject({ entry: z.string() }));
-/** The answer of the system's gateway has the policy of its pages, so that what it forbids fails during development too. */
+/**
+ * Uses the content security policy of the system's gateway, so that violations occur during development, too.
+ */
 const readSystem = async (systemUrl: string) => {
   const response = await fetch(`${systemUrl}/remotes.json`);
   const policy = response.headers.get('content-security-policy') ?? '';
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
   return {
-    // Each dev server announces its changes over a WebSocket of its own.
+    // Each dev server announces its changes over a WebSocket.
     policy: policy.replace('connect-src', 'connect-src ws:'),
     nonce,
     list: listSchema.parse(await response.json()),
   };
 };
 
-/** Reads from the dev servers what the gateway would read. */
+/** Reads from the dev servers what the gateway would read in production. */
 const readRemotes = (list: z.output<typeof listSchema>, urls: Record<string, string>) =>
   createPageRemotes({
     readList: async () => JSON.stringify(list),
@@ -60,7 +62,7 @@ const readRemotes = (list: z.output<typeof listSchema>, urls: Record<string, str
   });
 
 const MAIN = '/assets/main';
-/** The built page with its first pages and early script, which then starts the app of the dev server. */
+/** Returns the built page with its first pages and early script, which starts the app of the dev server. */
 const readPage = async (dir: string, path: string, settings: Settings) => {
   const { policy, nonce, list } = await readSystem(settings.DEV_SYSTEM_URL ?? '');
   const built = readFileSync(join(dir, 'dist/index.html'), 'utf8')
@@ -93,7 +95,7 @@ const shared = ({ DEV_PORT: port }: Settings): DevServer => ({
 
 const remoteServer = (settings: Settings): DevServer => ({ ...shared(settings), static: false });
 
-/** Serves the shell's own files and its page for every path of the app, and proxies everything else. */
+/** Serves the shell's files, serves its page for every path of the app, and proxies all other requests. */
 const shellServer = (dir: string, settings: Settings): DevServer => ({
   ...shared(settings),
   static: false,
@@ -123,7 +125,7 @@ const shellServer = (dir: string, settings: Settings): DevServer => ({
           response.setHeader('Content-Security-Policy', policy);
           response.end(page);
         } catch (error) {
-          // The system restarts after a change.
+          // The system may be restarting after a change.
           next(error);
         }
       },
@@ -131,10 +133,7 @@ const shellServer = (dir: string, settings: Settings): DevServer => ({
   ],
 });
 
-/**
- * Readable names, fast source maps, no compressed copies, and components that are replaced in the open page
- * (React Refresh).
- */
+/** Readable names, fast source maps, no compressed copies, and React Refresh. */
 export const forDevelopment = (
   release: Configuration,
   kind: 'shell' | 'remote',
@@ -152,7 +151,7 @@ export const forDevelopment = (
     devtool: 'cheap-module-source-map',
     output: { ...release.output, ...names, clean: false },
     optimization: {},
-    // It would request the page's own server, which is not the remote's.
+    // Lazy compilation would request the server of the page, which is not the remote's server.
     lazyCompilation: false,
     plugins: [...(release.plugins ?? []), new ReactRefreshRspackPlugin()],
     devServer: kind === 'shell' ? shellServer(dir, settings) : remoteServer(settings),

@@ -14,8 +14,8 @@ const smallest = (content: Buffer): Promise<Buffer> =>
   });
 
 /**
- * Writes `<file>.br` beside each script, style sheet, SVG and WebAssembly file, which `serveCompressed` of
- * the gateway sends.
+ * Writes `<file>.br` beside each script, style sheet, SVG and WebAssembly file; the gateway's
+ * `serveCompressed` sends it.
  */
 export class Precompress {
   apply(compiler: Compiler): void {

@@ -46,7 +46,7 @@ const toRemotePage = ({ path, userType, unitStaff, plain, nav }: PageDeclaration
 /** The identifier of a shared module: `consume shared module (default) idb@^8.0.4 (strict) (fallback: …)`. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@]+)@(.+?)(?: \(|$)/;
 
-/** zod exports everything as one name, so the names used of it count. */
+/** zod exports everything under one name, so its members are listed instead. */
 const nameOf = ([name, inner]: string[]): string =>
   name === 'z' && inner !== undefined ? `z.${inner}` : (name ?? '*');
 
@@ -56,7 +56,7 @@ const innerModules = (module: Module): Module[] =>
 
 const sharedOf = ({ modules, moduleGraph, chunkGraph }: Compilation): ContractVersion['shared'] => {
   const taken = new Map<string, { versions: Set<string>; names: Set<string>; hasCopy: boolean }>();
-  // Modules that the build left out are in no chunk.
+  // Modules without a chunk are not part of the build.
   const built = [...modules].filter((module) => chunkGraph.getModuleChunks(module).length > 0);
   for (const module of built.flatMap(innerModules).filter((one) => !isFromCopy(one.identifier())))
     for (const dependency of module.dependencies) {
@@ -87,16 +87,16 @@ const MANIFEST = 'mf-manifest.json';
 const laterFiles = z.looseObject({ async: z.array(z.string()) });
 const exposeSchema = z.looseObject({ assets: z.object({ js: laterFiles, css: laterFiles }) });
 const manifestSchema = z.looseObject({ exposes: z.array(exposeSchema) });
-/** The shell finds later files by their page. The page contains the manifest, so it is kept small. */
+/** The page contains the manifest, so later files are removed from it; the shell finds them by page. */
 const withoutLaterFiles = ({ assets: { js, css }, ...expose }: z.output<typeof exposeSchema>) => ({
   ...expose,
   assets: { js: { ...js, async: [] }, css: { ...css, async: [] } },
 });
 
 /**
- * Adds what the shell must know before it loads a remote to its manifest: the pages (`src/pages.ts`), the
- * files of each page and language, the file of its first pages, and the contract version with the names
- * imported from shared modules.
+ * Adds to a remote's manifest what the shell must know before it loads the remote: the pages
+ * (`src/pages.ts`), the files of each page and language, the file of its first pages, and the contract
+ * version with the names imported from shared modules.
  * @see remoteManifestSchema of the contracts
  */
 export class RemoteManifest {
@@ -110,7 +110,7 @@ export class RemoteManifest {
       const pages = await readPages(this.#dir);
       return { pages: pages.map(toRemotePage), pageFiles: pageFilesOf(compilation, this.#dir, pages) };
     } catch (error) {
-      // Thrown, it would end the watching of a dev server, and with it the area.
+      // A thrown error would end the dev server.
       const reason = error instanceof Error ? error.message : String(error);
       compilation.errors.push(new rspack.WebpackError(`${pagesFileOf(this.#dir)}: ${reason}`));
       return { pages: [], pageFiles: {} };

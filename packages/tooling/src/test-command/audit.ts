@@ -11,7 +11,7 @@ const reportSchema = z.object({
 });
 const TIMEOUT_MS = 60_000;
 
-/** Some registries do not support audits, and a machine may be offline; then the check is skipped. */
+/** Skips the check if the registry does not support audits or the machine is offline. */
 export const toAuditResult = (report: string): StageResult => {
   const found = reportSchema.safeParse(parseJson(report));
   if (!found.success)

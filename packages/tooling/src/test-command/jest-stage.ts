@@ -22,7 +22,7 @@ const reportSchema = z.object({
   ),
 });
 
-/** Skipped tests are counted and their groups named. Without a report, everything failed. */
+/** Counts skipped tests and names their groups. A missing report counts as a failure. */
 export const toJestResult = (text: string, { ok, output }: { ok: boolean; output: string }): StageResult => {
   const report = reportSchema.safeParse(parseJson(text));
   if (!report.success) return { passed: 0, failed: 1, output };
@@ -37,10 +37,10 @@ export const toJestResult = (text: string, { ok, output }: { ok: boolean; output
 };
 
 type Project = 'node' | 'web';
-/** Services mostly wait for each other, while pages keep a core busy. */
+/** Tests of services mostly wait for each other, while tests of pages keep a core busy. */
 const WORKERS: Record<Project, number> = { node: 3, web: 2 };
 
-/** Folders come first, because after an option with several values they would be read as its values. */
+/** Folders come first, because an option with several values would consume them. */
 export const jestArguments = (
   project: Project,
   { full, reach }: { full: boolean; reach: Reach },

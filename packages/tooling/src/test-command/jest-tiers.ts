@@ -1,9 +1,9 @@
 /**
  * Path parts of suites that only `npm run test:full` runs: operators' commands, charts and dashboards, Kafka,
  * tracing, generators, a simulated week, thousands of damaged calendar files, every error message, every
- * request of a live screen in every kind of trouble, every route with every role, statements with 1,000 seeds,
- * tests of checks, halls of 1,500, crashes and long outages. Of imports, the suites of single kinds and cases;
- * the engine, its rules and the model across services guard a merge.
+ * request of a live screen in every kind of trouble, every route with every role, statements with 1,000
+ * seeds, tests of checks, halls of 1,500, crashes and long outages. Imports have full-only suites for single
+ * kinds and cases; their engine, rules and the model across services run before each merge.
  */
 export const FULL_ONLY = [
   'bench/test/',

@@ -6,7 +6,7 @@ import { JEST_NODE_OPTIONS } from './jest-stage.ts';
 import { mayNeedServers } from './may-need-servers.ts';
 import { ROOT } from './run-program.ts';
 
-// Runs jest alone: npm run jest -- services/course. Databases are started if a selected test may need them.
+// Runs only jest: npm run jest -- services/course. Databases are started if a selected test may need them.
 process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, '.cache', 'node');
 await generatePrismaClient();
 const servers = await startTestInfrastructure();

@@ -11,9 +11,9 @@ import { runStage } from './run-stage.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** Each of them keeps a core busy. */
+/** Each preparation keeps a core busy. */
 const CONCURRENT_PREPARATIONS = 2;
-/** With more of them on two cores, requests between services time out. */
+/** With more concurrent stages on two cores, requests between services time out. */
 const CONCURRENT_STAGES = 2;
 
 const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
@@ -25,7 +25,7 @@ const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   return reach;
 };
 
-/** Waits for all, so that a failure does not hide others. */
+/** Waits for all, so that one failure does not hide others. */
 const settleAll = async <Results extends unknown[]>(work: {
   [Each in keyof Results]: Promise<Results[Each]>;
 }): Promise<Results> => {
@@ -37,7 +37,7 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
   const reach = await findReach(options);
   const wanted = { full: options.full, reach };
   const chosen = chooseStages(wanted);
-  // Types and lint read the generated client, so it comes first.
+  // Type checks and lint read the generated client, so it is generated first.
   await generatePrismaClient();
   const servers = await startTestInfrastructure();
   try {
@@ -45,11 +45,12 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
     const limitStages = pLimit(CONCURRENT_STAGES);
     const limitChecks = pLimit(chosen.length > 0 ? 1 : CONCURRENT_PREPARATIONS);
     const preparing = settleAll<[void, string[]]>([
-      // Started first, because installing a server mostly waits.
+      // Started first, because installing a server mostly consists of waiting.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
     ]);
-    // In the place of a stage, so that the longest stage, which mostly waits, runs beside them.
+    // The checks take the place of one stage, so that the longest stage, which mostly waits, runs beside
+    // them.
     const checked = limitStages(() =>
       Promise.all(Object.entries(staticChecks).map(([name, run]) => limitChecks(() => runStage(name, run)))),
     );

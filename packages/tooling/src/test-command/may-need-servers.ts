@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 const BROWSER_CODE = /^(shell|mfe-\w+|packages\/(web|ui)-kit)\//;
-/** Packages that start servers; within them, any of their own modules. */
+/** Packages that start servers, and any of their modules. */
 const STARTS_SERVERS = /^(@qr-attendance|packages)\/(stack|demo|cli|test-kit)(\/|$)/;
 const IMPORTED = /\bfrom '([^']+)'/g;
 

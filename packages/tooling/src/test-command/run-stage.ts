@@ -1,6 +1,5 @@
 import { formatCounts, type StageResult } from './result.ts';
 
-/** Prints the result with its duration, and the output of a failure. */
 export const runStage = async (name: string, run: () => Promise<StageResult>): Promise<StageResult> => {
   const began = performance.now();
   const result = await run().catch((error: unknown): StageResult => ({

@@ -9,7 +9,7 @@ export const check =
     return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, output };
   };
 
-/** A single checker is used, because several repeat much of the work, and the other core is busy. */
+/** Uses a single checker: several would repeat much of the work, and the other core is busy. */
 const checkTypes = (project: string) => check('typescript-native/bin/tsc', '-p', project, '--checkers', '1');
 
 export const staticChecks = {

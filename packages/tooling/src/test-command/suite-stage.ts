@@ -16,7 +16,7 @@ export const runFaults = (): Promise<StageResult> =>
 export const runUpgrade = (): Promise<StageResult> =>
   runSuite('@qr-attendance/faults/src/main.ts', ['--short', '--only', 'upgrade']);
 
-/** The full run includes the long attacks, and each attack without its defense, where it must succeed. */
+/** The full run adds the long attacks, and runs each attack without its defense, where it must succeed. */
 export const runAttacks = ({ full }: { full: boolean }): Promise<StageResult> =>
   runSuite('@qr-attendance/attacks/src/main.ts', full ? [] : ['--short']);
 

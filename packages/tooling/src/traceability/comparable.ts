@@ -1,2 +1,2 @@
-/** Quotes and typographic apostrophes are written differently in a source and in a table. */
+/** Removes quotes and apostrophes, which sources and tables write differently. */
 export const comparable = (text: string): string => text.replaceAll(/\\?['’"]/g, '');

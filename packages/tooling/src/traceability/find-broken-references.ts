@@ -4,7 +4,10 @@ const QUOTED = /`([^`\n]+)`/g;
 const TITLED = /^(\S+) › (.+)$/;
 const PATH = /^(?:bench|deploy|docs|gateway|mfe-[a-z]+|packages|scripts|services|shell|tests)\/[\w./-]+$/;
 
-/** Returns files, and texts in them such as test titles, that a Markdown text names and that do not exist. */
+/**
+ * Returns the files, and texts in them such as test titles, that a Markdown text mentions but that do not
+ * exist.
+ */
 export const findBrokenReferences = (
   markdown: string,
   readFile: (path: string) => string | undefined,

@@ -1,5 +1,5 @@
 export interface Row {
-  /** First cell, without back ticks: a route, a message's key, or a rule in words. */
+  /** First cell without back ticks: a route, a message's key, or a rule in words. */
   requirement: string;
   tests: TestReference[];
 }

@@ -1,7 +1,6 @@
 import { allRoutes } from '@qr-attendance/contracts';
 import specified from '@qr-attendance/web-kit/texts/specified' with { type: 'json' };
 
-/** The pages of the specification, section 2. */
 const screens = [
   '/',
   '/login',
@@ -26,5 +25,5 @@ const calls = allRoutes
   .filter(({ access }) => access !== 'internal')
   .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
 
-/** Rules are listed in docs/specification.md by hand. */
+/** Rules are missing here, because docs/specification.md lists them by hand. */
 export const required = [...screens, ...calls, ...Object.keys(specified)];

@@ -33,7 +33,7 @@ describe.each(files)('%s', (file) => {
     expect(instructions(file).join('\n')).toMatch(/--ignore-scripts/);
   });
 
-  // Without the native part of argon2, no administrator can be created and no rehearsal runs.
+  // Without argon2's native part, creating an administrator and rehearsing a backup fail.
   test('installs optional packages, which include native binaries', () => {
     expect(instructions(file).join('\n')).not.toMatch(/omit[= ]optional|no-optional/);
   });
@@ -43,8 +43,8 @@ describe.each(files)('%s', (file) => {
     const users = stage.filter((line) => line.startsWith('USER '));
     expect(users).toEqual(['USER 10001:10001']);
     expect(stage.filter((line) => /^(RUN|COPY|ADD) /.test(line)).join('\n')).not.toMatch(/npm|apt|curl/);
-    // As a list, because a shell in between would swallow the stop signal. The toolbox is not a server, so it
-    // has no health check.
+    // The commands are lists, because a shell would not forward the stop signal. The toolbox is not a server,
+    // so it has no health check.
     for (const start of file === 'toolbox.Dockerfile' ? ['CMD '] : ['CMD ', 'HEALTHCHECK '])
       expect(stage.filter((line) => line.startsWith(start)).join('\n')).toMatch(/\[".*"\]$/);
     for (const label of ['title', 'description', 'version', 'revision', 'licenses', 'base.name'])

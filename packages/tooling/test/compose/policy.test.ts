@@ -48,7 +48,7 @@ describe('docker-compose.yml', () => {
       return;
     }
     expect(image).toMatch(/^qr-attendance\/[a-z-]+:local$/);
-    // Otherwise Compose asks a public registry first, where anybody may have taken the name.
+    // Otherwise Compose would pull from a public registry, where anybody may have registered the name.
     expect(given.pull_policy).toBe('${PULL_POLICY:-never}');
   });
 

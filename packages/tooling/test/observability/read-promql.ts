@@ -18,8 +18,8 @@ const ancestorsOf = (node: SyntaxNode): SyntaxNode[] =>
   node.parent ? [node.parent, ...ancestorsOf(node.parent)] : [];
 
 /**
- * Reads metrics and labels with the grammar of Prometheus' own page. A grouping label is required of every
- * metric within the aggregation.
+ * Reads metrics and labels with the grammar of Prometheus' own page. Every metric within an aggregation must
+ * have its grouping labels.
  */
 export const readPromql = (expression: string): Selector[] => {
   const tree = parser.parse(expression);

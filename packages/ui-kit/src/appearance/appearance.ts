@@ -5,7 +5,7 @@ export const appearances = ['system', 'light', 'dark'] as const;
 export type Appearance = (typeof appearances)[number];
 
 const STORAGE_KEY = 'appearance';
-/** Notifies this page, because browsers send storage events only to other tabs. */
+/** Browsers send storage events only to other tabs, so this event notifies the page itself. */
 const CHANGED = 'qr-attendance:appearance';
 
 const read = (): Appearance => {
@@ -34,7 +34,7 @@ export const useIsDark = (): boolean => {
   return chosen === 'system' ? systemIsDark : chosen === 'dark';
 };
 
-/** Applies to the tokens (tokens.css) and to native elements such as scroll bars. Used by the shell. */
+/** Applies the scheme to the tokens (tokens.css) and to native elements such as scroll bars. */
 export const useColorScheme = (): void => {
   const dark = useIsDark();
   useLayoutEffect(() => {

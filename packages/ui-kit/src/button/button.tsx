@@ -47,7 +47,7 @@ export interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 
   loading?: boolean | undefined;
 }
 
-/** The one button of all pages, with antd's property names. A busy button keeps its name and its focus. */
+/** The button for all pages, with antd's property names. A busy button keeps its name and its focus. */
 export const Button = ({ htmlType = 'button', loading = false, icon, onClick, ...props }: ButtonProps) => {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (loading) event.preventDefault();
@@ -67,7 +67,9 @@ interface LinkProps extends ButtonLook, Omit<ComponentProps<'a'>, keyof ButtonLo
   to: string;
 }
 
-/** A link that looks like a button: it can open in a new tab, and otherwise navigates without a reload. */
+/**
+ * A link that looks like a button: it can be opened in a new tab, and otherwise navigates without a reload.
+ */
 export const LinkButton = ({ to, ...props }: LinkProps) => {
   const href = useHref(to);
   const follow = useLinkClickHandler<HTMLAnchorElement>(to);

@@ -5,14 +5,14 @@ import { Button } from '../button/button.tsx';
 import { Card } from '../card/card.tsx';
 import { Failure } from '../form/failure.tsx';
 
-/** The secret address for calendar apps. It is shown once, because only its hash is stored. */
+/** The secret address for calendar apps, which is shown only once, because only its hash is stored. */
 export const CalendarFeed = () => {
   const { t } = useTranslation('common');
   const refetches = [apiKey(routes.session.getCalendarFeed)];
   const { data: feed } = useApiQuery(routes.session.getCalendarFeed);
   const refetch = useRefetch();
   const renew = useApiMutation(routes.session.renewCalendarFeed, () => ({}), {
-    // Not awaited: the address is shown once, even while the rest cannot be reloaded.
+    // Not awaited, so that the address is shown even if reloading other data fails.
     onSuccess: () => void refetch(refetches),
   });
   const revoke = useApiMutation(routes.session.revokeCalendarFeed, () => ({}), {

@@ -17,12 +17,10 @@ const State = ({ found }: { found: CalendarClass }) => {
 
 interface Props {
   found: CalendarClass;
-  /** The default is the course's name. */
   title?: ReactNode;
   aside?: ReactNode;
 }
 
-/** One class of a timetable: time, place, and what differs from the usual. */
 export const ClassRow = ({ found, title, aside }: Props) => {
   const { t } = useTranslation('common');
   const { course, room, online, movedFrom } = found;

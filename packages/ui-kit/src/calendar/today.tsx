@@ -12,7 +12,7 @@ const TICK_MS = 60_000;
 
 const subscribeToTime = (onChange: () => void) => {
   const timer = setInterval(onChange, TICK_MS);
-  // Timers are delayed in hidden tabs and stopped while a laptop sleeps.
+  // Browsers delay timers in hidden tabs and stop them while a laptop sleeps.
   document.addEventListener('visibilitychange', onChange);
   return () => {
     clearInterval(timer);
@@ -22,12 +22,12 @@ const subscribeToTime = (onChange: () => void) => {
 const currentMinute = (): number => Math.floor(Date.now() / TICK_MS) * TICK_MS;
 
 interface Props {
-  /** The page with the whole week. */
   weekPath: string;
 }
 
 /**
- * Also shows a class of yesterday until it ends after midnight. Nothing while it loads, on a day without classes, and when they cannot be loaded: the week page says so.
+ * Includes a class of yesterday until it ends after midnight. Renders nothing while loading, on a day without
+ * classes, and after an error, which the week page shows.
  */
 export const TodaysClasses = ({ weekPath }: Props) => {
   const { t } = useTranslation('common');

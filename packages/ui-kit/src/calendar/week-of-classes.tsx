@@ -16,7 +16,7 @@ import { QueryView } from '../query-view.tsx';
 import { EmptyState } from '../states.tsx';
 import { ClassRow } from './class-row.tsx';
 
-/** A class may be moved at any time. */
+/** Short, because a class may be moved at any time. */
 const REFETCH_MS = 60_000;
 
 export const useClasses = (from: string, to: string) =>
@@ -26,13 +26,12 @@ export const keyOfClass = ({ sessionId, series, startTime }: CalendarClass): str
   sessionId ?? `${series?.id} ${series?.key} ${startTime}`;
 
 interface Props {
-  /** A day of the week that is shown first; today by default. */
+  /** A day of the initial week; by default today. */
   day?: string | undefined;
   titleOf?: (found: CalendarClass) => ReactNode;
   asideOf?: (found: CalendarClass) => ReactNode;
 }
 
-/** All classes of a week by day, and the weeks before and after it. */
 export const WeekOfClasses = ({ day, titleOf, asideOf }: Props) => {
   const { t } = useTranslation('common');
   const [monday, setMonday] = useState(() => mondayOf(day ?? campusClock(new Date()).day));

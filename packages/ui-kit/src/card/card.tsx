@@ -6,10 +6,10 @@ interface Props {
   id?: string;
   className?: string;
   compact?: boolean;
-  /** The content is a list, whose rows have their own padding. */
+  /** The content is a list whose rows have their own padding. */
   list?: boolean;
   title?: ReactNode;
-  /** Makes the title focusable, for when a focused element was removed. */
+  /** Makes the title focusable, to receive the focus of a removed element. */
   titleRef?: Ref<HTMLHeadingElement>;
   aside?: ReactNode;
   help?: ReactNode;

@@ -10,7 +10,7 @@ interface Props {
   options: ApexOptions;
 }
 
-/** Uses the page's nonce, and no animation if reduced motion is preferred. */
+/** Uses the page's nonce, and disables animations if the user prefers reduced motion. */
 const Apex = ({ type, height, series, options }: Props) => {
   const still = useMedia('(prefers-reduced-motion: reduce)');
   const nonce = cspNonce();

@@ -12,7 +12,7 @@ export interface Slice {
   tone: 'success' | 'danger';
 }
 
-/** `7 (70%)` in the current language. */
+/** Formats shares such as `7 (70%)` in the current language. */
 const sharesOf = (slices: Slice[]): string[] => {
   const language = currentLanguage();
   const whole = slices.reduce((sum, { value }) => sum + value, 0);

@@ -69,7 +69,7 @@ export const LineChart = ({ label, entries, threshold }: LineProps) => {
       height={260}
       label={label}
       rows={entries.map(({ name, value }) => ({ name, value: percent(value) }))}
-      // Plotted by index, because a day may have two sessions.
+      // The x axis is the index, because a day may have two sessions.
       series={[{ name: label, data: entries.map(({ value }) => value) }]}
       options={{
         ...options,

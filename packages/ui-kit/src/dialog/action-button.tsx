@@ -3,7 +3,6 @@ import { useAction, type Action } from './use-action.ts';
 
 type Props<Result> = Omit<ButtonProps, 'onClick' | 'loading'> & Action<Result>;
 
-/** Acts at once, and reports how it ended. */
 export const ActionButton = <Result,>({ act, done, failure, ...look }: Props<Result>) => {
   const { busy, run } = useAction({ act, done, failure });
   return <Button {...look} loading={busy} onClick={() => void run()} />;

@@ -5,13 +5,13 @@ import type { Action } from './use-action.ts';
 
 interface Props<Result> extends Pick<ButtonProps, 'type' | 'danger' | 'size' | 'aria-label'>, Action<Result> {
   label: string;
-  /** The button's label also confirms, unless the question has another word. */
+  /** By default, the confirm button has the same label as this button. */
   question: Omit<Question, 'confirm'> & Partial<Pick<Question, 'confirm'>>;
   /** Called when the user cancels, even while `act` is pending. */
   onGiveUp: () => void;
 }
 
-/** Asks before it acts, and reports how it ended. */
+/** Asks before running the action, and reports its outcome. */
 export const ConfirmButton = <Result,>({
   label,
   question,

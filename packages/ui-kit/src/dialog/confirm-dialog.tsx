@@ -14,7 +14,7 @@ export interface Question {
 interface Props extends Question {
   busy: boolean;
   onConfirm: () => void;
-  /** May be called at any time and then also cancels the pending request. */
+  /** May be called at any time; while an action is pending, also cancels its request. */
   onCancel: () => void;
 }
 
@@ -43,7 +43,6 @@ interface ActionProps<Result> extends Question, Action<Result> {
   onClose: () => void;
 }
 
-/** Acts once the user has confirmed, reports how it ended, and closes. */
 export const ConfirmActionDialog = <Result,>({
   act,
   done,

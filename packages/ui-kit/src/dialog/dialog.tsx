@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * antd's Modal locks scrolling with a style element without nonce, which the content security policy blocks.
+ * Replaces antd's Modal, which locks scrolling with a style element without a nonce, so the content security
+ * policy blocks it.
  */
 export const Dialog = ({ title, text, onClose, buttons, wide = false, children }: Props) => {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,7 +32,7 @@ export const Dialog = ({ title, text, onClose, buttons, wide = false, children }
       aria-describedby={text === undefined ? undefined : `${id}text`}
       onKeyDownCapture={keepEscapeForPopup}
       onCancel={(event) => {
-        // Events of file choosers and inner dialogs arrive here as well.
+        // Events of file choosers and inner dialogs bubble up to this handler.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

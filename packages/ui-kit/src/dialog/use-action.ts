@@ -8,7 +8,7 @@ export interface Action<Result> {
   failure: string;
 }
 
-/** Runs an action and reports how it ended, even after its dialog was closed. */
+/** Runs an action and reports its outcome, even after its dialog was closed. */
 export const useAction = <Result>({ act, done, failure }: Action<Result>) => {
   const notify = useNotify();
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The browser closes a dialog inside. */
+/** The browser itself closes a dialog inside the drawer. */
 const isInDialog = ({ target, currentTarget }: KeyboardEvent): boolean =>
   target instanceof Element &&
   target.closest('dialog') !== null &&
@@ -27,7 +27,7 @@ export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
   useEffect(() => {
     heading.current?.focus();
     return () => {
-      // The focus may already be elsewhere, as on the button that opened the next drawer.
+      // The focus may already be elsewhere, for example on the button that opened the next drawer.
       if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
     };
   }, [opener]);
@@ -39,7 +39,7 @@ export const Drawer = ({ title, closeLabel, onClose, children }: Props) => {
       onKeyDownCapture={keepEscapeForPopup}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || isInDialog(event)) return;
-        // A layer around this one stays.
+        // Prevents a surrounding layer from closing, too.
         event.preventDefault();
         onClose();
       }}

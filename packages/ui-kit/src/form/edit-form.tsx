@@ -12,9 +12,9 @@ interface Props<Values> extends Pick<FormProps<Values>, 'form' | 'className' | '
   initialValues: Values;
   /** The mutation that `send` starts; closing the form cancels it. */
   mutation: { isPending: boolean; cancel: () => void };
-  /** Passes `outcome` to the mutation. */
+  /** Must pass `outcome` to the mutation. */
   send: (values: Values, outcome: Outcome<unknown>) => void;
-  /** The fields of the form at which errors of the server are shown, and others by the server's name. */
+  /** Form fields that show errors of the server. `otherFields` maps server fields with other names. */
   fields: readonly string[];
   otherFields?: Readonly<Record<string, string[]>>;
   done: string | ((values: Values) => string);
@@ -23,7 +23,7 @@ interface Props<Values> extends Pick<FormProps<Values>, 'form' | 'className' | '
   children: ReactNode;
 }
 
-/** Saves and closes, or shows what is wrong at the fields. */
+/** Saves and closes, or shows errors at the fields. */
 export const EditForm = <Values extends object>({
   name,
   mutation,
@@ -40,7 +40,7 @@ export const EditForm = <Values extends object>({
   const [form] = Form.useForm<Values>(props.form);
   useCancelOnClose(mutation);
   const save = () => {
-    // All of them: a value that has no field, or whose field is hidden, stays as it is instead of being lost.
+    // Includes values without a visible field, which would otherwise be lost.
     const values = form.getFieldsValue(true) as Values;
     send(values, {
       done: typeof done === 'string' ? done : done(values),

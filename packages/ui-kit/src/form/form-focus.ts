@@ -6,7 +6,10 @@ const MOVES_FOCUS = new Set(['Tab', 'Shift', 'Escape']);
 const isOf = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null;
 
-/** Fields of a busy form are read-only. Disabled ones would lose the focus and be skipped by screen readers. */
+/**
+ * Makes the fields of a busy form read-only: disabled fields would lose the focus, and screen readers would
+ * skip them.
+ */
 export const useReadOnlyWhileBusy = (busy: boolean, frame: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const form = frame.current;
@@ -45,12 +48,15 @@ export const useReadOnlyWhileBusy = (busy: boolean, frame: RefObject<HTMLElement
 
 const isInForm = (frame: HTMLElement, focused: Element | null): boolean => {
   if (frame.contains(focused)) return true;
-  // A dialog's buttons belong to its form without being inside.
+  // A dialog's buttons belong to its form without being inside of it.
   const { form } = (focused ?? {}) as { form?: Element | null };
   return form !== undefined && form !== null && frame.contains(form);
 };
 
-/** Moves the focus to the first field with an error after each submission, whoever found the error. */
+/**
+ * After each submission, moves the focus to the first field with an error, whether the page or the server
+ * found it.
+ */
 export const useFirstErrorFocus = (frame: RefObject<HTMLElement | null>): void =>
   useEffect(() => {
     const form = frame.current;
@@ -62,14 +68,14 @@ export const useFirstErrorFocus = (frame: RefObject<HTMLElement | null>): void =
       if (!field) return;
       isSubmitted = false;
       const { activeElement, body } = document;
-      // Somebody who has left the form meanwhile stays there.
+      // Does not move the focus of a user who has left the form.
       if (activeElement === body || isInForm(form, activeElement)) field.focus();
     };
     const observer = new MutationObserver(focusFirst);
     observer.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] });
     const submit = () => {
       isSubmitted = true;
-      // The same error as before changes nothing.
+      // An unchanged error does not trigger the observer.
       setTimeout(focusFirst);
     };
     form.addEventListener('submit', submit);

@@ -8,7 +8,6 @@ type Props<Values> = Omit<FormProps<Values>, 'children' | 'disabled' | 'required
   busy: boolean;
 };
 
-/** The one form around antd's fields. */
 export const InputForm = <Values extends object>({ busy, onFinish, children, ...form }: Props<Values>) => {
   const frame = useRef<HTMLDivElement>(null);
   useReadOnlyWhileBusy(busy, frame);

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The one form around native fields, for pages that do without antd's. */
+/** A form for native fields, for pages that do not load antd's form. */
 export const PlainForm = ({ busy, onSubmit, children, ...form }: Props) => {
   const frame = useRef<HTMLFormElement>(null);
   useReadOnlyWhileBusy(busy, frame);

@@ -7,7 +7,8 @@ type Field = string | string[];
 const translate = (text: string): string => (text === DISGUISED_NAME ? i18n.t('common:disguisedName') : text);
 
 /**
- * Focuses the first refused field. `names` are fields with the same name on both sides, in their order. `others` maps server fields or codes to form fields.
+ * Focuses the first refused field. `names` are fields with the same name in form and server, in order.
+ * `others` maps server fields or codes to form fields.
  */
 export const showFieldErrors = (
   form: Pick<FormInstance, 'setFields' | 'focusField'>,
@@ -26,7 +27,7 @@ export const showFieldErrors = (
     const place = places.find(([at]) => name === at || name.startsWith(`${at}.`))?.[1];
     return place && text ? [{ name: place, errors: [translate(text)] }] : [];
   });
-  // antd shows the last of several errors for a field.
+  // If a field has several errors, antd shows the last one.
   form.setFields([...placed].reverse());
   const order = places.map(([, place]) => String(place));
   const [first] = placed.toSorted((a, b) => order.indexOf(String(a.name)) - order.indexOf(String(b.name)));

@@ -19,7 +19,7 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
       className="text-field-show"
       aria-pressed={shown}
       aria-label={t(shown ? 'common:hide' : 'common:show')}
-      // Keeps the focus in the text field.
+      // Prevents the press from moving the focus out of the text field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPress}
     >
@@ -28,7 +28,7 @@ const ShowButton = ({ shown, onPress }: { shown: boolean; onPress: () => void })
   );
 };
 
-/** Properties for a field for typed codes, without automatic correction. */
+/** Properties of a field for typed codes; disable automatic correction. */
 export const typedCode = {
   autoComplete: 'off',
   autoCapitalize: 'characters',
@@ -38,7 +38,7 @@ export const typedCode = {
   enterKeyHint: 'go',
 } as const;
 
-/** antd's Input would load its whole Form, so the lightest pages use this field. */
+/** The text field of the lightest pages, because antd's Input would load its whole Form. */
 export const TextField = ({ label, error, help, type = 'text', large = false, ...input }: Props) => {
   const id = useId();
   const [shown, setShown] = useState(false);

@@ -1,10 +1,10 @@
 import { createContext, useContext, useState, type ComponentProps } from 'react';
 
-/** The callbacks between the input and the field around it, which the picker between them does not pass on. */
+/** The callbacks of the input, provided by context, because antd's picker does not pass them on. */
 export interface DraftHandlers {
   /** The text of the field: the formatted value, or the typed text if it cannot be parsed. */
   shown: string;
-  /** `done` is true once the person has left the field or pressed Enter. */
+  /** `done` is true once the user has left the field or pressed Enter. */
   onType: (text: string, done: boolean) => void;
   inputMode: 'text' | 'numeric';
 }
@@ -14,7 +14,7 @@ export const DraftingContext = createContext<DraftHandlers>({
   inputMode: 'text',
 });
 
-/** antd's own input would turn "22.1" into 22 January before "22.11." is complete. */
+/** Replaces antd's input, which would turn "22.1" into 22 January before the user has typed "22.11." */
 export const DraftInput = ({ onChange: _, onBlur, onKeyDown, ...input }: ComponentProps<'input'>) => {
   const { shown, onType, inputMode } = useContext(DraftingContext);
   const [draft, setDraft] = useState<string>();
@@ -37,7 +37,7 @@ export const DraftInput = ({ onChange: _, onBlur, onKeyDown, ...input }: Compone
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return onKeyDown?.(event);
-        // Enter only confirms the typed text. It must neither open the picker nor submit the form.
+        // Enter only confirms the typed text, and must neither open the picker nor submit the form.
         event.preventDefault();
         finish();
       }}

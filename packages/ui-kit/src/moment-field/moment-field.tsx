@@ -43,7 +43,7 @@ const kinds = {
   },
 };
 
-/** Uses the format of the app's language, whatever the browser's. The form item provides the label. */
+/** Uses the format of the app's language instead of the browser's. The form item provides the label. */
 const MomentField = ({
   kind,
   id,
@@ -67,7 +67,8 @@ const MomentField = ({
       onChange?.((done || isWhole(text) ? parse(text) : undefined) ?? text.trim());
     },
   };
-  // The picker closes its calendar on Escape without preventing the default, which a drawer around it checks.
+  // The picker closes its calendar on Escape without preventing the default; a surrounding drawer would
+  // close, too.
   const claimEscape = (event: KeyboardEvent) => {
     if (open && event.key === 'Escape') event.preventDefault();
   };
@@ -78,7 +79,7 @@ const MomentField = ({
     value: moment,
     onChange: choose,
     components,
-    // Inside a landmark, as all content must be.
+    // All content must be inside a landmark.
     getPopupContainer: (field: HTMLElement) => field.closest('main') ?? document.body,
     open,
     onOpenChange: setOpen,

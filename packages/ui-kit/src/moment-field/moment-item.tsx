@@ -5,13 +5,15 @@ import { DayField, TimeField } from './moment-field.tsx';
 import { unparsedText } from './picker.ts';
 
 interface Props extends Pick<FormItemProps, 'name' | 'label' | 'extra' | 'rules'> {
-  /** The field with the earlier day or time, and the message if a day is before it, or a time equals it. */
+  /**
+   * The field with the earlier day or time, and the message if the day is before it or the time equals it.
+   */
   after?: { name: NonNullable<FormItemProps['name']>; message: string };
 }
 
 const kinds = {
   day: { isValue: isDay, isInOrder: (earlier: string, later: string) => earlier <= later },
-  // A time that is not later is one of the next day.
+  // An earlier time belongs to the next day.
   time: { isValue: isTime, isInOrder: (earlier: string, later: string) => earlier !== later },
 };
 
@@ -35,7 +37,7 @@ const rulesOf = (kind: 'day' | 'time', { rules = [], after }: Props): NonNullabl
   ];
 };
 
-/** Validated when it is left rather than while typing. */
+/** Validates when the user leaves the field instead of while typing. */
 const itemProps = (kind: 'day' | 'time', { name, label, extra, after, rules }: Props): FormItemProps => ({
   name,
   label,
@@ -46,14 +48,12 @@ const itemProps = (kind: 'day' | 'time', { name, label, extra, after, rules }: P
   validateFirst: true,
 });
 
-/** A day of a form, which is refused if it cannot be read. */
 export const DayItem = (props: Props) => (
   <Form.Item {...itemProps('day', props)}>
     <DayField />
   </Form.Item>
 );
 
-/** A time of a form, which is refused if it cannot be read. */
 export const TimeItem = (props: Props) => (
   <Form.Item {...itemProps('time', props)}>
     <TimeField />

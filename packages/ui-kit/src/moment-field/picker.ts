@@ -10,29 +10,29 @@ import 'dayjs/locale/en-gb';
 /** antd's DatePicker and TimePicker, created here so that only pages with such a field load dayjs. */
 export const DatePicker = generatePicker({
   ...dayjsConfig,
-  // Today is the day on campus, whatever the device's clock and time zone.
+  // Today is the campus day, regardless of the device's clock and time zone.
   getNow: () => {
     const { day, time } = campusClock(new Date());
     return dayjs(`${day}T${time}`);
   },
 });
 
-/** British English, which puts the day before the month. */
+/** British English, where the day precedes the month. */
 const calendars = { en: calendarEn, de: calendarDe } satisfies Record<Language, unknown>;
 export const pickerLocale = (language: Language): PickerLocale => ({
   lang: {
     ...calendars[language],
-    // The field has its own placeholder.
+    // The field sets a placeholder itself.
     placeholder: '',
     rangePlaceholder: ['', ''],
-    // Buttons are named by their content: the month and the year.
+    // The content of these buttons, month and year, is already their name.
     monthSelect: '',
     yearSelect: '',
   },
   timePickerLocale: {},
 });
 
-/** Not part of the catalogs, which every page loads, because few pages have such a field. */
+/** Not in the catalogs, which every page loads, because few pages have such a field. */
 export const pickerTexts = {
   en: {
     example: (text: string) => `e.g. ${text}`,
@@ -48,6 +48,5 @@ export const pickerTexts = {
 
 export const exampleOf = { day: () => formatDay(`${campusYear(new Date())}-11-22`), time: () => '09:05' };
 
-/** The error for text that cannot be parsed. */
 export const unparsedText = (kind: 'day' | 'time'): string =>
   pickerTexts[currentLanguage()][kind](exampleOf[kind]());

@@ -8,7 +8,7 @@ let cancelShown: (() => void) | undefined;
 onSignOut(() => cancelShown?.());
 
 /**
- * Shows the dialog above whatever is open, in a tree of its own, because the API client that needs it belongs to no
+ * Shows the dialog above all open layers, in a separate React root, because the API client is not part of a
  * component.
  * @returns the access token that contains the proof; undefined if the user canceled
  */

@@ -27,18 +27,20 @@ interface Proof {
 }
 type Credential = NonNullable<RequestOf<typeof routes.auth.confirmPasskey>['body']>['credential'];
 
-/** The browser asks for fingerprint or face. */
 const proveByPasskey = async (api: ProofRequest['api']): Promise<Proof> => {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const options = await api.call(routes.auth.startPasskeyProof);
-  // The contract and the library describe the same standard with different types.
+  // The contract and the library have different types for the same standard.
   const credential: unknown = await startAuthentication({
     optionsJSON: options as PublicKeyCredentialRequestOptionsJSON,
   });
   return api.call(routes.auth.confirmPasskey, { body: { credential: credential as Credential } });
 };
 
-/** Asks for the password, or a passkey of this account, before a change that a copied access token must not make. */
+/**
+ * Asks for the password or a passkey of this account before a change, so that a stolen access token is not
+ * sufficient for it.
+ */
 export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofRequest) => {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
@@ -73,7 +75,7 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
         className="stack gap-sm"
         aria-label={t('common:proof.title')}
       >
-        {/* Password managers need the account that the password belongs to. */}
+        {/* Password managers need the account to which the password belongs. */}
         <input type="email" autoComplete="username" value={prover.email} readOnly hidden />
         <TextField
           label={t('common:proof.password')}

@@ -4,7 +4,6 @@ import { FilterField } from './filter-field.tsx';
 interface Props {
   label: string;
   value: string | undefined;
-  /** The option without a value. */
   every: string;
   options: { value: string; label: string }[];
   searchable?: boolean;
@@ -12,7 +11,6 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** A filter with an option for everything. */
 export const FilterChoice = ({ label, value = '', every, options, searchable, ...select }: Props) => (
   <FilterField label={label}>
     {(id) => (

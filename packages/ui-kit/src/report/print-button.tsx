@@ -15,7 +15,7 @@ interface Printout<Row> {
   isCut: boolean;
 }
 
-/** `printout` is undefined except while printing. `fetchPage` should use the largest limit. */
+/** `printout` is undefined except while printing. `fetchPage` should use the largest page size. */
 export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Promise<Page<Row>>) => {
   const [printout, setPrintout] = useState<Printout<Row>>();
   useEffect(() => {
@@ -31,7 +31,7 @@ export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Pro
       rows.push(...page.items);
       cursor = page.nextCursor;
     } while (cursor !== undefined && rows.length < MAX_PRINTED);
-    // Rendered synchronously, before the browser lays out the page.
+    // Rendered synchronously, before the browser lays out the printed page.
     flushSync(() => setPrintout({ rows, isCut: cursor !== undefined }));
     window.print();
   }, [fetchPage]);
@@ -57,7 +57,7 @@ export const PrintButton = ({ print, disabled = false }: Props) => {
   );
 };
 
-/** Shown only in print, if rows were left out. */
+/** Shown only in print, if rows were omitted. */
 export const OmittedInPrint = ({ count }: { count: number }) => {
   const { t } = useTranslation();
   return <p className="print-only">{t('common:report.printCut', { count })}</p>;

@@ -8,7 +8,6 @@ import { endOfDay, startOfDay } from '@qr-attendance/web-kit';
 
 export interface ReportFilters {
   courseId?: string;
-  /** A section of the course. */
   sectionId?: string;
   from?: string;
   to?: string;
@@ -40,7 +39,7 @@ export const writeReportFilters = ({ courseId, sectionId, ...rest }: ReportFilte
 export const isReversed = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
   from !== undefined && to !== undefined && from > to;
 
-/** The filters as API parameters: whole days on campus (specification, section 5). */
+/** Converts the filters to API parameters: whole campus days (specification, section 5). */
 export const reportQuery = ({ courseId, sectionId, from, to, status }: ReportFilters) => ({
   ...(courseId && { courseId }),
   ...(sectionId && { sectionId }),

@@ -13,11 +13,11 @@ export interface ReportFiltersState {
   filters: ReportFilters;
   change: (part: { [Key in keyof ReportFilters]?: ReportFilters[Key] | undefined }) => void;
   query: ReportQuery;
-  /** From lies after To, so there is nothing to query. */
+  /** True if From is after To; the report is not queried then. */
   isRangeReversed: boolean;
 }
 
-/** The filters are kept in the URL, so that a reload or a shared link shows the same report. */
+/** Keeps the filters in the URL, so that a reload or a shared link shows the same report. */
 export const useReportFilters = (): ReportFiltersState => {
   const [search, setSearch] = useSearchParams();
   const filters = useMemo(() => readReportFilters(search), [search]);

@@ -5,7 +5,7 @@ import type { ReportQuery } from './report-filters.ts';
 
 const ROWS_PER_PAGE = 50;
 
-/** Earlier records stay visible until the new ones are loaded. */
+/** Previous records stay visible until new ones have loaded. */
 export const useReport = (query: ReportQuery, enabled: boolean) =>
   useApiPages(
     routes.attendance.listAttendance,
@@ -20,7 +20,6 @@ export const useReportTotals = (query: ReportQuery, enabled: boolean) =>
     { enabled, placeholderData: (previous) => previous },
   );
 
-/** The largest possible page, for printing. */
 export const useFetchReport = (query: ReportQuery) => {
   const api = useApi();
   return useCallback(

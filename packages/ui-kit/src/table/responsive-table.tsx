@@ -7,7 +7,7 @@ import { TableHead } from './table-head.tsx';
 import { useRowsOnPage } from './use-drawn-rows.ts';
 import { useSortedTable, type SortableColumn, type SortOrder } from './use-sorted-table.ts';
 
-/** On a phone `title` and `status` are the first line. A `named` detail shows its column's title. */
+/** On a phone, `title` and `status` form the first line. A `named` detail includes its column's title. */
 export type PhonePosition = 'title' | 'status' | 'detail' | 'named' | 'action';
 
 export interface Column<Row> extends SortableColumn<Row> {
@@ -15,7 +15,7 @@ export interface Column<Row> extends SortableColumn<Row> {
   phone?: PhonePosition;
 }
 interface Props<Row> {
-  /** Columns that do not apply are left out. */
+  /** Ignores `false`. */
   columns: (Column<Row> | false)[];
   rows: Row[];
   rowKey: (keyof Row & string) | ((row: Row) => string);
@@ -112,7 +112,10 @@ const TwoLineRows = <Row extends object>(props: RowsProps<Row>) => {
   );
 };
 
-/** antd's Table measures scrollbars with a style element that the content security policy blocks. */
+/**
+ * Replaces antd's Table, which measures scrollbars with a style element that the content security policy
+ * blocks.
+ */
 const RowTable = <Row extends object>(
   props: RowsProps<Row> & Pick<ReturnType<typeof useSortedTable<Row, string>>, 'sortOf'>,
 ) => {
@@ -152,7 +155,7 @@ const RowTable = <Row extends object>(
   );
 };
 
-/** A table of any length in the page, which a phone shows as a list. */
+/** A table of any length that scrolls with the page; phones show it as a list. */
 export const ResponsiveTable = <Row extends object>(props: Props<Row>) => {
   const { rowKey, empty } = props;
   const columns = props.columns.filter((column) => column !== false);

@@ -1,4 +1,4 @@
-/** Stands for rows that are not rendered. */
+/** An empty row with the height of the rows that are not rendered. */
 export const RowsPlaceholder = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden="true" className="table-gap">

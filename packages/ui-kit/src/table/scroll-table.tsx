@@ -14,16 +14,15 @@ interface Props<Row, Key extends string> {
   rowKey: (row: Row) => string;
   rowHeight: number;
   headHeight?: number;
-  /** Index of a row that is rendered wherever the list is scrolled. */
+  /** Index of a row that is rendered at any scroll position. */
   kept?: number | undefined;
   sorting: SortOrder<Key>;
   onSort: (sorting: SortOrder<Key>) => void;
-  /** `measure` is the ref of rows of unequal heights. */
+  /** `measure` is the ref for rows of unequal heights. */
   children: (row: Row, index: number, rows: Row[], measure: Ref<HTMLTableRowElement>) => ReactNode;
   empty?: ReactNode;
 }
 
-/** A sortable table of any length in a scroll area of its own. */
 export const ScrollTable = <Row extends object, Key extends string>({
   children: rowOf,
   ...props

@@ -9,7 +9,7 @@ interface Props<Row> {
 
 const ORDER = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Roles restore the table semantics that a grid layout removes. */
+/** The roles restore the table semantics that a grid layout removes. */
 export const TableHead = <Row,>({ columns, sortOf }: Props<Row>) => (
   <thead role="rowgroup">
     <tr role="row" aria-rowindex={1}>

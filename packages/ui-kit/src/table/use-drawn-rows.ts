@@ -18,7 +18,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useMedia } from '../use-media.ts';
 
-/** Set synchronously, so that the change is rendered before the browser lays out the page. */
+/** Set synchronously, so that the change is rendered before the browser lays out the printed page. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false);
   const inPrint = useMedia('print');
@@ -36,7 +36,7 @@ const usePrinting = (): boolean => {
 };
 
 export interface RenderedRows {
-  /** Each with the height of the rows left out before it. */
+  /** `before` is the height of the omitted rows above. */
   drawn: { index: number; before: number }[];
   after: number;
   measure: Ref<HTMLElement> | undefined;
@@ -74,7 +74,7 @@ const drawnOf = <Scroller extends Element | Window>(
 
 interface Options {
   count: number;
-  /** In pixels, until a row is measured. */
+  /** Estimated height in pixels, until a row is measured. */
   rowHeight: number;
   keyOf: (index: number) => string;
 }
@@ -82,11 +82,14 @@ interface Options {
 interface BoxOptions extends Options {
   scroller: RefObject<HTMLElement | null>;
   headHeight: number;
-  /** This row is always rendered, because it has or had the focus. */
+  /** A row that is always rendered, because it has or had the focus. */
   kept: number | undefined;
 }
 
-/** The rows of a scroll area that are in view, or all in print. Rendering 1,500 rows would block the page on each change. */
+/**
+ * Returns the visible rows of a scroll area, or all rows in print. Rendering 1,500 rows would block the page
+ * at each change.
+ */
 export const useRowsInBox = ({
   scroller,
   count,
@@ -115,7 +118,7 @@ const indexOf = (target: Element): number | undefined => {
   return index === undefined ? undefined : Number(index);
 };
 
-/** The row that contains the focus. */
+/** Tracks the row that contains the focus. */
 export const useFocusedRow = () => {
   const [focused, setFocused] = useState<number>();
   const watch = useMemo(
@@ -128,7 +131,10 @@ export const useFocusedRow = () => {
   return { focused, watch };
 };
 
-/** The rows of a long list that are in the window. Short lists and print have all, so that the browser's search finds them. */
+/**
+ * Returns the visible rows of a long list. Short lists and print render all rows, so that the browser's
+ * search finds them.
+ */
 export const useRowsOnPage = <Element extends HTMLElement>({ count, rowHeight, keyOf }: Options) => {
   const printing = usePrinting();
   const list = useRef<Element>(null);
@@ -136,7 +142,8 @@ export const useRowsOnPage = <Element extends HTMLElement>({ count, rowHeight, k
   const { focused, watch } = useFocusedRow();
   const isPlain = printing || count <= MAX_PLAIN_ROWS;
   useLayoutEffect(() => {
-    // Content above that grows later shifts the rows in view by less than those rendered beside them.
+    // Content above the list may grow later, but by less than the height of the rows rendered outside of the
+    // window.
     if (!isPlain && list.current) setTop(list.current.getBoundingClientRect().top + window.scrollY);
   }, [count, isPlain]);
   const virtualizer = useWindowVirtualizer<globalThis.Element>({

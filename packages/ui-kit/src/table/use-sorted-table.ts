@@ -21,10 +21,10 @@ type Value = string | number | undefined;
 export interface SortableColumn<Row> {
   key: string;
   title: string;
-  /** Replaces the title in the head. */
+  /** Replaces the title in the table head. */
   head?: ReactNode;
   className?: string | undefined;
-  /** Makes the column sortable by a value, with rows without a value last, or by the owner of the rows. */
+  /** Makes the column sortable: by a value, with rows without a value last, or by the rows' owner. */
   sortBy?: ((row: Row) => Value) | 'owner' | undefined;
   descendingFirst?: boolean;
 }
@@ -40,8 +40,8 @@ interface Options<Row, Key extends string> {
 }
 
 /**
- * Cells are rendered by the caller. React-table makes each render function a component, so new functions would replace the cells and
- * lose their focus.
+ * The caller renders the cells. React-table turns each render function into a component, so new functions
+ * would replace the cells and drop their focus.
  */
 export const useSortedTable = <Row extends object, Key extends string>(options: Options<Row, Key>) => {
   const { columns, rows, sorting, onSort } = options;

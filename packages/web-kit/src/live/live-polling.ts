@@ -5,10 +5,13 @@ import { planRetry } from '../host-context.tsx';
 import type { LiveRequest } from './live-request.ts';
 import { isStopped, liveRetryDelay } from './overlap.ts';
 
-/** Milliseconds between two requests; false while the data cannot change. `data` is undefined until the first answer. */
+/**
+ * Milliseconds between two requests, or false while the data cannot change. `data` is undefined before the
+ * first answer.
+ */
 export type Polling<Data> = number | false | ((data: Data | undefined) => number | false);
 
-/** For a request that was not sent. The connection may return at any moment. */
+/** Short delay after a request that was not sent, because the connection may return at any moment. */
 const OFFLINE_DELAY_MS = 2_000;
 
 const delayOf = (failures: number, error: Error): number =>
@@ -17,8 +20,8 @@ const delayOf = (failures: number, error: Error): number =>
     : liveRetryDelay(error, failures);
 
 /**
- * Retries until the server answers or refuses, so a screen that never loaded says why all the time. Polls on after a
- * refusal that concerns something else, if there is data to keep.
+ * Retries until the server answers or refuses. A screen without data shows the reason in the meantime; a
+ * screen with data continues to poll after a refusal that does not concern it.
  */
 export const livePolling = <Data>(request: Pick<LiveRequest, 'stoppedBy'>, everyMs: Polling<Data>) => ({
   refetchInterval: ({ state }: Pick<Query<Data, Error>, 'state'>): number | false => {

@@ -1,21 +1,28 @@
 import type { RouteContract } from '@qr-attendance/contracts';
 import type { LiveScreen } from './live-screens.ts';
 
-/** How a screen that must not go dark makes one of its requests. */
+/**
+ * One request of a live screen, and how it is retried. A live screen must keep working through network
+ * trouble.
+ */
 export interface LiveRequest<R extends RouteContract = RouteContract> {
   route: R;
   screens: readonly LiveScreen[];
-  /** Another request starts beside one that has no answer after this time. Missing if a repeat is not free of effects. */
+  /**
+   * If there is no answer after this time, another request starts in parallel. Missing for requests with side
+   * effects.
+   */
   overlapMs?: number;
-  /** All of them end after this time, and the screen starts over. */
+  /** All parallel requests end after this time, and the screen starts over. */
   maxMs: number;
-  /** Codes of the refusals that end it, or all that the server may give. Every other failure is retried. */
+  /**
+   * Codes of the refusals that stop the request; `refusal` means all refusals. Other failures are retried.
+   */
   stoppedBy: readonly string[] | 'refusal';
 }
 
-/** For small answers. */
 export const SHORT_REQUEST = { overlapMs: 3_000, maxMs: 9_000 };
-/** For lists of a whole class, and for answers that cost the server more. */
+/** Used for lists of a whole class, and for answers that are expensive for the server. */
 export const LONG_REQUEST = { overlapMs: 5_000, maxMs: 20_000 };
 
 export const NOT_STAFF_CODES = ['not_found', 'not_allowed'];

@@ -1,4 +1,4 @@
-// One module for each area, because a bundler keeps every route that a module names.
+// One module per area, because a bundler keeps every route that a module names.
 export type { LiveRequest } from './live-request.ts';
 export * from './requests/administrator.ts';
 export * from './requests/calendar.ts';

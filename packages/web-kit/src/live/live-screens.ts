@@ -1,4 +1,4 @@
-/** The screens that must not go dark, and the part of the frontend that draws them. */
+/** The live screens, and the part of the frontend that renders each. */
 export const LIVE_SCREENS = {
   'projector view': 'teacher',
   'class page': 'teacher',

@@ -4,15 +4,15 @@ import type { LiveRequest } from './live-request.ts';
 
 type Limits = Pick<LiveRequest, 'overlapMs' | 'maxMs' | 'stoppedBy'>;
 
-/** A proxy's 403 or 404 has no code, and a code that this page does not know may concern something else. */
+/** A proxy's 403 or 404 has no code, and an unknown code may not concern this request. */
 export const isStopped = (error: unknown, { stoppedBy }: Pick<LiveRequest, 'stoppedBy'>): boolean =>
   error instanceof ApiError &&
   (error.signedOut ||
     (stoppedBy === 'refusal' ? classifyFailure(error).kind === 'refused' : stoppedBy.includes(error.code)));
 
 /**
- * Resolves to the first answer, and ends the other requests then, so a late answer never replaces a newer
- * one. Rejects if the request is stopped, if every open request failed, or when the time is over.
+ * Resolves to the first answer and aborts the other requests, so a late answer never replaces a newer one.
+ * Rejects if a refusal stops the request, if every open request failed, or when the time is over.
  */
 export const sendOverlapped = <T>(
   { overlapMs, maxMs, stoppedBy }: Limits,
@@ -56,6 +56,6 @@ export const sendOverlapped = <T>(
 
 const MAX_LIVE_DELAY_MS = 10_000;
 
-/** A screen waits no longer than 10 s, even if the server asks for more. */
+/** A live screen waits at most 10 s, even if the server requests a longer wait. */
 export const liveRetryDelay = (error: unknown, failuresBefore: number, maxMs = MAX_LIVE_DELAY_MS): number =>
   Math.min(MAX_LIVE_DELAY_MS, retryDelay(classifyFailure(error), failuresBefore, Math.random(), maxMs));

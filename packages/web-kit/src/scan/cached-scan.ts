@@ -7,7 +7,7 @@ interface ScanKey {
   qrCode: string;
 }
 
-/** Cached for the tab, so that a reload or a detour does not need a new code. */
+/** Cached for the tab, so that a reload does not need a new code. */
 export const cacheScan = ({ userId, qrCode }: ScanKey, scan: ReceivedScan): void =>
   sessionStorage.setItem(cachedScanKey(userId, qrCode), JSON.stringify(scan));
 
@@ -18,7 +18,7 @@ export const clearCachedScans = (): void => {
   for (const key of Object.keys(sessionStorage)) if (isCachedScanKey(key)) sessionStorage.removeItem(key);
 };
 
-/** Undefined if there is none or its ticket has expired. `now` is in epoch milliseconds. */
+/** Undefined without a cached scan, or if its ticket has expired. `now` is in epoch milliseconds. */
 export const cachedScan = ({ userId, qrCode }: ScanKey, now = Date.now()): ReceivedScan | undefined => {
   const scan = readReceivedScan(parseJson(sessionStorage.getItem(cachedScanKey(userId, qrCode))));
   return scan && ticketExpiry(scan) > now ? scan : undefined;

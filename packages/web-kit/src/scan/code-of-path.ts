@@ -1,9 +1,9 @@
 // This module has no imports, because the inline script of the shell's page contains it too.
 
-/** Codes, and the words beside burst codes, as people type them. */
+/** Matches codes, and the words beside burst codes, as people type them. */
 const POSSIBLE = /^[\p{L}\p{M}\p{N} '’_-]{1,64}$/u;
 
-/** False for texts that the server need not be asked about: contacts, addresses, whatever other QR codes contain. */
+/** False for other contents of QR codes, such as contacts and addresses, which are not sent to the server. */
 export const isPossibleCode = (text: string): boolean => POSSIBLE.test(text) && text.trim() !== '';
 
 const decode = (text: string): string | undefined => {

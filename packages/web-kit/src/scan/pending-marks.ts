@@ -6,6 +6,6 @@ export const deletePendingMarks = async (): Promise<void> => {
   try {
     await deleteDB(PENDING_MARKS_DATABASE);
   } catch {
-    // They stay encrypted, and the marking page deletes them when it is next opened.
+    // The marks stay encrypted, and the marking page deletes them when it opens the next time.
   }
 };

@@ -14,19 +14,19 @@ const codeInUrl = (value: string): string | undefined => {
   return segment === undefined ? undefined : decode(segment);
 };
 
-/** Undefined if it cannot be a code. */
+/** Undefined if the value cannot be a code. */
 export const scannedCode = (value: string): string | undefined => {
   const trimmed = value.trim();
   const code = codeInUrl(trimmed) ?? trimmed;
   return /^\.{0,2}$/.test(code) ? undefined : code;
 };
 
-/** Enough to recognize a foreign code by; an address has a maximum length. */
+/** Length of a foreign code that is shown; addresses have a maximum length. */
 const MAX_FOREIGN_LENGTH = 64;
-/** Half of a surrogate pair has no encoding. */
+/** Half of a surrogate pair cannot be encoded in a URL. */
 const LONE_SURROGATES = /\p{Surrogate}/gu;
 
-/** Any host is accepted (specification, section 2). Undefined for blank values and for dots. */
+/** Accepts any host (specification, section 2). Undefined for blank values and for dots. */
 export const scannedPath = (value: string): string | undefined => {
   const code = scannedCode(value);
   if (code === undefined) return undefined;

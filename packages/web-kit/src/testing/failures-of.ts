@@ -9,7 +9,7 @@ export interface ExpectedFailure {
   unsaid: string;
 }
 
-/** `fallback` is the page's own text, shown if the server sent no message. */
+/** `fallback` is the page's text if the server sent no message. */
 export const failuresOf = (fallback: string, status = 400): ExpectedFailure[] => [
   {
     how: 'the page’s sentence',

@@ -34,7 +34,7 @@ export const refusal = (
   } satisfies ErrorBody,
 });
 export const lostConnection: Answer = { status: 0 };
-/** The connection stays open. */
+/** Keeps the connection open without an answer. */
 export const hangingAnswer: Answer = { status: -1 };
 
 export interface SentRequest {
@@ -45,7 +45,7 @@ export interface SentRequest {
   body: unknown;
   headers: Record<string, string>;
 }
-/** One response for every call, a list used up in order, or a function of the request. */
+/** One response for every call, a list that is consumed in order, or a function of the request. */
 export type Answers = Answer | Answer[] | ((request: SentRequest) => Answer);
 
 export interface FakeApi {
@@ -59,7 +59,7 @@ export interface FakeApi {
 
 export const callOf = ({ method, path }: RouteContract): string => `${method.toUpperCase()} ${path}`;
 
-// Replaces fetch rather than sockets (as `msw/node` does), so that fake timers do not delay responses.
+// Replaces fetch instead of sockets (as `msw/node` does), so that fake timers do not delay responses.
 const network = defineNetwork({
   sources: [new InterceptorSource({ interceptors: [new FetchInterceptor()] })],
   context: { quiet: true },
@@ -89,7 +89,7 @@ const read = async (request: Request, call: string, params: object = {}): Promis
   };
 };
 
-/** Calls that are not in the table fail as if there were no server. */
+/** Calls that are missing in the table fail as if there were no server. */
 export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   const sent: SentRequest[] = [];
   let held = Promise.resolve();
@@ -111,7 +111,7 @@ export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   });
   const parametersOf = (call: string) => call.split('/:').length;
   const handlers = Object.entries(table)
-    // Sorted so that `/api/sessions/defaults` is not matched as a session id.
+    // Sorted so that `/api/sessions/defaults` does not match a route with a session id.
     .sort(([one], [other]) => parametersOf(one) - parametersOf(other))
     .map(([call, answers]) => handlerOf(call, answers));
   network.resetHandlers(...handlers, unknown);

@@ -7,23 +7,18 @@ const find = (id: string): HTMLElement => {
   return control;
 };
 
-/** Fills in the controls of a form by their id, which is the name of the field. */
 export const fillIn = {
-  /** A text, a number, a day or a time. */
   text: (id: string, value: string | number): void => {
     const control = find(id);
     fireEvent.focus(control);
     fireEvent.change(control, { target: { value: String(value) } });
     fireEvent.blur(control);
   },
-  /** @param label the text of the option */
   select: async (id: string, label: string): Promise<void> => {
     await userEvent.click(find(id));
     await userEvent.click(await screen.findByTitle(label));
   },
-  /** Removes the last chosen option of a list. */
   deselect: (id: string): Promise<void> => userEvent.type(find(id), '{Backspace}'),
-  /** Replaces the only text of a list. */
   tag: (id: string, value: string): Promise<void> => userEvent.type(find(id), `{Backspace}${value}{Enter}`),
   radio: async (value: string): Promise<void> => {
     const control = document.querySelector<HTMLInputElement>(`input[type="radio"][value="${value}"]`);

@@ -11,28 +11,25 @@ type NameOfRequest<Screen> = {
 }[keyof LiveRequests];
 
 interface RequestCase {
-  /** The n-th answer differs from the others. */
+  /** Each answer must differ from the others. */
   answerOf: (n: number) => Answers;
-  /** Whether the screen has received the n-th answer. */
   isShown: (n: number, server: FakeApi) => unknown;
-  /** How long the request may fail without a gap. */
+  /** How long the request may fail before the screen has a gap. */
   troubleMs?: number;
-  /** Ends an open connection, so the screen has to ask again. */
+  /** Ends an open connection, so that the screen reconnects. */
   drop?: () => void;
-  /** Answers of this case only. */
   others?: Record<string, Answers>;
 }
 
 interface ScreenCase<Screen> {
-  /** Opens the screen with a server that gives these answers. `request` is the one under test. */
+  /** Opens the screen with a server that gives these answers. `request` is the request under test. */
   open: (answers: Record<string, Answers>, request?: string) => FakeApi | Promise<FakeApi>;
   /** Answers to requests that are not declared as live. */
   others?: Record<string, Answers>;
-  /** The part that must not go dark. */
   isOn: () => unknown;
-  /** The screen asks until it is answered, and then never again. */
+  /** The screen sends the request until it is answered, and then never again. */
   isOnce?: boolean;
-  /** The screen on which this one appears. It sends its own requests, too. */
+  /** The screen that contains this one and sends its own requests. */
   partOf?: LiveScreen;
   requests: Record<NameOfRequest<Screen>, RequestCase>;
 }
@@ -52,7 +49,7 @@ const TROUBLE: Record<string, Answers> = {
   'a page': proxyPage(200),
 };
 
-/** Storage and signatures answer in tasks of their own. */
+/** Storage and signatures complete in separate tasks. */
 const { setTimeout: setRealTimeout } = globalThis;
 const yieldToBrowser = () => new Promise((resolve) => setRealTimeout(resolve));
 
@@ -66,7 +63,7 @@ const pass = async (ms: number, check: () => void = () => undefined): Promise<vo
     check();
   }
 };
-/** Longer than the limit of a quick request and the delay after it. */
+/** Longer than the limit of a quick request plus the following delay. */
 const TROUBLE_MS = 15_000;
 /** Longer than any interval between two requests. */
 const MAX_WAIT_MS = 70_000;
@@ -84,7 +81,6 @@ const leave = (): void => {
 const requestsOf = (name: string): [string, LiveRequest][] =>
   Object.entries<LiveRequest>(liveRequests).filter(([, { screens }]) => screens.some((one) => one === name));
 
-/** Tests each declared request of each live screen of one part of the frontend. */
 export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
   area: Area,
   cases: LiveScreenCases<Area>,

@@ -15,7 +15,7 @@ export interface Catalog {
 
 export const defineCatalog = (catalog: Catalog): Catalog => catalog;
 
-/** `[request]` names each of these files after its language, so that they become one: `chunksOfTexts`. */
+/** `[request]` names each file after its language, which merges the files into one chunk: `chunksOfTexts`. */
 export const kitCatalogs: readonly Catalog[] = [
   {
     namespace: 'common',
@@ -49,7 +49,7 @@ export const kitCatalogs: readonly Catalog[] = [
   },
 ];
 
-/** `common:cancel` for the text `cancel` */
+/** Adds keys such as `common:cancel` for the text `cancel`. */
 type PrefixedTexts<Namespace extends string, Resource> = {
   [Key in keyof Resource & string as `${Namespace}:${Key}`]: Resource[Key];
 };
@@ -59,7 +59,10 @@ declare module 'i18next' {
     defaultNS: 'common';
     fallbackNS: 'common';
   }
-  /** Every app adds its namespaces. Those of the kit are accepted beside each, as all have the fallback. */
+  /**
+   * Every app adds its namespaces. Keys of the kit are accepted in each, because it is the fallback
+   * namespace.
+   */
   interface ResourceNamespaceMap {
     common: typeof common &
       PrefixedTexts<'common', typeof common> &
@@ -70,7 +73,7 @@ declare module 'i18next' {
 const loadTranslation = async ({ namespace, load }: Catalog): Promise<void> => {
   const language = currentLanguage();
   if (language === DEFAULT_LANGUAGE) return;
-  // English remains if a translation cannot be loaded.
+  // English texts remain if a translation cannot be loaded.
   const texts = await load(language).catch(() => undefined);
   if (texts) i18n.addResourceBundle(language, namespace, texts, true, true);
 };
@@ -79,12 +82,11 @@ const installed = new Map<Catalog, Promise<void>>();
 let following = false;
 
 const install = (catalog: Catalog): Promise<void> => {
-  // A page installs its catalog while it renders, when other components must not be notified of new texts.
+  // A page installs its catalog while it renders, when other components must not be notified.
   i18n.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true, { silent: true });
   return loadTranslation(catalog);
 };
 
-/** Resolves once the texts are loaded. */
 export const installCatalog = (catalog: Catalog): Promise<void> => {
   startLanguages();
   const known = installed.get(catalog);

@@ -4,14 +4,16 @@ export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 export const DEFAULT_LANGUAGE = 'en' satisfies Language;
 
-/** The imports of a page in this language. The build names texts after their files, `de.json`. */
+/**
+ * Names of the chunks with texts in this language. The build names them after their files, such as `de.json`.
+ */
 export const chunksOfTexts = (language: string): string[] =>
   language === DEFAULT_LANGUAGE ? [] : ['refusals', `${language}-json`];
 
-/** Only an explicit choice is stored; otherwise the browser's language applies. */
+/** Stored only after an explicit choice; otherwise the browser's language applies. */
 export const LANGUAGE_KEY = 'language';
 
-/** Browsers that block site data throw on every access, and the page that says so has a language, too. */
+/** Browsers that block site data throw on every access; the page that explains this needs a language, too. */
 const chosenLanguage = (): string | null => {
   try {
     return localStorage.getItem(LANGUAGE_KEY);

@@ -7,25 +7,22 @@ import {
   type Language,
 } from './language-names.ts';
 
-/**
- * Each bundle has its own copy of this module, so the texts of the shell and of each remote never meet. They share the
- * language (`chooseLanguage`).
- */
+/** Each bundle has a separate instance with its own texts; all share the language (`chooseLanguage`). */
 export const i18n = i18next.createInstance();
 
 export const currentLanguage = (): Language =>
   (i18n.languages ?? []).find((one): one is Language => one in languages) ?? DEFAULT_LANGUAGE;
 
-/** `1,500`, or `1.500` in German. Texts format numbers like `{{count}}` automatically. */
+/** Formats `1,500`, or `1.500` in German. Texts format `{{count}}` in the same way. */
 export const formatNumber = (value: number): string => value.toLocaleString(currentLanguage());
 
-/** `83.4%`, with a decimal, because a rounded 74.6 would not look below 75. */
+/** Formats `83.4%`. The decimal shows that 74.6 is below 75. */
 export const formatPercent = (percentage: number): string =>
   new Intl.NumberFormat(currentLanguage(), { style: 'percent', maximumFractionDigits: 1 }).format(
     percentage / 100,
   );
 
-/** `65 m`, `3 km`, `1.2 km`. */
+/** Formats `65 m`, `3 km` or `1.2 km`. */
 export const formatLength = (meters: number): string => {
   const isLong = meters >= 1_000;
   return new Intl.NumberFormat(currentLanguage(), {
@@ -35,11 +32,11 @@ export const formatLength = (meters: number): string => {
   }).format(isLong ? meters / 1_000 : meters);
 };
 
-/** `1, 2, and 3` */
+/** Formats `1, 2, and 3`. */
 export const formatList = (items: string[]): string => new Intl.ListFormat(currentLanguage()).format(items);
 
 const collators = new Map<Language, Intl.Collator>();
-/** Compares texts in the language's order, with numbers by value (`R9` before `R10`). */
+/** Compares texts in the language's order, and numbers by value (`R9` before `R10`). */
 export const compareText = (a: string, b: string): number => {
   const language = currentLanguage();
   const collator = collators.get(language) ?? new Intl.Collator(language, { numeric: true });
@@ -56,7 +53,7 @@ const numbersInTexts: FormatterModule = {
   format: (value: unknown) => (typeof value === 'number' ? formatNumber(value) : (value as string)),
 };
 
-/** The event by which the other bundles of the page learn the choice. */
+/** The event that notifies the other bundles of the page. */
 const CHOSEN = 'language-chosen';
 
 export const startLanguages = (): void => {

@@ -1,7 +1,7 @@
 const DAY_MS = 86_400_000;
 const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
-/** Days have no time zone: noon in UTC names them all. */
+/** Days have no time zone; noon in UTC avoids a shift to another day. */
 export const addDays = (day: string, days: number): string =>
   new Date(noonOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 

@@ -11,7 +11,7 @@ export const campusClock = (moment: Date): { day: string; time: string } => {
   };
 };
 
-/** The moment (ISO 8601, UTC) at which clocks on campus show this day and time. */
+/** The moment (ISO 8601, UTC) at which the campus clock shows this day and time. */
 export const campusMoment = (day: string, time: string): string => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

@@ -7,7 +7,7 @@ export const campusTimeZone = (): string => {
   return named && !named.startsWith('__') ? named : viewerTimeZone();
 };
 
-/** The day on campus, as `YYYY-MM-DD`. */
+/** The campus day, as `YYYY-MM-DD`. */
 export const campusDay = (moment: Date): string =>
   dateFormat('en-CA', {
     year: 'numeric',

@@ -6,8 +6,8 @@ type RecordOfClass = Pick<AttendanceRecord, 'session'>;
 const keyOf = ({ session: { course, date } }: RecordOfClass): string => `${course._id} ${date}`;
 
 /**
- * The day of a record's class, on whatever day the record was made or corrected. Two classes of a course on one day also
- * show when they start.
+ * Returns the day of a record's class, regardless of when the record was made or corrected. If a course has
+ * two classes on one day, includes the start time.
  */
 export const classDaysOf = (records: RecordOfClass[]): ((record: RecordOfClass) => string) => {
   const sessions = new Map<string, string>();

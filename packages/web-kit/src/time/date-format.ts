@@ -1,6 +1,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Creating a format takes longer than using it a hundred times. `language` is a BCP 47 tag. */
+/**
+ * Caches formats, because creating one takes longer than using it a hundred times. `language` is a BCP 47
+ * tag.
+ */
 export const dateFormat = (
   language: string,
   options: Intl.DateTimeFormatOptions = {},

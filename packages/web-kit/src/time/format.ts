@@ -2,13 +2,13 @@ import { currentLanguage, i18n } from '../texts/languages.ts';
 import { campusDay, campusTimeZone, campusYear, isViewerElsewhere, viewerTimeZone } from './campus-zone.ts';
 import { dateFormat } from './date-format.ts';
 
-/** A calendar day is read as noon UTC and shown in UTC, so that it does not shift to the day before. */
+/** Parses a calendar day as noon UTC and formats it in UTC, so that it does not shift to the previous day. */
 const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
   /^\d{4}-\d{2}-\d{2}$/.test(dayOrMoment)
     ? { date: new Date(`${dayOrMoment}T12:00:00Z`), timeZone: 'UTC' }
     : { date: new Date(dayOrMoment) };
 
-/** `Mon 14 Sep`, with the year unless it is the current one on campus. Moments are shown as the day on campus. */
+/** Formats `Mon 14 Sep`, with the year unless it is the current one. Moments are shown as campus days. */
 export const formatDay = (dayOrMoment: string): string => {
   const language = currentLanguage();
   const { date, timeZone } = read(dayOrMoment);
@@ -31,17 +31,17 @@ const clockTime = (moment: string, timeZone: string): string =>
     new Date(moment),
   );
 
-/** `09:05` in campus time, for cells that have no room for a second time. */
+/** Formats `09:05` in campus time, for narrow cells. */
 export const formatCampusTime = (moment: string): string => clockTime(moment, campusTimeZone());
 
-/** `09:05` in campus time, with the viewer's own time beside it if different. */
+/** Formats `09:05` in campus time, plus the viewer's time if it differs. */
 export const formatTime = (moment: string): string => {
   const there = formatCampusTime(moment);
   if (!isViewerElsewhere(new Date(moment))) return there;
   return i18n.t('common:timeElsewhere', { there, here: clockTime(moment, viewerTimeZone()) });
 };
 
-/** `Mon 14 Sep, 09:05` in campus time, with the viewer's own time if different. */
+/** Formats `Mon 14 Sep, 09:05` in campus time, plus the viewer's time if it differs. */
 export const formatDayTime = (moment: string): string => `${formatDay(moment)}, ${formatTime(moment)}`;
 
 const DAY_MS = 86_400_000;
@@ -50,11 +50,10 @@ const UNITS = [
   ['minute', 60_000],
 ] as const;
 
-/** Counts midnights on campus. */
 const calendarDaysBetween = (from: number, to: number): number =>
   (Date.parse(campusDay(new Date(to))) - Date.parse(campusDay(new Date(from)))) / DAY_MS;
 
-/** From one day on it counts midnights: 40 hours can be `yesterday` or `2 days ago`. */
+/** From one day on, counts midnights: 40 hours can be `yesterday` or `2 days ago`. */
 export const formatRelative = (moment: string, now: number = Date.now()): string => {
   const relative = new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' });
   const then = Date.parse(moment);

@@ -27,7 +27,7 @@ const dayOf = (year: number, month: number, date: number): string | undefined =>
 const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/;
 const WRITTEN_DAY = /^(?:\p{L}+\.?,?\s*)?(\d{1,2})[\s./-]+(\d{1,2}|\p{L}+)[\s./,-]*(\d{4}|\d{2})?$/u;
 
-/** Accepts `Sun 22 Nov`, `22 November 2026`, `22.11.`, `22/11/26` or `2026-11-22`. */
+/** Parses `Sun 22 Nov`, `22 November 2026`, `22.11.`, `22/11/26` or `2026-11-22`. */
 export const parseDay = (text: string, thisYear = campusYear(new Date())): string | undefined => {
   const typed = text.trim();
   const iso = ISO_DAY.exec(typed);
@@ -48,6 +48,6 @@ export const parseTime = (text: string): string | undefined => {
 export const isDay = (value: string): boolean => value !== '' && parseDay(value) === value;
 export const isTime = (value: string): boolean => value !== '' && parseTime(value) === value;
 
-/** Whether the text is complete, so that another digit would not change its meaning. */
+/** Whether the text is complete: another digit would not change its meaning. */
 export const isWholeDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$|\D\d{4}$/.test(text.trim());
 export const isWholeTime = (text: string): boolean => /^\d{1,2}[:.]\d{2}$|^\d{4}$/.test(text.trim());

@@ -3,7 +3,7 @@ import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createPool, type PoolOptions, QUEUES, usePostgresPool, watchPool } from '@qr-attendance/server';
 import { types, type Pool, type PoolClient } from 'pg';
 
-/** A `date` is a calendar day: it stays `YYYY-MM-DD` instead of becoming midnight in some zone. */
+/** A `date` is a calendar day: it stays `YYYY-MM-DD` instead of becoming midnight in some time zone. */
 const DATE_OID = 1082;
 
 export const connectDatabase = (url: string, log: Logger, options: Partial<PoolOptions> = {}): Pool => {
@@ -11,20 +11,19 @@ export const connectDatabase = (url: string, log: Logger, options: Partial<PoolO
   return createPool(url, log, { name: 'attendance', ...options });
 };
 
-/** Exports, and the history tree, which grows whatever is exported. */
+/** One connection per concurrent export, and one for the history tree, which also grows during exports. */
 const REPORT_CONNECTIONS = QUEUES.exports.atOnce + 1;
-/** Far above any recount, as one that is aborted starts again from the beginning. */
+/** Far above the duration of any recount, because an aborted one starts again from the beginning. */
 const MAX_RECOUNT_STATEMENT_MS = 300_000;
 
 export interface Pools {
   pool: Pool;
-  /** For streams and long statements; it has no timeouts. */
+  /** For streams and long statements; has no time-outs. */
   reportPool: Pool;
-  /** Statements may take up to `MAX_RECOUNT_STATEMENT_MS`. */
   recountPool: Pool;
 }
 
-/** Requests, reports, recounts and the relay have separate connections, so none delays another. */
+/** Requests, reports, recounts and the relay have separate pools, so that they do not delay each other. */
 export const connectPools = (
   url: string,
   size: number,

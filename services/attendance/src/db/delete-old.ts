@@ -2,7 +2,7 @@ import { deleteInBatches } from '@qr-attendance/server';
 import type { Pool } from 'pg';
 
 /**
- * Deletes the rows that meet a condition, in batches. Several replicas may do this at once.
+ * Deletes rows that meet a condition, in batches. Several replicas may run it concurrently.
  * @param key columns of the primary key
  * @param options.change replaces the deletion, such as `UPDATE … SET …`
  * @param options.follow a statement on the `changed` rows of each batch

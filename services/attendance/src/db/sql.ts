@@ -5,16 +5,16 @@ export const exactMoment = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
 /**
- * PostgreSQL accepts neither the year 0000 nor offsets of 16 hours and more, which ISO 8601 allows; a `Date` avoids
- * both.
+ * A `Date` avoids the year 0000 and offsets of 16 hours and more, which ISO 8601 allows and PostgreSQL
+ * rejects.
  */
 export const momentOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
 
 /**
- * Joins one row of `table` to each row before it; its columns are null where there is none. `OFFSET 0` keeps the
- * planner from scanning the whole table, which it prefers while the table is small, and from searching for an order of
- * joins.
+ * SQL: joins at most one row of `table` to each row; without one, its columns are null. `OFFSET 0` prevents
+ * the planner from scanning the whole table, which it prefers for small tables, and from searching for an
+ * order of joins.
  * @param condition on the columns of a unique index
  */
 export const lookupSql = (columns: string, table: string, alias: string, condition: string): string =>

@@ -12,7 +12,6 @@ export const SESSION_STATE = `
     'endedAt', ${isoMoment('s.ended_at')}, 'canceledAt', ${isoMoment('s.canceled_at')}, 'location', s.location,
     'lateAfterMinutes', s.late_after_minutes, 'policy', s.policy, 'version', s.version))`;
 
-/** A course with the scope that its staff, or that of its units, makes. */
 export interface StaffedCourse {
   id: string;
   scope: Scope;
@@ -99,7 +98,7 @@ export const createLookups = (pool: Pool) => ({
     );
     return rows.map(({ id }) => id);
   },
-  /** Each student’s course and section in a session; others get the session’s own course. */
+  /** Each student's course and section in a session; the session's own course for others. */
   groupsIn: async (sessionId: string, studentIds: string[]): Promise<Map<string, StudentGroup>> => {
     const { rows } = await pool.query<StudentGroup & { studentId: string }>(
       `SELECT g.student_id AS "studentId", coalesce(x.course_id, s.course_id) AS "courseId", x.section_id AS "sectionId"

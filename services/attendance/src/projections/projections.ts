@@ -4,8 +4,9 @@ import type { Pool } from 'pg';
 import { assignSql } from '../db/sql.ts';
 
 /**
- * Inserts or updates a row unless a newer version is there, so redelivery and reordering do no harm, and republishing repairs a
- * damaged row. The first column is the key; names come from this file alone.
+ * Inserts or updates a row unless a newer version is stored, so that redelivery and reordering do no harm,
+ * and republishing repairs a damaged row. The first column is the key. Names come only from this file, so
+ * they are not escaped.
  */
 const upsert = async (
   pool: Pool,

@@ -1,6 +1,6 @@
 /**
- * The student of a row `p` of `people` as pages show them; unknown ones have no name.
- * @param id also of a student who is not among the people
+ * SQL: the student of a row `p` of `people` as pages show them, without a name if unknown.
+ * @param id used if the student is not in `people`
  */
 export const studentInfo = (id: string): string => `
   jsonb_strip_nulls(jsonb_build_object(

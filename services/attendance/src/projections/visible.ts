@@ -1,6 +1,6 @@
 import { type Action, type Actor, can, type Scope, sectionsFor } from '@qr-attendance/contracts';
 
-/** The course and section of a session that a student is in; guests have no section. */
+/** A student's course and section in a session; guests have no section. */
 export interface StudentGroup {
   courseId: string;
   sectionId: string | null;
@@ -15,7 +15,10 @@ export const visibleParameters = (visible: VisibleSections | undefined) => [
   visible?.sectionIds,
 ];
 
-/** The student of `row` is in one of these courses or sections in the session, or the parameters are null. */
+/**
+ * SQL: the student of `row` is in one of these courses or sections in the session, or the parameters are
+ * null.
+ */
 export const restrictedTo = (row: string, courses: string, sections: string): string => `
   (${sections}::text[] IS NULL OR EXISTS (
      SELECT FROM sessions v
@@ -25,13 +28,12 @@ export const restrictedTo = (row: string, courses: string, sections: string): st
 
 export interface CoveredCourse {
   courseId: string;
-  /** With the sections of the session. */
   scope: Scope;
 }
 
 /**
- * Whom somebody sees in a session: of each of its courses, the students of the sections in which their roles allow the
- * action.
+ * The students whom somebody may see in a session: for each of its courses, the students of the sections in
+ * which the person's roles allow the action.
  * @returns undefined for everybody
  */
 export const visibleCondition = (

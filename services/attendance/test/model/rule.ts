@@ -1,10 +1,10 @@
 import type { AttendanceStatus } from '@qr-attendance/contracts';
 
-/** Minutes since the test's beginning. */
+/** Minutes since the beginning of the test. */
 export type Minute = number;
 export const DAY: Minute = 24 * 60;
 
-/** The test begins at noon, so days begin half a day later. */
+/** The test begins at noon, so campus days begin half a day later. */
 const dayOf = (minute: Minute): number => Math.floor((minute + DAY / 2) / DAY);
 
 export interface Session {
@@ -14,11 +14,11 @@ export interface Session {
   canceled: boolean;
   shown: boolean;
   missedIsLate: boolean;
-  /** All sections of its own course if missing. */
+  /** Missing for all sections of the session's course. */
   sections?: number[] | undefined;
   version: number;
 }
-/** The sections of the session's course; joint classes also cover `OTHER_SECTION` of another one. */
+/** The sections of the session's course. Joint classes also cover `OTHER_SECTION` of another course. */
 export const OWN_SECTIONS = [0, 1];
 export const OTHER_SECTION = 2;
 export interface Period {
@@ -30,7 +30,6 @@ export interface Period {
 export interface Facts {
   scannedAt?: Minute;
   decided?: AttendanceStatus;
-  /** When the teacher last decided. */
   decidedAt?: Minute;
   missedCheck: boolean;
   answeredCheck: boolean;
@@ -55,13 +54,13 @@ const provesClass = ({ start }: Session, { scannedAt, decided, decidedAt = start
   scannedAt !== undefined || (decided !== undefined && decided !== 'EXCUSED' && decidedAt >= start);
 
 /**
- * Whether the class took place: its code was shown, somebody scanned, or somebody got a decision other than
- * an excuse since it began.
+ * Whether the class took place: its code was shown, somebody scanned, or a decision other than an excuse was
+ * made after its start.
  */
 export const tookPlace = (session: Session, all: Facts[]): boolean =>
   session.shown || all.some((facts) => provesClass(session, facts));
 
-/** Whether a record belongs to the other course of a joint class, as its student does. */
+/** Whether a record belongs to the other course of a joint class, because its student does. */
 export const isOfOtherCourse = ({ sections = OWN_SECTIONS }: Session, periods: Period[]): boolean =>
   sections.includes(OTHER_SECTION) &&
   periods.some(({ section, voided }) => section === OTHER_SECTION && !voided);
@@ -83,7 +82,7 @@ export const statusOf = (
   return counts(session, all, periods) ? 'ABSENT' : undefined;
 };
 
-/** Maximum length of a class that nobody ended. */
+/** Maximum length of a class that was never ended. */
 const MAX_LENGTH = 12 * 60;
 const endOf = ({ start, endedAt = start }: Session): number => Math.min(endedAt, start + MAX_LENGTH);
 
@@ -104,7 +103,10 @@ export interface Judgment {
   status: AttendanceStatus | undefined;
   counts: boolean;
 }
-/** The judgments of a student in all sessions. Of two parallel classes one counts: where they were, else the earlier one. */
+/**
+ * Computes all statuses of a student. Of two parallel classes, the one that the student attended counts, else
+ * the earlier one.
+ */
 export const judge = (
   sessions: Session[],
   facts: Facts[][],

@@ -23,7 +23,6 @@ import {
   stores,
 } from './world.ts';
 export type Command = fc.AsyncCommand<Model, RealSystem>;
-/** A command that changes the model, and the service through its public interfaces. */
 const command = (name: string, run: (model: Model, real: RealSystem) => Promise<unknown>): Command => ({
   toString: () => name,
   check: () => true,
@@ -79,7 +78,7 @@ const decideOn = (s: number, n: number, to: AttendanceStatus) =>
     expect(
       await stores.attendance.decide({ allowed: 'setStatuses' }, [{ ...decision, reason: null }]),
     ).toEqual(new Set([key.studentId]));
-    // The record has changed since its author saw it, so a repeat decides nothing.
+    // The record has changed since its author saw it, so the repeated decision has no effect.
     expect(
       await stores.attendance.decide({ allowed: 'setStatuses' }, [
         { ...decision, status: 'EXCUSED', reason: null },
@@ -129,7 +128,7 @@ const editSession = (s: number, [what, by]: readonly [Change, number], isDeliver
     const edited = model.sessions[s]!;
     edited.version += 1;
     if (what === 'move') edited.start = Math.max(DAY, edited.start + by);
-    // A future class, for which only decisions in advance are possible.
+    // A future class can only have decisions in advance.
     if (what === 'postpone') edited.start = (edited.start % DAY) + (edited.start < FUTURE ? FUTURE : DAY);
     if (what === 'meet') edited.start = model.sessions[1 - s]!.start + by;
     if (what === 'sections') edited.sections = COVERED[by];
@@ -248,7 +247,7 @@ export const property = () =>
     await agree(model, real);
   });
 
-/** A class that ends after midnight, in which every part of the rule applies to somebody. */
+/** A class that ends after midnight; every part of the rule applies to one of its students. */
 const MIDNIGHT = DAY + 720;
 export const scenario = [
   editSession(0, ['move', 710], true),
@@ -266,14 +265,14 @@ export const scenario = [
   editSession(1, ['end', 30], true),
   editSession(1, ['sections', 3], true),
   scanAfter(1, OTHER_STUDENT, 5),
-  // Only one of the courses of the joint class has a pending recount then.
+  // Now only one of the courses of the joint class has a pending recount.
   recountAll,
   changePeriod(0, 'leave', 6 * DAY),
   editSession(1, ['sections', 1], true),
   editSession(1, ['sections', 3], true),
   editSession(0, ['cancel', 0], true),
 ];
-/** A class that did not take place: its students were decided on in advance, or excused. */
+/** A class that did not take place: its students only have decisions in advance, or excuses. */
 export const notHeld = [
   ...[0, 1].map((n) => changePeriod(n, 'join', 0)),
   editSession(0, ['end', 30], true),
@@ -283,14 +282,16 @@ export const notHeld = [
   decideOn(1, 0, 'PRESENT'),
   editSession(1, ['postpone', 0], true),
 ];
-/** Nobody ended a class until two days later, and somebody enrolled in between. */
+/** A class that was ended two days later; somebody enrolled in between. */
 export const forgotten = [
   editSession(0, ['show', 0], true),
   changePeriod(0, 'join', DAY + 10),
   changePeriod(1, 'join', 2 * DAY),
   editSession(0, ['end', 2 * DAY], true),
 ];
-/** Classes of both sections at the same time: two students are moved during them, and one is in one section only. */
+/**
+ * Parallel classes: two students move between the sections during the classes, and one stays in one section.
+ */
 export const parallel = [
   ...[0, 1, 2].map((n) => changePeriod(n, 'join', 0)),
   editSession(0, ['sections', 1], true),

@@ -38,7 +38,7 @@ import {
 export const STUDENTS = 4;
 export const OTHER_STUDENT = 3;
 export const SESSIONS = 2;
-/** Noon, so periods and classes fall on different days. */
+/** At noon, so that periods and classes fall on different days. */
 const BEGINNING = Date.parse('2026-09-14T12:00:00Z') - 10 * DAY * 60_000;
 export const NOW: Minute = 10 * DAY;
 export const FUTURE: Minute = 100 * 365 * DAY;
@@ -65,7 +65,6 @@ export interface RealSystem {
     students: string[];
   };
   revisions: SessionRevision[][];
-  /** Every event published so far, by index. */
   published: Event[];
 }
 
@@ -197,7 +196,7 @@ export const setUp = async (): Promise<{ model: Model; real: RealSystem }> => {
       missedIsLate: true,
       version: 1,
     })),
-    // Only students whom the course service knows in the course can scan or be decided on; at first they are strangers.
+    // Only known students of the course can scan or get decisions, so the others have a voided period.
     periods: ids.students.map((_id, n) => [
       n === OTHER_STUDENT
         ? { section: OTHER_SECTION, began: 0, voided: false }
@@ -250,7 +249,6 @@ const totalsOf = (statuses: (string | undefined)[]) => {
   };
 };
 
-/** Every view, count, export and explanation of a status agrees with the model. */
 export const agree = async ({ sessions, periods, facts }: Model, real: RealSystem): Promise<void> => {
   const { ids } = real;
   const courseIds = [ids.course, ids.otherCourse];
@@ -353,12 +351,12 @@ export const agree = async ({ sessions, periods, facts }: Model, real: RealSyste
     for (const [n, studentId] of ids.students.entries()) {
       const history = (await readHistory(pool, { sessionId, studentId })) ?? [];
       const last = history.findLast(({ from, to }) => from !== null || to !== null)?.to ?? undefined;
-      // No use case changes a record while its session is canceled, as this test does.
+      // The service never changes a record while its session is canceled, but this test does.
       if (!sessions[s]!.canceled) expect(last).toBe(expected[s]![n]);
     }
   }
 };
-/** Recounts everything that is pending; the caches must then equal what is computed from the facts. */
+/** Recounts everything that is pending; then the caches must equal what is computed from the facts. */
 export const cachesAgree = async ({ ids }: RealSystem): Promise<void> => {
   const courseIds = [ids.course, ids.otherCourse];
   while (await stores.attendance.recount());

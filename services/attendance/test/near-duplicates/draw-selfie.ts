@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** A generator of random numbers from 0 to 1 with a seed (mulberry32). */
 export const randomFrom = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -42,13 +42,12 @@ export const makeRoom = (random: Random): string => {
   return `<rect width="320" height="240" fill="${wall}"/>${things.join('')}`;
 };
 
-/** Direction of the head: -1 is all the way to the left or up, as the camera sees it. */
+/** Direction of the head in the camera's view: -1 is left or up. */
 interface Gaze {
   aside: number;
   up: number;
 }
 
-/** A drawing in place of a photo, with a random pose, light and sharpness. */
 export const drawSelfie = async (
   random: Random,
   { skin, hair, shirt, width, height, hairline, glasses }: Sitter,

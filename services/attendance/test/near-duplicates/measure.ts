@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { hammingDistance, hashImage, MAX_NEAR_DUPLICATE_BITS } from '../../src/features/marking/selfies.ts';
 import { CHANGES, drawSelfie, makeRoom, createSitter, randomFrom } from './draw-selfie.ts';
 
-// Pictures are small, so several threads per picture cost more than they gain.
+// Several threads per picture cost more than they gain, because pictures are small.
 sharp.concurrency(1);
-// The service reads JPEG only, and the drawings begin as SVG.
+// The service disables all formats except JPEG, but the drawings begin as SVG.
 sharp.unblock({ operation: ['VipsForeignLoad'] });
 
 const SEED = 20_261_122;
@@ -22,13 +22,13 @@ const SITTERS_OF_A_ROOM = 50;
 const BOUNDS = [0, 1, 2, 3, 4, 6, 8, 10];
 const random = randomFrom(SEED);
 
-/** The picture's own hash first, then those of its mirrored and rotated forms. */
+/** Returns the original's hash first, then those of its mirrored and rotated forms. */
 const hashesOf = async (picture: Buffer): Promise<string[]> => {
   const hashes = await hashImage(picture);
   if (hashes.length === 0) throw new Error('a drawing is blank');
   return hashes;
 };
-/** The stored picture has one hash; the new one is compared in all forms. */
+/** A stored picture has one hash, and all forms of the new picture are compared with it. */
 const bitsBetween = ([stored = '']: string[], taken: string[]): number =>
   Math.min(...taken.map((form) => hammingDistance(stored, form)));
 
@@ -40,7 +40,6 @@ const noteBits = (what: string, bits: number) => {
 };
 const note = (what: string, one: string[], other: string[]) => noteBits(what, bitsBetween(one, other));
 
-/** Left, right, up, down. */
 const GAZES = [
   [-1, 0],
   [1, 0],
@@ -71,8 +70,8 @@ for (let index = 0; index < SITTERS; index++) {
   const second = await hashesOf(await drawSelfie(random, sitter, room, gaze));
   note('honest: the second picture', looks, second);
   for (const other of neighbors) note('honest: somebody else in the room', looks, other);
-  // The service compares with the other picture, the student's earlier ones, and all earlier ones of the
-  // room.
+  // The service compares a picture with the other picture of the same mark, earlier pictures of the student,
+  // and all earlier pictures of the room.
   const others = [...earlier, ...neighbors];
   const nearest = Math.min(
     bitsBetween(looks, second),

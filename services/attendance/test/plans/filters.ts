@@ -5,7 +5,7 @@ export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000
 
 const sessions = [undefined, samples.sessionId];
 const courses = [undefined, samples.courseId];
-/** Statuses of most records, of one in ten, and of one in two hundred. */
+/** The status of most records, a status of one record in ten, and a status of one record in two hundred. */
 const statuses = [undefined, 'PRESENT', 'ABSENT', 'EXCUSED'] as const;
 const periods = [{}, { from: daysAgo(130), to: daysAgo(100) }, { from: daysAgo(290) }, { to: daysAgo(280) }];
 const reviews = [undefined, 'true'] as const;

@@ -1,6 +1,6 @@
 import type { Plan, PlanNode } from './watch-plans.ts';
 
-/** Tables that do not grow over the years: current work, queues, and the server's own tables. */
+/** Tables that do not grow over the years: current work, queues, and PostgreSQL's own tables. */
 const SHORT = new Set([
   'passkey_challenges',
   'place_tries',
@@ -10,16 +10,16 @@ const SHORT = new Set([
   'record_epoch',
   'pg_database',
 ]);
-/** A request may not sort more rows than this. */
+/** Maximum number of rows that a request may sort. */
 const SORTED = 2_000;
-/** A request may not compare more pairs of rows one by one. */
+/** Maximum number of pairs of rows that a request may compare one by one. */
 const COMPARED = 20_000;
 
 export interface Allowance {
   /** Rows read from tables and indexes, including those that a filter then discards. */
   rowsRead: number;
   rowsSorted?: number;
-  /** The table of an index-only scan. */
+  /** The table that an index-only scan stands for. */
   fromIndex?: string;
 }
 
@@ -44,7 +44,7 @@ const judgePlan = (
   const nodes = nodesOf(plan.Plan);
   const whole = nodes
     .filter((node) => node['Node Type'] === 'Seq Scan' && !SHORT.has(node['Relation Name'] ?? ''))
-    // An empty table is read as a whole, whatever indexes it has.
+    // PostgreSQL scans an empty table, whatever indexes it has.
     .filter((node) => rowsRead(node) > 0)
     .map((node) => `reads all of ${node['Relation Name']}`);
   const fetched = nodes
@@ -52,7 +52,7 @@ const judgePlan = (
     .filter((node) => node['Node Type'] !== 'Index Only Scan' && rowsRead(node) > 0)
     .map((node) => `fetches rows of ${node['Relation Name']}`);
   const sorted = nodes
-    // An incremental sort, and a sort for each session, are as large as a roster.
+    // An incremental sort, and a sort for each session, sort at most a roster at a time.
     .filter((node) => node['Node Type'] === 'Sort')
     .map((node) => Math.max(...(node.Plans ?? []).map((input) => input['Actual Rows'] ?? 0)))
     .filter((rows) => rows > rowsSorted)

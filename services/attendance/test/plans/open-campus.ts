@@ -36,7 +36,7 @@ export const openCampus = async () => {
     faultsOf: (ask: RunQuery, may: Allowance): Promise<string[]> => judge(usual, ask, may),
     rowsReadBy: async (ask: RunQuery): Promise<number> =>
       (await plansFor(usual, ask)).reduce((sum, plan) => sum + rowsReadBy(plan), 0),
-    /** Like `faultsOf`, with the generic plans of prepared statements. */
+    /** Like `faultsOf`, but with the generic plans of prepared statements. */
     faultsWhenPrepared: (ask: RunQuery, may: Allowance): Promise<string[]> => judge(generic, ask, may),
     close: async () => {
       await Promise.all([database.end(), usual.pool.end(), generic.pool.end()]);

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 
-/**
- * The teacher in question has a tenth of all marks, so reading the whole table can look cheap to the planner.
- */
+/** The tested teacher has a tenth of all marks, so a full scan can look cheap to the planner. */
 const HALLS = { courses: 4, students: 500 };
 const CLASSES = { courses: 360, students: 50 };
 const STUDENTS = 5_000;
 const TEACHERS = 60;
 const SESSIONS_PER_COURSE = 10;
 const COURSES = HALLS.courses + CLASSES.courses;
-/** The student in question is in the halls and in this many classes. */
+/** The tested student is in the halls and in this many other classes. */
 const CLASSES_OF_STUDENT = 60;
 
 const uuidOf = (name: string): string => {
@@ -24,9 +22,8 @@ export const samples = {
   courseIds: Array.from({ length: HALLS.courses }, (_course, n) => objectIdOf(1 + n)),
   studentId: uuidOf('student 0'),
   courseId: objectIdOf(1),
-  /** One of its sessions, which ended long ago. */
+  /** A session of that course that ended long ago. */
   sessionId: objectIdOf(1 * SESSIONS_PER_COURSE + 3),
-  /** A running class of the student in question, without marks. */
   runningId: objectIdOf((HALLS.courses + 1) * SESSIONS_PER_COURSE + SESSIONS_PER_COURSE - 1),
   runningCourseId: objectIdOf(HALLS.courses + 1),
 };
@@ -68,7 +65,8 @@ const STATEMENTS = [
     CROSS JOIN LATERAL (SELECT n = ${HALLS.courses + 1} AND k = ${SESSIONS_PER_COURSE - 1} AS runs) AS state
     CROSS JOIN LATERAL (SELECT CASE WHEN runs THEN now() - interval '5 minutes'
       ELSE now() - make_interval(days => 30 * (${SESSIONS_PER_COURSE} - k) + n % 20, hours => n % 9) END AS start) AS time`,
-  // Two in ten are absent, one in two hundred is excused; one scan in a hundred has flags, and half of these are open.
+  // Two in ten are absent, and one in two hundred is excused; one scan in a hundred has flags, and half of
+  // these are open.
   `CREATE TEMPORARY TABLE thrown AS
    SELECT s.id AS session_id, e.student_id, s.teacher_id, s.start_time, s.ended_at, abs(hashtext(s.id || e.student_id)) % 200 AS dice
      FROM sessions s JOIN members e ON e.course_id = s.course_id WHERE NOT s.active`,
@@ -101,7 +99,7 @@ const STATEMENTS = [
   `INSERT INTO history_leaves (number, line_id, hash)
    SELECT row_number() OVER (ORDER BY line_id) - 1, line_id, salt FROM history_openings`,
   `INSERT INTO selfies (session_id, student_id, jpeg, taken_at) SELECT session_id, student_id, 'picture', scanned_at FROM scans`,
-  // Other people, courses and sessions, so index lookups pay off, as on any campus.
+  // Other people, courses and sessions, which make index lookups worthwhile, as on any campus.
   `INSERT INTO people (id, name, email, user_type, version)
    SELECT pg_temp.person('other', n), 'Other ' || n, n || '@elsewhere.example', 'STUDENT', 1 FROM generate_series(1, 40000) AS n`,
   `INSERT INTO courses (id, name, code, teacher_id, version)
@@ -125,7 +123,7 @@ const STATEMENTS = [
    SELECT * FROM computed_member_counts`,
 ];
 
-/** Indexes are created after the rows, as row by row they take several times as long. */
+/** Indexes are created after the rows, because maintaining them row by row takes several times as long. */
 const DROP_INDEXES = `
   DO $$ DECLARE index_name text; BEGIN
     CREATE TEMPORARY TABLE left_out AS
@@ -138,16 +136,14 @@ const CREATE_INDEXES = `
     FOR statement IN SELECT definition FROM left_out LOOP EXECUTE statement; END LOOP;
   END $$`;
 
-/**
- * Fills a campus with 200,000 marks of ten months, in the state of a server that has been running that long.
- */
+/** Fills a database with 200,000 marks of ten months, in the state of a server that has run that long. */
 export const seedYears = async (pool: Pool): Promise<void> => {
   const client = await pool.connect();
   try {
     await client.query(DROP_INDEXES);
     for (const statement of STATEMENTS) await client.query(statement);
     await client.query(CREATE_INDEXES);
-    // Like autovacuum: plans depend on its statistics, and index-only scans on its visibility map.
+    // Does what autovacuum would: plans depend on its statistics, and index-only scans on its visibility map.
     await client.query('VACUUM ANALYZE');
   } finally {
     client.release();

@@ -18,7 +18,7 @@ export interface Plan {
 }
 
 const DATE_OID = 1082;
-/** Needs a superuser: the server sends the plan of each statement to its client. */
+/** Makes the server send the plan of each statement to its client; requires a superuser. */
 const REPORT_PLANS = [
   'session_preload_libraries=auto_explain',
   'client_min_messages=log',

@@ -22,9 +22,7 @@ const serialize = <Target extends Statements>(transaction: Target): Target => {
   } satisfies Statements);
 };
 
-/**
- * Prisma loads several relations of a row concurrently, also in transactions, which pg is about to reject.
- */
+/** Prisma queries several relations of a row concurrently, even in transactions; pg deprecates that. */
 class SequentialPrismaPg extends PrismaPg {
   override async connect(): Promise<Adapter> {
     const adapter = await super.connect();
@@ -39,12 +37,12 @@ export const connectDatabase = (pool: Pool): Database =>
   new PrismaClient({ adapter: new SequentialPrismaPg(pool, { disposeExternalPool: true }) });
 
 /**
- * Statements of one kind are batched at this interval when many people sign in at once; each statement serves
- * all requests that arrived meanwhile.
+ * Minimum interval between statements of one kind when many people sign in at once; each statement serves all
+ * requests that arrived in the meantime.
  */
 export const MIN_STATEMENT_INTERVAL_MS = 100;
 
-/** The relay has its own connections, so it and the requests never wait for each other. */
+/** The relay has separate connections, so that it and the requests never wait for each other. */
 export const connectPools = (
   url: string,
   size: number,
@@ -73,7 +71,7 @@ const rawErrorSchema = z.object({
   driverAdapterError: z.object({ cause: z.object({ kind: z.literal('UniqueConstraintViolation') }) }),
 });
 
-/** Prisma reports violations by statements in SQL with another code. */
+/** Prisma reports violations in raw SQL with another code. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Prisma.PrismaClientKnownRequestError &&
   (error.code === 'P2002' || rawErrorSchema.safeParse(error.meta).success);

@@ -4,7 +4,7 @@ import type { Pool } from './database.ts';
 interface ExpiringTable {
   table: string;
   key: string;
-  /** Rows are deleted whose `column`, `expires_at` by default, is earlier than the cutoff, now by default. */
+  /** Deletes rows whose `column`, by default `expires_at`, is earlier than the cutoff, by default now. */
   column?: string;
   cutoff?: (now: Date) => Date | number;
 }
@@ -26,7 +26,7 @@ const EXPIRING: ExpiringTable[] = [
   { table: 'wrong_accounts', key: 'client, account' },
 ];
 
-/** An array of keys of several columns would not be looked up in an index. */
+/** PostgreSQL would not use an index for an array of composite keys. */
 const isAmong = (key: string, rows: string): string =>
   key.includes(',') ? `(${key}) IN (${rows})` : `${key} = ANY(ARRAY(${rows}))`;
 

@@ -24,7 +24,7 @@ export const startMailServer = async (port: number) => {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     received,
-    /** Leaves the next email to an address without an answer. Resolves once it is being sent. */
+    /** Does not answer when the next email to an address is sent. Resolves at that moment. */
     holdNext: (address: string) =>
       new Promise<void>((resolve) => {
         accepts = ({ to }) => {

@@ -5,14 +5,14 @@ import { Schema, type Connection } from 'mongoose';
 
 type AuditedObject = NonNullable<AuditLogEntry['object']>;
 
-/** People are stored by id alone. Entries are only added, and committed to the history tree. */
+/** People are stored only by id. Entries are append-only and committed to the history tree. */
 export interface AuditDocument extends AuditEntryDocument {
   by: string;
   action: CourseAuditAction;
   kind: AuditedObject['kind'];
   objectId: string;
   name: string;
-  /** The unit itself, or that of the course at that time. */
+  /** The unit itself, or the unit of the course at that time. */
   unitId?: string | undefined;
   userId?: string | undefined;
   role?: string | undefined;

@@ -19,13 +19,12 @@ import { staffStatementFields, STAFF_STATEMENTS_INDEX, type StaffStatement } fro
 
 export interface TermDocument extends TermDetails, Omit<RevisedDocument, 'name' | 'externalId'>, WithOutbox {
   archived?: boolean | undefined;
-  /** Courses of another term are being copied into this one. `after` is the last one. */
+  /** Courses of the term `from` are being copied into this one; `after` is the last copied course. */
   copying?: { from: string; after?: string } | undefined;
 }
 export interface UnitDocument
   extends UnitDetails, WithOutbox, Omit<RevisedDocument, 'name' | 'externalId' | 'version'> {
   staff?: UnitStaffMember[] | undefined;
-  /** Statements of files about the staff. */
   staffStatements?: StaffStatement[] | undefined;
 }
 

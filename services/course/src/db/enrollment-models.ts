@@ -11,15 +11,14 @@ export interface Period extends Pick<MembershipPeriod, 'sectionId' | 'by' | 'voi
   recordedAt: Date;
   ended?: Date | undefined;
   end?: (Pick<End, 'how' | 'by'> & { recordedAt: Date }) | undefined;
-  /** The student whose record was merged into this one, and had the period. */
+  /** The merged student from whose record the period comes. */
   source?: string | undefined;
-  /** Entered by staff whom the student did not ask, so the student may leave. */
+  /** Entered by staff without the student's request, so the student may leave. */
   unasked?: boolean | undefined;
-  /** A file began it, and not a person. Missing in periods of earlier releases. */
+  /** A file began the period. Missing in periods of earlier releases. */
   stated?: boolean | undefined;
 }
 
-/** Statements of files about the membership, by section. */
 export type MembershipStatements = Record<string, Ledger>;
 
 const withoutId = { _id: false } as const;
@@ -28,21 +27,21 @@ export interface EnrollmentDocument extends WithOutbox {
   _id: Types.ObjectId;
   courseId: Types.ObjectId;
   studentId: string;
-  /** This and the next two fields follow from the periods at the last write (`standingOf`). */
+  /** `sectionId`, `active` and `changesAt` are derived from the periods at the last write (`standingOf`). */
   sectionId: string;
   active: boolean;
   ended?: MembershipChanged['ended'];
   /** The next moment at which a period begins or ends. */
   changesAt?: Date;
   periods: Period[];
-  /** The student's record was merged into another one, which has these periods until the merge is undone. */
+  /** The student was merged into another person, who has these periods until the merge is undone. */
   aside?: MergedMembership;
   statements?: MembershipStatements;
 }
 export interface MergedMembership {
   into: string;
   periods: Period[];
-  /** The sections whose statements the other record has until then. */
+  /** The sections whose statements the other record has until the merge is undone. */
   lent?: string[] | undefined;
 }
 

@@ -3,57 +3,55 @@ import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { EXPIRY_INDEX, expiryFields, runFields } from './import-fields.ts';
 
-/** A person, and the key of an object about them. */
 export interface ImportedPerson {
   id: string;
   key: string;
 }
 
-/** A student whom a run added to a section, or whose time there it ended. */
 export interface RosterEffect {
   courseId: string;
   sectionId: string;
   effect: 'added' | 'ended';
 }
-/** With the key of the object, and the line of the file that has the effect. Batches of earlier releases have no line. */
+/**
+ * The effect with the key of its object and the line of the file. Batches of earlier releases have no line.
+ */
 export type StoredEffect = RosterEffect & { key: string; line?: number };
 
-/** A line that was applied and changed something. Line 0: a complete file lacks the object. */
+/** An applied line that changed something. Line 0: a complete file omits the object. */
 export interface ImportedLine {
   line: number;
   key: string;
   outcome: ImportOutcome;
   values: string[];
   changed: { field: string; from: unknown; to: unknown }[];
-  /** The person of the line, where its key does not name one. */
+  /** The person of the line, unless the key names them. */
   about?: string;
 }
 
-/** The objects about which some lines of a run were applied, in their order. */
+/** A batch of applied lines of a run; `keys` are the objects in order. */
 export interface ImportBatchDocument {
   _id: string;
   runId: Types.ObjectId;
-  /** Undone in reverse order. */
+  /** The position in the run; batches are undone in reverse order. */
   order: number;
-  /** Those that are not undone yet. */
+  /** Objects that are not undone yet. */
   keys: string[];
-  /** Those that the run has added. */
   added: string[];
   people: ImportedPerson[];
-  /** The changes of rosters by the lines, and by their undo. */
+  /** Changes of rosters by the lines, and by their undo. */
   effects: StoredEffect[];
   undone: StoredEffect[];
   source?: string;
-  /** Statements that the run repeated. They are not written to their objects, which would cost most of an import. */
+  /** Statements that the run repeated. Writing them to their objects would take most of an import's time. */
   restated?: string[];
-  /** How many an undo changed, and those that it left as they are. */
+  /** The number of objects that an undo changed, and the keys of those that it kept. */
   restored: number;
   kept: string[];
-  /** Missing in runs of earlier releases. */
   lines?: ImportedLine[];
-  /** Those that ended, and whose past stays. */
+  /** Objects that ended but remain visible in the past. */
   pastKept?: string[];
-  /** Those that an undo has removed from `keys`. */
+  /** Keys that an undo has removed from `keys`. */
   undoneKeys?: string[];
   expiresAt: Date;
 }

@@ -3,9 +3,7 @@ import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { EXPIRY_INDEX, expiryFields, runFields } from './import-fields.ts';
 
-/** A withdrawn person who may be the one of a line with another ID. */
 export interface SamePerson {
-  /** The key of the line. */
   key: string;
   person: string;
 }
@@ -17,7 +15,7 @@ export interface ImportErrorDocument {
   values: string[];
   /** The cells of the file. Errors of earlier releases and lines about erased people have none. */
   cells?: string[] | undefined;
-  /** Why the line is not imported, or what the preview warns about. */
+  /** The reason why the line is not imported, or the preview's warning. */
   problem: string;
   otherLine?: number;
   otherCourse?: string;
@@ -25,9 +23,8 @@ export interface ImportErrorDocument {
   day?: string;
   meant?: string;
   samePerson?: SamePerson;
-  /** The line can be read, so it is offered again. */
   isPending?: boolean;
-  /** The person whom the line is about, as far as known. Their erasure removes values and cells. */
+  /** The person of the line, if known. Erasing the person removes values and cells. */
   about?: string;
   expiresAt: Date;
 }

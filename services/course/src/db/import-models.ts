@@ -15,26 +15,27 @@ import { EXPIRY_INDEX, expiryFields, runFields } from './import-fields.ts';
 import { createOpenLineModel } from './open-line-model.ts';
 import { Schema, type Connection, type Types } from 'mongoose';
 
-/** The place in a file where a job continues after a crash. */
+/** The position in a file from which a job continues after a crash. */
 export interface ImportPosition {
-  /** Offset of the next line in the file. */
   byte: number;
-  /** Number of the last line read. */
   line: number;
 }
 export interface ImportJob {
-  /** Reading the lines, or ending what a complete file lacks. */
+  /** `lines`: reading the file. `missing`: ending what a complete file omits. */
   phase: 'lines' | 'missing';
   position: ImportPosition;
   /** The last container whose missing objects were ended. */
   after?: string | undefined;
   counts: ImportCounts;
   notEnded?: number;
-  /** Counts and moment of a batch that began to be written. A repeated batch finds its lines unchanged. */
+  /**
+   * Counts and time of a batch whose writing began. A repeated batch finds its lines unchanged, so it needs
+   * these.
+   */
   begun?: { place: object; counts: ImportCounts; at: Date } | undefined;
 }
 
-/** The person whom a line is about, as far as known. Their erasure removes the example. */
+/** The person of the line, if known. Erasing the person removes the example. */
 interface PersonReference {
   about?: string;
 }
@@ -55,7 +56,7 @@ export interface ImportDocument {
   createdAt: Date;
   expiresAt: Date;
   complete: boolean;
-  /** All erased people, or those with these ids of the institution. */
+  /** All erased people, or those with these institution ids. */
   addErased?: boolean | string[];
   delimiter?: string;
   header?: string[];
@@ -67,20 +68,19 @@ export interface ImportDocument {
   dayOrder?: DayOrder | undefined;
   weekdayLanguage?: WeekdayLanguage | undefined;
   reading?: ImportReading;
-  /** The line that an administrator has chosen as the header, until the file is read again. */
+  /** The header line that an administrator has chosen, until the file is read again. */
   chosenHeader?: number | undefined;
-  /** The size of the file as text in UTF-8, if it was another file. */
+  /** The size of the file as UTF-8 text, if it was converted. */
   textBytes?: number;
-  /** The place after the header. */
+  /** The position after the header. */
   start?: ImportPosition;
   job?: ImportJob;
   preview?: ImportCounts;
-  /** Numbers the previews of the run. */
   check?: number;
-  /** The confirmation of a preview that is computed again. */
+  /** The confirmation after which the preview is computed again. */
   confirmed?: { changes?: number | undefined; keepsLocalChanges?: boolean | undefined };
   outdated?: OutdatedLines | undefined;
-  /** Answers about lines that may be about withdrawn people, by line. */
+  /** The answer for each line that names a withdrawn person: is it the same person? */
   answers?: Record<string, SamePersonAnswer>;
   applied?: ImportCounts;
   notEnded?: number;
@@ -91,18 +91,18 @@ export interface ImportDocument {
   warnings?: ImportRun['warnings'];
   overrides?: ImportRun['overrides'];
   keepsLocalChanges?: boolean;
-  /** The file has lines that an administrator offers again. */
+  /** The file consists of open lines that an administrator offers again. */
   isOffer?: boolean;
-  /** The lines also apply values that were left out before. */
+  /** The lines also apply values that were declined before. */
   takesUp?: boolean;
-  /** Rows that may be changed and ended without a confirmation of their number. */
+  /** Number of rows that may be changed and ended without a confirmation. */
   usualChanges?: number;
   confirmedChanges?: number;
   failure?: ImportRun['failure'];
   stopping?: boolean;
   /** The process that works on the run, until `until`. */
   lease?: { by: string; until: Date };
-  /** One run at a time applies or undoes its changes. */
+  /** Only one run at a time may have this field: the one that applies or undoes changes. */
   writing?: 'writing';
 }
 

@@ -2,15 +2,13 @@ import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 import { EXPIRY_INDEX, expiryFields, runFields } from './import-fields.ts';
 
-/** The outcomes that a preview shows for a batch, to compare them with the preview at the confirmation. */
+/** The outcomes of a batch in a preview, for comparison with the outcomes at the confirmation. */
 export interface ImportOutcomesDocument {
   _id: string;
   runId: Types.ObjectId;
-  /** The number of the preview. */
   check: number;
-  /** The outcomes in the order of the lines, and the number of lines in a row that have it. */
+  /** Outcomes in the order of the lines, each with the number of consecutive lines that have it. */
   outcomes: { shown: string; count: number }[];
-  /** Objects that a complete file lacks, and that end. */
   ending: string[];
   expiresAt: Date;
 }

@@ -33,7 +33,6 @@ import {
   STAFF_STATEMENTS_INDEX,
 } from './statement-models.ts';
 
-/** The collection of the counters that all replicas share. */
 export const WRONG_KEYS = 'wrongkeys';
 
 const withoutId = { _id: false } as const;
@@ -57,7 +56,7 @@ export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce, 
   copiedFrom?: string;
   externalId?: string;
   deleted?: boolean;
-  /** The course's own id once it is archived or deleted: its code and section can be used again. */
+  /** The id of an archived or deleted course, which frees its code and section for another one. */
   retired?: string;
   enrollmentMode?: CourseChanged['enrollmentMode'];
   mayLeave?: boolean;
@@ -80,7 +79,6 @@ export interface EnrollmentRequestDocument {
   courseId: Types.ObjectId;
   studentId: string;
   state: EnrollmentRequestState;
-  /** The section that the student chose. */
   sectionId?: string | undefined;
   requestedAt: Date;
   expiresAt: Date;
@@ -145,7 +143,7 @@ courseSchema.index({ 'staff.userId': 1 });
 courseSchema.index(...STAFF_STATEMENTS_INDEX);
 courseSchema.index(...ARRIVING_INDEX);
 courseSchema.index({ code: 1, _id: 1 });
-// A search reads in the order of its result, and so no more than that.
+// A search reads documents in the order of its result, so it stops at the page size.
 courseSchema.index({ search: 1, code: 1, _id: 1 });
 courseSchema.index(...OUTBOX_INDEX);
 for (const index of CREATED_ONCE_INDEXES) courseSchema.index(...index);

@@ -2,34 +2,33 @@ import type { ImportKind, OpenLineState } from '@qr-attendance/contracts';
 import { required, strictDocument } from '@qr-attendance/server/mongo';
 import { Schema, type Connection, type Types } from 'mongoose';
 
-/** A line of a file that was not applied, or of which values were left out. The next file about it replaces it. */
+/**
+ * A line of a file that was not applied, or with declined values. The next file about the same object
+ * replaces it.
+ */
 export interface OpenLineDocument {
   _id: string;
   state: OpenLineState;
   kind: ImportKind;
   source: string;
-  /** The last run that stated the line. */
   runId: Types.ObjectId;
   fileName: string;
   line: number;
-  /** The cells of its fields, and their values in standard form. */
   values: string[];
   fields: Record<string, string>;
-  /** Fields that the file has. An empty cell of such a field can state that there is no value. */
+  /** Fields with a column in the file. An empty cell in such a column can state that there is no value. */
   columns: string[];
   problem?: string;
   field?: string;
   otherLine?: number;
   day?: string;
   meant?: string;
-  /** The key of the object, if the line is about one. */
   key?: string;
   leftOut?: { field: string; from: unknown; to: unknown }[];
   since: Date;
   search: string[];
-  /** The person whom it is about. */
   about?: string;
-  /** Lines that are left out stay as long as the statement that leaves them out. */
+  /** Missing for declined lines, which are kept as long as the statement that declines them. */
   expiresAt?: Date;
 }
 

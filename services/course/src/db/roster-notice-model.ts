@@ -4,9 +4,8 @@ import { Schema, type Connection, type Types } from 'mongoose';
 import type { z } from 'zod';
 import { EXPIRY_INDEX, expiryFields } from './import-fields.ts';
 
-/** The changes that a run made in the roster of a section. */
 export interface RosterNoticeDocument {
-  /** The run, what happened to it, and the section, so that it is written once. */
+  /** Composed of the run, its kind and the section, so that it is written once. */
   _id: string;
   runId: Types.ObjectId;
   courseId: Types.ObjectId;
@@ -16,7 +15,6 @@ export interface RosterNoticeDocument {
   added: number;
   ended: number;
   at: Date;
-  /** The people who have hidden it. */
   seenBy: string[];
   expiresAt: Date;
 }

@@ -1,29 +1,28 @@
 import type { Ledger } from '@qr-attendance/statements';
 
-/** The statements of files about a section with an external id. */
 export interface SectionStatement {
   externalId: string;
   ledger: Ledger;
 }
 
-/** The statements of files about a role, or about the owner of a course. */
 export interface StaffStatement {
-  /** The person and, of a role in a section, the section; `owner` for the owner. */
+  /** The person, followed by the section for a role in a section; `owner` for the owner. */
   key: string;
-  /** Everybody whom it names, so that the erasure of a person finds it. */
+  /** Everybody in the statements, so that the erasure of a person finds them. */
   people: string[];
   ledger: Ledger;
 }
 
-/** A section that moves here from another course, until its classes, members and staff have moved. */
+/**
+ * A section that is moving here from another course; removed when its classes, members and staff have moved.
+ */
 export interface ArrivingSection {
   sectionId: string;
-  /** The id of the course that it leaves. */
   from: string;
   by: string;
 }
 
-/** A section that moved to another course, where runs that stated it here are undone. */
+/** A section that moved to another course; an undo of runs that stated it here needs this entry. */
 export interface DepartedSection {
   sectionId: string;
   to: string;
@@ -49,7 +48,7 @@ export const courseStatementFields = {
 export const ARRIVING_INDEX = [{ 'arriving.from': 1 }, { sparse: true }] as const;
 export const STAFF_STATEMENTS_INDEX = [{ 'staffStatements.people': 1 }, { sparse: true }] as const;
 
-/** Leaves them out of a query, because they grow with each file. */
+/** Excludes the statements from a query, because they grow with each file. */
 export const WITHOUT_COURSE_STATEMENTS = {
   statements: 0,
   sectionStatements: 0,

@@ -8,7 +8,7 @@ import { createIds, type Things } from './things.ts';
 
 const SUFFIXES = Array.from({ length: VARIANTS }, (_suffix, index) => (index === 0 ? '' : `-${index}`));
 
-/** Objects to which files give other IDs (rule 13). Each has the ID of an earlier file, unless it is there. */
+/** Objects whose ID files can change (rule 13). Objects that do not exist have the ID of an earlier file. */
 const createIdentities = (keys: string[]) => {
   const ids = keys.map((key) => SUFFIXES.map((suffix) => `${key}${suffix}`));
   const last = [...keys];
@@ -16,7 +16,6 @@ const createIdentities = (keys: string[]) => {
     all: ids.flat(),
     indexOf: (id: string | undefined): number => ids.findIndex((some) => some.includes(id ?? '')),
     idOf: (index: number, variant: number): string => ids[index]?.[variant % VARIANTS] ?? '',
-    /** The line about an object as it is. */
     identify: (index: number, values: Values, world: World): { values: Values; previous: string } => {
       const present = world?.['id'];
       if (typeof present === 'string') last[index] = present;
@@ -33,7 +32,6 @@ interface Listed {
   version: number;
 }
 
-/** Lists the objects with the IDs of a story. They contain their keys. */
 const createFind =
   <Item extends Listed>(
     keys: string[],
@@ -158,7 +156,6 @@ interface Unit extends Listed {
   parentId?: string;
 }
 
-/** Departments of two faculties. */
 export const createUnits = (office: Office, { faculties }: Course): Things => {
   const keys = createIds();
   const { identify, idOf, indexOf } = createIdentities(keys);
@@ -216,7 +213,7 @@ export const createUnits = (office: Office, { faculties }: Course): Things => {
 
 const ROLES = ['co-teacher', 'assistant', 'auditor'];
 
-/** Teachers with a role in the course of all stories. */
+/** Teachers with a role in the course that all stories share. */
 export const createStaff = (office: Office, { times, code, takeTeachers }: Course): Things => {
   const teachers = takeTeachers(THINGS);
   const path = `/api/courses/${times.id}/staff`;

@@ -16,7 +16,10 @@ export interface ModelRules {
 }
 export const MODEL_RULES: ModelRules = { stateLine, undoRun, withdrawLine };
 
-/** Models with one fault each, by the rule that they break. Services that keep the rules differ from them. */
+/**
+ * Models with one fault each, named after the rule that they break. Correct services differ from each of
+ * them.
+ */
 export const FAULTS: Record<string, Partial<ModelRules>> = {
   'rules 1 and 2: an unchanged line replaces what people changed': {
     stateLine: (state, line, ranks) => {

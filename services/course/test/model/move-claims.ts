@@ -1,15 +1,15 @@
 import type { SectionName } from './move-stories.ts';
 
-/** A claim about the section of the student; null means none. */
+/** A claim about the student's section; null means none. */
 interface Claim {
   section: SectionName | null;
-  /** Empty for a claim of a teacher. */
+  /** Empty for a claim by a teacher. */
   runs: Set<string>;
   isOfTeacher: boolean;
 }
 
 const lastStated = (claims: Claim[]): Claim | undefined => claims.findLast(({ isOfTeacher }) => !isOfTeacher);
-/** The section is that of the last claim that is left. A file ends only what files stated (rule 16). */
+/** The section of the last remaining claim. A file ends only what files stated (rule 16). */
 const sectionOf = (claims: Claim[]): SectionName | null => {
   const last = claims.at(-1);
   if (!last) return null;
@@ -19,7 +19,6 @@ const sectionOf = (claims: Claim[]): SectionName | null => {
   return former === lastStated(before)?.section ? null : former;
 };
 
-/** A log of all claims about one student in a course. */
 export const createMoveClaims = () => {
   let claims: Claim[] = [];
   const claim = (section: SectionName | null, run?: string): void => {
@@ -38,7 +37,7 @@ export const createMoveClaims = () => {
     undo: (run: string): void => {
       for (const one of claims) one.runs.delete(run);
       claims = claims.filter(({ runs: left, isOfTeacher }) => isOfTeacher || left.size > 0);
-      // A withdrawal says nothing without a statement before it.
+      // A withdrawal has no effect without a statement before it.
       const sourced = claims.filter((one) => !one.isOfTeacher);
       claims = claims.filter((one) => {
         const before = sourced[sourced.indexOf(one) - 1];

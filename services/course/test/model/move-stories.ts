@@ -4,19 +4,18 @@ export const SECTIONS = ['A', 'B'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 export type MoveStep =
-  /** A file with a line of the student, or, if it is complete, without one. */
+  /** A file with a line about the student. A complete file may also omit the student. */
   | { type: 'file'; section: SectionName }
   | { type: 'complete'; section: SectionName | null }
   | { type: 'undo'; back: number }
-  /** The student scans in a class of their section. */
   | { type: 'mark' }
   | { type: 'move'; section: SectionName }
   | { type: 'remove' };
 
-/** The acts of a source and of teachers about one student in a course. */
+/** Actions of a source and of teachers on one student in a course. */
 export interface MoveStory {
   steps: MoveStep[];
-  /** All runs are undone at the end, the newest one first. */
+  /** All runs are undone at the end, newest first. */
   undoesAll: boolean;
 }
 
@@ -42,5 +41,8 @@ const storyOf = (steps: typeof ofFiles, maxLength: number, undoesAll: boolean): 
     steps: fc.array(fc.oneof(...steps), { minLength: 2, maxLength, size: 'max' }),
     undoesAll: fc.constant(undoesAll),
   });
-/** Acts of teachers end with the membership that a file began, so their stories do not undo all. */
+/**
+ * Actions of teachers end with the membership that a file began, so stories with teachers do not undo all
+ * runs.
+ */
 export const moveStory = fc.oneof(storyOf(ofFiles, 5, true), storyOf([...ofFiles, ...ofTeachers], 6, false));

@@ -3,10 +3,10 @@ import { newId, type Office } from '../support/office.ts';
 import { importTimetableCourse } from '../support/timetable.ts';
 import { THINGS } from './stories.ts';
 
-/** A course has a section and teachers of each story. */
+/** A course has a section and teachers for each story. */
 export const STORIES_PER_COURSE = 10;
 
-/** The objects that all stories share, so that a story imports none beside its own. */
+/** The objects shared by all stories, so that a story imports only its own. */
 export const openCourse = async (office: Office) => {
   const apply: Office['apply'] = (kind, content, more = {}) =>
     office.apply(kind, content, { ...more, source: 'registry' });

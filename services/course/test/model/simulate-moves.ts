@@ -30,10 +30,11 @@ const DAYS = {
 };
 const [STUDENT, TEACHER, OFFICE, SOURCE] = ['student', 'teacher', 'office', 'files'];
 
-/** Names the administrator who imports the file of a run, or undoes it. */
 export type OfficeOf = (run: string, isUndone: boolean) => string;
 
-/** Finds what periods have that a log of claims does not, a mark that no period covers, or periods that overlap. */
+/**
+ * Finds a difference between periods and a log of claims, a mark without a period, or overlapping periods.
+ */
 export const findProblem = (
   periods: Period[],
   { wanted, marked, now }: { wanted: string | null; marked: MarkedClass[]; now: Date },
@@ -48,7 +49,7 @@ export const findProblem = (
 };
 
 /**
- * Applies each step of a story to the rules and to a log of all claims, and expects the same section after it.
+ * Applies each step of a story to the rules and to a log of all claims, and compares the section afterwards.
  * @returns the periods at the end
  */
 export const simulateMoves = (
@@ -99,7 +100,7 @@ export const simulateMoves = (
     else if (step.type === 'mark')
       marked.push({ sectionIds: [period.sectionId], startTime: now(), endedAt: now() });
     else if (step.type === 'move') {
-      // A move back is no lasting change, and looks like none.
+      // The step is skipped: moving back to an earlier section leaves no lasting change in the periods.
       if (member.periods.some(({ sectionId }) => sectionId === step.section)) return;
       const { section: sectionId } = step;
       const periods = movePeriod(member.periods, period, { sectionId, by: TEACHER, at: now() }, now());

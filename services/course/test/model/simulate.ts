@@ -23,7 +23,6 @@ const CRASHES = [undefined, 'course', 'auth', 'session'] as const;
 interface Modeled {
   things: Things;
   models: ModelState[];
-  /** Things that people have ever changed. */
   touched: Set<number>;
 }
 interface AppliedFile {
@@ -38,7 +37,7 @@ const lastSource = (model: ModelState, source: string): boolean =>
   (model.claims['exists'] ?? []).findLast((claim) => claim.source === source && claim.runs.size > 0)
     ?.value === true;
 
-/** Tells a story to real services over HTTP, and to the model, and expects the same after every step. */
+/** Runs a story on real services over HTTP and on the model, and compares both after every step. */
 export const simulate = async (
   office: Office,
   { course, adminToken, rules }: { course: Course; adminToken: string; rules: ModelRules },
@@ -66,7 +65,7 @@ export const simulate = async (
   const files: AppliedFile[] = [];
   const past: unknown[] = [];
 
-  /** Services hear of merged and erased people by events. */
+  /** Waits, because services receive merges and erasures as events. */
   const expectSame = (): Promise<void> =>
     eventually(async () => {
       for (const { things, models } of modeled) {
@@ -77,7 +76,7 @@ export const simulate = async (
 
   const erased = new Set<number>();
   const isAboutPerson = ({ kind }: Things): boolean => kind === 'people' || kind === 'memberships';
-  /** Nothing is stated about an erased person any more, and lines about them are skipped. */
+  /** After an erasure, no statement about the person remains, and lines about the person are skipped. */
   const erase = async (index: number): Promise<void> => {
     const [id] = (await office.findPeople(people.keys)).flatMap((person, at) =>
       person && at === index ? person.id : [],
@@ -113,7 +112,7 @@ export const simulate = async (
     );
     const lines = identified.map(({ values }) => values);
     const isThere = (await people.read()).map((person) => person !== undefined);
-    // Lines about people who are not there are not imported.
+    // Lines about people who do not exist are not imported.
     const stated = lines.map((values, index) =>
       isAboutPerson(things) && (erased.has(index) || (things.kind === 'memberships' && !isThere[index]))
         ? undefined
@@ -203,7 +202,7 @@ export const simulate = async (
     if (!act || (step.type === 'restore') === (worldOf(model) !== undefined)) return;
     const values = things.valuesOf(step.thing, step.values);
     const answer = await act(step.thing, values);
-    // A teacher restores only whom a teacher removed.
+    // A teacher can restore only a student whom a teacher removed.
     if ((answer as { status: number }).status >= 400) {
       expect(step.type).toBe('restore');
       return;

@@ -2,12 +2,10 @@ import { SOURCES } from '@qr-attendance/statements/testing';
 import fc from 'fast-check';
 
 export const KINDS = ['people', 'rooms', 'memberships', 'timetable', 'terms', 'units', 'staff'] as const;
-/** Things of each kind. */
 export const THINGS = 3;
 export const VARIANTS = 3;
 
 export type StoryStep =
-  /** For each thing the values of a line, or none. */
   | {
       type: 'file';
       kind: number;
@@ -22,7 +20,7 @@ export type StoryStep =
   | { type: 'merge'; into: number; crash: number }
   | { type: 'erase'; thing: number };
 
-/** The acts of sources, administrators and teachers, during which a service may be killed. */
+/** Actions of sources, administrators and teachers; a service may be killed during them. */
 export interface Story {
   steps: StoryStep[];
   /** The order in which all runs are undone at the end. */
@@ -34,7 +32,6 @@ const values = fc.tuple(variant, variant).map((two) => [...two]);
 const kind = fc.nat(KINDS.length - 1);
 const thing = fc.nat(THINGS - 1);
 const type = <Type extends string>(...types: Type[]) => fc.constantFrom(...types);
-/** Which service is killed while a run is applied; most are not. */
 const crash = fc.oneof(
   { weight: 5, arbitrary: fc.constant(0) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 3 }) },

@@ -11,10 +11,8 @@ import { createMoveClaims } from './move-claims.ts';
 import { type MoveStep, type MoveStory, type SectionName, SECTIONS } from './move-stories.ts';
 import { findProblem } from './simulate-moves.ts';
 
-/** A course with sections A and B and a student in A, whom all files state. */
 type Course = Awaited<ReturnType<typeof importStatedCourse>>;
 
-/** Applies each step of a story to real services over HTTP and to a log of all claims, and expects the same after it. */
 export const tellMoves = async (office: Office, course: Course, story: MoveStory): Promise<void> => {
   const [student] = await office.importPeople('student', 1);
   const { id = '', user = '' } = student ?? {};
@@ -76,7 +74,7 @@ export const tellMoves = async (office: Office, course: Course, story: MoveStory
       await askTeacher('DELETE', '');
       return claims.claimOfTeacher(null);
     }
-    // A move back is no lasting change, and looks like none.
+    // The step is skipped: moving back to an earlier section leaves no lasting change in the periods.
     if (periods.some(({ sectionId }) => sectionId === step.section)) return undefined;
     await askTeacher('POST', '/move', { sectionId: course.sections[step.section] });
     return claims.claimOfTeacher(step.section);

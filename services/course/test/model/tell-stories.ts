@@ -9,7 +9,6 @@ import { createAdministrator } from './things.ts';
 
 const SETTINGS = { course: { IMPORT_SOURCES: 'registry,platform;email:platform,registry' } };
 
-/** Tells stories to real services, which stay the same for all. */
 const openStage = async ({ crashes }: { crashes: boolean }) => {
   const office = await openOffice(['auth', 'course', 'session', 'attendance'], {
     asProcesses: crashes,
@@ -43,7 +42,6 @@ const openForAll = (crashes: boolean): (() => Stage) => {
 const seedsFrom = (first: number, count: number): number[] =>
   Array.from({ length: count }, (_seed, index) => first + index);
 
-/** Tells the story of each seed, during which services may be killed. */
 export const tellStories = (firstSeed: number, count: number, { crashes }: { crashes: boolean }): void => {
   const stage = openForAll(crashes);
   it.each(seedsFrom(firstSeed, count))(
@@ -52,15 +50,16 @@ export const tellStories = (firstSeed: number, count: number, { crashes }: { cra
   );
 };
 
-/** Seeds after which a fault that no story has shown counts as not found. */
+/** Number of stories after which a fault counts as not found. */
 const MAX_SEEDS = 20;
 
-/** A service that cannot be reached, for example, shows no fault. */
+/** Other errors, such as an unreachable service, do not prove a fault. */
 const isDifference = (error: unknown): boolean => error instanceof Error && 'matcherResult' in error;
 
 /**
- * Tells stories to models with a fault each, until one differs from the services. Each story is a test, because a test
- * has a limit of time. A story shows a fault only if the services agree with the model that has none.
+ * Runs stories on models with one fault each until one differs from the services. Each story is a separate
+ * test, because tests have a time limit. A story proves a fault only if the services agree with the correct
+ * model.
  */
 export const findFaults = (firstSeed: number): void => {
   const stage = openForAll(false);

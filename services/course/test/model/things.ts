@@ -8,21 +8,22 @@ import { TIMES } from '../support/timetable.ts';
 import type { Course } from './open-course.ts';
 import { THINGS } from './stories.ts';
 
-/** Things of one kind, as files and people see them. */
 export interface Things {
   kind: ImportKind;
   header: string;
-  /** The keys of the things, in their order. */
   keys: string[];
   fields: readonly string[];
   ranks: Ranks;
   isCompletable: boolean;
-  /** An undo leaves what the run began, if people have ever changed it, or if it differs from what is stated. */
+  /**
+   * When an undo keeps what the run began: if it differs from what is stated, if people have ever changed it,
+   * or never.
+   */
   keeps: 'changed' | 'touched' | 'nothing';
   valuesOf: (index: number, variants: number[]) => Values;
-  /** @param previous the ID that the object has, if the line gives it another one */
+  /** @param previous the current ID of the object, if the line changes it */
   lineOf: (index: number, values: Values, previous: string) => (string | number)[];
-  /** Only of objects whose ID is one of their values. */
+  /** Only for objects whose ID is one of their values. */
   identify?: (index: number, values: Values, world: World) => { values: Values; previous: string };
   read: () => Promise<World[]>;
   change?: (index: number, values: Values) => Promise<unknown>;
@@ -30,7 +31,7 @@ export interface Things {
   restore?: (index: number) => Promise<unknown>;
 }
 
-/** @returns how the administrator signs in who merges and erases people */
+/** @returns a function that signs in as the administrator who merges and erases people */
 export const createAdministrator = async ({ services }: Office): Promise<() => Promise<string>> => {
   const [email, password] = [`${newId()}@campus.example`, 'a long walk along the river'];
   const token = await createTestAdmin(services, { name: 'Alan Admin', email });
@@ -69,12 +70,11 @@ export const createPeople = (office: Office): Things => {
   };
 };
 
-/** The course of all stories, and the section of one. */
 type Stage = Course & { section: string };
 
 export const createMemberships = (office: Office, people: Things, { times, section }: Stage): Things => {
   const users = async () => (await office.findPeople(people.keys)).map((person) => person?.id);
-  /** People keep their ids while they are withdrawn. */
+  /** Caches ids, because withdrawn people keep theirs. */
   const known: (string | undefined)[] = [];
   const userOf = async (index: number) => {
     for (const [at, id] of (await users()).entries()) known[at] ??= id;
@@ -120,7 +120,7 @@ interface FoundClass {
   values: { start: string; everyWeeks: number } | null;
 }
 
-/** Each class has its weekday, by which it is found. */
+/** Each class has a different weekday, by which it is found. */
 export const createClasses = (office: Office, { times, section }: Stage): Things => {
   const keys = createIds();
   const { urls, internalToken: token } = office.services;

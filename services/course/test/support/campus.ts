@@ -26,7 +26,7 @@ export interface Member {
   token: string;
 }
 
-/** All services, because students and sessions of a course concern several of them. */
+/** Starts all services, because students and sessions of a course concern several of them. */
 export const openCampus = async (campusTimeZone?: string) => {
   const zone: Record<string, string> =
     campusTimeZone === undefined ? {} : { CAMPUS_TIME_ZONE: campusTimeZone };
@@ -56,7 +56,7 @@ export const openCampus = async (campusTimeZone?: string) => {
     services,
     ask,
     teacher: () => register({ userType: 'TEACHER', name: 'Tess Teacher', employeeId: 'E1' }),
-    /** Colleagues are found by a verified address. */
+    /** Verifies the address, because colleagues are found by verified addresses. */
     colleague: async (name = 'Cora Colleague', employeeId = randomUUID()) => {
       const colleague = await register({ userType: 'TEACHER', name, employeeId });
       await countAsVerified(services, colleague.id);

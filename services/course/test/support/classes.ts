@@ -3,7 +3,6 @@ import { call, eventually } from '@qr-attendance/test-kit';
 import { expect } from '@jest/globals';
 import type { Office } from './office.ts';
 
-/** A running class of a section, held by the course's owner. */
 export const openClass = async (
   office: Office,
   { id: courseId, teacher }: { id: string; teacher: string },

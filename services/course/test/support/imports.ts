@@ -5,7 +5,7 @@ import mongoose, { type Connection } from 'mongoose';
 export type Refused = { code?: string; error?: string; details?: Record<string, unknown> };
 type Ask = <Body>(method: string, path: string, body?: unknown) => Promise<Answer<Body>>;
 
-/** Imports files as an administrator does in the browser. */
+/** Imports files like an administrator in the browser. */
 export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) => {
   const ask: Ask = (method, path, body) => call(url(), method, path, { token: admin.token, body });
   const get = async (id: string) => (await ask<ImportRun>('GET', `/api/imports/${id}`)).body;

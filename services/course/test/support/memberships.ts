@@ -10,7 +10,6 @@ import { setMemberships } from '../../src/features/enrollment/set-memberships.ts
 
 export const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 
-/** Memberships in a database of their own, at the moment that `clock` gives. */
 export const openMemberships = async (clock: () => Date) => {
   const stack = await openStack('course');
   const connection = await connectMongo(stack.mongoUrl);

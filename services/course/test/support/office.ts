@@ -25,7 +25,6 @@ export interface StoredCourse {
   deleted?: boolean;
 }
 
-/** Services with an administrator who imports files, and their database. */
 export const openOffice = async (
   names: ServiceName[] = ['auth', 'course', 'session', 'attendance'],
   env: Parameters<typeof startServices>[1] = {},
@@ -35,7 +34,8 @@ export const openOffice = async (
   const admin = { token: services.tokenFor(account) };
   const importer = createImporter(() => services.urls.course, admin);
   const database = await mongoose.createConnection(services.databases.course).asPromise();
-  // As a real one is. An unknown name is looked up at its owner with each answer.
+  // The administrator must be known: names of unknown people would be requested from the owner for each
+  // answer.
   await database
     .collection<{ _id: string }>('people')
     .insertOne({ _id: account.id, name: account.name, userType: 'ADMIN', version: 1 } as { _id: string });
@@ -60,7 +60,6 @@ export const openOffice = async (
     const found = await findPeople(ids);
     return ids.map((id, index) => ({ id, user: found[index]?.id ?? '' }));
   };
-  /** A course with sections `1`, `2` and so on. */
   const importCourse = async (sections = 2) => {
     const course = newId();
     const ids = Array.from({ length: sections }, newId);
@@ -69,7 +68,7 @@ export const openOffice = async (
   };
   const storedCourse = (externalId: string) =>
     database.collection<StoredCourse>('courses').findOne({ externalId, deleted: { $ne: true } } as object, {
-      // Events leave the outbox at any time, and each file is added to the statements.
+      // Excludes fields that change at any time, or with each file.
       projection: { outbox: 0, statements: 0, sectionStatements: 0, staffStatements: 0 },
     });
 
@@ -83,7 +82,7 @@ export const openOffice = async (
     importCourse,
     storedCourse,
     tokenOf: (id: string) => services.tokenFor({ ...someone('TEACHER'), id }),
-    /** Publishes a change of a person as the owner of people does. */
+    /** Publishes a change of a person like the auth service. */
     publishUser: async (id: string, userType: 'TEACHER' | 'STUDENT', change: Partial<UserChanged>) => {
       const bus = await services.connectBus();
       const user = { id, name: 'Somebody', email: `${id}@campus.example`, userType, version: 100 };
@@ -92,7 +91,6 @@ export const openOffice = async (
       );
       await bus.close();
     },
-    /** Asks about an imported course as somebody. */
     askAs: async <Body>(user: string, course: string, method: string, path: string, body?: object) => {
       const id = (await storedCourse(course))?._id.toHexString() ?? '';
       const token = services.tokenFor({ ...someone('TEACHER'), id: user });

@@ -1,7 +1,6 @@
 import { call, someone } from '@qr-attendance/test-kit';
 import { csv, newId, type Office, SECTIONS } from './office.ts';
 
-/** A course with sections A and B whose owner, students and memberships of A are imported. */
 export const importStatedCourse = async (office: Office, count: number) => {
   const [course, a, b] = [newId(), newId(), newId()];
   const people = await office.importPeople('student', count);

@@ -19,7 +19,6 @@ export const roomLine = (
 ) => [id, `Hall ${id}`, more.name ?? 'H1.01', more.seats ?? 120, 12.9716, 77.5946, more.radius ?? 100];
 export const TIMES = 'section_id,weekday,starts,ends,room_id';
 
-/** Weekday, start and room of weekly classes that have not ended. */
 export const timesOf = (series: Series[]) =>
   series
     .flatMap(({ rules }) => {
@@ -30,7 +29,7 @@ export const timesOf = (series: Series[]) =>
 
 const SECTIONS = 20;
 
-/** Imports a room, and a course of a term with sections and a teacher. Each test takes sections of its own. */
+/** Imports a room, and a course of a term with sections and a teacher. Each test uses separate sections. */
 export const importTimetableCourse = async (services: TestServices, office: Importer) => {
   const [term, code, room, person] = [newId(), newId(), newId(), newId()];
   const names = Array.from({ length: SECTIONS }, newId);

@@ -72,7 +72,6 @@ export const startWorld = async (
       if (!service.kill) throw new Error('Start the world as a process to kill it.');
       await service.kill();
     },
-    /** Stops the service, unless it was killed, and starts it again. */
     restart: async (settings: Record<string, string> = {}) => {
       await service.stop();
       service = await start(settings);

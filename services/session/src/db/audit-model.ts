@@ -3,7 +3,7 @@ import { documentFields, required, strictDocument } from '@qr-attendance/server/
 import { type AuditEntryDocument, OUTBOX_INDEX, outboxFields } from '@qr-attendance/messaging';
 import { Schema, type Connection } from 'mongoose';
 
-/** People are stored by id alone. Entries are only added, and committed to the history tree. */
+/** People are stored only by id. Entries are append-only and committed to the history tree. */
 export interface AuditDocument extends AuditEntryDocument {
   by: string;
   action: ClassAuditAction;

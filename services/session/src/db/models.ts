@@ -23,13 +23,13 @@ import { coveredSections, createTimetableModels, sessionSeriesSchema } from './t
 import { unitModel } from './unit-model.ts';
 import { createUsedWordsModel } from './used-words-model.ts';
 
-/** The collection of counters, which are written without the model. */
+/** The collection of counters, which has no writes through the model. */
 export const WRONG_CODES = 'wrongcodes';
 
 export interface SessionDocument extends StoredSession, WithOutbox, CreatedOnce {
   /**
-   * Set on ended sessions that were neither held nor canceled, so an index finds these few. Scans are
-   * not considered.
+   * True for ended sessions that were neither held nor canceled, so that an index finds these few. Ignores
+   * scans.
    */
   unconfirmed?: boolean;
   jointCourseIds?: string[];
@@ -45,7 +45,7 @@ export interface ExtraTimeDocument {
   courseId: string;
   studentId: string;
   minutes: number;
-  /** Entries are never changed; they are deleted with the student. */
+  /** Entries are immutable; they are deleted with the student. */
   changes: { at: Date; by: string; minutes: number }[];
 }
 interface InstitutionDocument {

@@ -22,7 +22,7 @@ export interface CodeSource {
 export interface PresenceCheck {
   openedAt: Date;
   endsAt: Date;
-  /** The projector view showed it to its end, so it counts. */
+  /** The projector view showed the check to its end, so it counts. */
   confirmed: boolean;
   round: number;
 }
@@ -69,16 +69,19 @@ export interface StoredSession
       | 'presenceCheck'
     > {
   startTime: Date;
-  /** `active` as stored: a session whose end time has passed may not have been ended yet; use `isActive`. */
+  /**
+   * `active` may be outdated: a session whose end time has passed may not have been ended yet. Use
+   * `isActive`.
+   */
   endTime?: Date;
   endedAt?: Date;
   canceledAt?: Date;
-  /** Deleted sessions are kept for a while, so the other services are notified. */
+  /** Deleted sessions are kept for a while, so that the other services are notified. */
   deletedAt?: Date;
   codeShownAt?: Date;
   codeLastShownAt?: Date;
   confirmedAt?: Date;
-  /** It had no end time, and ended because its code was no longer shown. */
+  /** The session had no end time and was ended automatically, because no page showed its code. */
   endedUnattended?: boolean;
   revisions: Revision[];
   policy: SessionPolicy;

@@ -59,21 +59,20 @@ export const sessionSeriesSchema = new Schema<SessionSeries>(
 
 export interface SeriesDocument extends CreatedOnce {
   courseId: string;
-  /** The other courses of joint classes, now or in the past, so it is found by them. */
+  /** The other courses of current and past joint classes, for queries by course. */
   jointCourseIds: string[];
-  /** The section of an imported weekly class, and its key within the section. */
   importKey?: string;
   statements?: Ledger | undefined;
-  /** Ordered by their first day; each applies until the next one. */
+  /** Ordered by first day; each rule applies until the next one. */
   rules: StoredRule[];
   nextId: number;
   lastDay: string;
   /**
-   * The campus day on which its classes are to be created or compared next; missing after the last one. A series that
-   * could not be planned has a time after the day.
+   * The campus day on which its classes must be created or compared next; missing after the last one. For a
+   * series that could not be planned, a time follows the day.
    */
   dueOn?: string;
-  /** Counts changes that the classes have to follow, of the series and of what it depends on. */
+  /** Incremented with each change of the series, or of data it depends on, that its classes must follow. */
   touches: number;
   deletedAt?: Date;
   revisions: { at: Date; by: string; change: string; from?: string }[];
@@ -120,7 +119,7 @@ export interface FeedDocument {
   userType: string;
   tokenHash: string;
   createdAt: Date;
-  /** Number of times the person had signed out everywhere when the address was created. */
+  /** How often the person had signed out everywhere when the address was created. */
   signOuts: number;
 }
 const feedSchema = new Schema<FeedDocument>(

@@ -5,7 +5,7 @@ export interface UsedWordsDocument {
   _id: string;
   sessionId: string;
   studentId: string;
-  /** Thumbprint of the browser's key, or the id of a person whose browser has none. */
+  /** Thumbprint of the browser's key, or the id of a person whose browser has no key. */
   browser: string;
   refusals: number;
   expiresAt: Date;

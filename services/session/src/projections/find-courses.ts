@@ -14,7 +14,7 @@ export interface CourseStores extends CourseSource {
   clock: () => Date;
 }
 
-/** Unknown courses are requested from the course service, and left out while it is unavailable. */
+/** Requests unknown courses from the course service, and omits them while it is unavailable. */
 export const findCourses = async (
   { courses, courseService }: CourseSource,
   ids: string[],
@@ -69,7 +69,6 @@ export const isEnrolled = async (
   return enrollment.active;
 };
 
-/** The first of these courses that a student is in; the course service is asked last. */
 export const findCourseOf = async (
   known: Pick<CourseStores, 'courseService'> & { enrollments: Enrollments },
   studentId: string,

@@ -81,7 +81,7 @@ export const createEnrollments = (model: Model<EnrollmentDocument>) => {
       const documents = await model.find({ studentId }).sort({ _id: 1 }).lean<EnrollmentDocument[]>();
       return documents.map(({ _id, courseId, active }) => ({ id: _id, courseId, active }));
     },
-    /** Everybody who is or was in one of the sections, with all periods in its course. */
+    /** Everybody who is or was in one of the sections, with all periods in the course. */
     everIn: async (sectionIds: string[]): Promise<CourseMember[]> =>
       model
         .find({ 'periods.sectionId': { $in: sectionIds } }, { _id: 0, courseId: 1, studentId: 1, periods: 1 })
@@ -135,7 +135,7 @@ export type Terms = ReturnType<typeof createTerms>;
 /** Pages that poll the count every second share one query. */
 const CACHE_TTL_MS = 1_000;
 const MAX_BATCH = 200;
-/** Statuses of students without a mark, or whose mark was undone. */
+/** Statuses of students without a mark, or with an undone one. */
 const NO_MARK = ['ABSENT', 'WITHDRAWN'];
 
 export const createMarks = (model: Model<MarkDocument>) => {
@@ -156,7 +156,6 @@ export const createMarks = (model: Model<MarkDocument>) => {
           sessionIds.map(async (id) => [id, (await counts.find(id))?.attended ?? 0] as const),
         ),
       ),
-    /** Counts only these students of each session. */
     countAmong: async (students: Map<string, string[]>): Promise<Map<string, number>> => {
       const ids = [...students].flatMap(([id, some]) => some.map((studentId) => `${id}-${studentId}`));
       if (ids.length === 0) return new Map();
@@ -173,7 +172,7 @@ export const createMarks = (model: Model<MarkDocument>) => {
       const filter = { sessionId: { $in: sessionIds }, status: { $nin: NO_MARK } };
       return new Set(await model.distinct('sessionId', filter));
     },
-    /** The sessions that took place by their marks, as the attendance service judges it. */
+    /** The sessions whose marks prove that they took place, as the attendance service judges. */
     whichProve: async (sessions: { id: string; startTime: Date }[]): Promise<Set<string>> => {
       if (sessions.length === 0) return new Set();
       const rows = await model.aggregate<{ _id: string; scanned: boolean; decidedAt: Date | null }>([

@@ -7,7 +7,10 @@ import { toRule } from '../../src/features/series/rules/compress.ts';
 import { createRandom, randomCalendar } from './random-calendars.ts';
 import { NOW } from './read-calendar.ts';
 
-/** The service allows as much for one file, including the start of the thread. Processor time is compared, because a busy machine takes longer. */
+/**
+ * Time limit of the service for one file, including the start of the thread. The test compares processor
+ * time, because a busy machine takes longer.
+ */
 export const MAX_MS = 5_000;
 const ZONES = ['Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata', 'Pacific/Apia'];
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -19,7 +22,7 @@ const titlesOf = (text: string): string[] =>
     .map((one) => nameOf(one));
 
 /**
- * Reads a file, and checks what is true for every file.
+ * Reads a file, and checks what must hold for every file.
  * @returns the processor time of reading, in milliseconds
  */
 export const checkReading = (text: string, zone = 'Europe/Berlin'): number => {
@@ -32,7 +35,7 @@ export const checkReading = (text: string, zone = 'Europe/Berlin'): number => {
   try {
     read = readEvents(text, { now: NOW, campusTimeZone: zone, days: MAX_TERM_DAYS });
   } catch (error) {
-    // Everything else would be a failure of the server.
+    // Any other error would be a failure of the server.
     if (!(error instanceof FileProblem)) throw error;
     const unfolded = text.replaceAll(/(\r\n|\n|\r)[ \t]/g, '').toUpperCase();
     expect(unfolded).not.toMatch(/^BEGIN:VEVENT$/m);
@@ -54,7 +57,7 @@ export const checkReading = (text: string, zone = 'Europe/Berlin'): number => {
       expect(found.length).toBeLessThanOrEqual(100);
     }
     expect(name.length).toBeLessThanOrEqual(200);
-    // Either a rule is found, or the result says that there are too many single dates.
+    // Must return either a rule or the result that there are too many single dates.
     toRule(occurrences);
   }
   for (const { problem } of problems) expect(calendarProblemSchema.options).toContain(problem);

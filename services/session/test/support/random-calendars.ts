@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A generator of whole numbers below a limit, the same for the same seed. */
+/** A generator of whole numbers below a limit, with a seed. */
 export const createRandom = (seed: number) => {
   let state = (seed * 2_654_435_761) % 2_147_483_647 || 1;
   return (below: number): number => {
@@ -91,7 +91,7 @@ const CHANGES: ((lines: string[], index: number, random: Random) => string[])[] 
   },
 ];
 
-/** A file of a calendar program in which some lines were changed, left out, or added, and that may be cut off. */
+/** A file of a calendar program with changed, removed or added lines, which may be truncated. */
 export const randomCalendar = (random: Random): string => {
   let lines = pick(random, FILES).split('\n');
   const changes = random(6);

@@ -10,7 +10,7 @@ interface Options {
 
 /**
  * The classes of a calendar file as lines such as `Optics | 09:00-10:30 | 2026-12-07 2026-12-14`, notes as
- * `Optics ~ exclusion_unmatched 2026-12-21`, and what is left out as `Holiday ! all_day`.
+ * `Optics ~ exclusion_unmatched 2026-12-21`, and omitted events as `Holiday ! all_day`.
  */
 export const describeCalendar = (
   text: string,

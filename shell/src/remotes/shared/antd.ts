@@ -2,8 +2,8 @@ import { version } from 'antd/package.json';
 import { shareModule } from './share-module.ts';
 
 /**
- * All of antd, each component in its own chunk, so that a remote can use another one without a release of the shell. A test
- * compares the list with the package.
+ * All of antd, each component in a separate chunk, so that a remote can use another component without a
+ * release of the shell. A test compares the list with the package.
  */
 const antdComponents = [
   'affix',

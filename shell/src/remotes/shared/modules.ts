@@ -17,8 +17,8 @@ import * as router from './parts/react-router.ts';
 import * as zodMini from './parts/zod-mini.ts';
 
 /**
- * Modules of which only the names in `parts/` are shared, because a bundler cannot know what remotes use and would keep
- * everything.
+ * Modules of which only the names in `parts/` are shared; a bundler does not know what remotes use and would
+ * keep everything.
  */
 const parts: Record<string, object> = {
   '@tanstack/react-query': reactQuery,
@@ -28,7 +28,10 @@ const parts: Record<string, object> = {
   'zod/mini': zodMini,
 };
 
-/** The modules that remotes use from the shell, besides antd. A test keeps them equal to those that remotes expect (packages/tooling). */
+/**
+ * The modules that the shell provides to remotes, besides antd. A test compares them with those that remotes
+ * expect (packages/tooling).
+ */
 export const sharedModules: Record<string, SharedModule> = {
   '@ant-design/icons/es/components/AntdIconLight': shareModule(
     iconsVersion,
@@ -65,9 +68,8 @@ const problemsOf = (
 };
 
 export interface SharingResult {
-  /** Needs that the shell cannot meet; empty if the remote can run. */
+  /** Requirements that the shell cannot meet; empty if the remote can run. */
   missing: string[];
-  /** Modules of which the remote uses its own copies. */
   own: string[];
 }
 

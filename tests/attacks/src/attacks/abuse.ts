@@ -76,7 +76,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'the token of a suspended user',
-    // A suspension also signs out everywhere.
+    // A suspension also ends every sign-in.
     defenses: [suspension, signOut],
     attempt: async (target) => {
       const { teacher, call, must, system } = target;

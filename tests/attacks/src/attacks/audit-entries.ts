@@ -9,7 +9,7 @@ import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';
 import { verifyAudit } from '../target/verify-audit.ts';
 
-/** Object ids are handled like the texts that others may use. */
+/** Forms of the id that count as equal. */
 interface Entry {
   _id?: string;
   at: Date;
@@ -39,8 +39,8 @@ const rooms: AuditedService = {
 };
 
 /**
- * Changes the audit log of a service with its own account.
- * @param tamper returns the id of the entry that is wrong then
+ * Changes a service's audit log with the service's own database account.
+ * @param tamper returns the id of the inconsistent entry
  */
 const tamperWith = async (
   target: Target,

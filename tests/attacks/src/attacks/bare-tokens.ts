@@ -15,7 +15,7 @@ import type { Target } from '../target/start-target.ts';
 
 const WAIT_MS = 10_000;
 
-/** Emails about several changes are sent together, so the outbox is read. */
+/** Reads the outbox, because emails about several changes are combined. */
 const isNotified = async ({ system }: Target, { id }: Person, messages: string[]): Promise<boolean> => {
   const client = new pg.Client({ connectionString: system.databases.auth });
   await client.connect();
@@ -34,7 +34,9 @@ const verifiedTeacher = async (target: Target, name?: string): Promise<Person> =
   await countAsVerified(target.system, teacher.id);
   return teacher;
 };
-/** Services learn of a sign-out a moment later. Too many reads do not end the address. */
+/**
+ * Polls, because services receive a sign-out a moment later. A 429 does not mean that the address is revoked.
+ */
 const isEnded = ({ call }: Target, path: string): Promise<boolean> =>
   holdsWithin(WAIT_MS, async () => (await call('GET', path)).status === 404);
 const staffedCourse = async (target: Target) => {

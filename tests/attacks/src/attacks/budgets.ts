@@ -7,10 +7,10 @@ import { cookiesOf, PASSWORD, type Student } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 import { askFrom, sendRepeatedly } from '../target/ask-from.ts';
 
-/** More scans than an account has in a minute. */
+/** More scans than an account may send in a minute. */
 const FLOOD = GATEWAY_LIMITS.client;
 const AT_ONCE = 20;
-/** A separate address, so the attacker uses up no limit of the owner's. */
+/** A separate address, so that the attacker does not use up the owner's limits. */
 const ATTACKER = '127.0.52.1';
 
 const flood = ({ url }: Target, headers: Record<string, string>) =>
@@ -39,8 +39,8 @@ export const budgetAttacks: Attack[] = [
       const running = await target.lesson();
       const { token, ...owner } = await target.member(running);
       await target.must('POST', '/api/auth/sign-out-everywhere', { token });
-      // Until the session service knows of the sign-out, the token still works. Polled slowly enough for the
-      // budget of the person.
+      // The token works until the session service receives the sign-out. Polls slowly, within the person's
+      // budget.
       await eventually(async () => {
         await pause(500);
         if ((await target.call('GET', '/api/sessions', { token })).status !== 401) throw new Error('not yet');

@@ -83,7 +83,7 @@ export const burstWordAttacks: Attack[] = [
       const { token } = running.teacher;
       const edit = { date, startTime, version, lateAfterMinutes, policy: { ...policy, allowWords: false } };
       await target.must('PUT', `/api/sessions/${_id}`, { token, body: edit });
-      // A scan may use the state of the session half a second ago.
+      // A scan may use a cached session that is up to half a second old.
       await pause(1_000);
       return marksByWords(target, absent, words);
     },

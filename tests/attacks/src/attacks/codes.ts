@@ -16,7 +16,8 @@ export const codeAttacks: Attack[] = [
     attempt: async ({ lesson, member, nextCode, verify }) => {
       const running = await lesson();
       const absent = await member(running);
-      // A code created a moment ago is returned again, so the next one is requested later.
+      // The server does not replace a code that was issued moments ago, so the test waits before it requests
+      // the next one.
       await pause(2_100);
       await nextCode(running);
       await pause((CODE_GRACE_SECONDS + 0.5) * 1_000);

@@ -43,7 +43,7 @@ export const dataAttacks: Attack[] = [
       await mark(present, await scan(present, running));
       const { token } = await teacher();
       const path = `/api/attendance?sessionId=${running.session._id}`;
-      // Readers of other courses see a record once it is counted.
+      // Readers of other courses would see a record only after it is counted.
       for (let second = 0; second < 4; second += 1) {
         const { body } = await call<unknown[]>('GET', path, { token });
         if (body.length > 0) return true;

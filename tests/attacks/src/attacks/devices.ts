@@ -15,7 +15,7 @@ const shareAPhone = async ({ lesson, member, scan, mark, flagsIn }: Target) => {
   return { isMarked: status === 201, areFlagged };
 };
 
-/** Whether `attack`, by a student with a copied device id, keeps the honest owner from marking. */
+/** Whether `attack`, by a student with a copied device id, prevents the owner from marking. */
 const blocksOwner = async (
   { lesson, member, scan, mark }: Target,
   attack: (attacker: Student, deviceId: string, running: Lesson) => Promise<unknown>,

@@ -8,12 +8,12 @@ import { readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
 
 const AT_ONCE = 10;
-/** More than the service sends before the honest email's turn. */
+/** More emails than the service sends before the honest one. */
 const FLOOD = 4_000;
 const SENT_TOGETHER = 50;
 
 let last = 0;
-/** A fresh address for each attempt, because limits are per address. */
+/** A new address for each attempt, because limits are per address. */
 const nextAddress = () => `127.0.44.${(last += 1)}`;
 const mailsOf = ({ system }: Target): string => join(system.dataDir, 'mails');
 const requestLink = ({ url }: Target, from: string, email: string) =>

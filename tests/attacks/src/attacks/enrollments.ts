@@ -50,7 +50,7 @@ export const enrollmentAttacks: Attack[] = [
       const running = await target.lesson();
       await askForKey(target, running);
       const { token } = await target.student();
-      // Sequential, because a busy server would refuse some of thirty concurrent requests.
+      // Sequential, because a busy server would reject some of thirty concurrent requests.
       for (let n = 0; n < 30; n++) {
         const { status } = await target.call('POST', `/api/courses/${running.course._id}/enroll`, {
           token,

@@ -5,7 +5,7 @@ import { arrival, sizeInside, strictParser } from '../defenses/server.ts';
 import { sendRaw } from '../target/raw-request.ts';
 
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
-/** The gateway closes slow connections after 2 s here and checks every second. */
+/** In this setup, the gateway closes slow connections after 2 s and checks every second. */
 const TIMEOUT_MS = 9_000;
 
 const isHeld = (url: string, bytes: string): Promise<boolean> =>
@@ -52,7 +52,7 @@ export const floodAttacks: Attack[] = [
     defenses: [strictParser],
     attempt: async ({ url }) => {
       const text = `${HEAD}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG`;
-      // The product never sees what the HTTP parser refuses.
+      // Requests that the HTTP parser rejects do not reach the product.
       return (await sendRaw(url, text)).isProducts;
     },
   },

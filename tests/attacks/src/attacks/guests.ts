@@ -10,7 +10,7 @@ const FLOOD = 100;
 const UNPROVEN_FLOOD = 20;
 const CROWD = 8;
 
-/** Scans of other accounts, without the time that it takes to register them. */
+/** Writes scans of other accounts to the database, which is faster than registering the accounts. */
 const addGuests = (target: Target, { session }: Lesson, count: number) =>
   inDatabase(target, (client) =>
     client.query(

@@ -88,6 +88,6 @@ export const attacks: Attack[] = [
   ...receiptAttacks,
   ...historyAttacks,
   ...auditEntryAttacks,
-  // These come last because they exhaust an address's limits for a minute.
+  // These attacks come last, because they exhaust an address's limits for a minute.
   ...signInAttacks,
 ];

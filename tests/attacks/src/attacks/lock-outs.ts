@@ -8,11 +8,11 @@ import { PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
 const AT_ONCE = 20;
-/** More sign-ins than may queue at once. */
+/** More sign-ins than the queue accepts at once. */
 const CROWD = 45;
 
 let last = 0;
-/** A fresh address for each attempt, because limits are per address. */
+/** A new address for each attempt, because limits are per address. */
 const nextAddress = () => `127.0.33.${(last += 1)}`;
 
 const randomCode = () =>

@@ -10,7 +10,7 @@ import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
 // cspell:ignore dtend vcalendar vevent
 
-/** The days of seventy years have to be counted, which takes seconds. */
+/** Expanding this event counts the days of seventy years, which takes seconds. */
 export const SLOW_EVENT = [
   'BEGIN:VCALENDAR',
   'BEGIN:VEVENT',
@@ -24,9 +24,9 @@ export const SLOW_EVENT = [
   '',
 ].join('\r\n');
 
-/** The gateway waits 2 s for a request here. */
+/** In this setup, the gateway waits 2 s for a request. */
 const HELD_MS = 1_500;
-/** A busy service answers the first requests before it reads the file, and no others. */
+/** A busy service answers the first requests before it reads the file, but no others. */
 const ANSWERED_MEANWHILE = 10;
 
 const beginBody = (url: string): Promise<Socket> =>
@@ -53,11 +53,11 @@ export const overloadAttacks: Attack[] = [
     defenses: [slotsAfterBodies],
     attempt: async ({ teacher, call, url }) => {
       const { token } = await teacher();
-      // On a busy machine, the first ones are over before the last ones arrive.
+      // Twice the limit, because on a busy machine the first requests end before the last ones arrive.
       const held = await Promise.all(
         Array.from({ length: 2 * GATEWAY_LIMITS.requests }, () => beginBody(url)),
       );
-      // The gateway may read requests in another order.
+      // The gateway may read requests in a different order.
       const until = Date.now() + HELD_MS;
       let full = false;
       while (!full && Date.now() < until)

@@ -22,7 +22,7 @@ export const pageAttacks: Attack[] = [
           localStorage.setItem('token', token);
         }, running.teacher.token);
         await page.goto(`${url}/teacher/sessions/${running.session._id}`);
-        // React escapes the text, so this page inserts the displayed text as HTML, like a careless one.
+        // React escapes the text, so this inserts the displayed text as HTML, like a vulnerable page.
         const shown = await page.getByText(name).first().textContent();
         await page.evaluate(`document.body.insertAdjacentHTML('beforeend', ${JSON.stringify(shown)})`);
         await page.waitForTimeout(SETTLE_MS);

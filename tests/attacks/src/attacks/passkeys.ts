@@ -81,7 +81,7 @@ export const passkeyAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson({ policy: { ...policy, requireDevice: true } });
       const absent = await target.member(running);
-      // This software authenticator's key can be copied like a file.
+      // The key of this software authenticator can be copied like a file.
       const lent = await addPasskey(target, absent);
       return markBy(target, lent, [running, { ...absent, device: createDevice() }]);
     },

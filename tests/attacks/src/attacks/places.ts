@@ -27,7 +27,9 @@ const isMarked = async (
   return (await mark(absent, await scan(absent, running), more)).status === 201;
 };
 
-/** Three students mark with identical coordinates of this accuracy. @returns how many of them are flagged */
+/**
+ * Three students mark with identical coordinates of this accuracy. @returns the number of flagged students
+ */
 const markTogether = async (
   { lesson, enroll, scan, mark, flagsIn }: Target,
   students: Student[],
@@ -60,7 +62,7 @@ export const placeAttacks: Attack[] = [
     attempt: async (target) => {
       const students = [await target.student(), await target.student(), await target.student()];
       const cheats = await markTogether(target, students, CHEATS_ACCURACY);
-      // Flags of these students prove that places have been compared.
+      // Flags of the other students prove that positions have been compared.
       const others = await markTogether(target, students, CHEATS_ACCURACY + 1);
       for (let tries = 0; (await others()) < students.length; tries++) {
         if (tries === 300) throw new Error('places were not compared');

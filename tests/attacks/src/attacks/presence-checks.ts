@@ -23,7 +23,7 @@ const passTime = async (target: Target, { session }: Lesson): Promise<void> => {
         'openedAt', now() - interval '20 min', 'endsAt', now() - interval '19 min', 'confirmed', true)
      WHERE id = $1 AND presence_check IS NOT NULL`;
   await inDatabase(target, async (client) => {
-    // The check is judged once, as soon as it is over, so the scans must be older by then.
+    // The check is judged once, as soon as it ends, so the scans must be older than the check.
     await client.query(`UPDATE scans SET scanned_at = now() - interval '40 min' WHERE session_id = $1`, [
       session._id,
     ]);
@@ -32,7 +32,7 @@ const passTime = async (target: Target, { session }: Lesson): Promise<void> => {
     });
   });
 };
-/** Longer than the interval between two looks at sessions. */
+/** Longer than the service's polling interval. */
 const TIMEOUT_MS = 15_000;
 
 export const presenceCheckAttacks: Attack[] = [

@@ -13,12 +13,12 @@ import { SLOW_EVENT } from './overload.ts';
 const TEACHERS = 5;
 const FILES = 4;
 const ORDINARY_EVERY_MS = 500;
-/** The breaker opens for moments only, so scans are tried for a while after the files timed out. */
+/** Number of scans that are tried after the files timed out, because the breaker opens only briefly. */
 const SCANS = 20;
 
-/** As many as there are exports at once. */
+/** The maximum number of concurrent exports. */
 const PAUSED_READERS = 3;
-/** With their names, they are more than all buffers between the database and a client hold. */
+/** This many records with long names are larger than all buffers between the database and a client. */
 const RECORDS = 10_000;
 
 const fillCourse = (target: Target, { session }: Lesson): Promise<unknown> =>
@@ -62,7 +62,8 @@ export const queueAttacks: Attack[] = [
       ).finally(() => {
         areRead = true;
       });
-      // A breaker compares failures with the requests of the last ten seconds, and the files were sent before.
+      // The breaker compares failures with the requests of the last ten seconds, and the files were sent
+      // earlier, so other requests must continue.
       while (!areRead) {
         await target.call('GET', '/api/rooms', { token: running.teacher.token });
         await setTimeout(ORDINARY_EVERY_MS);

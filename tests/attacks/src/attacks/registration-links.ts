@@ -49,7 +49,7 @@ const finish = ({ call }: Target, token: string, password: string) =>
   });
 const signsIn = async ({ call }: Target, email: string, password: string): Promise<boolean> =>
   (await call('POST', '/api/auth/login', { body: { email, password } })).status === 200;
-/** The stored link once more, as a second one that was sent to the same person. */
+/** Stores the link again, like a second link to the same person. */
 const ADD_LINK = `
   INSERT INTO registration_links (hash, user_id, email, expires_at)
   SELECT $2, id, email, now() + interval '1 hour' FROM users WHERE email = $1`;

@@ -21,7 +21,7 @@ const LINKS = 110;
 const AT_ONCE = 10;
 
 const SPRAYED = 120;
-/** Requests judged before the address reaches its limit, and those in progress at that moment. */
+/** Requests that are judged before the address reaches its limit, and those in progress at that moment. */
 const MAX_ANSWERED = 60;
 
 const sendSignIn = (localAddress: string, url: string): ClientRequest => {
@@ -39,7 +39,7 @@ const statusOf = (sent: ClientRequest): Promise<number> =>
     });
   });
 
-/** Many clients sign in and disconnect at once, each from another address, so no limit refuses them. */
+/** Many clients sign in and disconnect at once, each from another address, so that no limit applies. */
 const abandonSignIns = async ({ url }: Target): Promise<void> => {
   const sent = Array.from({ length: ABANDONED }, (_none, n) =>
     sendSignIn(`127.0.45.${n + 1}`, url).on('error', () => {}),

@@ -158,7 +158,7 @@ export const streamsOfSignedOut = defenseWithin(
     return create({ ...options, suspensions: { ...suspensions, isSignedOut } });
   },
 );
-/** While it is off, each stream counts as one of another person. */
+/** While the defense is off, each stream counts for another person. */
 export const streamsOfPerson = defenseWithin(
   'a person has few live lists open',
   streams,

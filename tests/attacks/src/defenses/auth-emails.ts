@@ -20,7 +20,7 @@ const knownAddresses = defense(
     });
   },
 );
-/** A limit of 100 emails per address shortens attacks on it. */
+/** A limit of 100 emails per address makes attacks on it shorter. */
 export const LOW_CEILING = 100;
 const withLowCeiling = (name: string) =>
   defenseWithin(name, limitEmails, 'createLimitEmails', (create, isOff) => (options) => {
@@ -103,7 +103,7 @@ export const ownLinksOnly = defense(
   'withoutForeignLinks',
   (_original, text) => text,
 );
-/** While it is off, every browser is the one that asked for the link. */
+/** While the defense is off, every browser counts as the one that requested the link. */
 export const linkNeedsMore = defense(
   'a link opened in another browser than asked for it verifies nothing by itself',
   () => import('../../../../services/auth/src/features/email-address/verify-email.ts'),

@@ -116,7 +116,7 @@ export const fewLookups = defenseWithin(
   },
 );
 
-/** While it is off, the service repeats the request with the number that it asks for. */
+/** While the defense is off, the service repeats the request with the required number. */
 export const confirmedNumber = defense(
   'more changes than usual need a confirmation of their number',
   imports,

@@ -1,4 +1,4 @@
-// A parameter list that every function accepts.
+// A parameter list that is compatible with every function.
 type AnyFunction = (...args: never[]) => unknown;
 type FunctionsOf<Module> = {
   [Name in keyof Module]: Module[Name] extends AnyFunction ? Name : never;
@@ -8,7 +8,7 @@ type FunctionOf<Module, Name extends keyof Module> = Extract<Module[Name], AnyFu
 
 export interface Defense {
   name: string;
-  /** Names the module. The preload reads its address from this import; the defense does not load it. */
+  /** Identifies the module: the preload reads its address from this import without loading it. */
   module: () => Promise<object>;
   exported: string;
   wrap: (original: AnyFunction, isOff: () => boolean) => AnyFunction;
@@ -16,7 +16,7 @@ export interface Defense {
 
 /**
  * A defense that is a function, called for each request.
- * @param off what the function does while the defense is off
+ * @param off replaces the function while the defense is off
  */
 export const defense = <Module extends object, Name extends FunctionsOf<Module>>(
   name: string,
@@ -39,8 +39,8 @@ export const defense = <Module extends object, Name extends FunctionsOf<Module>>
 });
 
 /**
- * A defense within what a function creates when the process starts.
- * @param wrap creates the same, which asks `isOff` when it is used
+ * A defense inside of an object that a function creates when the process starts.
+ * @param wrap creates an equivalent object that checks `isOff` at each use
  */
 export const defenseWithin = <Module extends object, Name extends FunctionsOf<Module>>(
   name: string,

@@ -55,7 +55,7 @@ export const place = defense(
     return judged instanceof Error ? undefined : judged;
   },
 );
-/** Differs from the accuracy of the others, so their positions are still compared. */
+/** Differs from the accuracy of the others, so that their positions are still compared. */
 export const CHEATS_ACCURACY = 7;
 export const placesCompared = defense(
   'places that are equal to the last digit are found',
@@ -86,7 +86,7 @@ export const distancesCounted = defense(
   'limitLocationAttempts',
   async () => undefined,
 );
-/** While it is off, each student counts twice. */
+/** While the defense is off, each student counts twice. */
 export const fewCannotMove = defense(
   'a class is moved only to five students or more',
   () => import('../../../../services/attendance/src/features/refused/rules/find-cluster.ts'),

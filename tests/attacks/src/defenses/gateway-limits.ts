@@ -9,7 +9,7 @@ const either =
   (request, response, next) =>
     (isOff() ? off : strict)(request, response, next);
 type Config = Parameters<Awaited<ReturnType<typeof rateLimits>>['rateLimits']>[0];
-/** While it is off, this limit of a client is never reached. */
+/** While the defense is off, this limit of a client is never reached. */
 const withLimit = (name: string, change: Partial<Config>) =>
   defenseWithin(
     name,
@@ -91,7 +91,7 @@ export const sizeAtTheDoor = defenseWithin(
   'readBody',
   (create, isOff) => (limit, bodies) => either(isOff, create(limit, bodies), create('100mb', bodies)),
 );
-/** While it is off, requests take the slots of the process before their bodies are read. */
+/** While the defense is off, requests take slots of the process before their bodies are read. */
 export const slotsAfterBodies = defenseWithin(
   'a request takes a slot when its body is there',
   readBody,

@@ -79,7 +79,7 @@ export const plainPaths = defense(
   'rejectAmbiguousPaths',
   (_original, _request, _response, next) => next(),
 );
-/** The proxy of a gateway that decodes what it sends on. */
+/** A proxy of the gateway that decodes paths before forwarding them. */
 export const carelessReader = defense(
   PLAIN_PATHS,
   forwardedHeaders,

@@ -40,7 +40,7 @@ export const keyNotId = byFacts('an id without its key is no device', (facts, { 
     ? { session: withPolicy(facts, { requireDevice: false }) }
     : {},
 );
-/** `timestamp` and `status` are fields that the contract does not name. */
+/** `timestamp` and `status` are not fields of the contract. */
 type Claims = Parameters<JudgeMark>[1] & { timestamp?: string; status?: string };
 export const ownClock = defense(
   'the server’s clock alone counts',
@@ -151,7 +151,7 @@ export const countedInWrite = byScan('guests are counted where they are written'
   takesGuestPlace: false,
 }));
 export const usedUp = byScan('a challenge is used up by the mark', () => ({ challenge: undefined }));
-/** Other bytes after the picture, so its fingerprint is new. */
+/** Appends random bytes to the picture, so that its fingerprint is new. */
 export const takenOnce = byScan('the fingerprint of a selfie is kept, once for all marks', ({ selfie }) => ({
   selfie: selfie && { ...selfie, jpeg: Buffer.concat([selfie.jpeg, randomBytes(8)]) },
 }));

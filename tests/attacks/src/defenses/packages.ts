@@ -57,7 +57,7 @@ const NEEDS_PROOF = 'what protects marks is changed by a sign-in with a recent p
 const byContract = defense(NEEDS_PROOF, freshProof, 'requireProofOf', () => undefined);
 const byHandler = defense(NEEDS_PROOF, freshProof, 'requireFreshProof', () => undefined);
 export const needsProof = [byContract, byHandler];
-/** While it is off, a signed-in teacher may do everything in every course. */
+/** While the defense is off, a signed-in teacher may do everything in every course. */
 export const roleAllows = defense(
   'what staff may do is decided by their role',
   () => import('../../../../packages/server/src/permissions/require-can.ts'),
@@ -100,7 +100,7 @@ export const provenScan = defense(
     return readUnverified(`.${request.get('x-scan-proof')}`) as Exclude<typeof proof, 'wrong'>;
   },
 );
-/** While it is off, unknown fields reach the use cases. */
+/** While the defense is off, unknown fields reach the use cases. */
 export const namedFieldsOnly = defense(
   'schemas let nothing through that they don’t name',
   () => import('../../../../packages/server/src/http/validation.ts'),

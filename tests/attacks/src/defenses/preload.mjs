@@ -1,5 +1,5 @@
-// Loaded before a process under attack. It serves a wrapper for each module with defenses, so the product itself
-// contains no switch.
+// Loaded before a process under attack. Serves a wrapper for each module with defenses, so that the product
+// itself contains no switch.
 import { registerHooks } from 'node:module';
 import { addDefense, sourceOf } from './wrapped.ts';
 

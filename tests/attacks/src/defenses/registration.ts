@@ -4,7 +4,7 @@ const registrationLinks = () =>
   import('../../../../services/auth/src/features/registration/registration-links.ts');
 const finish = () => import('../../../../services/auth/src/features/registration/finish-registration.ts');
 const invite = () => import('../../../../services/auth/src/features/registration/invite-people.ts');
-/** While it is off, links of the person stay after one of them was used. */
+/** While the defense is off, other links of the person stay valid after one was used. */
 export const allUsedUp = defenseWithin(
   'registering uses up all registration links of the person',
   registrationLinks,

@@ -7,7 +7,7 @@ export interface Switches {
   switchOff: (names: string[]) => Promise<void>;
 }
 
-/** Processes with these settings read from a file in the folder which defenses are off. */
+/** Creates settings that make processes read from a file in the folder which defenses are off. */
 export const createSwitches = async (folder: string): Promise<Switches> => {
   const off = join(folder, 'defenses-off');
   await writeFile(off, '');

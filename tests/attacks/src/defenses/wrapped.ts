@@ -15,7 +15,7 @@ export const addDefense = (url: string, defense: Defense): void => {
 };
 
 /**
- * The function as other modules get it. The wrappers of `sourceOf` import this.
+ * The function that other modules receive. The wrappers of `sourceOf` import this.
  * @public
  */
 export const wrapped = (url: string, exported: string, original: Parameters<Defense['wrap']>[0]) =>
@@ -25,8 +25,8 @@ export const wrapped = (url: string, exported: string, original: Parameters<Defe
   );
 
 /**
- * The source of a module that exports what another one exports, with its defended functions wrapped; undefined for
- * other modules. A missing export stops the process, as any wrong import does.
+ * The source of a module that exports the same as another one, with the defended functions wrapped; undefined
+ * for modules without defenses. A missing export stops the process, like any wrong import.
  */
 export const sourceOf = (url: string): string | undefined => {
   const names = [...(defended.get(url)?.keys() ?? [])];

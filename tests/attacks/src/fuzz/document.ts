@@ -39,7 +39,7 @@ const bodiesOf = ({ lesson, student, ticket }: FuzzedCampus): Record<string, obj
   };
 };
 
-/** Adds ids and tokens of the campus as examples, so requests do not all end with 404. */
+/** Adds ids and tokens of the campus as examples, so that not all requests end with 404. */
 export const addExamples = (document: OpenApiDocument, campus: FuzzedCampus): OpenApiDocument => {
   const copy = structuredClone(document);
   const [ids, bodies] = [idsOf(campus), bodiesOf(campus)];
@@ -63,7 +63,7 @@ export const addExamples = (document: OpenApiDocument, campus: FuzzedCampus): Op
   return copy;
 };
 
-/** Adds a field that no answer has, to prove that the check finds it. */
+/** Adds a field that no answer has, to prove that the check detects it. */
 export const addLie = (document: OpenApiDocument): OpenApiDocument => {
   const copy = structuredClone(document);
   const operation = copy.paths['/api/auth/me']?.['get'];

@@ -1,7 +1,7 @@
-// `node tests/attacks/src/fuzz/main.ts` sends requests generated from the OpenAPI document, valid and invalid, as a visitor,
-// student, teacher and administrator. No answer may be a server error or contradict the document. `--short`
-// sends a few requests to each call as the roles that may use it. Without Python 3 it says so and exits with
-// 2.
+// `node tests/attacks/src/fuzz/main.ts` sends requests generated from the OpenAPI document, valid and
+// invalid, as a visitor, student, teacher and administrator. No answer may be a server error or contradict
+// the document. `--short` sends a few requests to each route in the roles that may use it. Without Python 3,
+// it prints that and exits with 2.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +22,8 @@ parseCommandLine(commandLine);
 const values = commandLine.opts();
 
 /**
- * The roles, and the calls they test in the short form. The administrator comes last because it can delete
- * the others.
+ * The roles, and the routes that they test in the short form. The administrator comes last, because it can
+ * delete the others.
  */
 const roles: { name: string; access: Access[]; personOf: (campus: FuzzedCampus) => Person | undefined }[] = [
   { name: 'nobody', access: ['anyone'], personOf: () => undefined },

@@ -5,16 +5,16 @@ import { execa } from 'execa';
 import { z } from 'zod';
 
 const NOT_CHECKED = [
-  // A valid body may still be refused for its content, such as a wrong password.
+  // A valid body may be rejected for its content, such as a wrong password.
   'positive_data_acceptance',
-  // An unknown path is 404 with any method, so answers do not reveal which paths exist.
+  // An unknown path is 404 with any method, so that answers do not reveal which paths exist.
   'unsupported_method',
   // OPTIONS answers for all routes of one shape: `/api/courses/my-data` has the shape of `/api/courses/:id`.
   'allow_header_conformance',
 ];
 const NEVER_ENDS = '/api/attendance/live';
 const REQUEST_TIMEOUT_SECONDS = 20;
-/** The short form sends the same requests each time; new ones are the full form's task. */
+/** The short form always sends the same requests; the full form sends new ones. */
 const SEED = '2026';
 
 const reportSchema = z.object({
@@ -30,7 +30,7 @@ export interface FuzzResult {
   output: string;
 }
 
-/** @throws Error if it cannot be installed, for example without Python 3 */
+/** @throws Error if the installation fails, for example without Python 3 */
 export const installSchemathesis = (): Promise<string> =>
   installPythonProgram({ name: 'schemathesis', version: '4.32.0', program: 'schemathesis' });
 
@@ -71,7 +71,7 @@ export const runSchemathesis = async (
       NEVER_ENDS,
       '--exclude-checks',
       NOT_CHECKED.join(),
-      // Generating a valid body by chance takes many tries where several formats apply, as in a series.
+      // Several formats apply to the body of a series, and a random valid body needs many attempts.
       '--suppress-health-check',
       'filter_too_much',
       ...(calls ?? []).flatMap((name) => ['--include-name', name]),

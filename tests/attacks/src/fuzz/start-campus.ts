@@ -4,7 +4,7 @@ import { startTestInfrastructure, startTestSystem } from '@qr-attendance/test-ki
 import { createAdmin } from '../target/create-admin.ts';
 import { createPeople, type Lesson, PASSWORD, type Person } from '../target/people.ts';
 
-/** A run must neither reach a limit nor be signed out. Limits have their own tests. */
+/** A run must neither reach a limit nor be signed out; separate tests cover limits. */
 const NO_LIMIT = '1000000';
 const settings = {
   auth: { ACCESS_TOKEN_MINUTES: '600' },

@@ -33,7 +33,7 @@ const shownTo = async ({ flagsIn }: Target, { running, absent }: Attempt): Promi
   return [...counts].map(([reason, those]) => `${reason} (${those.length})`).join(', ') || 'nothing';
 };
 
-/** Rounds never overlap, so each time belongs to one script. */
+/** Rounds run one by one, so each time belongs to one script. */
 const measureCheat = async (target: Target, cheat: Cheat): Promise<Cost> => {
   const rounds: Cost[] = [];
   for (let round = 0; round < ROUNDS; round++) rounds.push(await measure(target, cheat));
@@ -47,8 +47,8 @@ const measureCheat = async (target: Target, cheat: Cheat): Promise<Cost> => {
 };
 
 /**
- * Measures what each way of faking presence costs a script that has what its user has, as a Markdown table.
- * It takes some minutes.
+ * Measures the cost of each way to fake presence for a script with everything its user has, as a Markdown
+ * table. Takes some minutes.
  */
 export const measureCosts = async (target: Target): Promise<string> => {
   const costs: Cost[] = [];

@@ -14,7 +14,7 @@ export const STRICTEST: SessionPolicyChoice = {
   allowUnsigned: false,
 };
 
-/** @returns whether a mark with all proofs was accepted, once the missing ones were added */
+/** @returns whether a mark was accepted after all missing proofs were added */
 export const markByAllProofs = async (
   target: Target,
   student: Student,
@@ -22,7 +22,7 @@ export const markByAllProofs = async (
 ): Promise<boolean> => {
   const { call, mark, registerDevice, scanSigned } = target;
   const { token } = student;
-  // Refused if the account has a PIN. In that case the cheat knows it.
+  // Rejected if the account has a PIN, which the cheat knows in that case.
   await call('POST', '/api/auth/set-pin', { token, body: { pin: PIN } });
   await registerDevice(student);
   const passkey = await addPasskey(target, student);

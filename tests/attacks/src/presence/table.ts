@@ -1,4 +1,7 @@
-/** Seconds during which each step was possible; flags if the teacher is informed, undefined if refused. */
+/**
+ * Seconds during which each step was possible. Flags if the teacher is notified, undefined if the step was
+ * rejected.
+ */
 export interface LevelResult {
   level: string;
   scan: number;
@@ -6,7 +9,7 @@ export interface LevelResult {
   /** From the scan to the last mark in time, and to the last accepted late delivery. */
   mark: number;
   lateMark: number;
-  /** The result of a mark from another phone than the scanning one, and of a mark with an unsigned scan. */
+  /** The result of a mark from a phone other than the scanning one, and of a mark after an unsigned scan. */
   handedOn: string[] | undefined;
   unsigned: string[] | undefined;
 }

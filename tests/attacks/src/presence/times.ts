@@ -80,7 +80,7 @@ const measureLevel = async (
       const { status: answered } = await call('GET', `/api/sessions/verify/${code}`, { token, headers });
       return { accepted: answered === 200 };
     }),
-    // A script with the key claims to have marked right after the scan.
+    // The script has the key and claims that the mark was made right after the scan.
     tryAt(Date.parse(scannedAt), MARKS, scans, ({ student, ticket }) => markWith(student, ticket, scannedAt)),
     tryAt(keptAt, REDEEMS, kept, async ({ token, device, scan }) => {
       const text = JSON.stringify({ scan, deviceKey: device.publicKey });
@@ -100,7 +100,7 @@ const measureLevel = async (
   };
 };
 
-/** Takes 13 minutes, mostly waiting, because the product's own clock counts. @returns a Markdown table */
+/** Takes 13 minutes, mostly waiting, because the product's own clock decides. @returns a Markdown table */
 export const measureTimes = async (target: Target): Promise<string> => {
   const needed = MARKS.length + SCANS.length + REDEEMS.length + 2;
   const students: Student[] = [];

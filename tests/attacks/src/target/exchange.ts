@@ -8,7 +8,7 @@ export interface Answer<Body = Record<string, unknown>> {
 
 export interface Request {
   token?: string | undefined;
-  /** A string is sent unchanged. */
+  /** A string is sent unchanged, because its signature covers the exact bytes. */
   body?: unknown;
   headers?: Record<string, string>;
 }
@@ -38,7 +38,7 @@ export const exchange = async <Body = Record<string, unknown>>(
   };
 };
 
-/** Queues again with its position when an earlier attack has left a queue. */
+/** Retries with the queue place if an earlier attack left a queue. */
 export const exchangeInTurn = async <Body>(
   url: string,
   method: string,

@@ -14,7 +14,7 @@ export const addPasskey = async ({ must, url }: Target, { token }: Person): Prom
   return passkey;
 };
 
-/** Answers the challenge given out for `ticket`; `changes` are the attacker's. */
+/** Answers the challenge issued for `ticket`, with the attacker's `changes`. */
 export const answerChallenge = async (
   { must, url }: Target,
   { token }: Person,

@@ -83,7 +83,7 @@ export const createPeople = (url: string | ((path: string) => string)) => {
     const body = { deviceId, deviceName: 'Phone', publicKey };
     return must('POST', '/api/auth/register-device', { token, body });
   };
-  /** A student with a PIN and a registered device, and no checks of their own. */
+  /** Creates a student with a PIN and a registered device, without additional checks. */
   const student = async (name = 'Stan Student', preferences: object = {}): Promise<Student> => {
     const one = await newcomer(name);
     const { token } = one;

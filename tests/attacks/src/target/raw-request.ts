@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 
 export interface RawAnswer {
   status: number;
-  /** True if the product answered rather than its HTTP parser. */
+  /** True if the product answered, and not the HTTP parser. */
   isProducts: boolean;
 }
 

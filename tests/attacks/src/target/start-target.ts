@@ -8,7 +8,7 @@ import { createPeople, type People } from './people.ts';
 export interface Target extends People {
   url: string;
   system: System;
-  /** Settings for another process of the product with switchable defenses. */
+  /** Environment for another process of the product with switchable defenses. */
   switches: Record<string, string>;
   logFolder: string;
   readLogs: () => Promise<string>;
@@ -18,14 +18,14 @@ export interface Target extends People {
 export const CODE_GRACE_SECONDS = 1;
 export const WRONG_CODES_PER_PERSON = 10;
 
-/** Small limits shorten the attacks on them. */
+/** Low limits make the attacks on them shorter. */
 export const GATEWAY_LIMITS = {
   requests: 100,
   client: 200,
   streams: 20,
   wrongPasswords: 200,
   wrongScans: 200,
-  /** Per address; a quarter of its limit of requests. */
+  /** The limit per address; a quarter of its limit of requests. */
   signIns: 600,
   telemetry: 400,
 };

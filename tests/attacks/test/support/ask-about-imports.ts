@@ -89,7 +89,7 @@ export const askAboutImports: Record<string, CreateRequest> = {
   'GET /api/imports/:id/erased': at('previewed'),
   'GET /api/imports/templates/:kind': () => ({ params: { kind: 'people' } }),
   'GET /api/imports/open-lines': () => ({ query: { kind: 'people', state: 'pending' } }),
-  // No line is open.
+  // No open line has this id.
   'POST /api/imports/open-lines/offers': () => ({ body: { ids: ['pending units x'] } }),
   'GET /api/imports/history': async (campus) => {
     const { params } = await importAt(campus, 'done');

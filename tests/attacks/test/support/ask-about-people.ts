@@ -27,7 +27,7 @@ const newDevice = () => {
   const { deviceId, publicKey } = createDevice();
   return { deviceId, deviceName: 'Tablet', publicKey };
 };
-/** Registering the same device again changes nothing, and a student may have only three devices. */
+/** Registering the same device again changes nothing; a student may have only three devices. */
 const tablet = newDevice();
 const newTeacher = () => ({
   userType: 'TEACHER',

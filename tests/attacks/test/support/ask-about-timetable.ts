@@ -26,7 +26,7 @@ const createSeries = (campus: Campus): Promise<Series> =>
 const ofSeries = async (campus: Campus): Promise<RequestInput> => ({
   params: { id: (await createSeries(campus))._id },
 });
-/** The first section of a course has the course's id. */
+/** The first section's id equals the id of the course. */
 const sectionOf = ({ course }: Campus['lesson']) => ({ courseId: course._id, sectionId: course._id });
 const NOT_STATED = { values: null, statements: null };
 const randomId = () => randomUUID().replaceAll('-', '').slice(0, 24);

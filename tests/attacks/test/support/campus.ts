@@ -12,7 +12,7 @@ import { createAdmin as createAdminOf } from '../../src/target/create-admin.ts';
 import { cookiesOf, createPeople, PASSWORD, type Lesson, type Person } from '../../src/target/people.ts';
 import type { CallerName } from './role-table.ts';
 
-/** The header that a foreign page cannot send. */
+/** A header that a cross-site page cannot send. */
 export const OWN_PAGE = { 'x-requested-with': 'qr-attendance' };
 
 const OWNERS: Record<string, ServiceName> = {
@@ -31,7 +31,7 @@ const OWNERS: Record<string, ServiceName> = {
 
 const MY_DATA = ['auth', 'courses', 'sessions', 'attendance'].map((name) => `/api/${name}/my-data`);
 
-/** No two pictures are alike, because a repeated one is refused. */
+/** No two pictures are equal, because a repeated one is rejected. */
 const takeSelfie = async (): Promise<string> => {
   const size = { width: SELFIE_LIMITS.width, height: SELFIE_LIMITS.height };
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };
@@ -42,7 +42,7 @@ const takeSelfie = async (): Promise<string> => {
 };
 
 export const openCampus = async ({ urls, databases, publicOrigins, internalToken }: TestServices) => {
-  // Colleagues are found by a verified address.
+  // Verifies the address, because colleagues are found by verified addresses.
   const colleague = async () => {
     const person = await people.teacher('Cora Colleague');
     await countAsVerified({ databases }, person.id);
@@ -115,9 +115,9 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
   return {
     people,
     colleague: await colleague(),
-    /** Gives courses that are created for a single call the same staff. */
+    /** Adds the same staff to courses that are created for a single request. */
     addStaff: async (_courseId: string): Promise<void> => {},
-    /** The parent of units that are created for a single call, if they have one. */
+    /** The parent of units that are created for a single request, if any. */
     unit: undefined as Unit | undefined,
     urls,
     publicOrigin: publicOrigins[0] ?? '',
@@ -131,7 +131,7 @@ export const openCampus = async ({ urls, databases, publicOrigins, internalToken
     admin,
     openSession,
     createMark,
-    /** A mark that only a review changes. */
+    /** A mark that only reviews change. */
     mark: await createMark(),
   };
 };

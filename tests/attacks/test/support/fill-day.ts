@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { TestServices } from '@qr-attendance/test-kit';
 import mongoose from 'mongoose';
 
-/** Copies a session of today for other courses; the copies have ended, so no worker reads them again. */
+/** Copies a session of today to other courses. The copies have ended, so no worker reads them. */
 export const fillDay = async (
   { databases }: Pick<TestServices, 'databases'>,
   sessionId: string,

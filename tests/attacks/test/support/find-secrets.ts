@@ -1,8 +1,8 @@
 export type Secrets = Map<string, string>;
 
 /**
- * The spellings of a secret: as it is, in an address, within JSON, and in base64, whose first characters do
- * not depend on what follows.
+ * The encodings of a secret: plain, in a URL, in JSON, and in base64, whose first characters do not depend on
+ * what follows.
  */
 const spellingsOf = (secret: string): string[] => [
   secret,

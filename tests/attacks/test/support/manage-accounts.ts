@@ -12,7 +12,7 @@ export const [NEW_PASSWORD, WRONG_PASSWORD] = [
 
 export type KeepSecret = (name: string, value: string) => string;
 
-/** The link of the last mail, whose long lines are folded. */
+/** Finds the link of the last email, whose long lines are folded. */
 const readResetToken = (logFolder: string): Promise<string> =>
   eventually(async () => {
     const folder = mailDirOf(dirname(logFolder));

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { allRoutes, type RouteContract, type ServiceName } from '@qr-attendance/contracts';
 
-/** Every service has these routes, under its own host name. */
+/** Every service has these routes, under a separate host name. */
 const isOnEveryService = ({ path }: RouteContract) =>
   path === '/internal/republish' || path.startsWith('/internal/dead-letters');
 export const nameOf = (route: RouteContract): string =>
   `${isOnEveryService(route) ? `${route.service}: ` : ''}${route.method.toUpperCase()} ${route.path}`;
 
 export type ServiceRoute = RouteContract & { service: ServiceName };
-/** The gateway's own routes are open to anyone. */
 const isOfService = (route: RouteContract): route is ServiceRoute => route.service !== 'gateway';
 export const serviceRoutes = allRoutes.filter(isOfService);
 

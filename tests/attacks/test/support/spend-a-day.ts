@@ -144,7 +144,7 @@ export const spendADay = async (target: Target): Promise<Secrets> => {
   const reset = await manageAccounts(target, student, keep);
   await misplace(target, lesson, student, [code, ticket, token, reset, PIN]);
   await must('PATCH', `/api/sessions/${session._id}`, { token: teacher.token, body: { active: false } });
-  // The new password has signed out all other sign-ins, including this test's.
+  // The new password has ended all other sign-ins, including this test's.
   const signedIn = await must<{ token: string }>('POST', '/api/auth/login', {
     body: { email, password: NEW_PASSWORD },
   });

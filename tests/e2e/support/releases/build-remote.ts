@@ -50,7 +50,7 @@ export interface Release {
 
 export interface BuiltRemote {
   dist: string;
-  /** Runs its own browser tests, and no others, against a running system. Rejects if they fail. */
+  /** Runs only the remote's own browser tests against a running system. Rejects if they fail. */
   runTests: (url: string) => Promise<string>;
   remove: () => Promise<void>;
 }

@@ -1,6 +1,7 @@
 /**
- * A release by the student team alone: a component of antd and names of shared packages that nothing else uses, a later
- * version of one, a text with the shell's namespace and key, and its own test.
+ * A release that only the student team made, without a release of the shell. It contains an antd component
+ * and names of shared packages that no other page uses, a later version of a package, a text with the shell's
+ * namespace and key, and its own test.
  */
 export const notices = {
   dependencies: { '@tanstack/react-query': '^99.0.0' },

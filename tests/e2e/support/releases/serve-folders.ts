@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** A web server with each folder at the path of its name. Files that match `broken` cannot be fetched. */
+/** A web server with each folder at the path of its name. Files that match `broken` return an error. */
 export const serveFolders = async (
   folders: Record<string, string>,
   broken: RegExp,

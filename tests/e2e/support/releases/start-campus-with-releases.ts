@@ -35,17 +35,17 @@ export interface CampusWithReleases {
   url: string;
   gateway: SupervisedProcess;
   release: (student: object) => Promise<void>;
-  /** Runs the browser tests that `student-notices` brings. */
   runOwnTests: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
 /**
- * A gateway in front of the shared services, as in a cluster: each version of a remote on a web server, and
- * `remotes.json` as a file. Beside the product's `student` there are `student-2` (release 2.0.0, with one
+ * A gateway in front of the shared services, like in a cluster: each version of a remote on a web server, and
+ * `remotes.json` as a file. Besides the product's `student` there are `student-2` (release 2.0.0, with one
  * more page), `student-old` (0.9.0, for contract version 1), `student-future` (3.0.0, for version 99),
- * `student-more` (2.1.0, which imports a name that the shell does not share), `student-later` (2.2.0, which needs a later
- * router), `student-notices` (2.3.0, a release of the student team alone) and `student-broken` (2.0.0 with a missing chunk).
+ * `student-more` (2.1.0, which imports a name that the shell does not share), `student-later` (2.2.0, which
+ * needs a later router), `student-notices` (2.3.0, a release of only the student team) and `student-broken`
+ * (2.0.0 with a missing chunk).
  */
 export const startCampusWithReleases = async (): Promise<CampusWithReleases> => {
   const builds = {

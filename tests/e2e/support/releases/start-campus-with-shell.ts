@@ -23,7 +23,7 @@ const startFront = async () => {
   const server = createServer(async (incoming, answer) => {
     await held;
     asked.push(incoming.url ?? '');
-    // Behaves like a captive portal, which answers any address with its own page.
+    // Behaves like a captive portal, which answers any URL with its own page.
     if (incoming.url?.startsWith('/assets/portal.') === true) {
       answer.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome to Campus Wi-Fi</h1>');
       return;
@@ -74,7 +74,7 @@ export const startCampusWithShell = async (): Promise<CampusWithShell> => {
   const urls = JSON.parse(process.env[SERVICE_URLS] ?? '{}') as ServiceUrls;
   let gateway: SupervisedProcess | undefined;
 
-  /** The next release: a renamed script that shows its version in the page, and another worker. */
+  /** Creates the next release: a renamed script that shows its version in the page, and another worker. */
   const createNext = async (): Promise<void> => {
     const page = await readFile(join(shell, 'index.html'), 'utf8');
     const [main = ''] = /\/assets\/main\.[0-9a-f]{8}\.js/.exec(page) ?? [];

@@ -3,7 +3,9 @@ import pRetry from 'p-retry';
 
 const TIMEOUT_MS = 20_000;
 
-/** Calls the gateway like a client. Never throws, because failures of the system are what is tested. */
+/**
+ * Sends a request to the gateway like a client. Never throws, because failures of the system are under test.
+ */
 export const exchange = async (
   baseUrl: string,
   method: string,
@@ -17,7 +19,7 @@ export const exchange = async (
   }
 };
 
-/** Statuses of a busy system that did nothing. The app repeats such requests, and so does this client. */
+/** Statuses after which a request had no effect. The app repeats such requests, and so does this client. */
 const NOT_DONE = [429, 503];
 
 export const sendPatiently = (...[baseUrl, method, path, request]: Parameters<typeof exchange>) =>
@@ -30,6 +32,6 @@ export const sendPatiently = (...[baseUrl, method, path, request]: Parameters<ty
     { retries: 5 },
   );
 
-/** A client of a cluster, whose processes may be of the previous release. */
+/** A client of a cluster that may run processes of the previous release. */
 export const openCampus = (url: string) =>
   createCampusClient(url, { send: sendPatiently, isOtherRelease: true });

@@ -26,7 +26,7 @@ export const scanByPhone = async (url: string, planned: PlannedMark): Promise<st
   return ticket;
 };
 
-/** @returns undefined if there is no final answer in time */
+/** @returns undefined without a final answer in time */
 const sendUntil = async (
   until: number,
   send: () => Promise<Exchange>,
@@ -46,7 +46,7 @@ const scanUntil = (until: number, url: string, planned: PlannedMark): Promise<Ex
   sendUntil(
     until,
     () => exchange(url, 'GET', ...signedScan(planned)),
-    // 404 means that the code has changed meanwhile.
+    // 404 means that the code has changed.
     (status) => isTransient(status) || status === 404,
   );
 const ticketOf = ({ status, body }: Exchange): string | undefined =>

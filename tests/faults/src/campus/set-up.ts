@@ -9,7 +9,7 @@ import { openCampus } from './call.ts';
 const SEED = 2026;
 const AT_ONCE = 16;
 
-/** Longer than any run, because renewals of tokens are not tested here. */
+/** Longer than any run, because token renewals are not tested here. */
 const TOKEN_SECONDS = 6 * 3_600;
 
 export interface Person extends Member {
@@ -59,7 +59,7 @@ export const renewTokens = (secrets: Secrets, { students, sessions }: Campus): v
     person.token = tokenFor(person, TOKEN_SECONDS);
 };
 
-/** The same size always gives the same plan. */
+/** Creates the same plan for the same size. */
 export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promise<Campus> => {
   faker.seed(SEED);
   const { tokenFor } = tokenSigner(secrets);
@@ -67,7 +67,7 @@ export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promis
   const campus = openCampus(url);
   const register = async (userType: Person['userType']): Promise<Person> => {
     const [name, email] = [faker.person.fullName(), `${randomUUID()}@campus.example`];
-    // An earlier attempt may have registered this person and lost its answer on a busy machine.
+    // On a busy machine, an earlier attempt may have registered this person and lost its answer.
     const member = await campus
       .register({ userType, name, email, department: 'Electronics' })
       .catch(() => campus.signIn(email));

@@ -5,7 +5,7 @@ import type { Campus, PlannedMark } from './set-up.ts';
 
 const REFRESH_EVERY_MS = 60_000;
 
-/** Requests the first code at once, because the preparations may outlast a code. */
+/** Requests the first code at once, because the preparations may take longer than a code is valid. */
 export const showCodes = async (url: string, { sessions }: Campus): Promise<{ stop: () => void }> => {
   const refresh = () =>
     Promise.all(

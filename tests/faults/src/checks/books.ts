@@ -5,7 +5,7 @@ import type { Campus } from '../campus/set-up.ts';
 import type { Cluster } from '../cluster/start-cluster.ts';
 
 export interface Books {
-  /** Marks other than absences: `<session id> <student id>` → number of rows. */
+  /** Marks except absences: `<session id> <student id>` → number of rows. */
   marks: () => Promise<Map<string, number>>;
   rollUps: () => Promise<string[]>;
   enrollments: (campus: Campus) => Promise<string[]>;
@@ -37,7 +37,7 @@ const readMongoLetters = async (group: 'course' | 'session', url: string): Promi
 export const openBooks = ({ databases }: Cluster): Books => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
   const auth = new pg.Pool({ connectionString: databases.auth, max: 1 });
-  // A stopped server closes idle connections, and the next query opens another.
+  // A stopped server closes idle connections, and the next query opens another one.
   for (const one of [pool, auth]) one.on('error', () => undefined);
   return {
     marks: async () => {

@@ -11,7 +11,7 @@ export interface SmallDisk {
   unmount: () => Promise<void>;
 }
 
-/** Mounts a tmpfs of `megabytes`; undefined where that is not allowed. */
+/** Mounts a tmpfs of `megabytes`; undefined if that is not permitted. */
 export const mountSmallDisk = async (megabytes: number): Promise<SmallDisk | undefined> => {
   const folder = await mkdtemp(join(tmpdir(), 'qr-faults-disk-'));
   try {

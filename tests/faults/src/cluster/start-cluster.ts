@@ -33,11 +33,11 @@ export interface Replica extends SupervisedProcess {
 export interface Cluster {
   url: string;
   secrets: Secrets;
-  /** How processes reach their databases. The checks, by `postgres` and `mongo`, use the first state. */
+  /** The databases that processes use. The checks (`postgres` and `mongo`) use the initial ones. */
   databases: Databases;
   change: (changed: { secrets?: Secrets; databases?: Databases }) => void;
   urls: ServiceUrls;
-  /** Folder of the first release; undefined for this release. */
+  /** Folder of the previous release; undefined for this release. */
   root: string | undefined;
   bus: Bus;
   replicas: Replica[];
@@ -121,7 +121,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
       const env = () => ({
         ...serviceEnvironment(service, { ...settings, ...current }),
         ...bus.env,
-        // The address of the bus's database contains the user, which a rotation changes.
+        // The URL of the bus database contains the user, which a rotation changes.
         ...(bus.name === 'postgres' ? { EVENT_BUS_URL: current.databases.events } : {}),
         PORT: port,
         ...options.env?.[name],

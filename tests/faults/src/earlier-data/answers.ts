@@ -11,7 +11,7 @@ export interface RecordedAnswer {
 
 type ListedItems = { _id: string }[];
 
-/** No answer depends on the current day. */
+/** The answers must not depend on the current day. */
 export const askEverything = async (
   ask: Ask,
   signedIn: Record<PersonName, Pick<Member, 'token'>>,

@@ -24,7 +24,7 @@ export const readJobs = ({ events }: Databases): Promise<Job[]> =>
     return rows.map(({ job }) => job);
   });
 
-/** Dates the history of marks back by some nights, which triggers forbid services to do. */
+/** Backdates the history of marks by some nights, which triggers prevent services from doing. */
 export const ageHistory = ({ attendance }: Databases): Promise<void> =>
   inDatabase(attendance, async (client) => {
     await client.query('SET session_replication_role = replica');
@@ -40,7 +40,8 @@ export const countRoots = ({ attendance }: Databases): Promise<number> =>
   });
 
 /**
- * Sets the time of arrival to now, because the bus deletes old rows. Columns unknown to pg-boss are left out.
+ * Sets the time of arrival to now, because the bus deletes old rows. Omits columns that pg-boss does not
+ * know.
  */
 export const writeJobs = ({ events }: Databases, jobs: Job[]): Promise<void> =>
   inDatabase(events, async (client) => {
@@ -80,7 +81,7 @@ export const countUnpublished = async (databases: Databases): Promise<Record<str
   return counts;
 };
 
-/** Blocks or restores access to the bus, as if its server were down. The data services continue. */
+/** Blocks or restores access to the bus, as if its server were down. Other databases keep working. */
 export const cutBus = (databases: Databases, cut: boolean): Promise<void> =>
   inDatabase(databases.auth, async (client) => {
     const name = new URL(databases.events).pathname.slice(1);

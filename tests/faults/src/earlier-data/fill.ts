@@ -82,8 +82,8 @@ const fillTerm = async (settings: ServiceSettings, campus: CampusClient) => {
 
 /**
  * Fills empty databases with a small campus in a state that an upgrade may find: dead letters, events that
- * two services have not received, and unpublished events of every service. @param running the services, which
- * this function stops
+ * two services have not received, and unpublished events of every service.
+ * @param running the services, which this function stops
  */
 export const fill = async (settings: ServiceSettings, running: SupervisedProcess[]): Promise<void> => {
   const campus = createCampusClient(settings.urls, { send: sendPatiently });

@@ -31,7 +31,7 @@ export const holdClass = async (
   const { token } = teacher;
   const session = await openSession(campus, teacher, courseId);
   await mark(campus, attending.withDevice, session);
-  // Another device than the registered one.
+  // A device other than the registered one.
   const corrected = await mark(campus, { ...attending.withPin, device: createDevice() }, session);
   await campus.must('POST', '/api/attendance/by-hand', {
     token,

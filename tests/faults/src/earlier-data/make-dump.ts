@@ -18,7 +18,7 @@ import { partsOf, writeValues } from './dump.ts';
 import { fill, settle } from './fill.ts';
 import { createAsk, people, type PersonName, signInAll } from './people.ts';
 
-/** PINs depend on the pepper. Keys that sign tokens are created again wherever the dump is read. */
+/** PINs depend on the pepper. Keys that sign tokens are created again when the dump is read. */
 const removeOtherSecrets = async (folder: string): Promise<void> => {
   const file = join(folder, SECRETS_FILE);
   const { pinPepper } = JSON.parse(await readFile(file, 'utf8')) as { pinPepper: string };
@@ -48,8 +48,8 @@ export const createDump = async (folder: string, dataDir: string, root: string):
     await removeOtherSecrets(parts.backup);
     const jobs = await readJobs(databases);
     await writeValues(parts.jobs, jobs);
-    // Pending events arrive in the release itself, and every later release must give the answers it gives
-    // then.
+    // Pending events are delivered to the release itself; later releases must give the same answers as it
+    // does then.
     const again = await startServiceProcesses(serviceNames, settings);
     try {
       await settle(settings);

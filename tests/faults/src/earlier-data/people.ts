@@ -13,7 +13,7 @@ const person = (userType: DumpedPerson['userType'], name: string): DumpedPerson 
   name,
   email: `${name.toLowerCase().replaceAll(' ', '.')}@campus.example`,
 });
-/** People of the dumps. A person in any dump must stay in this list. */
+/** People of the dumps. Nobody who is in a dump may be removed here. */
 export const people = {
   ada: person('TEACHER', 'Ada Lovelace'),
   barbara: person('TEACHER', 'Barbara Liskov'),
@@ -26,7 +26,7 @@ export const people = {
 
 export type PersonName = keyof typeof people;
 
-/** Calls one service, including its internal routes. Each answer must be a success. */
+/** Sends a request to one service, including internal routes. Every answer must be a success. */
 export const createAsk =
   (urls: ServiceSettings['urls']) =>
   <Answer = unknown>(

@@ -19,7 +19,7 @@ const verifyAddress = async (
   const folder = mailDirOf(dataDir);
   const token = await eventually(async () => {
     for (const name of await readdir(folder)) {
-      // Long lines are folded.
+      // Quoted-printable encoding folds long lines.
       const mail = (await readFile(join(folder, name), 'utf8')).replaceAll(/=\r?\n/g, '');
       const token = mail.includes(email) && /\/verify-email#([\w-]+)/.exec(mail)?.[1];
       if (token) return token;
@@ -74,14 +74,14 @@ interface Campus {
   verified: DumpedPerson;
 }
 
-/** Stores what the other functions do not, except the tree of the history. */
+/** Stores everything that the other functions do not, except the history tree. */
 export const useLaterFeatures = async (
   campus: CampusClient,
   settings: ServiceSettings,
   { algorithms, networks, students: [first, second, third, fourth], verified }: Campus,
 ): Promise<void> => {
   await verifyAddress(campus, settings, verified);
-  // Another device than the first has to wait.
+  // A second device has a cool-down.
   await campus.registerDevice({ token: first.token, device: createDevice() }, 'Galaxy S24');
   await manageCourses(campus, networks, first);
   await cancelClass(campus, algorithms, { refused: second, set: third, undone: fourth });
@@ -93,7 +93,7 @@ export const useLaterFeatures = async (
   await holdWithBurstCode(campus, algorithms, first);
 };
 
-/** The attendance service, running alone, publishes the tree of a history that is some nights old. */
+/** Runs the attendance service alone, which publishes the tree of a history that is some nights old. */
 export const publishTree = async (settings: ServiceSettings): Promise<void> => {
   await ageHistory(settings.databases);
   const processes = await startServiceProcesses(['attendance'], settings);

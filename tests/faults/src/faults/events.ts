@@ -10,7 +10,7 @@ const FOR_MS = 10_000;
 const LONGEST_DELAY_MS = 4_000;
 const SEED = 7;
 
-/** Repeats each event up to 4 s later in a seeded order, so older states arrive after newer ones. */
+/** Repeats each event up to 4 s later in a seeded order, so that older states arrive after newer ones. */
 export const repeatEvents: Fault = {
   name: 'events duplicated, reordered and delayed',
   strike: async ({ bus }) => {

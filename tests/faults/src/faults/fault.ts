@@ -4,7 +4,10 @@ import type { Cluster } from '../cluster/start-cluster.ts';
 
 export interface FaultResult {
   outcomes: Outcome[];
-  /** Checks for errors once every mark has its answer. `history` has the answers of all marks so far. */
+  /**
+   * Called after every mark has its answer; returns errors. `history` contains the answers of all marks so
+   * far.
+   */
   check: (history: Outcome[]) => Promise<string[]>;
 }
 
@@ -15,10 +18,13 @@ export interface Fault {
   streamSeconds?: number;
   /** The share of marks (0 to 1) that the fault itself sends. */
   waitingShare?: number;
-  /** It replaces processes that other faults refer to, so it needs a separate cluster with two gateways. */
+  /**
+   * The fault replaces processes that other faults refer to, so it needs a separate cluster with two
+   * gateways.
+   */
   alone?: 'this release' | 'release before';
   pins?: true;
-  /** Causes the failure and resolves once the cause is fixed. The system has to recover by itself. */
+  /** Causes the failure and resolves when the cause is fixed. The system must recover by itself. */
   strike: (
     cluster: Cluster,
     given: { campus: Campus; waiting: PlannedMark[] },

@@ -18,7 +18,7 @@ export const kill = (
   }
 };
 
-/** Kills one replica after the other, so at times the others serve alone. */
+/** Kills one replica after the other, so that at times the others serve alone. */
 export const killService = (service: ServiceName): Fault => ({
   name: `kill -9 of each ${service} replica`,
   strike: async ({ replicas }) => {
@@ -68,7 +68,7 @@ const SLOW_REMOVAL = `
   CREATE TRIGGER slow_removal BEFORE DELETE ON outbox FOR EACH STATEMENT EXECUTE FUNCTION slow_removal()`;
 const NORMAL_REMOVAL = 'DROP TRIGGER slow_removal ON outbox; DROP FUNCTION slow_removal()';
 
-/** Delays the deletion in the database, so the kill happens between publishing and deleting. */
+/** Delays the deletion in the database, so that the kill happens between publishing and deleting. */
 export const killRelay: Fault = {
   name: 'kill -9 of the relay between publish and removal',
   strike: async ({ databases, replicas }) => {

@@ -8,7 +8,7 @@ import type { Fault } from './fault.ts';
 const REPLAY_WITHIN_MS = 120_000;
 
 /**
- * A backup is taken while students mark, and its restore is rehearsed on the same servers beside the live
+ * Takes a backup while students mark, and rehearses its restore on the same servers beside the live
  * databases. Every table and collection must equal the backup, and a replay must rebuild all copies.
  */
 export const restore: Fault = {

@@ -18,11 +18,11 @@ export const pauseReplica: Fault = {
   },
 };
 
-/** The named replicas run with a movable clock (clock.ts). */
+/** The named replicas use an adjustable clock (clock.ts). */
 export const skewClock: Fault = {
   name: 'clocks of one session and one attendance replica 2 min ahead',
-  // kafkajs uses the clock: after it is set back, kafkajs neither sends heartbeats nor fetches until the
-  // earlier time is reached again.
+  // kafkajs uses this clock: after the clock is set back, kafkajs neither sends heartbeats nor fetches until
+  // the previous time is reached again.
   delaysMs: SKEW_MS,
   strike: async () => {
     await setClock(SKEW_MS);

@@ -14,7 +14,7 @@ export const addDatabaseUser = async (cluster: Cluster, user: string): Promise<v
   await onServer(cluster, async (client) => {
     await client.query(`CREATE ROLE ${user} LOGIN PASSWORD '${password}'`);
     await client.query(`GRANT ${SUPERUSER} TO ${user}`);
-    // Tables of later migrations then belong to the same owner, whichever user runs them.
+    // Tables of later migrations then belong to the same owner, whichever user creates them.
     await client.query(`ALTER ROLE ${user} SET role TO '${SUPERUSER}'`);
   });
   const as = (url: string) => Object.assign(new URL(url), { username: user, password }).href;
@@ -24,7 +24,7 @@ export const addDatabaseUser = async (cluster: Cluster, user: string): Promise<v
   });
 };
 
-/** Removes a user. @returns how many connections it still had */
+/** Removes a user. @returns the number of connections that it still had */
 export const removeDatabaseUser = (cluster: Cluster, user: string): Promise<number> =>
   onServer(cluster, async (client) => {
     const { rowCount } = await client.query('SELECT FROM pg_stat_activity WHERE usename = $1', [user]);

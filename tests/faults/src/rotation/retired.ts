@@ -18,7 +18,7 @@ const underFirstPepper = async ({ databases }: Cluster): Promise<Set<string>> =>
   }
 };
 
-/** @returns how many students had not marked with the next pepper */
+/** @returns the number of students who had not marked with the next pepper */
 export const setRemainingPins = async (cluster: Cluster, { students }: Campus): Promise<number> => {
   const remaining = await underFirstPepper(cluster);
   const campus = openCampus(cluster.url);

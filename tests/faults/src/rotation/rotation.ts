@@ -9,7 +9,7 @@ import { rotationPlan, takeStep, wavesOf, type Step } from './steps.ts';
 
 const UNTIL_SEEN_MS = 2_000;
 const BETWEEN_PHONES_MS = 100;
-/** How many marks of each restart were scanned before it. */
+/** Number of marks of each restart that were scanned before it. */
 const SCANNED_BEFORE = 3;
 const DATABASE_USERS = ['rotated_a', 'rotated_b'];
 
@@ -39,7 +39,7 @@ const restartUnderLoad = async (
   return Promise.all([...phones, ...later]);
 };
 
-/** Waits for what docs/operations/secrets.md requires before a former secret is retired. */
+/** Waits until the condition of docs/operations/secrets.md for retiring a previous secret is met. */
 const awaitDisuse = async (cluster: Cluster, campus: Campus, { name, step }: Step): Promise<string[]> => {
   if (step !== 'retire') return [];
   if (name === 'accessToken') renewTokens(cluster.secrets, campus);
@@ -49,9 +49,9 @@ const awaitDisuse = async (cluster: Cluster, campus: Campus, { name, step }: Ste
 };
 
 /**
- * Every secret of the product is rotated in turn, as the operations guide describes, while students mark with
+ * Rotates every secret of the product in turn, as the operations guide describes, while students mark with
  * PINs: keys of access tokens, tickets and receipts, the internal token, the pepper, the gateway's cookie
- * secret, and the PostgreSQL users of the services. Nobody may be refused, and no retired secret may be
+ * secret, and the PostgreSQL users of the services. Nobody may be rejected, and no retired secret may be
  * accepted.
  */
 export const rotation: Fault = {

@@ -17,7 +17,7 @@ const HOLDERS: Record<RotatedSecret, readonly string[]> = {
   pinPepper: ['auth', 'attendance'],
   clientCookieSecret: [GATEWAY],
 };
-/** The processes that use the private key. Others skip that step. */
+/** Processes that use the private key; other processes skip that step. */
 const SIGNERS: Partial<Record<RotatedSecret, readonly string[]>> = {
   accessToken: ['auth'],
   ticket: ['session'],
@@ -40,7 +40,7 @@ export const rotationPlan: Step[] = rotatedSecrets.flatMap((name) => {
   }));
 });
 
-/** One replica of each kind is replaced at a time, so another one keeps serving. */
+/** Replaces one replica of each kind at a time, so that another one keeps serving. */
 export const wavesOf = ({ names }: Pick<Cluster, 'names'>, kinds: readonly string[]): string[][] => {
   const chosen = names.filter((name) => kinds.some((kind) => name.startsWith(`${kind}-`)));
   const indices = [...new Set(chosen.map((name) => name.split('-').at(-1)))];

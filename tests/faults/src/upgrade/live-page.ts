@@ -14,7 +14,7 @@ const PAGE = 100;
 
 const idOf = (record: unknown): string => (record as { student: { _id: string } }).student._id;
 
-/** Reads the whole list on each connection and then the stream's updates, like the page. */
+/** Reads the whole list after each connection and then the stream's updates, like the page. */
 export const openLivePage = (url: string, session: RunningSession): LivePage => {
   const leaving = new AbortController();
   const shown = new Set<string>();
@@ -38,7 +38,7 @@ export const openLivePage = (url: string, session: RunningSession): LivePage => 
     const response = await ask(`/api/attendance/live?sessionId=${session.id}`, 'text/event-stream');
     if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
     openings += 1;
-    // The list is read after the stream opens, so no mark falls between the two.
+    // Reads the list after the stream opens, so that no mark falls between the two.
     const list = readRoster();
     const events = response.body
       .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

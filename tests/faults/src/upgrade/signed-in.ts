@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCookieJar, PASSWORD } from '@qr-attendance/test-kit';
 
-/** Somebody who signed in with the previous release and must stay signed in. */
+/** A person who signed in with the previous release and must stay signed in. */
 export interface SignedInPerson {
   renewals: () => number;
   /** Renews once more and ends. @returns the error; undefined if the person is still signed in */
@@ -14,7 +14,7 @@ const BUSY_DELAY_MS = 500;
 const TIMEOUT_MS = 10_000;
 const LAST_ATTEMPTS = 60;
 
-/** Registers, which signs in, and then renews like the page: only 401 and 403 sign out. */
+/** Registers, which signs in, and then renews tokens like the page: only 401 and 403 end the sign-in. */
 export const staySignedIn = async (url: string): Promise<SignedInPerson> => {
   const jar = createCookieJar();
   const post = async (path: string, body?: object) => {

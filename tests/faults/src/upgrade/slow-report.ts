@@ -10,12 +10,14 @@ import type { Fault } from '../faults/fault.ts';
 
 /** Longer than a request waits for a lock. */
 const READ_MS = 12_000;
-/** Each line is long enough that no buffer between the database and the reader holds the report. */
+/**
+ * Makes each line too long for the buffers between the database and the reader to contain the whole report.
+ */
 const LONG_NAME = 400_000;
 
 /**
- * A teacher requests a report and reads nothing of it while a migration changes the report's tables. Marks
- * must continue, and the migration must complete once the reader has left.
+ * A teacher requests a report but reads nothing of it while a migration changes the report's tables. Marks
+ * must continue, and the migration must complete when the reader has disconnected.
  */
 export const slowReport: Fault = {
   name: 'upgrade while a report is read slowly',

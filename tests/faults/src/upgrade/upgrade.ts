@@ -34,9 +34,9 @@ const findMissing = (pages: LivePage[], history: Outcome[]): string[] =>
 
 /**
  * The rollout of this release: processes of the previous one run on the migrated databases beside this
- * release's processes and are replaced one after another, including gateways and browser apps. People stay
- * signed in, teachers' pages stay live, earlier scans are accepted during the rollout, and marks stored in
- * real browsers after it. The cluster must start with the previous release.
+ * release's processes, and are replaced one after another, including gateways and browser apps. People stay
+ * signed in, teachers' pages stay live, and scans from before and marks stored in real browsers are accepted.
+ * The cluster must start with the previous release.
  */
 export const upgrade: Fault = {
   name: 'rolling upgrade from the release before',
@@ -70,7 +70,7 @@ export const upgrade: Fault = {
           ...ends.flatMap((end) => end ?? []),
           ...missing,
           ...inBrowser,
-          // A stream that was never interrupted and a person who never renewed would prove nothing.
+          // Without an interrupted stream and a renewal, the test would prove nothing.
           ...(pages.some(({ openings }) => openings() < 2) ? ['a stream outlived the release before'] : []),
           ...(Math.min(...renewals) < 2 ? ['somebody did not renew while processes were replaced'] : []),
         ];

@@ -14,7 +14,7 @@ import { formatDay, formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useCheckNames } from '../../../shared/institution-policy.ts';
 
-// An entry of a newer version may have others.
+// A newer release may write other actions.
 const auditActionSchema = {
   options: [
     ...courseAuditActionSchema.options,

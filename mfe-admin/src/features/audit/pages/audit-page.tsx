@@ -36,7 +36,7 @@ const LogView = ({ filters, log }: { filters: AuditFilters; log: Log }) => {
 
 const options = { limit: 50, placeholderData: keepPreviousData };
 
-// Each service keeps a log of its own.
+// Each service has a separate log.
 const CourseLog = ({ filters }: { filters: AuditFilters }) => {
   const action = courseAuditActionSchema.safeParse(filters.action).data;
   const query = { ...filters.query, ...filters.ofCourse, action };

@@ -55,7 +55,6 @@ const DidNotTakePlace = ({ session }: { session: UnitSession }) => {
 interface Props {
   sessions: UnitSession[];
   empty: ReactNode;
-  /** With the day, and with what to do about a class that nobody confirmed. */
   past?: boolean;
 }
 

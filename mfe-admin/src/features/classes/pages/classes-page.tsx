@@ -15,7 +15,6 @@ import { UnitChoice } from '../components/unit-choice.tsx';
 
 const STATES = ['running', 'scheduled', 'moved', 'canceled', 'unconfirmed', 'held'] as const;
 
-/** Today's classes of the units that the viewer may read. */
 export const ClassesPage = () => {
   const { t } = useTranslation('admin');
   const isAdmin = useIsAdmin();

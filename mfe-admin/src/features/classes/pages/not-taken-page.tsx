@@ -4,7 +4,6 @@ import { useRegistersNotTaken } from '../api.ts';
 import { ClassesTable } from '../components/classes-table.tsx';
 import { UnitChoice } from '../components/unit-choice.tsx';
 
-/** Past classes of which nobody knows yet whether they took place. */
 export const NotTakenPage = () => {
   const { t } = useTranslation('admin');
   const { read, choose } = useChoices();

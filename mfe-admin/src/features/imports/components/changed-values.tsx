@@ -14,7 +14,6 @@ interface Props {
 const isFieldOf = (kind: ImportKind, name: string): name is ImportFieldName =>
   IMPORT_FIELDS[kind].some((field) => field.name === name);
 
-/** Values before and after. */
 export const ChangedValues = ({ kind, changes }: Props) => {
   const { t } = useTranslation('admin');
   const nameOf = (field: string): string =>

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useErasedLines, usePreview } from '../api.ts';
 import { choicesOfRun, toPreviewOptions } from '../choices.ts';
 
-/** Lists the people of the file who were erased. An administrator chooses which of them are added again. */
 export const ErasedLines = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const lines = useErasedLines(run._id);

@@ -12,7 +12,6 @@ import { useTranslation } from 'react-i18next';
 import { HistoryLink } from './history-link.tsx';
 import '@qr-attendance/ui-kit/responsive-table.css';
 
-/** Some lines of each outcome, in the order of the outcomes. */
 export const Examples = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const kind = importKindSchema.safeParse(run.kind).data;
@@ -21,7 +20,7 @@ export const Examples = ({ run }: { run: ImportRun }) => {
   const shown = importOutcomeSchema.options
     .toReversed()
     .flatMap((outcome) => examples.filter((example) => example.outcome === outcome));
-  // A file of people has no values in most of the columns.
+  // Hides empty columns: most columns of a file of people are empty.
   const fields = IMPORT_FIELDS[kind]
     .map(({ name }, column) => ({ name, column }))
     .filter(({ column }) => shown.some(({ values }) => values[column]));

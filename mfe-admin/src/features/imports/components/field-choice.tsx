@@ -10,7 +10,7 @@ interface Props {
   name: string;
   label: string;
   required: boolean;
-  /** Given and family names have columns of their own in many files. */
+  /** In many files, given and family names have separate columns. */
   isJoinable: boolean;
   columns: { value: string; text: string }[];
   choices: Choices;
@@ -22,7 +22,6 @@ const without = <Value,>(record: Record<string, Value>, name: string): Record<st
   return others;
 };
 
-/** The column of a field, or the value that all lines have. */
 export const FieldChoice = ({ name, label, required, isJoinable, columns, choices, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { mapping, joined, fixed } = choices;

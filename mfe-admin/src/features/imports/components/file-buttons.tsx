@@ -5,14 +5,13 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   label: string;
-  /** Without its ending. */
+  /** Without the file extension. */
   name: string;
-  /** Lines that the file may have. A workbook has a limit. */
+  /** Maximum number of lines, because a workbook has a limit. */
   lines?: number;
   load: (format: FileFormat) => Promise<Blob>;
 }
 
-/** Downloads a list as CSV or as a workbook. */
 export const FileButtons = ({ label, name, lines = 0, load }: Props) => {
   const { t } = useTranslation('admin');
   const isTooLong = lines >= MAX_WORKBOOK_ROWS;

@@ -13,7 +13,6 @@ interface Props {
   onChange: (choices: Choices) => void;
 }
 
-/** Asks for the facts that the file does not show. */
 export const FileQuestions = ({ kind, run, choices, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const { asksDayOrder, unknownValues } = questionsOf(kind, run, choices);

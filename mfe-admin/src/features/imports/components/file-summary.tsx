@@ -7,7 +7,6 @@ import { NativeSelect } from '../../../shared/native-select.tsx';
 
 const SHOWN_CELLS = 4;
 
-/** Says how the file was read, and which lines and characters are left out. */
 export const FileSummary = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const choose = useChooseHeader(run._id);

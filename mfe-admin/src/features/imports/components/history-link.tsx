@@ -2,7 +2,6 @@ import type { ImportKind } from '@qr-attendance/contracts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
-/** Leads to the imports that stated an object. */
 export const HistoryLink = ({ kind, objectKey }: { kind: ImportKind; objectKey: string }) => {
   const { t } = useTranslation('admin');
   const query = new URLSearchParams({ kind, key: objectKey });

@@ -8,7 +8,7 @@ import { choicesOfRun, missingFields, questionsOf, toPreviewOptions } from '../c
 import { FieldChoice } from './field-choice.tsx';
 import { FileQuestions } from './file-questions.tsx';
 
-/** Keyed by the run and its header, so that another one starts with its own suggestion. */
+/** The key must contain the run and its header, so that each file starts with its own suggestion. */
 export const MappingForm = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const [choices, setChoices] = useState(() => choicesOfRun(run));

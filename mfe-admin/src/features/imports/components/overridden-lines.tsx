@@ -12,7 +12,6 @@ interface Props {
 const FIELDS: readonly { name: ImportFieldName }[] = Object.values(IMPORT_FIELDS).flat();
 const isField = (name: string): name is ImportFieldName => FIELDS.some((field) => field.name === name);
 
-/** Lines that change what people have changed here, which an administrator can leave out. */
 export const OverriddenLines = ({ overrides: { count, examples }, keeps, onChange }: Props) => {
   const { t } = useTranslation('admin');
   const nameOf = (field: string): string => (isField(field) ? t(`imports.fields.${field}`) : field);

@@ -37,7 +37,6 @@ const FailureNotice = ({ failure }: { failure: NonNullable<ImportRun['failure']>
   );
 };
 
-/** Shows how a run ended, and offers to continue or undo it. */
 export const RunResult = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const undo = useUndoImport(run._id);

@@ -10,7 +10,6 @@ type Pair = SamePeople['pairs'][number];
 
 const COMPARED = ['person', 'name', 'email', 'usn', 'registrationNumber'] as const;
 
-/** The facts of the line and of the withdrawn person beside each other, and the two answers. */
 const SamePersonQuestion = ({ runId, pair }: { runId: string; pair: Pair }) => {
   const { t } = useTranslation('admin');
   const answer = useAnswerImport(runId);
@@ -75,7 +74,6 @@ const SamePersonQuestion = ({ runId, pair }: { runId: string; pair: Pair }) => {
   );
 };
 
-/** Lines that may be about withdrawn people. They wait until somebody says so. */
 export const SamePeople = ({
   runId,
   samePeople: { count, answered, pairs },

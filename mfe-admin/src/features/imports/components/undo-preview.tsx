@@ -4,7 +4,6 @@ import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useUndoPreview } from '../api.ts';
 
-/** Counts what an undo would do, before it is confirmed. */
 export const UndoPreview = ({ run: { _id } }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const numberOf = (count: number) => ({ count, found: formatNumber(count) });

@@ -116,7 +116,6 @@ const History = ({ kind, objectKey }: { kind: ImportKind; objectKey: string }) =
   );
 };
 
-/** The imports that stated an object, in their order. */
 export const HistoryPage = () => {
   const [query] = useSearchParams();
   const kind = importKindSchema.safeParse(query.get('kind')).data ?? 'people';

@@ -28,7 +28,7 @@ import '../imports.css';
 
 const Counts = ({ counts }: { counts: ImportCounts }) => {
   const { t } = useTranslation('admin');
-  // Hardly any file has lines about erased or withdrawn people.
+  // Hides outcomes that hardly any file has, unless they occur.
   const shown = importOutcomeSchema.options.filter(
     (outcome) => (outcome !== 'skipped' && outcome !== 'waiting') || counts[outcome] > 0,
   );
@@ -42,7 +42,9 @@ const Counts = ({ counts }: { counts: ImportCounts }) => {
   );
 };
 
-/** Shows what a complete file does not end, because of lines that cannot be imported. */
+/**
+ * Shows the objects that a complete file omits but that are kept, because of lines that cannot be imported.
+ */
 const NotEnded = ({ run: { kind, state, notEnded: count = 0 } }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const known = asCompleteKind(kind);
@@ -57,7 +59,6 @@ const NotEnded = ({ run: { kind, state, notEnded: count = 0 } }: { run: ImportRu
   );
 };
 
-/** Lists what a complete file ended, and whose past stays. */
 const Kept = ({ kept }: { kept: NonNullable<ImportRun['kept']> }) => {
   const { t } = useTranslation('admin');
   const { count, examples } = kept;
@@ -71,14 +72,13 @@ const Kept = ({ kept }: { kept: NonNullable<ImportRun['kept']> }) => {
   );
 };
 
-/** Names the erased people whom the import adds again. */
 const AddedAgain = ({ addErased }: { addErased: NonNullable<ImportRun['addErased']> }) => {
   const { t } = useTranslation('admin');
   const people = Array.isArray(addErased) ? addErased.join(', ') : t('imports.allErased');
   return <Notice type="warning" role="status" title={t('imports.addedAgain', { people })} />;
 };
 
-/** Rows of the list of changes, of which a line has one or more. */
+/** Minimum number of rows in the list of changes: each line has one or more. */
 const linesOf = ({ added, changed, ended, error, unmatched, skipped }: ImportCounts): number =>
   added + changed + ended + error + unmatched + skipped;
 
@@ -130,7 +130,7 @@ const Run = ({ run }: { run: ImportRun }) => {
   );
 };
 
-/** With its source, where an institution has several. */
+/** Includes the source if the institution has several. */
 const FileName = ({ run: { fileName, source } }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const { sources } = useSources();

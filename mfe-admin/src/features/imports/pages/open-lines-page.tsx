@@ -21,7 +21,6 @@ import '../imports.css';
 
 const MAX_OFFERED = 500;
 
-/** Lines of all files that were not applied, or of which values were left out. */
 export const OpenLinesPage = () => {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();

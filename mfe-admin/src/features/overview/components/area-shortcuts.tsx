@@ -35,7 +35,7 @@ const linksOfAdministrators = [
   { key: 'flagRates', title: 'flagRates.title', to: '/admin/flag-rates', icon: <FlagOutlined /> },
 ] as const;
 
-/** A phone's bottom bar has room for few pages. */
+/** Links to all pages, because a phone's bottom bar has space for only a few. */
 export const AreaShortcuts = () => {
   const { t } = useTranslation('admin');
   const isAdmin = useIsAdmin();

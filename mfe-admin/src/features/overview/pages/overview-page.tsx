@@ -23,7 +23,6 @@ import { useSaveInstitutionFloor, useInstitutionPolicy } from '../../../shared/i
 import { useIsAdmin, useOwnRoles } from '../../../shared/viewer.ts';
 import { AreaShortcuts } from '../components/area-shortcuts.tsx';
 
-/** Classes start and end all the time. */
 const REFRESH_MS = 30_000;
 const SHOWN_IMPORTS = 50;
 const RUNNING: readonly string[] = [
@@ -34,7 +33,7 @@ const RUNNING: readonly string[] = [
   'undoing',
 ] satisfies ImportState[];
 
-/** Unfinished work of the servers. A number that cannot be loaded is left out. */
+/** Unfinished work of the servers. A number that cannot be loaded is omitted. */
 const WaitingWork = () => {
   const { t } = useTranslation('admin');
   const emails = useLiveQuery(waitingEmailsRequest, {}, { everyMs: REFRESH_MS });

@@ -94,7 +94,7 @@ export const MergeDialog = ({ person, onClose }: Props) => {
         <ChooseOther person={person} onChoose={setOther} />
       </Dialog>
     );
-  // The record with an account stays.
+  // The record with an account is kept.
   const keepsFirst = (person.registered !== false && other.registered === false) !== isSwapped;
   const [merged, kept] = keepsFirst ? [other, person] : [person, other];
   const canSwap = (person.registered === false) === (other.registered === false);

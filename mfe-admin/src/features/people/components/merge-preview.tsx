@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** The courses of a record, with the section where there are several, and those of the past. */
 const RecordCourses = ({ studentId }: { studentId: string }) => {
   const { t } = useTranslation('admin');
   const courses = useCoursesOfStudent(studentId);

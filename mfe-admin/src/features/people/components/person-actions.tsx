@@ -12,7 +12,6 @@ interface MenuProps<Key extends string> {
   onSelect: (key: Key) => void;
 }
 
-/** The rarer actions of a row. */
 const MoreMenu = <Key extends string>({ label, items, onSelect }: MenuProps<Key>) => (
   <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => onSelect(key as Key) }}>
     <Button
@@ -110,7 +109,7 @@ const FirstAction = ({ person, onSelect }: Props) => {
   if (person.registered === false) return <SendLinkButton person={person} />;
   return (
     <Button
-      // Plain, because the dialog emphasizes and confirms the action.
+      // Not highlighted, because the dialog emphasizes and confirms the action.
       type="text"
       size="small"
       aria-label={t('suspend.of', { name: person.name })}

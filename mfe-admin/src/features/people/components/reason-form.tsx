@@ -14,11 +14,9 @@ interface Props {
   look: Pick<ButtonProps, 'type' | 'danger' | 'disabled'>;
   autoFocus?: boolean;
   onClose: () => void;
-  /** Further fields. */
   children?: ReactNode;
 }
 
-/** Asks why. */
 export const ReasonForm = ({ action, done, failure, confirm, look, autoFocus, onClose, children }: Props) => {
   const { t } = useTranslation('admin');
   const [form] = Form.useForm<{ reason: string }>();

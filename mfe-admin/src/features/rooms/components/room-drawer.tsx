@@ -39,7 +39,7 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
   const [seen] = useState(room);
   const save = useSaveRoom(seen);
   const title = seen ? t('rooms.editOf', { name: seen.name }) : t('rooms.add');
-  /** Half a location would be none. */
+  /** Latitude and longitude are useless without each other. */
   const together = (other: 'latitude' | 'longitude') => ({
     dependencies: [other],
     rules: [

@@ -8,7 +8,9 @@ import { useInstitutionPolicy } from '../../../shared/institution-policy.ts';
 import { useIsAdmin } from '../../../shared/viewer.ts';
 import { useSettings, type Setting } from '../use-settings.ts';
 
-/** Everybody with a role in a unit may read them; only administrators see and change the requirements. */
+/**
+ * Everybody with a role in a unit may read the settings; only administrators see and change the requirements.
+ */
 export const SettingsPage = () => {
   const { t } = useTranslation('admin');
   const isAdmin = useIsAdmin();

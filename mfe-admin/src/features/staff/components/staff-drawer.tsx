@@ -9,7 +9,6 @@ import { labelOf } from '../../../shared/unit-tree.ts';
 import { useSaveStaff, type StaffValues } from '../api.ts';
 
 interface Props {
-  /** Undefined for a new member. */
   member: UnitStaff | undefined;
   units: Unit[];
   onClose: () => void;

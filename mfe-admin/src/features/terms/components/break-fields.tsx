@@ -22,7 +22,7 @@ export const BreakFields = () => {
               const label = t('terms.breakName', { kind: word });
               return (
                 <div key={key} className="admin-break" role="group" aria-label={word}>
-                  {/* Only values of fields are part of the form. */}
+                  {/* antd's form only contains values of mounted fields. */}
                   <Form.Item name={[index, 'kind']} hidden>
                     <Input />
                   </Form.Item>

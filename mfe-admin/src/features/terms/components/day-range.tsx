@@ -2,13 +2,12 @@ import { DayItem } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** The position in a list of a form; missing for fields of the form itself. */
+  /** The index in a list of the form; missing for fields of the form itself. */
   index?: number;
   first: { label: string };
   last: { label: string; required?: boolean };
 }
 
-/** The fields `firstDay` and `lastDay`, beside each other. */
 export const DayRange = ({ index, first, last }: Props) => {
   const { t } = useTranslation('admin');
   const nameOf = (name: string) => (index === undefined ? name : [index, name]);

@@ -16,7 +16,7 @@ interface Props {
 
 export const TermDrawer = ({ term, onClose }: Props) => {
   const { t } = useTranslation('admin');
-  // The term as it was when editing began, so that a concurrent change is not overwritten.
+  // Keeps the term as it was when editing began, so that a concurrent change is not overwritten.
   const [seen] = useState(term);
   const save = useSaveTerm(seen);
   const title = seen ? t('terms.editOf', { name: seen.name }) : t('terms.add');

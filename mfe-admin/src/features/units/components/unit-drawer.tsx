@@ -10,7 +10,6 @@ import { childKindsOf, labelOf, possibleParentsOf } from '../../../shared/unit-t
 
 interface Props {
   unit: Unit | undefined;
-  /** The parent of a new unit. */
   parent: Unit | undefined;
   units: Unit[];
   onClose: () => void;

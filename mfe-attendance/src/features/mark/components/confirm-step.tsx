@@ -3,7 +3,10 @@ import { SafetyCertificateOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import { StepCard } from './step-card.tsx';
 
-/** The passkey's answer is valid for a minute, and browsers require a press before they ask again. */
+/**
+ * Asks for a press: the passkey's answer is valid for a minute, and browsers show the passkey dialog only
+ * after a press.
+ */
 export const ConfirmStep = ({ onConfirm }: { onConfirm: () => void }) => {
   const { t } = useTranslation('attendance');
   return (

@@ -27,7 +27,7 @@ export const DelayedCard = ({ marking, trouble }: { marking: MarkingState; troub
             </p>
           </>
         )}
-        {/* A busy server sets the time of the next attempt. The button stays while sending, so that keyboard focus is not lost. */}
+        {/* A busy server determines the time of the next attempt. The button stays while sending, so that it keeps the keyboard focus. */}
         {trouble !== 'busy' && (
           <Button type="primary" size="large" block loading={until === undefined} onClick={marking.tryNow}>
             {t('delivery.tryNow')}

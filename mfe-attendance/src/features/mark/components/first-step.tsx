@@ -16,7 +16,7 @@ const GreetingPlaceholder = () => {
   );
 };
 
-/** Early input is replayed if the app begins with the same step. */
+/** The first page's step; its early input is replayed if the app begins with the same step. */
 export const FirstStep = ({ requiresPin }: { requiresPin: boolean }) => (
   <MarkPageColumn>
     <SessionCardPlaceholder />

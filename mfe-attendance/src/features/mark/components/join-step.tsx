@@ -17,7 +17,7 @@ import { StepCard } from './step-card.tsx';
 
 export interface JoinProps {
   course: { _id: string; name: string };
-  /** Set while the teacher does not know yet that this student is present but cannot mark. */
+  /** Set until the teacher has been notified that this student is present but cannot mark. */
   ticket?: string;
   onJoined: (pressed: boolean) => void;
 }
@@ -59,7 +59,7 @@ const WayToJoin = ({ course, ticket, onJoined, state }: WayProps) => {
   }, [enrolled]);
   const retryNow = useRetryNow();
   const failure = state.error ?? state.failureReason;
-  // A student who waits keeps waiting while a refetch fails.
+  // A failing refetch does not interrupt a student who waits for approval.
   if (failure && (!state.data || isStopped(failure, enrollmentStateRequest)))
     return (
       <StepCard icon={<TeamOutlined />} title={t('join.title')}>

@@ -1,5 +1,5 @@
 import { LoadingState } from '@qr-attendance/ui-kit';
 import { retryableLazy } from '@qr-attendance/web-kit';
 
-/** Loaded on demand: most students are in the course, and every first mark waits for its scripts. */
+/** Loaded on demand: most students are already in the course, and every first mark waits for the scripts. */
 export const Join = retryableLazy(async () => (await import('./join-step.tsx')).JoinStep, <LoadingState />);

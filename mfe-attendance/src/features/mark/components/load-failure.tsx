@@ -4,7 +4,7 @@ import { Navigate } from 'react-router';
 import { links } from '../../../shared/links.ts';
 import { ErrorCard } from './error-card.tsx';
 
-/** The scanned text cannot be a code, and the server's message about its length does not help. */
+/** The scanned text cannot be a code; the server's message about its length would not help. */
 const isNoCode = (error: unknown) => error instanceof ApiError && error.status === 400;
 
 const InvalidCode = ({ message }: { message: string }) => {
@@ -14,7 +14,7 @@ const InvalidCode = ({ message }: { message: string }) => {
   return <ErrorCard headingLevel={1} message={message} hint={t('load.failedHint')} action={scanAgain} />;
 };
 
-/** A text that is in no session's code: a contact, an address of another site, or nothing. */
+/** Shown for text that is not a code: a contact, an address of another site, or nothing. */
 export const ForeignCode = () => {
   const { t } = useTranslation('attendance');
   return <InvalidCode message={t('specified:codeInvalid')} />;

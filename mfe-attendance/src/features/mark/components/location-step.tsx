@@ -52,7 +52,7 @@ export const LocationStep = ({ ticket, refusal, dispatch }: Props) => {
         // The specified sentence and the server's message use numbers without separators.
         const [distance, radius] = [String(found.distance), String(found.radius)];
         setProblem({ message: t('specified:outsideRadius', { distance, radius }), hint: approximate });
-        // The server rejects a mark with such a position.
+        // The server would reject a mark with this position.
       } else if (approximate) setProblem({ message: approximate });
       else dispatch({ type: 'located', position });
     } catch (error) {

@@ -16,13 +16,13 @@ interface Props {
   onMark: (pin?: string) => void;
 }
 
-/** Typing alone never submits, because a PIN has 4 to 12 digits (WCAG 3.2.2). */
+/** Typing never submits the form, because a PIN can have 4 to 12 digits (WCAG 3.2.2). */
 export const MarkStep = ({ why, requiresPin, refusal, requiresPasskey, withoutSelfie, onMark }: Props) => {
   const { t } = useTranslation('attendance');
   const whyId = useId();
   const wrong = refusal?.code === 'wrong_pin' ? refusal.message : undefined;
   const [pin, setPin] = useState('');
-  // Includes the remaining attempts, and disappears as soon as the student types.
+  // Contains the remaining attempts, and is hidden as soon as the student types.
   const [error, setError] = useState(wrong);
   const submit = () => {
     if (!requiresPin) onMark();

@@ -9,7 +9,7 @@ import { ErrorCard } from './error-card.tsx';
 import { Join } from './join.tsx';
 import { MarkStep } from './mark-step.tsx';
 
-// Most students need only the last step, so the others are loaded on demand.
+// Loaded on demand, because most students only need the last step.
 const SetUpStep = retryableLazy(async () => (await import('./set-up-step.tsx')).SetUpStep, <Spinner />);
 const ConfirmStep = retryableLazy(async () => (await import('./confirm-step.tsx')).ConfirmStep, <Spinner />);
 const LocationStep = retryableLazy(
@@ -31,7 +31,7 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
   const { t } = useTranslation('attendance');
   const { name } = useIdentity().user;
   const { flow, step, steps, needs, dispatch, mark } = marking;
-  // A passkey needs a press of its own, because browsers ask for fingerprint or face only after one.
+  // A passkey needs a separate press, because browsers show its dialog only after a press.
   const knowsPin = !needs.pin || needs.missingPin || flow.pin !== undefined;
   const marksNext = !needs.passkey && knowsPin && steps.every((one) => one === 'set-up' || one === 'mark');
   if (flow.attempt.state === 'failed')
@@ -89,7 +89,7 @@ const Failed = ({ marking, security }: { marking: MarkingState; security: string
     confirmation: {
       label: t('error.retry'),
       onPress: () => {
-        // The profile is reloaded because the teacher may have confirmed the device meanwhile.
+        // Reloads the profile, because the teacher may have confirmed the device.
         void reload();
         void marking.mark();
       },
@@ -98,7 +98,7 @@ const Failed = ({ marking, security }: { marking: MarkingState; security: string
     security: { label: t('error.security'), to: security },
     enroll: { label: t('error.enroll'), to: links.enroll },
   };
-  // Settings cannot switch off a passkey that the teacher requires.
+  // The settings cannot switch off a passkey that the teacher requires.
   if (code === 'passkey_unsupported' && marking.needs.isPasskeyRequiredByTeacher)
     return <ErrorCard message={message} hint={t('error.noPasskeyHere')} action={actions.retry} />;
   return <ErrorCard message={message} hint={hintFor(code, t)} action={actions[attempt.recovery]} />;

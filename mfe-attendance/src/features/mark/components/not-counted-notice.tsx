@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   scan: Pick<VerifiedScan, 'otherSection'>;
-  /** The mark was recorded and counts toward no rate. */
+  /** The mark was recorded, but counts toward no rate. */
   guest?: boolean | undefined;
 }
 
-/** A mark of somebody whom the session does not cover is recorded and does not count. */
+/** Shown for students whom the session does not cover: the mark is recorded but does not count. */
 export const NotCountedNotice = ({ scan: { otherSection }, guest = false }: Props) => {
   const { t } = useTranslation('attendance');
   if (otherSection) {

@@ -33,7 +33,7 @@ type Attempt =
   | { state: 'recorded' }
   | { state: 'refused'; refusal: Refusal };
 
-/** There is no mark yet, or it was signed by another key. */
+/** There is no mark yet, or another key signed it. */
 const NEEDS_PROOFS = 'presence_check_needs_proofs';
 
 interface Props {
@@ -50,7 +50,7 @@ const createAnswer = (scan: ReceivedScan): PendingMark => ({
   answersPresenceCheck: true,
 });
 
-/** A scan during a presence check needs no other input, so the answer is sent without a press. */
+/** Sends the answer without a press, because a scan during a presence check needs no other input. */
 const useAnswer = ({ scan, qrCode, pending }: Props): Attempt => {
   const { t } = useTranslation('attendance');
   const { user } = useIdentity();

@@ -3,7 +3,7 @@ import { Button, Card } from '@qr-attendance/ui-kit';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The server recorded the mark, but this page is too old to read the answer. */
+/** Shown if the server recorded the mark but this page is too old to parse the answer. */
 export const RecordedCard = () => {
   const { t } = useTranslation('attendance');
   const heading = useRef<HTMLHeadingElement>(null);

@@ -31,7 +31,7 @@ export const SelfieCamera = ({ refusal, prompt, onTaken, onWaive }: Props) => {
         <CameraProblem failure={camera.failure} onRetry={retry} />
       ) : (
         <>
-          {/* The camera stays on between the pictures, so the prompt is announced. */}
+          {/* The camera stays on between the pictures, so the prompt is announced to screen readers. */}
           <p role="status" className="title">
             {prompt && t(`selfie.prompt.${prompt}`)}
           </p>
@@ -57,7 +57,7 @@ export const SelfieCamera = ({ refusal, prompt, onTaken, onWaive }: Props) => {
 const CameraProblem = ({ failure, onRetry }: { failure: CameraFailure; onRetry: () => void }) => {
   const { t } = useTranslation('attendance');
   const hint = t(`selfie.hint.${failure}`);
-  // A retry cannot succeed in this browser.
+  // A retry would fail again in this browser.
   if (failure === 'unsupported')
     return <ProblemNotice message={t('specified:selfieCameraUnsupported')} hint={hint} />;
   return (

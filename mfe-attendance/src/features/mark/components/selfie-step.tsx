@@ -12,7 +12,7 @@ interface Props {
   dispatch: (event: FlowEvent) => void;
 }
 
-/** The camera runs only after the student has agreed and until the picture is taken. */
+/** The camera runs only between the student's consent and the picture. */
 export const SelfieStep = ({ ticket, refusal, dispatch }: Props) => {
   const { selfieConsentAt } = useStudentProfile();
   const withdrawn = refusal?.code === 'selfie_consent_missing';

@@ -4,7 +4,7 @@ import { formatTime, formatDay, institutionWord } from '@qr-attendance/web-kit';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Kept low, so that the step's button stays within reach of the thumb. */
+/** Small, so that the thumb reaches the button of the step. */
 export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   const { t } = useTranslation('attendance');
   const { course, teacher, date, startTime, endTime, location } = scan;
@@ -35,7 +35,7 @@ export const SessionCardPlaceholder = () => {
           { name: t('session.date'), value: BLANK },
           { name: t('session.start'), value: BLANK, double: true },
           { name: t('session.courseCode'), value: BLANK },
-          // The institution may use another word for teacher.
+          // No name, because the institution may use another word for teacher.
           { name: BLANK, value: BLANK, double: true },
         ]}
       />

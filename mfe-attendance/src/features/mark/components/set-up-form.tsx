@@ -13,7 +13,7 @@ interface Props {
   onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
 }
 
-/** The new PIN is also used for this mark, so nobody types it twice. */
+/** The new PIN is also used for this mark, so the student types it only once. */
 export const SetUpForm = ({ needs: { missingPin, missingDevice }, isLast, onDone }: Props) => {
   const { t } = useTranslation('attendance');
   const setUp = useSetUp();

@@ -22,7 +22,7 @@ interface Props {
   onDone: (changed: Partial<StudentProfile>, pin: string | undefined) => void;
 }
 
-/** PIN and device are set up in place; everything else on the security page, which links back. */
+/** PIN and device are set up on this page; everything else on the security page, which links back. */
 export const SetUpStep = ({ needs, security, isLast, onRequestConfirmation, onDone }: Props) => {
   const { t } = useTranslation('attendance');
   const {

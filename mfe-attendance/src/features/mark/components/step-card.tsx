@@ -5,12 +5,12 @@ interface Props {
   title: string;
   why?: ReactNode;
   icon?: ReactNode;
-  /** Whether a field inside takes the focus instead of the title. */
+  /** A field inside takes the focus instead of the title. */
   hasOwnFocus?: boolean;
   children?: ReactNode;
 }
 
-/** The title takes the focus for screen readers, and the card scrolls into view together with its button. */
+/** Focuses the title for screen readers, and scrolls the card with its button into view. */
 export const StepCard = ({ title, why, icon, hasOwnFocus = false, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   const card = useRef<HTMLDivElement>(null);

@@ -2,7 +2,6 @@ import { CheckOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 import type { Step } from '../steps.ts';
 
-/** Joining the course comes before the steps of marking. */
 type Shown = Step | 'join';
 
 export const Stepper = ({ steps, current }: { steps: Shown[]; current: Shown }) => {

@@ -81,7 +81,7 @@ export const StudentMarking = (props: Props) => {
         <Steps {...props} pending={undefined} />
       </PresenceCheck>
     );
-  // A pending mark continues, and its answer decides what is shown.
+  // A pending mark is sent first, and its answer decides what is shown.
   if (mark.data && !pending) return <ExistingMark record={mark.data} scan={scan} />;
   return <Steps {...props} />;
 };
@@ -89,7 +89,7 @@ export const StudentMarking = (props: Props) => {
 const Steps = ({ scan, qrCode, pending }: Props) => {
   const { user, reload } = useIdentity();
   const userId = user._id;
-  // Changes made here apply before the shell has reloaded the profile.
+  // Changes made on this page apply before the shell has reloaded the profile.
   const [changed, setChanged] = useState<Partial<StudentProfile>>({});
   const profile = { ...useStudentProfile(), ...changed };
   const marking = useMarking({ scan, profile, pending, owner: { userId, qrCode } });
@@ -99,7 +99,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   const recovery = attempt.state === 'failed' ? attempt.recovery : undefined;
   useEffect(() => {
     if (recovery === 'scan') clearCachedScan({ userId, qrCode });
-    // The profile may have changed on another device, and the security page needs the change.
+    // The profile may have changed on another device, and the security page needs the current one.
     if (recovery === 'security') void reload();
   }, [recovery, reload, userId, qrCode]);
   const [startsWithJoining] = useState(scan.enrolled === false && !pending);
@@ -153,7 +153,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
       <NotCountedNotice scan={scan} />
       <Stepper steps={[...shownSteps]} current={step} />
       <div>
-        {/* Rendered while still empty, because screen readers skip live regions that appear together with their text. */}
+        {/* Rendered even while empty, because screen readers ignore live regions that appear together with their text. */}
         <div role="status">
           {isSending &&
             (delivery.trouble ? (

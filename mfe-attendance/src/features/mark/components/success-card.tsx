@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { NotCountedNotice } from './not-counted-notice.tsx';
 
-/** Recognizable at arm's length, because a teacher may want to see it. */
+/** Readable at arm's length, because a teacher may want to see it. */
 export const SuccessCard = ({
   record,
   withoutSelfie = false,

@@ -21,7 +21,7 @@ const TeacherNote = () => {
   );
 };
 
-/** A few lost requests are not worth a word, but a phone without a connection is. */
+/** Fewer lost requests are not shown, unless the phone is offline. */
 const MIN_FAILURES = 3;
 
 const lastingFailure = ({

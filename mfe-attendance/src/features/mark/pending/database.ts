@@ -3,7 +3,7 @@ import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { MarkOwner } from './pending-mark.ts';
 import type { EncryptedText } from './encrypt.ts';
 
-/** Only what the cleanup needs is unencrypted. */
+/** Only the fields for the cleanup are unencrypted. */
 export interface PendingMarkRow extends MarkOwner, EncryptedText {
   expiresAt: number;
 }
@@ -28,6 +28,9 @@ const openFor = async <T>(work: (database: Database) => Promise<T>): Promise<T> 
   }
 };
 
-/** Opened for each rare use, so that no tab blocks another. Rejects if the browser's storage hangs. */
+/**
+ * Opens the database for each of the rare uses, so that no tab blocks another. Rejects if the browser's
+ * storage hangs.
+ */
 export const withDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
   withStorageTimeout(openFor(work));

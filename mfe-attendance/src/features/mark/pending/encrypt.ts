@@ -1,4 +1,4 @@
-/** A text encrypted with a non-extractable key, which pages of this site can use and nobody can read. */
+/** A text encrypted with a non-extractable key, which pages of this site can use but not read. */
 export interface EncryptedText {
   key: CryptoKey;
   iv: Uint8Array<ArrayBuffer>;
@@ -13,7 +13,7 @@ const settings = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
   additionalData: new TextEncoder().encode(label),
 });
 
-/** The label names the owner. Decrypting under another label fails. */
+/** The label contains the owner. Decrypting with another label fails. */
 export const encrypt = async (text: string, label: string): Promise<EncryptedText> => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',
@@ -24,6 +24,6 @@ export const encrypt = async (text: string, label: string): Promise<EncryptedTex
   return { key, iv, bytes };
 };
 
-/** Throws OperationError if the data was changed or encrypted under another label. */
+/** Throws OperationError if the data was changed or encrypted with another label. */
 export const decrypt = async ({ key, iv, bytes }: EncryptedText, label: string): Promise<string> =>
   new TextDecoder().decode(await crypto.subtle.decrypt(settings(iv, label), key, bytes));

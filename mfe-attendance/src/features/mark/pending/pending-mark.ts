@@ -14,17 +14,19 @@ export interface PendingMark {
   answersPresenceCheck?: boolean | undefined;
 }
 
-/** The student, and the page on which sending continues. */
 export interface MarkOwner {
   userId: string;
   qrCode: string;
 }
 
-/** The last moment by this device's clock, in epoch milliseconds. It is not too early if the clock is corrected later. */
+/**
+ * The last moment to send, by this device's clock, in epoch milliseconds; not too early even if the clock is
+ * corrected later.
+ */
 export const deliverableUntil = (scan: ReceivedScan): number =>
   Math.max(ticketExpiry(scan), Date.parse(scan.ticketExpiresAt)) + LATE_DELIVERY_MINUTES * 60_000;
 
-/** Whether it can be sent without another passkey confirmation. */
+/** Whether the mark can be sent without another passkey confirmation. */
 export const isConfirmed = ({ requiresPasskey, submission, confirmationExpiresAt }: PendingMark): boolean =>
   !requiresPasskey || (submission.passkey !== undefined && confirmationExpiresAt > Date.now());
 

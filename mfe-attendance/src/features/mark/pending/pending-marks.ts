@@ -4,7 +4,7 @@ import { encrypt, decrypt } from './encrypt.ts';
 
 const labelOf = ({ userId, qrCode }: MarkOwner) => `${userId} ${qrCode}`;
 
-/** Storage may be missing or refused (private windows, a full disk), and marking then works without it. */
+/** Storage may be missing or fail (private windows, a full disk); marking then works without it. */
 const orElse = async <T>(fallback: T, attempt: () => Promise<T>): Promise<T> => {
   try {
     return await attempt();
@@ -23,11 +23,11 @@ const deleteOutdated = async (database: Database, userId: string | undefined, no
 
 /**
  * Pending marks in IndexedDB, so that a reload loses nothing. They contain the PIN, selfie and location, so
- * each is encrypted with its own non-extractable key. Key and data are deleted together: after the server's
- * answer, once delivery would be too late, and when another user marks on this phone.
+ * each is encrypted with a separate non-extractable key. Key and data are deleted together: after the
+ * server's answer, when delivery would be too late, and when another user marks on this phone.
  */
 export const pendingMarks = {
-  /** Resolves to whether it is stored. */
+  /** Resolves to whether the mark is stored. */
   keep: (owner: MarkOwner, mark: PendingMark, now = Date.now()): Promise<boolean> =>
     orElse(false, async () => {
       const expiresAt = deliverableUntil(mark.scan);
@@ -54,14 +54,14 @@ export const pendingMarks = {
     orElse(undefined, () => withDatabase((database) => deleteOutdated(database, userId, now))),
 };
 
-/** Stores marks without waiting, because slow storage must not delay sending. */
+/** Stores marks in the background, because slow storage must not delay sending. */
 export const createPendingMarkStore = (owner: MarkOwner, onKept: (isStored: boolean) => void) => {
   let keeping: Promise<void> | undefined;
   return {
     keep: (mark: PendingMark): void => {
       keeping = pendingMarks.keep(owner, mark).then((isStored) => {
         onKept(isStored);
-        // Runs wherever in the app the student is by then.
+        // Runs even if the student is on another page.
         if (isStored) setTimeout(() => void pendingMarks.clearUp(), deliverableUntil(mark.scan) - Date.now());
       });
     },

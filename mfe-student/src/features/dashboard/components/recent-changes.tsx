@@ -19,11 +19,10 @@ const subscribeToVisibility = (onChange: () => void) => {
   return () => document.removeEventListener('visibilitychange', onChange);
 };
 
-/** Changes in a background tab are not seen yet. */
+/** Changes in a background tab do not count as seen. */
 const usePageVisible = (): boolean =>
   useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible');
 
-/** Others' changes of the student's records and classes since the last visit. */
 export const RecentChanges = () => {
   const { t } = useTranslation('student');
   const query = useChanges();

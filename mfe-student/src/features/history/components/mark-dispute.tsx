@@ -15,7 +15,7 @@ export const MarkDispute = ({ record: { _id, dispute } }: { record: AttendanceRe
   return (
     <section className="above">
       {(dispute || isOpen) && <h3 className="title">{t('mark.dispute.title')}</h3>}
-      {/* Rendered while still empty, so that a screen reader announces what is added. */}
+      {/* Rendered even while empty, so that a screen reader announces what is added. */}
       <div role="status">{dispute && <DisputeStatements dispute={dispute} />}</div>
       {isOpen && <DisputeForm key={last} id={_id} onCancel={() => setOpenedAfter(undefined)} />}
       {mayReport && !isOpen && (

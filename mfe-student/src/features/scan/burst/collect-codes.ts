@@ -11,7 +11,7 @@ const MAX_CAMERA_DELAY_MS = 400;
 /** Codes seen within this time belong to one sequence that the server accepts. */
 const MAX_SEQUENCE_MS = (BURST_SEQUENCE.windows - 1) * BURST_WINDOW_MS - MAX_CAMERA_DELAY_MS;
 
-/** Collects burst codes. The camera misses some and reads others several times. */
+/** Collects burst codes. The camera misses some codes and reads others several times. */
 export const createCodeCollector = () => {
   let seen: CodeSighting[] = [];
   return {

@@ -2,7 +2,7 @@ import { routes, type BurstSequence } from '@qr-attendance/contracts';
 import { cacheScan, deviceKeyIfAny, receiveScan, scanMoment, type ApiClient } from '@qr-attendance/web-kit';
 import type { CodeSighting } from './collect-codes.ts';
 
-/** The duration of a request now; undefined if it fails. */
+/** The round-trip time of a request; undefined if it fails. */
 export const measureRoundTrip = async (): Promise<number | undefined> => {
   const sentAt = performance.now();
   try {

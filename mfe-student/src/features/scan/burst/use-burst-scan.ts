@@ -37,7 +37,7 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
     });
     return begun;
   };
-  /** Also ends a pending request, whose answer would move the user away. */
+  /** Also cancels a pending request, whose answer would navigate away. */
   const reset = () => {
     sending.current?.abort();
     reading.current = undefined;

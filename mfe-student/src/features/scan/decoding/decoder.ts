@@ -1,5 +1,5 @@
 export interface Decoder {
-  /** Resolves to undefined if the picture shows no code. Rejects if decoding is impossible. */
+  /** Resolves to undefined if the picture contains no code. Rejects if decoding is impossible. */
   decode: (picture: HTMLCanvasElement) => Promise<string | undefined>;
   close: () => void;
 }
@@ -9,7 +9,7 @@ interface DetectedCode {
   boundingBox: { width: number; height: number };
 }
 
-/** The largest code is the one the camera points at. Some detectors also return codes they cannot read. */
+/** The camera points at the largest code. Some detectors also return codes that they cannot read. */
 export const largestOf = (found: readonly DetectedCode[]): string | undefined =>
   found
     .filter(({ rawValue }) => rawValue !== '')

@@ -3,7 +3,7 @@ import { largestOf, type Decoder } from './decoder.ts';
 
 type NativeDetector = typeof BarcodeDetector;
 
-/** Uses the browser's BarcodeDetector. Rejects if there is none, or none for QR codes. */
+/** Uses the browser's BarcodeDetector. Rejects without one, or if it does not support QR codes. */
 export const openNativeDecoder = async (): Promise<Decoder> => {
   const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: NativeDetector };
   if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code'))

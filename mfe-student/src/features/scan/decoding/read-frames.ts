@@ -6,7 +6,7 @@ interface Options {
   takeFrame: () => HTMLCanvasElement | undefined;
   framesPerSecond: number;
   signal: AbortSignal;
-  /** Decides whether a text ends the reading. By default any text does. */
+  /** Whether a text is sufficient to stop reading; by default any text is. */
   isEnough?: (text: string, takenAt: number) => boolean;
 }
 

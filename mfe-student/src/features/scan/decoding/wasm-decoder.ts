@@ -1,7 +1,7 @@
 import type { Decoder } from './decoder.ts';
 import type { WorkerAnswer } from './worker.ts';
 
-/** A busy phone may need a second per picture; a worker that the system has killed never answers. */
+/** A busy phone may need a second per picture; a worker that the system killed never answers. */
 const TIMEOUT_MS = 5_000;
 
 /** Waits for the worker's next answer. Only one request is pending at a time, so answers need no ids. */

@@ -11,7 +11,7 @@ import { useBurstScan } from '../burst/use-burst-scan.ts';
 import { ManualForm } from '../components/manual-form.tsx';
 import { Viewfinder } from '../components/viewfinder.tsx';
 
-/** False also in browsers that cannot answer, such as older Firefox. */
+/** False in browsers that cannot answer, such as older versions of Firefox. */
 const isCameraAllowed = async (): Promise<boolean> => {
   try {
     return (await navigator.permissions.query({ name: 'camera' as PermissionName })).state === 'granted';
@@ -23,7 +23,7 @@ const isCameraAllowed = async (): Promise<boolean> => {
 /** Error codes for which this page has its own text. */
 const refusals = ['burst_sequence_implausible', 'burst_sequence_late', 'invalid_code'] as const;
 
-/** Read for codes that contain nothing but blanks or dots. */
+/** Stands for codes that contain only blanks or dots. */
 const FOREIGN = '?';
 
 const useShouldOpenCamera = (): boolean => {
@@ -58,7 +58,7 @@ export const ScanPage = () => {
   };
   const read = (value: string, at: number): 'more' | undefined => {
     const isEnough = live.see(scannedCode(value) ?? '', at);
-    // A foreign code that names no page is answered like all others, by the marking page.
+    // The marking page shows the error for all foreign codes, even those without a path.
     if (isEnough === undefined) open(scannedPath(value) ? value : FOREIGN);
     else if (!isEnough) return 'more';
     else setScanning(false);

@@ -11,7 +11,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Warns that the next device is subject to a waiting time. */
 export const RemoveDeviceDialog = ({ device, isOnly, onClose }: Props) => {
   const { t } = useTranslation('student');
   const notify = useNotify();

@@ -15,7 +15,7 @@ export const SetupNotice = ({ to, profile, required }: Props) => {
   const needs = missingProofs(profile, getDeviceId(), required);
   const ready = needs.length === 0;
   const note = useRef<HTMLDivElement>(null);
-  // On a phone, the last missing part may have been completed far down the page.
+  // On a phone, the last missing part may be far down the page.
   useEffect(() => {
     if (ready) note.current?.scrollIntoView({ block: 'center' });
   }, [ready]);

@@ -21,7 +21,7 @@ import './add-students.css';
 const MAX_BYTES = 1_000_000;
 interface Props {
   course: Course;
-  /** The section that the students join; if missing, the first one. */
+  /** The section that the students join; by default the first one. */
   sectionId: string | undefined;
 }
 
@@ -144,7 +144,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           accept=".csv,.tsv,.txt,.xlsx,text/csv,text/plain"
           onChange={({ target }) => {
             if (!add.isPending) void open(target.files?.[0]);
-            // The same file can be chosen again after it was corrected.
+            // Allows choosing the same file again after a correction.
             target.value = '';
           }}
         />
@@ -157,7 +157,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           dir="auto"
           spellCheck={false}
           value={text}
-          // The result of the check is that of the text that is shown.
+          // Read-only during the check, so that the result matches the shown text.
           readOnly={add.isPending}
           placeholder={t('addStudents.example')}
           onChange={({ target }) => {

@@ -5,7 +5,7 @@ import type { FileLine } from '../roster-file.ts';
 const SHOWN_LINES = 500;
 const outcomes = [...rosterOutcomeSchema.options, 'unread', 'damaged', 'skipped', 'other'] as const;
 export type Outcome = (typeof outcomes)[number];
-/** Nothing is left to do about these. */
+/** Outcomes that require no action. */
 export const SUCCESSFUL_OUTCOMES: readonly Outcome[] = ['added', 'created', 'present', 'repeated', 'skipped'];
 
 export interface CheckedLine {
@@ -13,7 +13,7 @@ export interface CheckedLine {
   outcome: Outcome;
 }
 
-/** A line can name several students. */
+/** A line may name several students. */
 const contentOf = ({ line, cells }: FileLine): string => {
   const all = cells.filter(Boolean).join(', ');
   const isOneOfSeveral = line !== undefined && line.person.includes('@') && all.split('@').length > 2;
@@ -25,7 +25,7 @@ export const CheckedLines = ({ checked, isDone }: { checked: CheckedLine[]; isDo
   const counts = outcomes
     .map((outcome) => ({ outcome, count: checked.filter((one) => one.outcome === outcome).length }))
     .filter(({ count }) => count > 0);
-  // Only additions have another text once they are made.
+  // Only additions have another text when they are done.
   const textOf = (outcome: Outcome) =>
     isDone && (outcome === 'added' || outcome === 'created')
       ? (`addStudents.done.${outcome}` as const)

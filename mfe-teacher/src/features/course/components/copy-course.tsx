@@ -7,7 +7,6 @@ import { copyTargets, useTermLabel, useTerms } from '../../../shared/terms.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { useCopyCourse } from '../api.ts';
 
-/** Opens the copy, or the one that was made before. */
 export const CopyCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const navigate = useNavigate();

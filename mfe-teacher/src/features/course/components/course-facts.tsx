@@ -22,7 +22,10 @@ import { useLinks } from '../../../shared/use-links.ts';
 import { useArchiveCourse, useDeleteCourse, useEditCourse, type CourseDetails } from '../api.ts';
 import { CopyCourse } from './copy-course.tsx';
 
-/** Cannot be undone, so it asks for confirmation. The server refuses to delete a course that is not empty. */
+/**
+ * Asks for confirmation, because deletion cannot be undone. The server refuses to delete a course that is not
+ * empty.
+ */
 const DeleteCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
@@ -47,7 +50,7 @@ const DeleteCourse = ({ course }: { course: Course }) => {
   );
 };
 
-/** Archiving asks for confirmation; restoring loses nothing and does not. */
+/** Archiving asks for confirmation; restoring does not, because it loses nothing. */
 const ArchiveCourse = ({ course }: { course: Course }) => {
   const { t } = useTranslation('teacher');
   const archive = useArchiveCourse(course._id);
@@ -78,8 +81,8 @@ const ArchiveCourse = ({ course }: { course: Course }) => {
 
 const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => void }) => {
   const { t } = useTranslation('teacher');
-  // The course as it was when editing began, so that a concurrent change causes a conflict instead of being
-  // overwritten.
+  // Keeps the course as it was when editing began, so that a concurrent change causes a conflict instead of
+  // being overwritten.
   const [seen] = useState(course);
   const edit = useEditCourse(seen);
   const { name, code, section, semester, termId = '', unitId = '' } = seen;

@@ -27,7 +27,10 @@ interface FilterProps {
   onChange: (filter: string) => void;
 }
 
-/** Compares the roster with the institution's records. Those who are not on it are for those who manage it. */
+/**
+ * Compares the roster with the institution's records. Only staff who manage the roster see students who are
+ * missing on it.
+ */
 const StatedFilter = ({ course, value, onChange }: FilterProps) => {
   const { t } = useTranslation('teacher');
   const filters = statedStudentFilterSchema.options.filter(

@@ -16,7 +16,6 @@ const slotsText = ({ slots }: Rule): string => {
     .join('; ');
 };
 
-/** The weekly classes of a course that go on, beyond the sessions that are created already. */
 export const CourseSeries = ({ courseId, mayPlan }: { courseId: string; mayPlan: boolean }) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

@@ -23,7 +23,7 @@ export const EnrollmentForm = ({ courseId, settings, onClose }: Props) => {
       name={t('enrollment.title')}
       className="form-width"
       initialValues={{
-        // A mode of a newer release is sent back as it is.
+        // A mode of a newer release is sent back unchanged.
         mode: settings.mode as EnrollmentChoice['mode'],
         mayLeave: settings.mayLeave,
         guests: settings.guests ?? false,

@@ -30,7 +30,6 @@ export const FormerStudents = ({ courseId }: { courseId: string }) => {
           {
             key: 'actions',
             title: t('common:actions'),
-            // Erased accounts cannot be restored.
             render: ({ student, ended }) =>
               ended === 'ERASED' ? null : (
                 <Actions courseId={courseId} id={student._id} name={nameOf(student)} />

@@ -12,7 +12,7 @@ interface Props {
   rate: StudentRate;
 }
 
-/** Two presses between two sections, three between more. */
+/** Two presses for courses with two sections, three for others. */
 export const MoveStudent = ({ course, rate: { student, sectionId, enrolledAt } }: Props) => {
   const { t } = useTranslation('teacher');
   const move = useMoveStudent(course._id);

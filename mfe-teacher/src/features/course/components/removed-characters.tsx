@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 
 const SHOWN_LINES = 20;
 
-/** Names the characters that nobody sees, and the lines from which they are removed. */
 export const RemovedCharacters = ({ invisible }: Pick<RosterList, 'invisible'>) => {
   const { t } = useTranslation('teacher');
   const count = invisible.length;

@@ -9,7 +9,6 @@ interface Props {
   confirm: string;
   failure: string;
   save: (name: string) => Promise<unknown>;
-  /** Cancels `save`. */
   cancel: () => void;
   onClose: () => void;
 }

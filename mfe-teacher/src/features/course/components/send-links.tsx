@@ -5,7 +5,7 @@ import { useInviteStudents } from '../students-api.ts';
 
 interface Props {
   courseId: string;
-  /** If missing, everybody on the roster without an account. */
+  /** By default everybody on the roster without an account. */
   student?: { _id: string; name: string };
 }
 

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { hasSections } from '../../../shared/sections.ts';
 
 export interface StaffValues extends Complete<StaffTerms> {
-  /** Chosen for a new member only. */
+  /** Only for a new member. */
   person?: string;
 }
 

@@ -16,7 +16,6 @@ interface Props {
 
 const rowKey = ({ student, sectionId }: StatedStudent): string => `${student._id} ${sectionId}`;
 
-/** The students in whom the roster and the institution's records differ. */
 export const StatedStudents = ({ course, filter, sectionId }: Props) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

@@ -39,7 +39,7 @@ const ArchivedCourses = ({ courses }: { courses: Course[] }) => {
 
 interface ListProps {
   courses: Course[];
-  /** Archived courses are shown with the others, as those of a past term are. */
+  /** Includes archived courses, for a past term. */
   whole: boolean;
   empty: ReactNode;
 }

@@ -7,16 +7,16 @@ import { may } from '../../../shared/may.ts';
 import { stateOf } from '../../../shared/session-state.ts';
 
 const TICK_MS = 1_000;
-/** A class that began earlier is not opened any more, because its teacher works on something else. */
+/** A class that began earlier is not opened, because its teacher is doing something else. */
 const WINDOW_MS = 5 * 60_000;
 
-/** Classes that this page has opened. One that was closed stays closed. */
+/** Classes that this page has opened, so that a closed one stays closed. */
 const opened = new Set<string>();
 
 const isDue = ({ startTime, ...session }: Session, now: number): boolean =>
   stateOf({ startTime, ...session }, now) === 'running' && now - Date.parse(startTime) < WINDOW_MS;
 
-/** Shows the code of a class at its start where the course says so, to the teacher of the class only. */
+/** Opens the code of a class at its start for the teacher of the class, if the course's settings say so. */
 export const AutoOpenedCode = ({ sessions, courses }: { sessions: Session[]; courses: Course[] }) => {
   const { user } = useIdentity();
   const to = useLinks();

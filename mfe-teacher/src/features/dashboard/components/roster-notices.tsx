@@ -23,7 +23,7 @@ import { useLinks } from '../../../shared/use-links.ts';
 const { listRosterNotices, markRosterNoticesSeen } = routes.course;
 const NOTICES_PER_PAGE = 5;
 
-/** Newest first, without those that are hidden. */
+/** Newest first, without hidden ones. */
 const useRosterNotices = () => useApiPages(listRosterNotices, {}, { limit: NOTICES_PER_PAGE });
 
 const useHideNotices = () =>
@@ -33,7 +33,6 @@ const useHideNotices = () =>
     { refetches: [apiKey(listRosterNotices)] },
   );
 
-/** The changes that imports made in the rosters of the teacher's courses. */
 export const RosterNotices = () => {
   const { t } = useTranslation('teacher');
   const query = useRosterNotices();
@@ -73,7 +72,6 @@ export const RosterNotices = () => {
 
 type Changes = Omit<RosterNotice, '_id' | 'course' | 'section'>;
 
-/** The number of changes, their source and their moment. */
 export const NoticeDetail = ({ kind, source, at, added, ended }: Changes) => {
   const { t } = useTranslation('teacher');
   const sourceName = useSourceName()(source);

@@ -10,7 +10,6 @@ import { useUnconfirmedSessions } from '../api.ts';
 
 const SHOWN = 5;
 
-/** Sessions that do not count until their teacher confirms that they took place. */
 export const SessionsToConfirm = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

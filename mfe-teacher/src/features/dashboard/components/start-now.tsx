@@ -13,7 +13,7 @@ import { useStartSession } from '../api.ts';
 import { findCourseToStart, createSessionBody, usualEndOf } from '../start-session-now.ts';
 
 const TICK_MS = 30_000;
-/** A later repetition would make students late. */
+/** After this time a repeated request would make students late. */
 const RESEND_WINDOW_MS = 120_000;
 
 const useNow = (): Date => {

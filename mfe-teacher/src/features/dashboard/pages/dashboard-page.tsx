@@ -70,10 +70,10 @@ export const DashboardPage = () => {
   const running = useRunningSessions();
   const recent = useRecentAttendance();
   const courses = useCourses();
-  // The summary also counts archived courses.
+  // The summary's number includes archived courses.
   const offered = courses.data?.filter(({ archived }) => !archived).length;
   const totalCourses = offered ?? (courses.error ? summary.data?.totalCourses : undefined);
-  // Without a course there is nothing to take attendance in.
+  // Attendance requires a course.
   const next =
     totalCourses === 0 ? (
       <LinkButton to={to.courses}>{t('courses.addFirst')}</LinkButton>

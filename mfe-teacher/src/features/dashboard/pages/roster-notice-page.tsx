@@ -23,11 +23,13 @@ import { NoticeDetail } from '../components/roster-notices.tsx';
 const { getRosterNotice, listRosterNoticeLines } = routes.course;
 const LINES_PER_PAGE = 50;
 
-/** An undone file without a student gives the student back, so one who is removed had a line. */
+/**
+ * The undo of a file that omits a student adds the student again, so a line of the file named each removed
+ * student.
+ */
 const noLine = (kind: RosterNotice['kind'], effect: RosterNoticeLine['effect']) =>
   kind === 'undone' && effect === 'ended' ? 'rosterNotices.unchanged' : 'rosterNotices.missing';
 
-/** The lines of an import that changed the roster of a section. */
 export const RosterNoticePage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

@@ -34,7 +34,7 @@ export const SessionResult = ({ session, code, onAnother }: Props) =>
     <RotatingResult session={session} code={code} onAnother={onAnother} />
   );
 
-/** Rotating codes can be printed and saved, because teachers may choose a long lifetime. */
+/** Rotating codes can be printed and saved, because teachers may choose a long interval. */
 const RotatingResult = ({ session, code: known, onAnother }: Props) => {
   const { t } = useTranslation('teacher');
   const code = useRotatingCode({ known, refresh: useRefreshCode(session._id) });

@@ -7,7 +7,6 @@ import { NoWrap, SessionTimes } from '../../../shared/session-cells.tsx';
 
 const ROWS_PER_PAGE = 25;
 
-/** Past classes of which nobody knows yet whether they took place. */
 export const NotTakenPage = () => {
   const { t } = useTranslation('teacher');
   const sessions = useApiPages(

@@ -9,7 +9,9 @@ import '../plan.css';
 
 type FoundSeries = CalendarFile['series'][number];
 
-/** Fills the form with the classes of an iCalendar file; one of several is chosen by its title. */
+/**
+ * Fills the form with the classes of an iCalendar file; if it has several series, one is chosen by its title.
+ */
 export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries) => void }) => {
   const { t } = useTranslation('teacher');
   const id = useId();
@@ -45,7 +47,7 @@ export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries
         accept=".ics,text/calendar"
         onChange={({ target }) => {
           open(target.files?.[0]);
-          // The same file can be chosen again after it was corrected.
+          // Allows choosing the same file again after a correction.
           target.value = '';
         }}
       />

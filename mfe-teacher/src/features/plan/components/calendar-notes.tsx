@@ -14,7 +14,6 @@ interface NotesProps {
   notes: CalendarFile['series'][number]['notes'];
 }
 
-/** Notes that a teacher should check in the series that was chosen. */
 export const SeriesNotes = ({ notes = [] }: NotesProps) => {
   const { t } = useTranslation('teacher');
   if (notes.length === 0) return null;
@@ -42,11 +41,10 @@ export const SeriesNotes = ({ notes = [] }: NotesProps) => {
 
 interface OmittedEventsProps extends Pick<CalendarFile, 'problems' | 'more'> {
   titleOf: (name: string) => string;
-  /** Events that are over, and that were not sent. */
+  /** The number of past events, which were not sent. */
   past: number;
 }
 
-/** The events that cannot be planned, with the reason. Of those that are over, their number. */
 export const OmittedEvents = ({ problems, more = 0, past, titleOf }: OmittedEventsProps) => {
   const { t } = useTranslation('teacher');
   const named = problems.filter(({ problem }) => problem !== 'past');

@@ -38,10 +38,8 @@ interface Props {
   courses: Course[];
   initialValues: PlanValues;
   usualValuesOf: (courseId: string) => PlanValues;
-  /** A series to change, from a day on or as a whole. */
   series?: Series | undefined;
   from?: string | undefined;
-  /** The page that shows what was planned. */
   doneAt: string;
 }
 
@@ -51,7 +49,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
   const { t } = useTranslation('teacher');
   const navigate = useNavigate();
   const [form] = Form.useForm<PlanValues>();
-  // The series as it was when editing began, so that a concurrent change is not overwritten.
+  // Keeps the series as it was when editing began, so that a concurrent change is not overwritten.
   const [seen] = useState(series);
   const before = seen?.rules.at(-1);
   const [room, setRoom] = useState(before?.room);
@@ -60,7 +58,8 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
   const watched = Form.useWatch([], form) as Partial<PlanValues> | undefined;
   const values = { ...initialValues, ...watched };
   const course = courses.find(({ _id }) => _id === values.courseId);
-  // Its own sections are those of the series for teachers of another course of a joint class.
+  // A teacher of another course of a joint class may not read the series' own course, so its sections come
+  // from the series.
   const ownSectionIds = course
     ? openSections(course).map(({ _id }) => _id)
     : before?.courses?.[0]?.sections.map(({ id }) => id);
@@ -78,7 +77,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
 
   const save = (confirmed: boolean) => {
     const { courseId } = values;
-    // Fields are complete here, so classes are missing.
+    // All fields are complete, so only classes are missing.
     if (!rule || courseId === undefined) return setProblem('incomplete');
     if (isEmpty) return setProblem('empty');
     const outcome = { done: t('plan.saved'), onSuccess: () => void navigate(doneAt) };
@@ -122,7 +121,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
               }))}
               onChange={(courseId: string) => {
                 const { start, end, firstDay, lastDay, roomId } = usualValuesOf(courseId);
-                // The sections of another course cannot be chosen.
+                // Sections of another course cannot be chosen.
                 form.setFieldsValue({ start, end, firstDay, lastDay, roomId, sectionIds: [], joint: [] });
               }}
             />

@@ -9,7 +9,6 @@ interface Props {
   onHold: (date: string) => void;
 }
 
-/** Every date of the series, those that are left out with the reason, and conflicts. */
 export const Preview = ({ preview: { classes, skipped }, onSkip, onHold }: Props) => {
   const { t } = useTranslation('teacher');
   const rows = [

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useEndsNextDay } from '../../../shared/session-fields/use-ends-next-day.ts';
 
 interface Props {
-  /** The row of a list of the form; missing for fields of the form itself. */
+  /** The row in a list of the form; missing for fields of the form itself. */
   row?: [list: string, index: number];
 }
 
-/** The fields `start` and `end`. */
 export const StartEndFields = ({ row }: Props) => {
   const { t } = useTranslation('teacher');
   const required = (field: string) => ({ required: true, message: t('common:required', { field }) });

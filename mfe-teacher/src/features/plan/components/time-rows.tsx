@@ -6,14 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { StartEndFields } from './start-end-fields.tsx';
 
 interface Props {
-  /** Each row has a weekday, or a day. */
   name: 'slots' | 'extraDates';
   weekdays: { value: number; label: string }[];
-  /** The values of a new row. */
   newRow: () => object;
 }
 
-/** Classes with times of their own: in each week, or on single days. */
 export const TimeRows = ({ name, weekdays, newRow }: Props) => {
   const { t } = useTranslation('teacher');
   const isWeekly = name === 'slots';

@@ -10,7 +10,6 @@ interface Props {
   weekdays: { value: number; label: string }[];
 }
 
-/** One time for all weekdays, or a row for each weekly class. */
 export const TimesFields = ({ values, weekdays }: Props) => {
   const { t } = useTranslation('teacher');
   const form = Form.useFormInstance<PlanValues>();
@@ -25,7 +24,7 @@ export const TimesFields = ({ values, weekdays }: Props) => {
         />
       ) : (
         <>
-          {/* A group of checkboxes must not have aria-required. */}
+          {/* aria-required is invalid on a group of checkboxes. */}
           <Form.Item
             name="weekdays"
             label={t('plan.weekdays')}

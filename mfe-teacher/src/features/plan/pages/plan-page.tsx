@@ -11,7 +11,7 @@ import { useSeries } from '../api.ts';
 import { PlanForm } from '../components/plan-form.tsx';
 import { usualValues, valuesOfSeries } from '../plan-values.ts';
 
-/** Also changes a series: `?course=…&series=…`, and from a day on with `&from=…`. */
+/** Plans a series, or changes one: `?course=…&series=…`, and `&from=…` from a day on. */
 export const PlanPage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
@@ -23,7 +23,7 @@ export const PlanPage = () => {
   const sessions = useRecentSessions();
   const series = useSeries(courseId, seriesId !== undefined);
   const title = seriesId === undefined ? 'title' : from === undefined ? 'changeAll' : 'changeFollowing';
-  // Defaults come from terms and earlier classes; the form works without them.
+  // Terms and earlier classes only provide defaults; the form works without them.
   const isReady = !terms.isPending && !sessions.isPending && (seriesId === undefined || !series.isPending);
   return (
     <>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NoWrap } from '../../../shared/session-cells.tsx';
 
-/** The numbers are below the name to save a column. */
+/** Shows the numbers below the name to save a column. */
 const StudentName = ({ student }: Pick<AttendanceRecord, 'student'>) => {
   const numbers = [student.regNo, student.usn].filter(Boolean).join(' · ');
   return (

@@ -6,10 +6,10 @@ import { listenToSession } from './listen-to-session.ts';
 
 /** A hall of 1,500 students marks about 25 times a second. */
 const RECOUNT_MS = 1_000;
-/** The stream contains no enrollments. */
+/** Short, because the stream does not report enrollments. */
 const ENROLLED_SECONDS = 30;
 
-/** The two numbers of the projector view, counted again after each change and while the stream is interrupted. */
+/** The two numbers of the projector view, updated after each change and while the stream is interrupted. */
 export const useRosterCounts = (sessionId: string, { live, active }: { live: boolean; active: boolean }) => {
   const api = useApi();
   const queries = useQueryClient();
@@ -40,7 +40,7 @@ export const useRosterCounts = (sessionId: string, { live, active }: { live: boo
       clearTimeout(timer);
     };
   }, [api, queries, sessionId, live]);
-  // Absences follow a moment after the session has ended.
+  // Absences appear a moment after the session has ended.
   const seconds = interrupted || !active ? POLL_SECONDS : ENROLLED_SECONDS;
   return useLiveQuery(rosterCountsRequest, { query: { sessionId } }, { everyMs: live && seconds * 1_000 })
     .data;

@@ -51,7 +51,7 @@ interface KnownRoster {
   enrolled?: EnrolledStudent[];
 }
 
-/** The records as last answered or streamed; the page may not have drawn them yet. */
+/** The last known records; the page may not have rendered them yet. */
 export const readRecords = (queries: QueryClient, sessionId: string): AttendanceRecord[] =>
   queries.getQueryData<KnownRoster>(rosterKey(sessionId))?.records ?? [];
 
@@ -76,7 +76,7 @@ const useKnownRoster = <Part>(
   const queryKey = rosterKey(sessionId);
   return useQuery({
     queryKey,
-    // The query function keeps what has not changed.
+    // The query function itself preserves unchanged records.
     structuralSharing: false,
     ...livePolling<KnownRoster>(rosterRequest, everySeconds !== undefined && everySeconds * 1_000),
     select,

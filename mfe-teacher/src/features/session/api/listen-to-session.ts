@@ -4,7 +4,7 @@ import { streamRequest, type ApiClient, type RequestOf, type StreamedEvent } fro
 const GRACE_MS = 3_000;
 
 interface Listener {
-  /** The state must be fetched, because events may be missing. */
+  /** Must fetch the current state, because events may be missing. */
   onConnected: () => void;
   onInterrupted: (interrupted: boolean) => void;
   onEvent: (event: StreamedEvent) => void;

@@ -14,10 +14,10 @@ import { listenToSession } from './listen-to-session.ts';
 
 /** Keeps the page responsive while a hall of 1,500 students marks about 25 times a second. */
 const REDRAW_MS = 200;
-/** Equals the duration of the highlight in roster.css. */
+/** Must equal the duration of the highlight in roster.css. */
 const HIGHLIGHT_MS = 3_000;
 
-/** A mark in a newer form must not end the stream; the list is reloaded instead. */
+/** An unknown format of a newer release must not end the stream; the list is reloaded instead. */
 const readMark = (data: string): AttendanceRecord | undefined =>
   attendanceRecordSchema.safeParse(parseJson(data)).data;
 
@@ -48,7 +48,7 @@ interface LiveRoster {
   interrupted: boolean;
 }
 
-/** Reloads the whole list on each (re)connection to catch up on missed marks. */
+/** Reloads the whole list after each connection, in order to catch up on missed marks. */
 export const useLiveRoster = (sessionId: string, enabled: boolean): LiveRoster => {
   const api = useApi();
   const queries = useQueryClient();

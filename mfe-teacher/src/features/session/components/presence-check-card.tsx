@@ -8,11 +8,12 @@ import { useRoster } from '../api/list-roster.ts';
 import { useStartPresenceCheck, useShownPresenceCheck } from '../api.ts';
 
 /**
- * Counts students who marked before the check, without marks set by a teacher. Answers to an earlier,
- * void check do not count.
+ * Counts students who marked before the check, without marks set by a teacher. Answers to an earlier, void
+ * check do not count.
  */
 const countAnswers = (marks: AttendanceRecord[], openedAt: string) => {
-  // Scans are counted in whole seconds. Moments compare as text, and all of a second come after this one.
+  // Scans are counted in whole seconds. Moments are compared as text; all moments within a second sort after
+  // this prefix.
   const since = openedAt.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   const asked = marks.filter(
     ({ status, timestamp, reviewedAt }) =>
@@ -50,7 +51,7 @@ export const PresenceCheckCard = ({ session }: { session: Session }) =>
 const Card = ({ session, check: read }: { session: Session; check: PresenceCheck }) => {
   const { t } = useTranslation('teacher');
   const start = useStartPresenceCheck(session._id);
-  // A page that starts the check also shows the code.
+  // A page that starts the check also reports that it shows the code.
   const { data: shown } = useShownPresenceCheck(session, start.isSuccess);
   const check = start.isSuccess && shown ? shown : read;
   const words = useStatusText(check, session);

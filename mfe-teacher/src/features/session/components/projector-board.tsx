@@ -15,7 +15,6 @@ interface Props extends MarkedCount {
   children: ReactNode;
 }
 
-/** Readable from the last row. */
 export const ProjectorBoard = ({ session, picture, marked, students, children }: Props) => {
   const { t } = useTranslation('teacher');
   const { lateFrom } = session;

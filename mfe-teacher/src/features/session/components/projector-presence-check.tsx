@@ -6,16 +6,16 @@ import { useRenewOnPresenceCheck } from '../use-renew-on-presence-check.ts';
 
 interface Props {
   session: Session;
-  /** Renews the code; burst codes change anyway. */
+  /** Renews the code. Missing for burst codes, which change anyway. */
   renew?: () => void;
 }
 
-/** Asks the class to scan again during the check. */
 export const ProjectorPresenceCheck = ({ session, renew }: Props) => {
   const { data, dataUpdatedAt } = useShownPresenceCheck(session, true);
   useRenewOnPresenceCheck(data, renew);
   return (
-    // Rendered while still empty, as live regions must be.
+    // Rendered even while empty, because screen readers ignore live regions that appear together with their
+    // text.
     <div role="alert" className="projector-look">
       {data?.state === 'open' && data.endsInMs !== undefined && (
         <CheckCountdown until={dataUpdatedAt + data.endsInMs} />

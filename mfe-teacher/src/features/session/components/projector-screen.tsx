@@ -28,20 +28,20 @@ const useUserActive = (): boolean => {
   return awake;
 };
 
-/** A modal dialog covers the window and makes everything behind it inert. Escape or Close closes it. */
+/** A modal dialog over the whole window; everything behind it is inert. Escape or Close closes it. */
 export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; children: ReactNode }) => {
   const { t } = useTranslation('teacher');
   useDocumentTitle(t('projector.open'));
   const awake = useUserActive();
   const screen = useRef<HTMLDialogElement>(null);
-  // In full screen the browser handles Escape and reports only the end of full screen.
+  // In full screen the browser handles Escape and only reports the end of full screen.
   const onChange = useEffectEvent(() => {
     if (!document.fullscreenElement) onClose();
   });
   useEffect(() => {
     const shown = screen.current;
     shown?.showModal();
-    // Focusing Close would keep it from fading.
+    // Focusing the Close button would prevent it from fading.
     shown?.focus();
     document.addEventListener('fullscreenchange', onChange);
     return () => {

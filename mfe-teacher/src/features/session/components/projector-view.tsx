@@ -9,13 +9,13 @@ import { ProjectorEnded } from './projector-ended.tsx';
 interface Props {
   session: Session;
   receivedAt: number;
-  /** The page opened by itself and nobody has touched it. */
+  /** True until somebody touches a page that opened by itself. */
   unattended: boolean;
 }
 
 export const ProjectorView = ({ session, receivedAt, unattended }: Props) => {
   const [wasActive, setWasActive] = useState(session.active);
-  // A canceled class may be reopened.
+  // Keeps the stream, because a canceled class may be reopened.
   if (session.active && !wasActive) setWasActive(true);
   const counts = useRosterCounts(session._id, { live: wasActive, active: session.active });
   const marked = counts?.marked ?? session.attendanceCount;

@@ -12,11 +12,11 @@ import { useTranslation } from 'react-i18next';
 
 type SelfieState =
   | { state: 'loading' }
-  /** The URL is revoked when the picture is no longer shown. */
+  /** The URL is revoked when the picture is hidden. */
   | { state: 'there'; url: string }
   | { state: 'failed'; error: unknown };
 
-/** Selfies are not cached, so that a face stays in memory only while it is shown. */
+/** Does not cache selfies, so that a face stays in memory only while it is shown. */
 const useSelfie = (markId: string, picture: '1' | '2'): SelfieState => {
   const api = useApi();
   const [selfie, setSelfie] = useState<SelfieState>({ state: 'loading' });
@@ -63,7 +63,6 @@ const Picture = ({ markId, picture, alt }: PictureProps) => {
   );
 };
 
-/** Shows both pictures and the prompt of the second, so that the teacher can compare them. */
 export const SelfieDialog = ({ mark, onClose }: { mark: AttendanceRecord; onClose: () => void }) => {
   const { t } = useTranslation('teacher');
   const { selfiePrompt, student } = mark;

@@ -9,7 +9,7 @@ import { newPressId, type ApiClient } from '@qr-attendance/web-kit';
 
 export type Decision = AttendanceStatus | null;
 
-/** A record that a press withdrew has no status, and keeps its version for the next press. */
+/** A withdrawn record has no status, but keeps its version for the next press. */
 export type DisplayedMark = Pick<AttendanceRecord, '_id' | 'version' | 'reviewedAt'> & { status?: string };
 export interface DisplayedStudent {
   studentId: string;
@@ -44,7 +44,7 @@ interface SendContext {
   take: ApplyMarks;
 }
 
-/** Changes are added to `result` part by part, so that a failure loses none. */
+/** Adds changes to `result` part by part, so that a failure does not lose earlier ones. */
 export const sendStatus = async (
   { api, sessionId, take }: SendContext,
   status: AttendanceStatus,
@@ -71,7 +71,7 @@ export const sendStatus = async (
 
 const withdrawn = ({ _id, version = 0 }: DisplayedMark): DisplayedMark => ({ _id, version: version + 1 });
 
-/** Clears decisions; students without one are skipped. */
+/** Clears decisions; skips students without one. */
 export const sendClearDecisions = async (
   { api, sessionId, take }: SendContext,
   seen: DisplayedStudent[],

@@ -19,7 +19,10 @@ const createPressQueue = (): StatusQueue => {
 
 const queues = new WeakMap<QueryClient, Map<string, StatusQueue>>();
 
-/** One per session and visit of the site, so that presses stay in order when the page is left and opened again. */
+/**
+ * One queue per session in the query client, so that presses stay in order when the teacher leaves the page
+ * and returns.
+ */
 export const statusQueueOf = (queries: QueryClient, sessionId: string): StatusQueue => {
   const ofSessions = queues.get(queries) ?? new Map<string, StatusQueue>();
   queues.set(queries, ofSessions);

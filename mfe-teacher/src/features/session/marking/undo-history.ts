@@ -23,7 +23,7 @@ export const useUndoHistory = (sessionId: string) => {
   const [queryKey] = useState(() => ['teacher', 'undo', sessionId]);
   const { data } = useQuery<History>({
     queryKey,
-    // Only written here, never fetched.
+    // Only written by this hook, never fetched.
     enabled: false,
     queryFn: () => NONE,
     staleTime: Infinity,

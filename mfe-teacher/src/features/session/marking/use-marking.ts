@@ -33,7 +33,10 @@ export const useMarking = (sessionId: string) => {
   const enqueue = statusQueueOf(queries, sessionId);
   const [said, setSaid] = useState('');
 
-  /** The row is drawn after the answer to the last press has arrived, and may be pressed in between. */
+  /**
+   * Uses the last answer if it is newer than the rendered row, which may be pressed before it is rendered
+   * again.
+   */
   const latestOf = (studentId: string, drawn: DisplayedMark | undefined): DisplayedMark | undefined => {
     const own = history.ownMark(studentId);
     if (!own) return drawn;

@@ -9,7 +9,7 @@ export interface PendingDecision {
 export type PendingDecisions = ReadonlyMap<string, PendingDecision>;
 const NONE: PendingDecisions = new Map();
 
-/** The status whose button counts as pressed: none while a decision is being cleared. */
+/** The status whose button appears pressed; none while a decision is being cleared. */
 export const pressedStatus = (
   waiting: PendingDecision | undefined,
   mark: AttendanceRecord | undefined,
@@ -17,7 +17,6 @@ export const pressedStatus = (
 
 interface PendingState {
   pending: PendingDecisions;
-  /** The number of unanswered presses by student. */
   counts: ReadonlyMap<string, number>;
 }
 const NO_PRESSES: PendingState = { pending: NONE, counts: new Map() };
@@ -44,7 +43,7 @@ export const usePending = (sessionId: string) => {
   const [queryKey] = useState(() => ['teacher', 'pending', sessionId]);
   const { data = NO_PRESSES } = useQuery<PendingState>({
     queryKey,
-    // Only written here, never fetched.
+    // Only written by this hook, never fetched.
     enabled: false,
     queryFn: () => NO_PRESSES,
     staleTime: Infinity,

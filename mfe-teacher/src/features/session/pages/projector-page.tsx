@@ -10,7 +10,7 @@ import { ProjectorView } from '../components/projector-view.tsx';
 
 const SIGNS = ['pointerdown', 'keydown'] as const;
 
-/** A separate URL, so that a reload in front of the class shows the code again. */
+/** A separate URL, so that the code is shown again after a reload in front of the class. */
 export const ProjectorPage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
@@ -22,7 +22,7 @@ export const ProjectorPage = () => {
   const hasEnded = session.data?.active === false;
   useWakeLock(!hasEnded);
   const leave = () => void navigate(to.session(sessionId), { replace: true });
-  // Pointers also move when nobody moves them.
+  // Only deliberate signs count, because a pointer can move although nobody touches it.
   useEffect(() => {
     if (!unattended) return;
     const attend = () => setSearch({}, { replace: true });
@@ -31,7 +31,7 @@ export const ProjectorPage = () => {
       for (const sign of SIGNS) window.removeEventListener(sign, attend);
     };
   }, [unattended, setSearch]);
-  // The dashboard opens the next class.
+  // Returns to the dashboard, which opens the next class.
   useEffect(() => {
     if (unattended && hasEnded) void navigate(to.dashboard, { replace: true });
   }, [unattended, hasEnded, navigate, to.dashboard]);

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Classes of series whose sessions are not created yet, in the next six weeks or those after the chosen day.
- * Nothing while they load, and when they cannot be loaded: the week page says so.
+ * Classes of series without a session so far, in the next six weeks or the six weeks after the chosen day.
+ * Renders nothing while loading and after an error, which the week page shows.
  */
 export const PlannedClasses = ({ courseId, from, to: last }: Props) => {
   const { t } = useTranslation('teacher');

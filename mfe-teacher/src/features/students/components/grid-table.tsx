@@ -23,7 +23,7 @@ interface Props {
 
 const idOf = ({ student }: GridStudent): string => student._id;
 
-/** Only rows in view are rendered, because 1,500 × 60 cells would block the page. */
+/** Renders only visible rows, because 1,500 × 60 cells would block the page. */
 export const GridTable = ({ courseId, students, sessions, threshold, sorting, onSort }: Props) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
@@ -85,7 +85,7 @@ const SessionHead = ({ session, to }: { session: HeldSession; to: string }) => {
   return (
     <Link
       to={to}
-      // Contains the visible text, which speech-input users say.
+      // The label contains the visible text, which users of speech input say.
       aria-label={`${day} ${month}, ${name}`}
       title={name}
       className={active ? 'grid-session grid-running' : 'grid-session'}

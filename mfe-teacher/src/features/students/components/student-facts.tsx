@@ -8,7 +8,6 @@ import { isBelowThreshold } from '../grid-rows.ts';
 interface Props {
   found: CourseStudent;
   threshold: number;
-  /** The statement of the institution about the student in the course. */
   stated: StatedStudent | undefined;
 }
 

@@ -21,7 +21,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Asks which classes of the series are meant: this one, this and following, or all. */
 export const ChangeClassDialog = ({ found, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
@@ -32,13 +31,13 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
   const from = dayInSeries(found.series);
   const keys = [...sessionKeys, apiKey(routes.session.listCalendar), apiKey(routes.session.listSeries)];
 
-  // Only the first request can be canceled, so that a change is not made by half.
+  // Only the first request can be canceled, so that the change is never incomplete.
   const createSession = async (cancel: AbortSignal): Promise<string> =>
     found.sessionId ??
     (await api.call(routes.session.createClassOfSeries, { params: { id }, body: { key }, cancel }))._id;
   const change = useCancelableMutation({
     mutationFn: async (wanted: 'edit' | 'cancel' | 'end', cancel) => {
-      // The end of a series keeps classes of past days, also one that was moved to a later day.
+      // Ending a series keeps classes of past days, even if they were moved to a later day.
       const ends = wanted === 'end' && !isPastDay(from);
       const sessionId = ends ? undefined : await createSession(cancel);
       if (sessionId !== undefined && wanted !== 'edit')

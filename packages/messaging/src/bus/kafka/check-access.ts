@@ -44,8 +44,8 @@ const explain = (error: unknown, settings: KafkaSettings): string | undefined =>
 };
 
 /**
- * Checks access at the start, because permanent errors would otherwise appear late or never. A temporarily
- * unavailable cluster is not an error.
+ * Checks access at the start, because permanent errors would otherwise appear late or never. Accepts a
+ * temporarily unavailable cluster.
  * @throws ConfigError naming the setting
  */
 export const checkAccess = async (settings: KafkaSettings, log: Logger): Promise<void> => {

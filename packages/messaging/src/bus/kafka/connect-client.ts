@@ -29,7 +29,7 @@ export interface KafkaProducer {
 
 const NONE = -1n;
 const IDLE = ['Empty', 'Dead'];
-/** Publishers retry by themselves, so a stopping process need not wait long. */
+/** Publishers repeat failed requests themselves, so few retries keep the time to stop a process short. */
 const RETRY = { initialRetryTime: 200, maxRetryTime: 2_000, retries: 5 };
 
 const connectProducer = async (kafka: Kafka): Promise<KafkaProducer> => {
@@ -54,7 +54,7 @@ const connectProducer = async (kafka: Kafka): Promise<KafkaProducer> => {
   };
 };
 
-/** Only a member may set its group's offsets, so this joins the group for a moment. */
+/** Kafka accepts offsets only from members of a group, so this function joins the group briefly. */
 const setOffsets = async (kafka: Kafka, groupId: string, offsets: CommittedOffset[]): Promise<void> => {
   const topics = [...new Set(offsets.map(({ topic }) => topic))];
   const member = kafka.consumer({ groupId, maxWaitTimeInMs: 100, allowAutoTopicCreation: false });
@@ -68,7 +68,7 @@ const setOffsets = async (kafka: Kafka, groupId: string, offsets: CommittedOffse
   }
 };
 
-/** A restarting broker may close a connection too, but not as often. */
+/** A restarting broker may close connections too, but not as often. */
 const FEW: RetryOptions = { initialRetryTime: 200, retries: 3 };
 
 /** Requests metadata with few retries. @throws errors of kafkajs unchanged */
@@ -84,14 +84,14 @@ export const probeKafka = async (settings: KafkaSettings, log: Logger): Promise<
 
 export type KafkaClient = Awaited<ReturnType<typeof connectClient>>;
 
-/** The requests that the bus makes, with the defaults and limits of kafkajs handled here. */
+/** Wraps the requests that the bus makes, with defaults and limits of kafkajs handled here. */
 export const connectClient = async (settings: KafkaSettings, log: Logger) => {
   const kafka = createKafka(settings, log);
   const admin = kafka.admin();
   await admin.connect();
   /**
-   * Serialized, because the admin client of kafkajs keeps one list of known topics, and a request about a
-   * missing topic breaks concurrent ones.
+   * Serializes requests: the admin client of kafkajs keeps one list of known topics, and a request about a
+   * missing topic makes concurrent ones fail.
    */
   const serialize = pLimit(1);
   const existingTopics = new Set<string>();
@@ -105,7 +105,7 @@ export const connectClient = async (settings: KafkaSettings, log: Logger) => {
           replicationFactor: replication,
           configEntries: Object.entries(config).map(([entry, value]) => ({ name: entry, value })),
         })),
-        // kafkajs' own wait fails if a broker does not know the topic yet.
+        // The wait of kafkajs fails if a broker does not know the topic yet.
         waitForLeaders: false,
         timeout: 15_000,
       });
@@ -130,12 +130,12 @@ export const connectClient = async (settings: KafkaSettings, log: Logger) => {
       const { groups } = await admin.describeGroups([groupId]);
       return groups.some(({ state }) => !IDLE.includes(state));
     },
-    /** The group must have no members. */
+    /** Requires a group without members. */
     setOffsets: (groupId: string, offsets: CommittedOffset[]) => setOffsets(kafka, groupId, offsets),
     connectProducer: () => connectProducer(kafka),
     startConsumer: (options: ConsumerOptions) => startConsumer(kafka, options),
     isTransient: (error: Error): boolean => 'retriable' in error && error.retriable === true,
-    /** The broker rejected a partition's records: together, or one of them alone, they exceed its limit. */
+    /** The broker rejected records of a partition because their total or single size exceeds its limit. */
     isTooLarge: (error: Error): boolean => 'type' in error && error.type === 'MESSAGE_TOO_LARGE',
     close: () => admin.disconnect(),
   };

@@ -11,8 +11,8 @@ interface Deps {
 }
 
 /**
- * A group that is new to a topic of facts reads it from now on. State needs no offsets, because a group
- * without them starts from the beginning and so gets the whole state (docs/decisions/event-bus.md).
+ * A group that is new to a topic of facts reads only new events. Topics of state need no offsets: a group
+ * without offsets starts from the beginning and receives the whole state (docs/decisions/event-bus.md).
  */
 export const ensureConsumerOffsets = async (
   { client, names, log }: Deps,
@@ -27,8 +27,8 @@ export const ensureConsumerOffsets = async (
     const committed = await retryTransient(client, () => client.fetchOffsets(groupId, [topic]));
     if (committed.length > 0) continue;
     if (await retryTransient(client, () => client.hasMembers(groupId))) {
-      // Members of an earlier version, which did not know the topic, are running; so it is read from its
-      // beginning.
+      // Members of an earlier release, which does not subscribe to the topic, are running; offsets cannot be
+      // set, so the topic is read from the beginning.
       log.warn(
         { group, topic: name },
         'the group is running, so no offsets were set; it reads the topic from the beginning',

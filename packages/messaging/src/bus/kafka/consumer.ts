@@ -12,9 +12,9 @@ export interface ConsumerOptions extends BatchOptions {
 }
 
 /**
- * Keeps a member of a group running until it is closed, despite failures. A group without positions reads
- * its topics from their beginning. Resolves before the member has joined, because a killed member counts as
- * alive for a while and requests must not wait for that.
+ * Keeps a member of a group running until it is closed, restarting it after failures. A group without offsets
+ * reads its topics from the beginning. Resolves before the member has joined, because joining waits until
+ * killed members time out, and requests must not wait for that.
  */
 export const startConsumer = async (
   kafka: Kafka,
@@ -43,9 +43,9 @@ export const startConsumer = async (
       restartLater(member);
     });
     await member.connect();
-    // Only groups without committed offsets start there (consumer-offsets.ts).
+    // Only groups without committed offsets start from the beginning (consumer-offsets.ts).
     await member.subscribe({ topics, fromBeginning: true });
-    // Not awaited, because joining takes as long as a killed member counts as alive.
+    // Not awaited, because joining waits until killed members time out.
     member
       .run({ eachBatchAutoResolve: false, partitionsConsumedConcurrently: MAX_PARTITIONS, eachBatch })
       .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { KafkaSettings } from './settings.ts';
 
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 14 };
 
-/** kafkajs logs errors that it then recovers from, so they are warnings here. */
+/** kafkajs logs errors that it recovers from, so this adapter logs them as warnings. */
 const levelOf = (level: logLevel): 'warn' | 'info' | 'debug' => {
   if (level === logLevel.ERROR) return 'warn';
   return level === logLevel.WARN ? 'info' : 'debug';
@@ -19,7 +19,7 @@ export const createKafka = (
     clientId: 'qr-attendance',
     brokers,
     ssl: ssl ?? false,
-    // kafkajs distinguishes mechanisms by type, not by value.
+    // The types of kafkajs distinguish mechanisms by type, not by value.
     ...(sasl ? { sasl: sasl as SASLOptions } : {}),
     retry,
     logLevel: logLevel.INFO,

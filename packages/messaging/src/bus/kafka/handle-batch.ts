@@ -8,15 +8,15 @@ export interface KafkaRecord {
   offset: string;
 }
 
-/** This many messages of a partition are handled concurrently; then the position is committed. */
+/** Number of messages of a partition that are handled concurrently before the offset is committed. */
 const MAX_CONCURRENT_RECORDS = 100;
 
 export interface BatchOptions {
   timing: KafkaTiming;
   /**
-   * Handles up to {@link MAX_CONCURRENT_RECORDS} messages of a partition; their position is committed when it
-   * resolves. If it rejects, the partition's next owner fetches them again. The signal aborts when this
-   * member has lost the partition.
+   * Handles up to {@link MAX_CONCURRENT_RECORDS} messages of a partition; the caller commits their offset
+   * when the promise resolves. If it rejects, the partition's next owner fetches them again. The signal
+   * aborts when this member has lost the partition.
    */
   handle: (topic: string, partition: number, records: KafkaRecord[], signal: AbortSignal) => Promise<void>;
   stopping: AbortSignal;

@@ -6,7 +6,7 @@ import { NO_ATTEMPTS, type Outcome, type TryEvent } from '../try-event.ts';
 import type { KafkaRecord } from './handle-batch.ts';
 import { type MessagePart, messagePartsOf, readEvent, toDeadLetter } from './messages.ts';
 
-/** A replay leaves most database connections to requests and live events. */
+/** Leaves most database connections to requests and live events during a replay. */
 const BULK_CONCURRENCY = 4;
 
 interface Deps {
@@ -16,8 +16,8 @@ interface Deps {
 }
 
 /**
- * The message is handled, or a dead letter, when it resolves. Its partition waits meanwhile, other keys of
- * its batch do not.
+ * Resolves when the message is handled or stored as a dead letter. Meanwhile its partition waits, but other
+ * keys of the batch do not.
  */
 export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps) => {
   const handlers = new Map(subscriptions.map(({ topic, handle }) => [topic.name, handle]));
@@ -39,7 +39,7 @@ export const createHandleMessage = ({ subscriptions, tryEvent, schedule }: Deps)
     let tries = NO_ATTEMPTS;
     const attempt = (): Promise<Outcome> =>
       tryEvent({
-        // A tombstone of a compacted topic needs no handling.
+        // A tombstone of a compacted topic requires no handling.
         handle: () => (value === null ? Promise.resolve() : handle(part.text)),
         tries,
         toLetter: (why) => toDeadLetter(message, part, { topic, partition, ...why }),

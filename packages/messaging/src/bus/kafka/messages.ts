@@ -7,7 +7,6 @@ import type { KafkaRecord } from './handle-batch.ts';
 /** @throws ZodError or SyntaxError if the text is not an event */
 export const readEvent = (text: string): Event => eventSchema.parse(JSON.parse(text));
 
-/** The header in which other tools look for the trace of an event. */
 const TRACE = 'traceparent';
 
 export const toRecord = (topic: string, message: Message): NewRecord => {
@@ -29,12 +28,12 @@ export const messagePartsOf = ({ value }: KafkaRecord): MessagePart[] => {
     if (members[0] !== message)
       return members.map((member, index) => ({ text: JSON.stringify(member), index }));
   } catch {
-    // The handler reports the error.
+    // The handler reports text that is not JSON.
   }
   return [{ text }];
 };
 
-/** The id is the same however often the dead letter is created. */
+/** The id depends only on the message, so a repeated dead letter replaces itself. */
 export const toDeadLetter = (
   message: KafkaRecord,
   { text, index }: MessagePart,

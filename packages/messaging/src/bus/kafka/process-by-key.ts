@@ -1,6 +1,6 @@
 /**
- * Handles items concurrently, those of one key in order.
- * @throws the first failure, after running items have ended; no further ones start
+ * Handles items concurrently, and items with the same key in order.
+ * @throws the first failure, after running items have ended; no further items start
  */
 export const processByKey = async <Item>(
   items: Item[],

@@ -1,7 +1,7 @@
 import pRetry from 'p-retry';
 import type { KafkaClient } from './connect-client.ts';
 
-/** Clients give up at the first such errors, although a new or busy cluster returns several. */
+/** kafkajs gives up at the first of these errors, although a new or busy cluster returns several. */
 export const retryTransient = <Answer>(
   { isTransient }: Pick<KafkaClient, 'isTransient'>,
   ask: () => Promise<Answer>,

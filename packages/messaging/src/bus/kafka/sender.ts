@@ -9,8 +9,8 @@ interface QueuedRecord {
 }
 
 /**
- * Sends messages in order, batching those that arrive meanwhile; each is durable when its promise resolves.
- * A batch that is too large is halved until only messages that are too large on their own fail.
+ * Sends messages in order, in batches; each promise resolves when its message is durable. A batch that is too
+ * large is halved until only single messages that exceed the limit fail.
  */
 export const createSender = ({
   connectProducer,
@@ -26,7 +26,7 @@ export const createSender = ({
       await producer.send(batch.map(({ record }) => record));
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      // A producer with a broken sequence would fail forever; the next batch uses a new one.
+      // A producer with a broken sequence would fail forever, so the next batch uses a new one.
       const broken = producer;
       producer = undefined;
       await broken?.close().catch(() => undefined);
@@ -41,10 +41,10 @@ export const createSender = ({
   };
 
   const drain = async (): Promise<void> => {
-    // The next turn includes further messages of this one.
+    // Waits for the end of the turn, so that the batch includes all messages of this turn.
     await Promise.resolve();
     while (queue.length > 0) await send(queue.splice(0, BATCH_SIZE));
-    // Reset synchronously, so no message is left over.
+    // Reset synchronously, so that no message stays in the queue.
     sending = undefined;
   };
 

@@ -1,5 +1,5 @@
 export interface KafkaTiming {
-  /** Maximum time of a fetch, and so the time to stop a consumer. */
+  /** Maximum duration of a fetch, which also limits the time to stop a consumer. */
   maxWaitMs: number;
   heartbeatMs: number;
   /** A member without heartbeats for this long loses its partitions. */

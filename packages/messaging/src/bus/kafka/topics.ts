@@ -4,7 +4,7 @@ import type { KafkaNames } from './kafka-names.ts';
 import { retryTransient } from './retry-transient.ts';
 
 const DAY_MS = 86_400_000;
-/** Facts are kept for consumers that were down, not as an archive. */
+/** The retention covers consumers that were down; topics are not an archive. */
 const FACTS_RETENTION_MS = 14 * DAY_MS;
 
 const CLEANUP: Record<TopicKind, Record<string, string>> = {
@@ -17,7 +17,7 @@ interface TopicSpec {
   kind: TopicKind;
 }
 
-/** A process without permission to create topics finds those created by the migration. */
+/** Creates missing topics. A process without that permission uses the topics that the migration created. */
 export const createTopicAdmin = (
   client: KafkaClient,
   names: KafkaNames,
@@ -31,7 +31,7 @@ export const createTopicAdmin = (
     replication,
     config: {
       ...CLEANUP[kind],
-      // With three replicas one may be unavailable, and acknowledged messages are still in two.
+      // With three replicas one may be unavailable, and acknowledged messages still have two copies.
       'min.insync.replicas': replication > 2 ? '2' : '1',
     },
   });
@@ -42,7 +42,7 @@ export const createTopicAdmin = (
     const missing = wanted.filter(({ name }) => !existing.has(name));
     if (missing.length > 0) {
       await client.createTopics(missing.map(create));
-      // A topic that was just created may not have a leader yet.
+      // A new topic may not have a leader yet.
       await Promise.all(missing.map(({ name }) => retryTransient(client, () => client.fetchEnds(name))));
     }
     for (const { name } of wanted) there.add(name);

@@ -10,9 +10,9 @@ import { createReturnJobs } from './give-back.ts';
 import { BULK_PRIORITY } from './publish.ts';
 
 const BATCH_SIZE = 100;
-/** A replay leaves most database connections to requests and live events. */
+/** Leaves most database connections to requests and live events during a replay. */
 const BULK_CONCURRENCY = 4;
-/** Pause of an event that was returned while the database is unavailable. */
+/** Pause before an event that was returned because the database was unavailable is delivered again. */
 const UNAVAILABLE_PAUSE_MS = 1_000;
 
 const triesSchema = z.object({ failing: z.int(), slow: z.int() }).catch(NO_ATTEMPTS);
@@ -48,7 +48,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
         about: { topic: topic.name, eventId: part.id },
       });
     /**
-     * Each event of a batch is tried separately; an event that fails is retried alone and delays no others.
+     * Handles each event of a batch separately; a failing event is retried alone and does not delay others.
      */
     const tryBatch = async (parts: JobPart[]): Promise<Outcome> => {
       const outcomes = await Promise.all(parts.map((part) => tryPart(part, NO_ATTEMPTS)));
@@ -84,8 +84,8 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
       if (done.length > 0) await boss.complete(queue, done);
     };
     /**
-     * No further events are fetched meanwhile; fetched ones stay here, because other members have the same
-     * problem.
+     * Stops fetching while the database is unavailable. Fetched events stay with this member, because other
+     * members have the same problem.
      */
     const waitUntilAvailable = async (tried: JobResult[]): Promise<void> => {
       if (tried.every(({ outcome }) => outcome.kind !== 'unavailable')) {
@@ -103,7 +103,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
       includeMetadata: true,
       pollingIntervalSeconds: Math.min(1, pollSeconds),
       notifyPollingIntervalSeconds: pollSeconds,
-      // A full batch means that more is waiting, so fetching continues without a pause.
+      // After a full batch, pg-boss fetches the next one without a pause.
       burstWhenBatchFull: true,
     } as const;
     const handleJobs = async (jobs: JobWithMetadata<unknown>[]): Promise<void> => {

@@ -30,8 +30,8 @@ const outputSchema = z.union([
 ]);
 
 /**
- * Moves events that pg-boss gave up after losing several members from its queue, which deletes them after two
- * weeks, to the service's own database. Repeatable and safe to run concurrently.
+ * Moves events that pg-boss gave up after several crashes to the service's own database, because pg-boss
+ * deletes them after two weeks. Can be repeated and run concurrently.
  */
 export const createMoveDeadLetters =
   (boss: PgBoss, queue: string, deadLetters: DeadLetterStore) => async (): Promise<void> => {

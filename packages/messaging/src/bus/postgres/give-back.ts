@@ -2,20 +2,23 @@ import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { AttemptCounts } from '../try-event.ts';
 
-/** An event that its member could not handle now, and the pause before the next attempt. */
+/** An event to deliver again, and the pause before that. */
 export interface ReturnedJob {
   id: string;
-  /** The count of pg-boss when the job was fetched; another value means that this member has lost the job. */
+  /**
+   * pg-boss's retry count when the job was fetched; a different value means that this member has lost the
+   * job.
+   */
   retryCount: number;
   afterMs: number;
   tries: AttemptCounts;
 }
 
 /**
- * Failing is the only way to release a pg-boss job, and each failure counts. Our own count is kept in its
- * output; a job without `started_on` counts as not started, so pg-boss counts lost members only. The job
- * gets a new id, because pg-boss completes all active jobs with the fetched ids, which another member may
- * hold by then.
+ * pg-boss releases a job only when it fails, and counts each failure. The number of our attempts is therefore
+ * stored in the job's output, and clearing `started_on` makes pg-boss count only crashed members. The job
+ * gets a new id, because pg-boss completes all active jobs with the fetched ids, and another member may hold
+ * the job by then.
  */
 const sqlOf = (schema: string) => `
   UPDATE ${schema}.job j

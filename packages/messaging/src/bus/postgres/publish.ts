@@ -10,8 +10,8 @@ export const BULK_PRIORITY = -1;
 const subscriptionsSchema = z.array(z.object({ topic: z.string(), queue: z.string() }));
 
 /**
- * Inserts events into the queues of their topics, batching concurrent calls: one query and one statement per
- * queue. An event that is already in a queue stays unchanged.
+ * Inserts events into the queues of their topics and batches concurrent calls: one query, and one statement
+ * per queue. Events that are already in a queue stay unchanged.
  * @param schema the schema of pg-boss
  */
 export const createPublish = (

@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Replaces what React Router's links and forms need in its framework mode, whose context is never provided here. */
+/** Replaces modules of React Router's framework mode, which this app does not use. */
 export const FrameworkContext = createContext(undefined);
 export const usePrefetchBehavior = () => [false, undefined, {}];
 export const PrefetchPageLinks = () => null;

@@ -66,7 +66,10 @@ const LoadedTable = ({ rates }: { rates: QueryLike<FlagRates> }) => {
   );
 };
 
-/** Its texts arrive after it in another language than English; the page around it stays. */
+/**
+ * The texts of the table load after it in languages other than English; Suspense keeps the page around it
+ * visible.
+ */
 export const FlagRatesTable = (props: { rates: QueryLike<FlagRates> }) => (
   <Suspense fallback={<LoadingState />}>
     <LoadedTable {...props} />

@@ -9,7 +9,10 @@ export const verifyCodeRequest = {
   stoppedBy: 'refusal',
 } satisfies LiveRequest;
 
-/** The proofs of a mark serve once. The gateway itself answers within 15 s. */
+/**
+ * The proofs of a mark can be used once, so the request is not repeated in parallel. The gateway answers
+ * within 15 s.
+ */
 const PROVEN = { maxMs: 20_000, stoppedBy: 'refusal' } as const;
 
 export const markRequest = {

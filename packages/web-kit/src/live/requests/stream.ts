@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { NOT_STAFF_CODES, type LiveRequest } from '../live-request.ts';
 
-/** The limit is that of the first event. A stream that falls silent later is opened again after 45 s. */
+/** Limits the wait for the first event. A stream without later events is reopened after 45 s. */
 export const streamRequest = {
   route: routes.attendance.streamAttendance,
   screens: ['projector view', 'class page'],

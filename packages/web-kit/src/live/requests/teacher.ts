@@ -17,7 +17,7 @@ export const refreshCodeRequest = {
   stoppedBy: NO_CODE,
 } satisfies LiveRequest;
 
-/** The codes of ten seconds are known. */
+/** The screen has the codes of the next ten seconds, so there is time to retry. */
 export const burstCodesRequest = {
   route: routes.session.getBurstCodes,
   screens: ['projector view', 'class page', 'page of a new session'],

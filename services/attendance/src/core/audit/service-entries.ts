@@ -2,7 +2,7 @@ import type { StoredEntry } from '@qr-attendance/contracts';
 import type { AuditEntryAdded } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 
-/** Services that keep an audit log of their own in a database without append-only tables. */
+/** Services with their own audit log in MongoDB, which has no append-only collections. */
 export const auditingServices = ['course', 'session'] as const;
 export type AuditingService = (typeof auditingServices)[number];
 
@@ -14,7 +14,7 @@ export const copyOf = (service: AuditingService, { id, at, entry }: StoredEntry)
 });
 export type EntryCopy = ReturnType<typeof copyOf>;
 
-/** Keeps the first version of each entry: another one that arrives later changes nothing. */
+/** Keeps the first version of each entry; later ones change nothing. */
 export const createSaveServiceEntry =
   (pool: Pool) =>
   async (service: AuditingService, added: AuditEntryAdded): Promise<void> => {

@@ -17,21 +17,22 @@ type DecisionAction = Extract<
   'marked_by_hand' | 'set_on_roster' | 'accepted' | 'corrected' | 'refused' | 'undone'
 >;
 export interface Decision extends RecordKey {
-  /** Undefined where the author saw no record. */
+  /** The version that the author saw; undefined without a record. */
   version: number | undefined;
-  /** Null clears the decision, so a scan counts again. */
+  /** Null clears the decision; a scan then counts again. */
   status: AttendanceStatus | null;
   action: DecisionAction;
   actorId: string;
   reason: string | null;
-  /** The press that it came from: a second decision of the same press is left out. */
+  /** The press that caused the decision; a repeated decision with the same press is ignored. */
   pressId?: string | undefined;
 }
 
 /**
- * Writes decisions with audit, recounts, outbox and notification. A decision is left out where its record has changed
- * since its author saw it, or the same press arrived before. A decision handles the flags of its record, which wait again once it is cleared. Event
- * versions leave disputes out, as a dispute publishes nothing.
+ * Writes decisions with audit entries, recounts, events and notifications. Ignores a decision if its record
+ * has changed since the author saw it, or if it repeats a press. A decision marks the flags of its record as
+ * handled; clearing it reopens them. Disputes do not raise the version of events, because a dispute publishes
+ * no event.
  */
 const DECIDE = `
   WITH given AS (
@@ -79,12 +80,11 @@ const DECIDE = `
   )
   ${notifySql('decided')}`;
 
-/** A session whose statuses the caller may set, by any of the actions that allow it. */
 export interface DecidableSession {
   allowed: Extract<Action, 'setStatuses' | 'reviewMarks'>;
 }
 
-/** @returns the students whose records were decided; the others have changed since they were seen */
+/** @returns the students whose records were decided; the records of the others have changed */
 export const createDecide =
   (pool: Pool, wakeRelay: () => void) =>
   async (_session: DecidableSession, decisions: Decision[]): Promise<Set<string>> => {

@@ -19,7 +19,6 @@ const follow = (action: string, notice: NoticeKind) => `
     ${noticeSql(notice, 'changes')}
   )
   ${notifySql('changes')}`;
-/** Open disputes of the record, and of records that were merged into it. */
 const OPEN = `
   SELECT student_id FROM disputes
    WHERE session_id = $1 AND student_id = ANY (${recordsOf('$2')}) AND answered_at IS NULL`;
@@ -32,9 +31,9 @@ const DISPUTE = `
     RETURNING session_id, student_id
   ), ${follow('disputed', 'dispute')}`;
 /**
- * Answers the dispute that the record shows, which may be one of a merged record. The kept student is notified,
- * because nobody can sign in with the merged record. The version of the record does not count the disputes of merged
- * records, so a dispute is identified by its moment, which the API returns in milliseconds.
+ * Answers the dispute that the record shows, which may belong to a merged record. Notifies the kept student,
+ * because nobody can sign in with the merged record. The version does not count disputes of merged records,
+ * so a dispute is identified by its time, which the API returns in milliseconds.
  */
 const ANSWER = `
   WITH changed AS (
@@ -48,9 +47,9 @@ export const createDisputes = (pool: Pool) => {
   const changes = async (statement: string, { sessionId, studentId }: RecordKey, ...values: unknown[]) =>
     (await pool.query(statement, [sessionId, studentId, ...values])).rows.length === 1;
   return {
-    /** @returns false when another dispute waits for its answer */
+    /** @returns false if another dispute is open */
     dispute: (key: RecordKey, note: string): Promise<boolean> => changes(DISPUTE, key, key.studentId, note),
-    /** @returns false when no dispute waits for an answer, or not the one of `disputedAt` */
+    /** @returns false if no dispute is open, or not the one of `disputedAt` */
     answerDispute: (key: RecordKey, teacherId: string, answer: string, disputedAt?: Date): Promise<boolean> =>
       changes(ANSWER, key, teacherId, answer, disputedAt ?? null),
   };

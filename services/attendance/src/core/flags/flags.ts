@@ -8,14 +8,14 @@ import { recountSql } from '../recounts/queue-recounts.ts';
 const SAME_COORDINATES = 3;
 
 export const FLAGS_SQL = `jsonb_agg(jsonb_build_object('reason', f.reason, 'at', f.at) ORDER BY f.at, f.reason)`;
-/** Flags `f` of the record of `row` and of records that were merged into it, each reason once. */
+/** Flags `f` of the record of `row` and of records merged into it, each reason once. */
 export const flagRowsSql = (row: string) => `
   (SELECT reason, min(at) AS at FROM flags
     WHERE session_id = ${row}.session_id AND student_id = ANY (${recordsOf(`${row}.student_id`)})
     GROUP BY reason) AS f`;
 export const FLAGS_OF = (row: string) => `SELECT ${FLAGS_SQL} FROM ${flagRowsSql(row)}`;
 /**
- * Raises each flag of `chosen` once, and queues recounts and notifications for those that ask for review.
+ * Raises each flag of `chosen` once; flags that ask for review queue recounts and notifications.
  * @param chosen CTEs ending with `chosen` (session_id, student_id, reason, at, asks_review)
  */
 export const raiseFlags = (chosen: string) => `
@@ -32,7 +32,6 @@ export const raiseFlags = (chosen: string) => `
   ${notifySql('asking')}`;
 
 export const createFlags = (pool: Pool) => {
-  /** @param chosen selects sessions and students */
   const raise = async (reason: FlagReason, chosen: string, values: unknown[]): Promise<void> => {
     await pool.query(
       raiseFlags(`chosen AS (

@@ -3,13 +3,13 @@ import type { FlagReason } from '@qr-attendance/contracts';
 export interface Signal {
   weight: number;
   /**
-   * An old phone, a weak network or an honest delay can cause it. Such signals add up to `CIRCUMSTANCES` at most, so
-   * they alone never bring a mark to review.
+   * An old phone, a weak network or an honest delay can cause this signal. Signals with this field are capped
+   * at `CIRCUMSTANCES` in total, so they alone never put a mark up for review.
    */
   circumstance?: true;
 }
 
-/** The only table of weights; a test compares docs/security/presence.md with it. */
+/** The only table of weights; a test compares it with docs/security/presence.md. */
 export const SIGNALS: Record<FlagReason, Signal> = {
   device_shared: { weight: 5 },
   browser_shared: { weight: 5 },
@@ -35,7 +35,7 @@ export const SIGNALS: Record<FlagReason, Signal> = {
 };
 
 export const MAX_CIRCUMSTANCE_SCORE = 2;
-/** Minimum score at which signals found after the mark put it up for review. */
+/** Minimum score of signals found after the mark that puts it up for review. */
 export const MIN_REVIEW_SCORE = 3;
 
 const rows = Object.entries(SIGNALS).map(

@@ -3,8 +3,8 @@ import type { MembershipChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 
 /**
- * Saves all periods of a student in a course unless a newer version is known. A change queues the course once; a
- * repeat changes nothing.
+ * Saves all periods of a student in a course unless a newer version is stored. A change queues a recount of
+ * the course; a repetition changes nothing.
  */
 const SAVE = `
   WITH saved AS (

@@ -5,12 +5,15 @@ import { isoMoment, lookUpRecord } from '../../db/sql.ts';
 import { recordsOf } from '../people/merges.ts';
 import { courseSql, DURING_SESSION, CLASS_TOOK_PLACE, CLASS_WAS_MISTAKE } from '../sessions/session-conditions.ts';
 
-/** Marks still arrive and presses are undone for a while after the end of class and after a change. */
+/**
+ * Delay of notices, because late marks arrive and decisions are undone for a while after the class or a
+ * change.
+ */
 const SETTLED_MINUTES = 15;
 const BATCH = 500;
 const RECEIVERS = 500;
 
-/** A UUID of version 8 (RFC 9562) that is the same for the same text. */
+/** A UUID of version 8 (RFC 9562) derived from a text. */
 const fixedUuid = (text: string) =>
   `overlay(overlay(md5(${text}) PLACING '8' FROM 13) PLACING '8' FROM 17)::uuid`;
 
@@ -20,8 +23,9 @@ const CLASS = `
    ORDER BY m.student_id, array_position(s.course_ids, m.course_id)`;
 
 /**
- * The staff of some courses of `s` whose role allows an action, by the table that `can` decides by; each once, with
- * the first of their courses. Roles that are limited to sections allow none of these actions.
+ * SQL: the staff of some courses of `s` whose role allows an action, according to the table of `can`. Each
+ * person occurs once, with the first of their courses. Roles that are limited to sections allow none of these
+ * actions.
  */
 const staffWho = (action: Action, courses = 's.course_ids') => `
   SELECT DISTINCT ON (user_id) user_id, course_id FROM (
@@ -33,10 +37,9 @@ const staffWho = (action: Action, courses = 's.course_ids') => `
   ) AS everybody ORDER BY user_id, array_position(s.course_ids, course_id)`;
 
 /**
- * Takes settled changes and publishes them to their receivers. A change is dropped if it restores the
- * previous state, such as an undone decision. Notices of classes without attendance wait for the end of the
- * campus day, so one email covers the day; their ids are fixed, so a rebuilt projection sends none
- * twice.
+ * Publishes due notices. Drops a change that restores the previous state, such as an undone decision. Notices
+ * about classes without attendance wait for the end of the campus day, so that one email covers the day;
+ * their ids are derived, so a rebuilt projection sends none twice.
  */
 const PUBLISH = `
   WITH due AS (

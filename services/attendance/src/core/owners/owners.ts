@@ -13,7 +13,7 @@ interface Writers extends Projections {
   saveMembership: ReturnType<typeof createSaveMembership>;
 }
 
-/** At most this many unknown students are fetched from their owners. */
+/** Maximum number of unknown students that are fetched from their owners. */
 const MAX_FETCHED_STUDENTS = 5;
 
 export type StaffedSession<Allowed extends Action = Action> = KnownSession & {
@@ -61,14 +61,14 @@ export const createOwners = (clients: OwnerClients, save: Writers, lookups: Look
     security: async ({ studentId: id }) =>
       saveFound(await clients.auth.get(routes.auth.getStudentSecurityInternal, { id }), save.saveSecurity),
   };
-  /** A session that was just opened may not have arrived yet. */
+  /** The event of a session that was just opened may not have arrived yet. */
   const findSession = async (id: string): Promise<KnownSession | undefined> => {
     const session = await lookups.findSession(id);
     if (session) return session;
     return (await refreshSession(id)) && lookups.findSession(id);
   };
   /**
-   * @returns the sections whose students alone may be shown; undefined for all
+   * @returns the sections whose students the caller may see; undefined for all
    * @throws DomainError (forbidden, not_found) without a role that allows the action
    */
   const requireOnCourse = async (
@@ -79,7 +79,6 @@ export const createOwners = (clients: OwnerClients, save: Writers, lookups: Look
     const { scope } = await staffAccess.requireOnCourse(caller, action, courseId);
     return sectionsFor(caller, action, scope, clock());
   };
-  /** A role in one of the courses of a session is enough. */
   const requireOnSession = async (
     { courseIds, sectionIds }: KnownSession,
     caller: Actor,
@@ -108,7 +107,7 @@ export const createOwners = (clients: OwnerClients, save: Writers, lookups: Look
   return {
     clients,
     /**
-     * Fetches the newest state from its owner and saves it like the event would.
+     * Fetches the newest state from the owner, and saves it like an event.
      * @throws DomainError (unavailable)
      */
     refresh: async (projection: Projection, ids: MarkIds): Promise<void> => {
@@ -117,8 +116,8 @@ export const createOwners = (clients: OwnerClients, save: Writers, lookups: Look
     findSession,
     findSessionFor,
     /**
-     * The session of a record. A student of a course or section that the caller does not see is not found.
-     * @throws as `findSessionFor` does
+     * Finds the session of a record, unless the caller may not see the student's course or section.
+     * @throws like `findSessionFor`
      */
     findSessionOfRecord: async <Allowed extends Action>(
       { sessionId, studentId }: { sessionId: string; studentId: string },
@@ -136,7 +135,7 @@ export const createOwners = (clients: OwnerClients, save: Writers, lookups: Look
     requireOnCourse,
     staffedCourses: staffAccess.staffedCourses,
     /**
-     * Courses of the units that the caller may read; undefined for all of the institution.
+     * Courses of the units that the caller may read; undefined for the whole institution.
      * @throws DomainError `no_unit_role`
      */
     coursesOfUnits: async (caller: Actor): Promise<string[] | undefined> => {
@@ -145,7 +144,6 @@ export const createOwners = (clients: OwnerClients, save: Writers, lookups: Look
         throw new DomainError('forbidden', 'no_unit_role', 'Only people with a role in a unit see this.');
       return units && lookups.listCoursesBelow(units);
     },
-    /** Unknown students are fetched from their owners, as long as they are few. */
     findMembers: async (courseIds: string[], studentIds: string[]): Promise<Set<string>> => {
       const members = await lookups.knownMembers(courseIds, studentIds);
       const unknown = studentIds.filter((id) => !members.has(id));

@@ -2,8 +2,8 @@ import type { UserChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 
 /**
- * Follows the newest published state of a person. When a record is merged or separated, both records are recounted in
- * every course in which either has facts.
+ * Saves the newest published state of a person. When a record is merged or separated, both records are
+ * recounted in every course in which either has facts.
  */
 const SAVE = `
   WITH newest AS (

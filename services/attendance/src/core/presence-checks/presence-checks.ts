@@ -13,8 +13,8 @@ export interface CheckAnswer extends RecordKey {
 const MISSED = 'presence_check_missed';
 
 /**
- * Records the answer of a student who has scanned, unless its key served another student in this session. An
- * earlier verdict no longer counts. The last answer is kept, because a void check is repeated.
+ * Records the answer of a student who has scanned, unless its key served another student in this session.
+ * Revokes an earlier verdict. The last answer is stored, because a void check is repeated.
  * @param condition on the evidence `e` of the scan
  */
 const answer = (condition: string) => `
@@ -42,7 +42,7 @@ const answer = (condition: string) => `
   ${notifySql('answers')}`;
 
 const BATCH = 20;
-/** In random order, so one that fails does not hold up the others. */
+/** The random order keeps a failing session from blocking the others. */
 const DUE = `
   SELECT id FROM sessions
    WHERE presence_check_judged_at IS NULL AND policy ->> 'presenceCheck' IN ('review', 'late') AND canceled_at IS NULL
@@ -51,9 +51,10 @@ const DUE = `
      AND (presence_check ->> 'endsAt')::timestamptz < now() - interval '${SETTLED_AFTER_MINUTES} minutes'
    ORDER BY random() LIMIT ${BATCH}`;
 /**
- * Judges the presence check of the session `$1` once: whoever scanned before it and did not answer missed it. Decided
- * records stay. Where fewer than half answered, the room probably could not see the projector, so nobody missed it.
- * Answers to an earlier, void check do not count. Scans are counted in whole seconds.
+ * Judges the presence check of the session `$1` once: students who scanned before it and did not answer
+ * missed it. Records with a decision are not changed. If fewer than half answered, the room probably could
+ * not see the projector, so nobody missed it. Answers to an earlier, void check do not count. Times of scans
+ * have whole seconds.
  */
 const JUDGE = `
   WITH judged AS (

@@ -14,7 +14,7 @@ const SESSIONS_OF_COURSES = (courses: string) => `
     SELECT id FROM sessions WHERE course_id = q.course_id
      UNION ALL SELECT id FROM sessions WHERE joint_course_ids @> ARRAY[q.course_id] OFFSET 0) AS s`;
 
-/** Looks up each course separately, so queued rows of other courses are not read. */
+/** Looks up each course separately, so that queued rows of other courses are not read. */
 const OF_COURSES = `
   WITH queued AS MATERIALIZED (
     SELECT DISTINCT c.course_id, q.session_id FROM unnest($1::text[]) AS c (course_id)
@@ -26,8 +26,8 @@ const OF_COURSES = `
    WHERE $2::text IS NULL OR id = $2`;
 
 /**
- * The sessions that are queued for the student, and for everybody in one of the student's courses. The first scan in an ended session
- * changes everybody's record. A guest sees a change of the whole session once it is recounted.
+ * The sessions queued for the student, and for everybody in one of the student's courses. The first scan in
+ * an ended session changes everybody's record. Guests see a change of a whole session only after its recount.
  */
 const OF_STUDENT = `
   WITH queued AS MATERIALIZED (
@@ -44,9 +44,9 @@ const OF_STUDENT = `
    WHERE $2::text IS NULL OR id = $2`;
 
 /**
- * The requested sessions whose cached records are stale. Only these are computed while somebody waits,
- * however much is queued for others. The statement is planned each time, because the queue is usually empty,
- * and a plan for an empty table reads all of a long one.
+ * Finds the requested sessions whose cached records are stale. Only these are computed during a request,
+ * however many others are queued. The statement is planned each time, because the queue is usually empty, and
+ * a plan for an empty table would scan a long one.
  */
 export const findStaleSessions = async (
   database: Pick<Pool, 'query'>,
@@ -58,23 +58,23 @@ export const findStaleSessions = async (
   return rows.map(({ id }) => id);
 };
 
-/** For names of prepared statements, which differ where stale sessions are computed. */
+/** Prefix for names of prepared statements, which differ if stale sessions are computed. */
 export const statementPrefixOf = (stale: string[]): '' | 'current-' => (stale.length > 0 ? 'current-' : '');
 
-/** @returns the parameter with stale sessions for the functions below; undefined where there are none */
+/**
+ * @returns the parameter with the stale sessions for the functions below; undefined without stale sessions
+ */
 export const pushStaleSessions = (values: unknown[], staleSessions: string[]): string | undefined =>
   staleSessions.length > 0 ? `$${values.push(staleSessions)}` : undefined;
 
-/**
- * Records as they are right now: from the cache, and from the view for stale sessions.
- */
+/** SQL: current records, from the cache, and from the view for stale sessions. */
 export const currentRecords = (stale: string | undefined): string =>
   stale === undefined
     ? 'records'
     : `(SELECT * FROM records WHERE session_id <> ALL (${stale}::text[])
          UNION ALL SELECT * FROM computed_records WHERE session_id = ANY (${stale}::text[]))`;
 
-/** Counts by session and course as they are right now. Sessions without records may be missing. */
+/** SQL: current counts by session and course. Sessions without records may be missing. */
 export const currentSessionCounts = (stale: string | undefined): string =>
   stale === undefined
     ? 'session_counts'
@@ -87,8 +87,8 @@ export const currentSessionCounts = (stale: string | undefined): string =>
          GROUP BY session_id, course_id, session_date, start_time)`;
 
 /**
- * The counts of each student in a course, as `counted_…`.
- * @param sections counts only what happened in these
+ * SQL: the counts of each student in a course, as `counted_…`.
+ * @param sections counts only classes of these sections
  */
 export const countsOfStudents = (
   stale: string | undefined,

@@ -46,7 +46,9 @@ export interface RecordRow {
   is_guest: boolean | null;
 }
 
-/** No membership covers the session, as in the view `attendance`. Records that count have one. */
+/**
+ * SQL: no membership covers the session, as in the view `attendance`. Records that count have a membership.
+ */
 export const IS_GUEST = `
   a.counts IS NOT TRUE AND (SELECT NOT EXISTS (SELECT FROM memberships m
                       WHERE m.student_id = a.student_id AND ${DURING_SESSION}
@@ -56,7 +58,7 @@ const FLAGS_AND_SCORE = `
   SELECT ${FLAGS_SQL} AS flags, ${RISK_SCORE} AS risk
     FROM ${flagRowsSql('a')} LEFT JOIN ${SIGNAL_ROWS} ON signal.reason = f.reason
    WHERE a.flagged`;
-/** An open dispute of a merged record is shown until it is answered. */
+/** Shows an open dispute of a merged record until it is answered. */
 const DISPUTE = `
   SELECT at, note, answered_at, answer FROM disputes
    WHERE a.disputed AND session_id = a.session_id AND student_id = ANY (${recordsOf('a.student_id')})
@@ -68,10 +70,7 @@ const OWN = (columns: string, table: string, alias: string, condition = 'true') 
     alias,
     `${condition} AND session_id = a.session_id AND student_id = a.student_id`,
   );
-/**
- * @param page rows `a` of `computed_records` or of `currentRecords`; joins follow the choice, so a page costs a
- * page
- */
+/** @param page selects rows `a` of `computed_records` or `currentRecords`; joins run only on this page */
 export const selectRecords = (page: string): string => `
   SELECT a.session_id, a.student_id, a.course_id, a.session_date, a.start_time, a.marked_at, ${scanMoment('a')} AS scanned_at, a.status,
          a.canceled, a.ended, a.version, a.section_id,
@@ -131,7 +130,7 @@ export const toRecord = (row: RecordRow): AttendanceRecord => ({
   ...(row.reviewed_at ? { reviewedAt: row.reviewed_at.toISOString() } : {}),
   ...(row.corrected_at ? { correctedAt: row.corrected_at.toISOString() } : {}),
   ...(row.disputed_at ? { dispute: toDispute(row) } : {}),
-  // Students see flags only after the session; otherwise they could probe what is detected.
+  // Students see flags only after the session, so that they cannot probe the detection.
   ...(row.flags && row.ended ? { flags: row.flags } : {}),
 });
 
@@ -170,7 +169,7 @@ const PAGE = `
     ORDER BY marked_at, student_id)`;
 
 export const createRecords = (pool: Pool) => {
-  /** The statement is prepared, as planning takes longer than answering. */
+  /** Prepared, because planning takes longer than executing. */
   const read = async (sessionId: string, studentIds: string[]): Promise<RecordRow[]> => {
     const text = `${selectRecords(PAGE)} ORDER BY a.marked_at, a.student_id`;
     const values = [sessionId, studentIds];

@@ -1,10 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** As many events of an import may be unhandled (`hasRoomForEvents` of the course service). */
+/** Equals the number of unhandled events of an import (`hasRoomForEvents` of the course service). */
 const MAX_WAITING = 500;
 const POLL_MS = 250;
-/** Per event. If the queue does not shrink, imports slow down but continue, and a shutdown is not blocked. */
+/**
+ * Maximum wait per event: if the queue does not shrink, imports slow down but continue, and a shutdown is not
+ * blocked.
+ */
 const MAX_WAIT_MS = 2_000;
 
 const HAS_ROOM = `
@@ -12,8 +15,8 @@ const HAS_ROOM = `
     FROM (SELECT FROM recounts WHERE session_id IS NULL LIMIT ${MAX_WAITING} + 1) AS waiting`;
 
 /**
- * Waits while many recounts of courses are queued. Events of an import that wait here are unhandled, so the import pauses
- * before its next batch. All that wait share one query.
+ * Waits while many recounts of courses are queued. Waiting events are unhandled, which pauses the import
+ * before its next batch. Concurrent callers share one query.
  */
 export const createWaitForRecounts = (pool: Pool) => {
   let asking: Promise<boolean> | undefined;

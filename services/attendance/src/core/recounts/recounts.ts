@@ -6,7 +6,10 @@ import { EVERYBODY, RECORDS_CHANNEL } from '../events/notify-pages.ts';
 import { ofCourses } from '../sessions/session-conditions.ts';
 
 const BATCH = 2_000;
-/** A recount of a course covers all its sessions, so few are done at once, and none holds its locks for long. */
+/**
+ * Few courses at once, because a recount of a course covers all its sessions and must not hold locks for
+ * long.
+ */
 const COURSES = 10;
 
 interface Recount {
@@ -16,8 +19,8 @@ interface Recount {
 }
 
 /**
- * Takes everything that is queued for the chosen courses and counts their sessions once. Changes of single
- * sessions come first, because their authors are looking at the result.
+ * Takes all queued rows of the chosen courses, and counts each session once. Changes of single sessions come
+ * first, because their authors are looking at the result.
  */
 const TAKE = `
   WITH waiting AS MATERIALIZED (
@@ -60,9 +63,9 @@ const SAME_RECORD = (a: string, b: string) =>
   `${a}.session_id = ${b}.session_id AND ${a}.student_id = ${b}.student_id`;
 
 /**
- * Brings the cached records of locked sessions (`$4`) up to date. In an ended session the first scan or
- * decision makes everybody else absent, so such a session is computed as a whole.
- * @returns the students whose counts may change; all students of courses that are recounted as a whole
+ * Updates the cached records of locked sessions (`$4`). In an ended session the first scan or decision makes
+ * everybody else absent, so the whole session is computed.
+ * @returns the students whose counts may change; for a recount of a course, all its students
  */
 const REFRESH_RECORDS = `
   WITH queued AS (
@@ -112,14 +115,17 @@ const REFRESH_RECORDS = `
    UNION SELECT c.course_id, c.student_id FROM courses JOIN member_counts c USING (course_id)`;
 
 /**
- * Memberships or merged records of a course have changed, so pages with a live roster read all of it again. Equal
- * notices of one batch are sent once, when the new records are visible.
+ * After a change of memberships or merged records, pages with a live roster reload it. PostgreSQL sends equal
+ * notifications of a transaction once, when the new records are visible.
  */
 const NOTIFY_ROSTERS = `
   SELECT pg_notify('${RECORDS_CHANNEL}', s.id || ' ${ALL_SECTIONS}') FROM sessions s
    WHERE s.id = ANY($1::text[]) AND s.course_ids && $2::text[] AND s.ended_at IS NULL`;
 
-/** Counts the cached records. Facts that they lack have a row in the queue and are counted by the next recount. */
+/**
+ * Counts the cached records. A fact that is missing in the cache is still queued, and the next recount
+ * includes it.
+ */
 const COUNT_SESSIONS = `
   UPDATE session_counts c SET ${assignSql(COLUMNS, 'n')}, changed_at = clock_timestamp()
     FROM (SELECT s.id, o.course_id, s.session_date, s.start_time, r.*
@@ -128,7 +134,7 @@ const COUNT_SESSIONS = `
                                 WHERE a.session_id = s.id AND NOT a.canceled AND a.course_id = o.course_id) AS r
            WHERE s.id = ANY ($1::text[])) AS n
    WHERE c.session_id = n.id AND c.course_id = n.course_id`;
-/** Counts of courses that a session no longer covers. */
+/** Deletes counts of courses that a session no longer covers. */
 const DELETE_LEFT_COURSES = `
   DELETE FROM session_counts c USING sessions s
    WHERE c.session_id = ANY($1::text[]) AND s.id = c.session_id AND c.course_id <> ALL (s.course_ids)`;
@@ -147,12 +153,12 @@ const COUNT_MEMBERS = `
      AND ${tuple(COUNTED_COLUMNS, 'c')} IS DISTINCT FROM ${tuple(COUNTED_COLUMNS, 'n')}`;
 
 const recountRows = async (client: PoolClient, taken: Recount[]): Promise<void> => {
-  // The statements are prepared, as planning takes longer than recounting a few marks.
+  // Prepared, because planning takes longer than recounting a few marks.
   const run = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
     (await client.query<Row>({ name: `recount-${name}`, text, values })).rows;
   const ids = taken.map(({ session_id }) => session_id);
   const changed = taken.flatMap(({ session_id, course_id }) => (session_id === null ? [course_id] : []));
-  // Repeated values would make the planner expect more rows than there are.
+  // Repeated values would make the planner expect too many rows.
   const chosen = [ids, changed].map((values) => [...new Set(values)]);
   const sessions = await run<{ session_id: string }>('lock-sessions', LOCK_SESSIONS, chosen);
   const locked = [...new Set(sessions.map(({ session_id }) => session_id))];
@@ -172,12 +178,12 @@ const recountRows = async (client: PoolClient, taken: Recount[]): Promise<void> 
 };
 
 /**
- * Computes again what is queued: records, then the counts of their sessions and students. Each is computed in a later statement than
- * the one that locks the counts, so it sees every fact that was committed before, and an older result never replaces a newer one.
- * No other statement locks the counts, so marks do not wait for a recount.
- *
+ * Recomputes what is queued: records, then the counts of their sessions and students. Each is computed in a
+ * later statement than the one that locks the counts, so it includes every fact committed before, and an
+ * older result never replaces a newer one. No other statement locks the counts, so marks do not wait for a
+ * recount.
  * @param recountPool allows long statements
- * @returns whether more may wait
+ * @returns whether more rows may be queued
  */
 export const createRecount = (recountPool: Pool) => (): Promise<boolean> =>
   inTransaction(recountPool, async (client) => {

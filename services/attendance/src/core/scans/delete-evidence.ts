@@ -5,7 +5,7 @@ const RECOUNT_SESSIONS_OF = (rows: string) => `
   INSERT INTO recounts (course_id, session_id, student_id)
   SELECT unnest(s.course_ids), s.id, r.student_id FROM ${rows} AS r JOIN sessions s ON s.id = r.session_id`;
 
-/** Facts stay, so counts stay right; evidence, pictures and texts are deleted. */
+/** Deletes evidence, pictures and texts. Facts are kept, so that counts stay correct. */
 const ERASE = `
   WITH evidence AS (DELETE FROM scan_evidence WHERE student_id = $1),
   pictures AS (DELETE FROM selfies WHERE student_id = $1),

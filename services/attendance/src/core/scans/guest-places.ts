@@ -1,15 +1,15 @@
-/** Bounds what strangers can add to a roster. */
+/** Maximum number of guests, because strangers can add themselves to a roster. */
 const MAX_GUESTS = 100;
-/** The share of accounts that nobody vouches for, as one person can register a hundred. */
+/** Maximum number of guests with an unproven account, because one person can register a hundred. */
 const MAX_UNPROVEN_GUESTS = 20;
 
-/** SQL: whether anybody can have registered the account with an address of somebody else. */
+/** SQL: whether anybody could have registered the account with another person's address. */
 const isUnproven = (student: string): string =>
   `EXISTS (SELECT FROM people u WHERE u.id = ${student} AND NOT u.proven)`;
 
 /**
- * SQL: the number of places in a session that are free for a student in none of its courses. Members whose section the
- * session does not cover need none.
+ * SQL: the number of free places for guests in a session. Members of its courses, even of other sections,
+ * need no place.
  */
 export const freeGuestPlacesSql = (session: string, student: string): string => `(
   SELECT least(${MAX_GUESTS} - count(*),

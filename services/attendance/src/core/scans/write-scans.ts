@@ -14,7 +14,7 @@ import { recountSql } from '../recounts/queue-recounts.ts';
 
 export interface ScanContext {
   deviceKind: DeviceKind;
-  /** Null where no campus networks are configured. */
+  /** Null without configured campus networks. */
   onCampus: boolean | null;
   signed: boolean;
   browser: string | null;
@@ -42,14 +42,14 @@ export interface NewScan extends RecordKey {
   challenge?: string | undefined;
   passkey?: string | undefined;
   checksPin?: boolean;
-  /** The student is in none of the session's courses, and needs a place. */
+  /** The student is in none of the session's courses, so the mark takes a guest place. */
   takesGuestPlace?: boolean;
 }
 
 /**
- * `not_written`: the student has a scan or a decision in the session, or the challenge is gone. `device_already_used`:
- * the key signed another student's scan in the session. `selfie_reused`: the selfie is a copy of another scan's.
- * `too_many_guests`: the session has no place for this guest.
+ * `not_written`: the student has a scan or a decision in the session, or the challenge was used.
+ * `device_already_used`: the key signed another student's scan in the session. `selfie_reused`: the selfie is
+ * a copy of another scan's. `too_many_guests`: the session has no free guest place.
  */
 export type ScanOutcome =
   | { outcome: 'written'; status: AttendanceStatus }
@@ -59,12 +59,12 @@ const isTaken = (condition: string) =>
   `(EXISTS (SELECT FROM scan_evidence o WHERE ${condition}) OR EXISTS (SELECT FROM evidence o WHERE ${condition}))`;
 
 /**
- * Writes all about scans in one statement: all or nothing, in one round trip. Rows are locked in one order, so
+ * Writes everything about scans in one statement and one round trip. Locks rows in a fixed order, so that
  * replicas never deadlock.
  *
- * A scan that violates a unique index is left out without affecting the others. Its cause is looked up for it alone,
- * in the order in which the rules count. Where none explains it, another replica wrote the conflicting scan a moment
- * ago: `overtaken` scans are tried again, and consume nothing.
+ * A scan that violates a unique index is skipped without affecting the others. Then its cause is looked up,
+ * in the order in which the rules apply. If none is found, another replica has just written the conflicting
+ * scan: such `overtaken` scans are retried and consume nothing.
  *
  * Arrays are passed through subqueries, as in mark-facts.ts.
  */
@@ -212,9 +212,9 @@ export const createWriteScan = (pool: Pool, wakeRelay: () => void = () => undefi
       left = left.filter((row) => outcomes.get(row)?.outcome === 'overtaken');
       return left.length === 0 || RETRY;
     };
-    // The next batch of marks waits for this one.
+    // No delay, because the next batch of marks waits for this one.
     await retryOnConflict('scans', writeLeft, { minTimeout: 0 }).catch((error: unknown) => {
-      // Only these scans fail, not those that were written with them.
+      // Fails only these scans, not others of the same batch.
       if (!(error instanceof WriteConflict)) throw error;
     });
     return rows.map((row) => {
@@ -232,7 +232,7 @@ export const createWriteScan = (pool: Pool, wakeRelay: () => void = () => undefi
     if (!written || written.outcome === 'overtaken') throw new WriteConflict('scans');
     return written;
   };
-  /** One after the other, because each write counts the guests before it; they hold one connection. */
+  /** One at a time, because each write counts the guests before it; all use one connection. */
   const writeGuests = createBatcher<Row, ScanOutcome>(async (rows) => {
     const outcomes: ScanOutcome[] = [];
     for (const row of rows) outcomes.push(await writeGuest(row));

@@ -10,8 +10,8 @@ const RULE = (s: string) =>
     ${s}.section_ids, ${s}.course_ids)`;
 
 /**
- * Saves a session with all its revisions unless a newer version is known. A change that the rule reads queues a
- * recount. Reopening creates another salt for positions.
+ * Saves a session with all its revisions unless a newer version is stored. Queues a recount if the status
+ * rule depends on the change. Reopening creates another salt for positions.
  */
 const save = (fixed: string[], changing: string[]) => `
   WITH before AS (

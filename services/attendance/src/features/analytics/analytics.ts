@@ -17,7 +17,10 @@ import { daysOf } from './rules/period.ts';
 
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
-/** The counts of sessions, not by course; in the courses of `$4`, of the sections of `$5` alone. */
+/**
+ * SQL: the counts of sessions, not split by course; in the courses of `$4`, only those of the sections of
+ * `$5`.
+ */
 const countedOfStaff = (stale: string | undefined): string => `
   SELECT NULL AS course_id, session_date, counted_present, counted_late, counted_absent, counted_excused
     FROM ${currentSessionCounts(stale)} AS c WHERE course_id = ANY ($1::text[]) AND course_id <> ALL ($4::text[])
@@ -30,12 +33,12 @@ type TotalsScope = StaffedCourses | { studentId: string };
 type Counts = Pick<AnalyticsSummary, 'totalCourses' | 'activeSessions'>;
 
 const limitOf = ({ only }: StaffedCourses) => [only?.courseIds ?? [], only?.sectionIds ?? []];
-/** A session of the courses of `$1` covers one that is not among those of `$2`, or one of the sections of `$3`. */
+/** SQL: the session covers a course of `$1` that is not in `$2`, or one of the sections of `$3`. */
 const COVERED = `(
   ${inCoursesSql('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
   OR ${inCoursesSql('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
 
-/** Statements are prepared, as planning takes several times as long as running them. */
+/** Prepared, because planning takes several times as long as executing. */
 export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
   type Row = Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>;
   const { rows } = await pool.query<Row>({

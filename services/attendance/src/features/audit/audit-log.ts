@@ -11,18 +11,18 @@ import { exactMoment, isoMoment, lookupSql, momentOf } from '../../db/sql.ts';
 import type { Owners } from '../../core/owners/owners.ts';
 
 type Filters = Omit<InputOf<typeof routes.attendance.listAttendanceAudit, 'query'>, 'limit' | 'cursor'> & {
-  /** Undefined for all. */
+  /** Undefined for all courses. */
   courseIds: string[] | undefined;
 };
-/** A moment as `exactMoment` writes it. PostgreSQL does not accept the year 0000. */
+/** A time as `exactMoment` writes it. PostgreSQL rejects the year 0000. */
 const exactMomentSchema = z.iso.datetime({ precision: 6 }).regex(/^(?!0000)/);
 const positionSchema = z.tuple([exactMomentSchema, z.uuid()]);
 type AuditPosition = z.output<typeof positionSchema>;
 
-/** As in the index `audit_log_decisions_idx`. */
+/** The same list as in the index `audit_log_decisions_idx`. */
 const DECISIONS = attendanceAuditActionSchema.options.map((action) => `'${action}'`).join(', ');
 
-/** Without reasons, which the history of the record shows to those who may read the course. */
+/** Omits reasons, which are part of a record's history and restricted to people who may read the course. */
 const LIST = `
   SELECT jsonb_build_object(
            '_id', a.id, 'at', ${isoMoment('a.written_at')}, 'action', a.action,

@@ -14,16 +14,16 @@ import { isoMoment, lookupSql } from '../../db/sql.ts';
 const MAX_DAYS = 30;
 
 /**
- * When the oldest transaction that is still writing began. Its audit entries become visible later with times from then on, so
- * nothing after that moment counts as seen.
+ * When the oldest transaction that is still writing began. Its audit entries become visible later with times
+ * after that, so nothing after that time counts as seen.
  */
 const OLDEST_WRITER = `
   SELECT least(now(), min(xact_start)) AS at FROM pg_stat_activity
    WHERE datname = current_database() AND backend_type = 'client backend' AND backend_xid IS NOT NULL`;
 
 /**
- * Changes by others for the student `$1` since the last visit, oldest first. Changes that have been undone
- * are left out. The audit log has the status at the last visit.
+ * Changes by others for the student `$1` since the last visit, oldest first, without changes that were
+ * undone. The audit log contains the status at the last visit.
  */
 const CHANGES = `
   WITH seen AS (
@@ -96,7 +96,7 @@ const CHANGES = `
    ORDER BY n.at, n.session_id, n.kind LIMIT ${MAX_CHANGES + 1}`;
 
 export const listChanges = async (pool: Pool, studentId: string): Promise<ChangeList> => {
-  // Read before the changes, or a transaction that ends in between would be missed.
+  // Must be read before the changes; otherwise a transaction that ends in between would be missed.
   const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
   const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [
     studentId,
@@ -104,7 +104,7 @@ export const listChanges = async (pool: Pool, studentId: string): Promise<Change
   ]);
   const page = rows.slice(0, MAX_CHANGES);
   const last = page.at(-1);
-  // Databases keep microseconds: the millisecond in which the last change was written has been read to its end.
+  // Databases store microseconds: everything within the millisecond of the last change has been read.
   const lastMs = last && last.at.getTime() + 1;
   const until = lastMs && Math.min(lastMs, writer.rows[0]?.at.getTime() ?? lastMs);
   return {

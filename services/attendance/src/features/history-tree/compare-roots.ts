@@ -52,8 +52,8 @@ const conflictOf = async (
 };
 
 /**
- * Compares kept roots with the newest published one by consistency proofs. It needs no database and trusts nothing
- * that is not proven.
+ * Compares kept roots with the newest published root by consistency proofs. Needs no database, and trusts
+ * only what is proven.
  * @param system its address, such as `https://attendance.example`
  */
 export const compareRoots = async (system: string, roots: TreeHead[]): Promise<Comparison> => {

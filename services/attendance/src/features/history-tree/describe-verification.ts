@@ -1,4 +1,4 @@
-/** Only a defect, or somebody who writes to the database by hand, can cause these. */
+/** Only a defect, or manual changes of the database, can cause these findings. */
 const SENTENCES = {
   root_differs: 'The tree of this size has another root than was published:',
   tree_too_small: 'The tree is smaller than one that was published:',
@@ -25,18 +25,18 @@ export interface Finding {
 }
 export interface Verification {
   leaves: number;
-  /** Leaves of erased people stay in the tree but reveal nothing. */
+  /** Number of leaves of erased people, which stay in the tree but reveal nothing. */
   erased: number;
   published: number;
   given: number;
-  /** Services whose audit logs were not compared, because their readers are missing. */
+  /** Services whose audit logs were not compared, because no reader was given. */
   unread: string[];
-  /** Entries of other services that were published long after the time that they state. */
+  /** Entries of other services that were published long after the time they state. */
   late: string[];
   findings: Finding[];
 }
 
-/** For each kind, because one kind must not hide another. */
+/** Limits findings by kind, so that one kind does not hide another. */
 const SHOWN = 50;
 const LATE_SHOWN = 5;
 

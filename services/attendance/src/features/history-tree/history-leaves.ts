@@ -17,8 +17,8 @@ export const AUDIT_LINE_COLUMNS = `
 
 const BATCH = 2_000;
 /**
- * A line committed later than this after it was written is not added any more, so inserted older lines are
- * recognized. Statements here take milliseconds.
+ * Entries committed later than this after they were written are not added, so inserted old entries are
+ * detected. Statements here take milliseconds.
  */
 export const MAX_COMMIT_DELAY_HOURS = 1;
 
@@ -60,8 +60,9 @@ export const currentSize = async (client: PoolClient): Promise<number> => {
 };
 
 /**
- * Adds the next lines within a transaction. Of two replicas that use the same numbers, one fails and changes nothing.
- * @returns the id of the last line added; undefined where none was left
+ * Adds the next entries within a transaction. If two replicas use the same numbers, one fails and changes
+ * nothing.
+ * @returns the id of the last entry added; undefined if none was left
  */
 export const appendBatch = async (
   client: PoolClient,

@@ -27,7 +27,7 @@ export const listRoots = (pool: Pool, below: number | undefined): Promise<Histor
 export const listUnsent = (pool: Pool): Promise<HistoryRoot[]> =>
   publishedRoots(pool, 'size IN (SELECT size FROM history_root_mails) ORDER BY size', []);
 
-/** @returns undefined where one of the trees was never published */
+/** @returns undefined if one of the trees was never published */
 export const proveRoots = async (pool: Pool, from: number, to: number): Promise<Buffer[] | undefined> => {
   const found = await publishedRoots(pool, 'size = ANY($1::bigint[])', [[from, to]]);
   if (found.length !== new Set([from, to]).size) return undefined;
@@ -47,7 +47,7 @@ export const isNightDue = async (pool: Pool, night: Date): Promise<boolean> => {
 
 export interface GrowingTree {
   pool: Pool;
-  /** Has no timeouts, as the first run reads years of entries. */
+  /** Has no time-outs, because the first run reads years of entries. */
   reportPool: Pool;
 }
 
@@ -59,7 +59,7 @@ const appendAll = async (reportPool: Pool, isFirst: boolean): Promise<void> => {
   }
 };
 
-/** @returns undefined where nothing was added, or another replica is at work */
+/** @returns undefined if nothing was added, or if another replica is adding */
 export const growTree = async ({ pool, reportPool }: GrowingTree): Promise<TreeHead | undefined> => {
   await reportPool.query(
     'DELETE FROM history_openings o USING people p WHERE p.id = o.student_id AND p.erased',
@@ -70,7 +70,7 @@ export const growTree = async ({ pool, reportPool }: GrowingTree): Promise<TreeH
   try {
     await register(reportPool, new Date((last?.getTime() ?? 0) - MAX_COMMIT_DELAY_HOURS * 3_600_000));
     await appendAll(reportPool, isFirst);
-    // Ids are random, so a line that is written during this query may have a smaller one.
+    // Ids are random, so an entry written during this query may have a smaller id.
     await appendAll(reportPool, isFirst);
     return await inTransaction(reportPool, async (client) => {
       const size = await currentSize(client);

@@ -4,7 +4,7 @@ import { ConfigError } from '@qr-attendance/server';
 import PostalMime from 'postal-mime';
 import type { TreeHead } from './rules/merkle-tree.ts';
 
-/** Reads a file as text, and also decoded as an email, whose lines may be wrapped. */
+/** Returns a file as text, and also decoded as an email, whose lines may be wrapped. */
 const readTexts = async (file: string): Promise<string> => {
   const content = await readFile(file).catch(() => Buffer.alloc(0));
   const { text = '' } = await PostalMime.parse(content);
@@ -22,8 +22,8 @@ const readRoots = async (path: string): Promise<TreeHead[]> => {
 };
 
 /**
- * Reads roots from files or folders: emails as they came, or their text.
- * @throws ConfigError where a path holds none
+ * Reads roots from files or folders: raw emails or their text.
+ * @throws ConfigError if a path contains none
  */
 export const readKeptRoots = async (paths: string[]): Promise<TreeHead[]> => {
   const roots: TreeHead[] = [];

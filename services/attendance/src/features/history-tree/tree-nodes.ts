@@ -5,7 +5,7 @@ const STORED_LEVEL = 8;
 const BLOCK = 2 ** STORED_LEVEL;
 export type Queries = Pick<Pool, 'query'>;
 
-/** Reads each stored node once; smaller subtrees are computed from a block of leaves. */
+/** Reads each stored node once; computes smaller subtrees from a block of leaves. */
 export const storedNodes = (database: Queries): NodeSource => {
   const blocks = new Map<number, Promise<Buffer[]>>();
   const nodes = new Map<string, Promise<Buffer>>();
@@ -41,7 +41,7 @@ export const storedNodes = (database: Queries): NodeSource => {
   return node;
 };
 
-/** Stores the perfect subtrees that are completed by the leaves from `before` to `size`, smallest first. */
+/** Stores the perfect subtrees that the leaves from `before` to `size` complete, smallest first. */
 export const keepNodes = async (client: PoolClient, before: number, size: number): Promise<void> => {
   const source = storedNodes(client);
   for (let level = STORED_LEVEL; 2 ** level <= size; level += 1) {

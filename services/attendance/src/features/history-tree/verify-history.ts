@@ -75,10 +75,11 @@ const compareLine = (row: LeafRow): FindingKind[] => {
 };
 
 const compareTime = ({ at, writtenAt, action }: HistoryLine, treeBefore: Date | undefined): FindingKind[] => {
-  // The first tree contains what was there before.
+  // The first tree contains all earlier entries, whatever their dates.
   if (!treeBefore) return [];
   if (Date.parse(writtenAt) < treeBefore.getTime() - GRACE_MS) return ['line_inserted'];
-  // Revisions of sessions and entries of other services are dated by their owner, and may arrive after an outage.
+  // Revisions of sessions and entries of other services have dates of their owner, and may arrive after an
+  // outage.
   const isDatedElsewhere = action === 'session_revised' || action === 'service_entry';
   const isDated = isDatedElsewhere || Date.parse(at) >= Date.parse(writtenAt) - GRACE_MS;
   return isDated ? [] : ['line_backdated'];
@@ -122,8 +123,8 @@ const verifyLeaves = async (
 };
 
 /**
- * Compares the audit log with its tree, the facts and the audit logs of other services with the audit log, and the tree
- * with published and `given` roots, in one snapshot.
+ * Compares, in one snapshot: the audit log with its tree, the facts and other services' audit logs with the
+ * audit log, and the tree with published and `given` roots.
  */
 export const verifyHistory = (
   pool: Pool,

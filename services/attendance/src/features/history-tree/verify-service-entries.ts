@@ -14,7 +14,7 @@ interface EntryFinding {
 
 const GRACE_MS = MAX_COMMIT_DELAY_HOURS * 3_600_000;
 
-/** Leaves prove that the copies are unchanged. */
+/** Reads the copies of entries; leaves prove that they are unchanged. */
 const readCopies = async (client: PoolClient, service: AuditingService): Promise<Map<string, EntryCopy>> => {
   const { rows } = await client.query<{ details: EntryCopy }>(
     `SELECT details FROM audit_log WHERE action = 'service_entry' AND details ->> 'service' = $1`,
@@ -26,7 +26,6 @@ const readCopies = async (client: PoolClient, service: AuditingService): Promise
 /** The event of a new entry may not have arrived yet. */
 const isNew = ({ at }: StoredEntry): boolean => Math.abs(Date.now() - Date.parse(at)) < GRACE_MS;
 
-/** Compares the entries that a service stores with the copies of those that it published. */
 export const verifyServiceEntries = async (
   client: PoolClient,
   service: AuditingService,
@@ -52,7 +51,9 @@ export const verifyServiceEntries = async (
   return findings;
 };
 
-/** Entries that were published long after the time that they state, because of an outage or a manual edit. */
+/**
+ * Lists entries that were published long after the time they state, because of an outage or a manual edit.
+ */
 export const listLateEntries = async (client: PoolClient): Promise<string[]> => {
   const { rows } = await client.query<{ about: string }>(
     `SELECT (details ->> 'service') || ' ' || (details ->> 'id') AS about FROM audit_log

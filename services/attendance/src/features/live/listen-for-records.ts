@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import pRetry from 'p-retry';
 import { RECORDS_CHANNEL } from '../../core/events/notify-pages.ts';
 
-/** A server that is cut off or frozen sends nothing, not even an end, so it is polled. */
+/** A frozen or disconnected server sends nothing, not even a FIN, so it is polled. */
 const ASK_EVERY_MS = 5_000;
 const SILENCE_MS = 5_000;
 
@@ -11,7 +11,7 @@ interface ListenerOptions {
   url: string;
   log: Logger;
   onNotice: (sessionId: string, studentId: string) => void;
-  /** Notices may have been missed. */
+  /** Called because notifications may have been missed. */
   onReconnect: () => void;
 }
 

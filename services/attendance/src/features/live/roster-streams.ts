@@ -14,13 +14,13 @@ import {
 const CHECK_MS = 1_000;
 const CHECK_STAFF_MS = 5_000;
 const BEAT_MS = 15_000;
-/** Slow subscribers are disconnected beyond this: twice the marks of the largest hall. */
+/** Slow subscribers are disconnected beyond this size: twice the marks of the largest hall. */
 const MAX_UNREAD_BYTES = 2 * 1024 * 1024;
 const CLOSE_GRACE_MS = 5_000;
-/** Streams of broken connections are detected within this time. */
+/** Maximum time to detect a broken connection. */
 const LOST_STREAM_SECONDS = 30;
 
-/** `unsent`: records could not be loaded, so the page has to read all of them. */
+/** `unsent`: records could not be loaded, so the page must reload all of them. */
 const END_REASONS = [
   'suspended',
   'signed_out',
@@ -34,7 +34,7 @@ type EndReason = (typeof END_REASONS)[number];
 
 interface StreamOptions {
   reader: Caller;
-  /** The reader sees these students alone; undefined for all. */
+  /** Limits the stream to these students; undefined for all. */
   visible: VisibleSections | undefined;
   onlyChanges: boolean;
   response: Response;
@@ -79,8 +79,8 @@ export interface RosterStreamsDeps {
 }
 
 /**
- * Open roster streams of this replica. A stream ends when its reader's token expires or is refused, when the reader's
- * role in a course ends or gets other sections, and when the reader does not keep up.
+ * Open roster streams of this replica. A stream ends when its reader's token expires or is revoked, when the
+ * reader's role in a course ends or gets other sections, and when the reader is too slow.
  */
 export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metrics }: RosterStreamsDeps) => {
   const rosters = new Map<string, Roster>();
@@ -91,7 +91,7 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
     const existing = rosters.get(sessionId);
     if (existing) return existing;
     const roster: Roster = createChannel();
-    // The library notices a closed connection later than our own listener.
+    // The library detects a closed connection later than our listener.
     roster.on('session-deregistered', () => {
       if (roster.sessionCount === 0) rosters.delete(sessionId);
     });
@@ -118,7 +118,7 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
   const end = (stream: Stream, reason: EndReason): void => {
     const { sessionId, response } = stream.state;
     countEnd({ reason });
-    // Nothing may be written after the end.
+    // Deregistered first, because nothing may be written after the end.
     rosters.get(sessionId)?.deregister(stream);
     if (reason === 'slow') response.destroy();
     else response.end();
@@ -150,7 +150,7 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
   };
 
   const looking = setInterval(() => closeExpired(allStreams()), CHECK_MS);
-  // While the database is unavailable, nothing is sent either.
+  // While the database is unavailable, nothing is sent, so former staff receive nothing.
   const lookingForStaff = setInterval(() => void closeOfFormerStaff().catch(() => undefined), CHECK_STAFF_MS);
   const beat = createEventBuffer().comment().dispatch();
   const beating = setInterval(() => {
@@ -162,7 +162,7 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
       sessionId: string,
       { request, ...opened }: StreamOptions & { request: Request },
     ): Promise<void> => {
-      // The reader left while the session was looked up, and no close event would follow.
+      // The reader disconnected while the session was looked up, so no close event would follow.
       const { reader, response } = opened;
       if (response.closed) return;
       takePlace(reader, response);

@@ -7,7 +7,7 @@ import { type MarkOrigin } from './rules/judge-device.ts';
 import { verifyTicketOfMark } from './ticket.ts';
 
 /**
- * The key that marked is proof enough.
+ * Accepts an answer signed by the key that marked.
  * @throws DomainError (conflict) `presence_check_needs_proofs` for another key, or without a mark
  */
 export const answerPresenceCheck = async (
@@ -31,7 +31,7 @@ export const answerPresenceCheck = async (
   if (wrongNetwork) throw wrongNetwork;
   const key = { sessionId, studentId };
   const [at, deviceKey] = [new Date(presenceCheckAt * 1000), origin.device?.thumbprint];
-  // An unsigned scan may come from somebody else.
+  // Another person may have sent an unsigned scan.
   const answered = cnf && deviceKey && (await attendance.answerByKeyOfScan({ ...key, at, deviceKey }));
   const record = answered && (await attendance.records.findOwn(key));
   if (record) return record;

@@ -59,7 +59,7 @@ const addChallenge = async (
   );
 };
 
-/** Undefined when the challenge is consumed, expired, or for another mark. */
+/** Undefined if the challenge was used, has expired, or belongs to another mark. */
 const findChallenge = async (
   pool: Pool,
   challenge: string,
@@ -84,8 +84,8 @@ export const deleteExpiredChallenges = (pool: Pool): Promise<void> =>
   deleteOld(pool, ['passkey_challenges', 'challenge'], 'expires_at < now()', []);
 
 /**
- * The page's own host name if the page is ours, else that of our first address. Browsers refuse a passkey for any
- * other host than the page's.
+ * Returns the host name of the page if the page is ours, else that of our first origin. Browsers reject a
+ * passkey for another host than the page's.
  */
 const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
   const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];
@@ -93,7 +93,10 @@ const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): strin
   return new URL(origin).hostname;
 };
 
-/** A first passkey may just have been added or confirmed, so the owner is asked before there is none. */
+/**
+ * The student may have just added or confirmed their first passkey, so the owner is asked before "no passkey"
+ * is final.
+ */
 const passkeysOf = async ({ pool, owners, clock }: MarkingDeps, ids: MarkIds): Promise<PasskeyVerifier[]> => {
   const passkeys = passkeysAt(await readPasskeys(pool, ids.studentId), clock());
   if (passkeys.length > 0) return passkeys;
@@ -130,7 +133,7 @@ export const startPasskeyCheck = async (
   return passkeyRequestOptionsSchema.parse(options);
 };
 
-/** In base64url, as every challenge is: PostgreSQL accepts no zero character. */
+/** Challenges are base64url; the check keeps zero characters from PostgreSQL, which rejects them. */
 const challengeOf = ({ response }: PasskeyAssertion): string | undefined => {
   try {
     const { challenge } = decodeClientDataJSON(response.clientDataJSON) as { challenge?: unknown };
@@ -141,12 +144,12 @@ const challengeOf = ({ response }: PasskeyAssertion): string | undefined => {
 };
 
 type PasskeyVerification = Awaited<ReturnType<typeof verifyAuthenticationResponse>>;
-/** The library throws for unreadable bytes as well as for failed checks. */
+/** The library throws for unreadable bytes and for failed checks alike. */
 const orReason = (verifying: Promise<PasskeyVerification>): Promise<PasskeyVerification | string> =>
   verifying.catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
 
 /**
- * A wrong answer consumes the challenge.
+ * A failed verification consumes the challenge.
  * @throws DomainError (passkey_failed)
  */
 export const verifyPasskey = async (

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { deleteOld } from '../../db/delete-old.ts';
 import type { MarkingDeps } from './marking.ts';
 
-/** Enough for walking through a building; a search for a room's location needs many more. */
+/** Enough for walking through a building; computing a room's location needs many more. */
 const LOCATION_ATTEMPTS = 20;
 const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
 
@@ -13,7 +13,8 @@ export const deleteOldLocationAttempts = (pool: Pool): Promise<void> =>
   ]);
 
 /**
- * Limits answers with a distance, since the classroom's location could be computed from many.
+ * Limits answers that contain a distance, because the classroom's location could be computed from many of
+ * them.
  * @throws DomainError (too_many)
  */
 export const limitLocationAttempts = async (

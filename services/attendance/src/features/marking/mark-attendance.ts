@@ -30,7 +30,7 @@ interface MarkRequest {
 }
 type VerifiedMark = MarkRequest & ReturnType<typeof verifyTicketOfMark>;
 
-/** A refusal never rests on a projection alone: its owner is asked once before it is final. */
+/** Judges a mark. Before a refusal that rests on a projection becomes final, the owner is asked once. */
 const judge = async (
   context: MarkingDeps,
   { studentId, submission, origin, ticket, isExpired, madeAt, flags }: VerifiedMark,
@@ -58,16 +58,16 @@ const judge = async (
     const isOfCourse = verdict.restsOn === 'enrollment' || verdict.restsOn === 'course';
     for (const courseId of (isOfCourse && facts.session?.courseIds) || [ids.courseId]) {
       await context.owners.refresh(verdict.restsOn, { ...ids, courseId });
-      // The course may have just begun to accept guests.
+      // The course may have enabled guests a moment ago.
       if (verdict.restsOn === 'enrollment') await context.owners.refresh('course', { ...ids, courseId });
     }
-    // The address may have just been verified.
+    // The student may have verified the address a moment ago.
     if (verdict.restsOn === 'enrollment' && facts.asGuest?.isProven === false)
       await context.owners.refresh('person', ids);
   }
 };
 
-/** The error of a valid mark that was not written because another write came first. */
+/** The error for a valid mark that was not written because another write came first. */
 const overtaken = (record: AttendanceRecord | undefined): DomainError => {
   if (!record) return passkeyFailed();
   if (record.session.canceled) return sessionCanceled();
@@ -79,8 +79,8 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
 };
 
 /**
- * Records that a mark answers the presence check as well, where its scan did.
- * @returns false where its key served somebody else in this session, which flags both
+ * If the scan answered the presence check, the mark answers it, too.
+ * @returns false if the key served another student in this session, which flags both
  */
 const answerCheck = async (
   { attendance }: MarkingDeps,
@@ -149,7 +149,8 @@ const respondUnwritten = async (
 ): Promise<AttendanceRecord> => {
   const { studentId, ticket } = verified;
   const key = { sessionId: ticket.sessionId, studentId };
-  // A correct PIN clears the wrong attempts, even if another check failed. Where nothing was refused, `writeScan` has cleared the tries.
+  // A correct PIN resets the failed attempts, even if another check failed. Without a refusal, `writeScan`
+  // has already reset them.
   const isPinRight = verdict.accepted ? verdict.checksPin : verdict.rightPin;
   if (refusal && isPinRight) await context.pinAttempts.clear(studentId);
   // A phone on poor Wi-Fi repeats its request and gets the record, even if something has changed since.
@@ -158,7 +159,7 @@ const respondUnwritten = async (
     record?.session.canceled !== true && (record?.status === 'PRESENT' || record?.status === 'LATE');
   if (!record || !isThere)
     throw refusal ? await refuseMark(context, studentId, verdict, refusal) : overtaken(record);
-  // Only a proven mark answers for an existing one.
+  // Only a proven mark may answer the presence check of an existing record.
   const answers = !verdict.accepted || refusal || (await answerCheck(context, verified));
   if (!answers) throw deviceAlreadyUsed();
   return ticket.presenceCheckAt === undefined
@@ -166,7 +167,6 @@ const respondUnwritten = async (
     : ((await context.attendance.records.findOwn(key)) ?? record);
 };
 
-/** @returns the record, and whether this attempt wrote it */
 const tryToMark = async (
   context: MarkingDeps,
   sent: MarkRequest,
@@ -193,7 +193,6 @@ const tryToMark = async (
   return { record: respond(verdict, verified, written, answered), isNew: true };
 };
 
-/** A repeat returns the existing mark. */
 export const markAttendance = async (
   context: MarkingDeps,
   studentId: string,
@@ -202,7 +201,7 @@ export const markAttendance = async (
 ): Promise<AttendanceRecord> => {
   try {
     const { record, isNew } = await tryToMark(context, { studentId, submission, origin });
-    // Only new marks slow exports down; otherwise one client could keep them slow.
+    // Only new marks slow exports down; otherwise one client could slow them with repeated requests.
     if (isNew) context.noteMark();
     context.countOutcome(isNew ? 'recorded' : 'repeated');
     return record;

@@ -20,9 +20,9 @@ const LAST_PLACE = `
 const COURSES = 'coalesce(s.course_ids, ARRAY[asked.course_id])';
 const WAS_REMOVED = `coalesce(periods -> -1 -> 'end' ->> 'how' = 'REMOVED', false)`;
 /**
- * Two measures keep planning short. Arrays are passed through subqueries, which hide their length: otherwise the
- * planner prefers a new plan for each length. Rows are looked up one by one, as the planner overestimates their number
- * and would scan the tables of a small university.
+ * Two measures keep planning short. Arrays are passed through subqueries, which hide their length; otherwise
+ * the planner would prefer a new plan for each length. Rows are looked up one by one, because the planner
+ * overestimates their number and would scan the tables of a small university.
  */
 const SQL = `
   SELECT CASE WHEN asked.is_first AND s.id IS NOT NULL
@@ -61,7 +61,7 @@ const SQL = `
 
 const GROUP = 64;
 
-/** Marks that come at the same time share one round trip. */
+/** Concurrent marks share one round trip. */
 export const createLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<MarkFacts>) =>
   createBatcher<MarkIds, MarkFacts>(async (marks) => {
     const sessionIds = marks.map(({ sessionId }) => sessionId);
@@ -72,7 +72,7 @@ export const createLoadMarkFacts = (pool: Pool): ((ids: MarkIds) => Promise<Mark
         sessionIds,
         marks.map(({ courseId }) => courseId),
         marks.map(({ studentId }) => studentId),
-        // Only the first row of each session carries it, as a hall marks in one session.
+        // Only the first row of each session contains the session, because a whole hall marks in one session.
         sessionIds.map((id, index) => sessionIds.indexOf(id) === index),
       ],
     });

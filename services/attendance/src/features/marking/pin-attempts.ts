@@ -15,8 +15,8 @@ const PINS_LOCKED: PinAttempt = { granted: false, left: 0 };
 const GROUP = 64;
 
 /**
- * Counts tries before PINs are compared, so no more than `PIN_TRIES` are compared, however many arrive at once at
- * however many replicas. The last try starts the pause, after which counting begins again.
+ * Counts attempts before comparing PINs, so that at most `PIN_TRIES` are compared, even if many arrive at
+ * once at several replicas. The last attempt starts the pause; after it, counting restarts.
  */
 export const createPinAttempts = (pool: Pool) => ({
   reserve: createBatcher<string, PinAttempt>(async (studentIds) => {
@@ -26,7 +26,7 @@ export const createPinAttempts = (pool: Pool) => ({
       tries.set(id, position);
       return position;
     });
-    // Rows are locked in one order, so replicas never deadlock.
+    // Locks rows in a fixed order, so that replicas never deadlock.
     const { rows } = await pool.query<{ student_id: string; failures: number }>({
       name: 'reserve-pin-tries',
       text: `INSERT INTO pin_attempts AS a (student_id, failures, locked_until)
@@ -56,13 +56,16 @@ export const createPinAttempts = (pool: Pool) => ({
   },
 });
 
-/** The others wait for their next use, so a hall does not flood the auth service after a change. */
+/**
+ * Other verifiers are renewed when they are next used, so that a hall does not flood the auth service after a
+ * rotation.
+ */
 const MAX_AT_ONCE = 4;
 
 /**
- * Replaces verifiers under an earlier pepper when the PIN is known, after it was found right. No mark waits for it or
- * fails by it.
- * @param auth with its own breaker, so the one of marks never opens because of this
+ * After a correct PIN, replaces a verifier that uses an earlier pepper. Marks neither wait for it nor fail
+ * because of it.
+ * @param auth with a separate breaker, so that failures here never open the breaker of marks
  */
 export const createRenewVerifier = (peppers: Peppers, auth: Pick<InternalClient, 'post'>, log: Logger) => {
   let underWay = 0;

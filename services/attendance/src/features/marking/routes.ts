@@ -44,7 +44,7 @@ export const markingRoutes = (context: MarkingDeps, recordRefusal: RecordRefusal
     implement(routes.attendance.checkLocation, ({ caller, body }) =>
       recordingRefusals(caller.id, body.ticket, async () => {
         const checked = await checkLocation(context, caller.id, body.ticket, body.location);
-        // The page stops there, so no mark would record the refusal.
+        // The page stops after this answer, so no mark would record the refusal.
         if (!checked.withinRadius)
           await recordRefusal(caller.id, body.ticket, { code: 'outside_radius' }, body.location);
         return checked;

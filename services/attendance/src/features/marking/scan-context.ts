@@ -15,13 +15,13 @@ const createKeyOf = (secret: string): ((sessionId: string) => KeyObject) =>
 const keysOf = rememberResults(createKeyOf, 2);
 
 /**
- * Recognizes marks of one browser within a session without identifying it: HMAC-SHA-256 under a key of the session
- * (HKDF, RFC 5869) from a secret that is in no database.
+ * Finds marks from the same browser within a session without identifying it: HMAC-SHA-256 with a per-session
+ * key (HKDF, RFC 5869) derived from a secret that is not in the database.
  */
 const hashBrowser = (secret: string, sessionId: string, browserId: string): string =>
   createHmac('sha256', keysOf(secret)(sessionId)).update(browserId).digest('base64url');
 
-/** The browser's own id only serves to find others with the same id. */
+/** The browser id only serves to find other marks with the same id. */
 export const contextOf = (
   { campusNetworks, peppers }: MarkingDeps,
   sessionId: string,

@@ -21,12 +21,12 @@ const queue = createQueue('selfies');
  * services/attendance/test/near-duplicates/measure.ts`, docs/security/presence-measurements.md.
  */
 export const MAX_NEAR_DUPLICATE_BITS = 2;
-/** A lower deviation of brightness (of 255) means a covered lens or a plain wall. */
+/** A lower deviation of brightness (of 255) indicates a covered lens or a plain wall. */
 const BLANK_DEVIATION = 6;
 
 /**
- * @returns the hashes of the picture and of its mirrored and rotated forms, its own first; none for a blank picture, where
- * they would be noise
+ * @returns the hashes of the picture and of its mirrored and rotated forms, the original first; none for a
+ * blank picture, whose hashes would be noise
  */
 export const hashImage = async (jpeg: Buffer): Promise<string[]> => {
   const dots = await sharp(jpeg)
@@ -45,11 +45,11 @@ export const hammingDistance = (one: string, other: string): number =>
   [...one].filter((bit, index) => bit !== other[index]).length;
 
 const KEPT = { width: 2 * SELFIE_LIMITS.width, height: 2 * SELFIE_LIMITS.height };
-/** A file of 100 KB can claim any size; larger pictures are not decoded. */
+/** A file of 100 KB can claim any size, so larger pictures are not decoded. */
 const MAX_PIXELS = 2048 * 2048;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-// Pictures come from anyone, so only the JPEG decoder reads them.
+// Only the JPEG decoder is enabled, because anybody can send pictures.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg'] });
 
@@ -75,7 +75,8 @@ const decode = (dataUrl: string, field: Field): Buffer => {
 };
 
 /**
- * Decodes and re-encodes a selfie: the result is surely a picture, without metadata such as the place.
+ * Decodes and re-encodes a selfie: the result is certainly a picture and has no metadata such as the
+ * location.
  * @throws DomainError (invalid)
  */
 const readSelfie = async (dataUrl: string, field: Field): Promise<Buffer> => {
@@ -111,8 +112,8 @@ export const hasNearDuplicate = async (
 const PROMPTS = selfiePromptSchema.options;
 
 /**
- * The prompt follows from a secret, the session and the student: nobody knows it before the scan, all replicas agree,
- * and scanning again does not change it.
+ * Derives the prompt from a secret, the session and the student: nobody knows it before the scan, all
+ * replicas agree, and scanning again does not change it.
  */
 const promptFor = (secret: string, { sessionId, studentId }: RecordKey): SelfiePrompt => {
   const digest = createHmac('sha256', secret).update(`selfie prompt\n${sessionId}\n${studentId}`).digest();
@@ -140,8 +141,8 @@ const decodeAndHash = async (images: SelfieImages) => {
 };
 
 /**
- * Flags blank and nearly equal pictures, and never refuses them. Whether they show the student is for the teacher to
- * see.
+ * Flags blank and nearly equal pictures, but never rejects them. The teacher decides whether they show the
+ * student.
  * @throws DomainError (invalid)
  */
 export const readWholeSelfie = async (

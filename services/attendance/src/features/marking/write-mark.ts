@@ -18,8 +18,8 @@ export const deviceAlreadyUsed = (): DomainError =>
   conflict('device_already_used', 'This device was already used by another student in this class.');
 
 /**
- * @returns undefined where there is a mark already, or another answer consumed the passkey's challenge
- * @throws DomainError where a proof is refused
+ * @returns undefined if a mark exists, or if another request consumed the passkey's challenge
+ * @throws DomainError if a proof is rejected
  */
 export const writeMark = async (
   context: MarkingDeps,
@@ -33,7 +33,7 @@ export const writeMark = async (
     selfieImage === undefined
       ? undefined
       : await readWholeSelfie(context, key, { selfieImage, selfieAfterPrompt });
-  // The passkey comes last, so nothing else consumes its challenge.
+  // The passkey is verified last, so that no other refusal consumes its challenge.
   const verified = passkey && (await verifyPasskey(context, { ...key, ticketId }, passkey));
   const scan: NewScan = {
     ...key,

@@ -5,7 +5,7 @@ import { recordsOf } from '../../core/people/merges.ts';
 import { currentRecords, findStaleSessions, pushStaleSessions } from '../../core/records/current-records.ts';
 import { lookupSql } from '../../db/sql.ts';
 
-/** Students see what was checked of a mark once the session has ended. */
+/** Students see how a mark was checked only after the session. */
 const isEnded = (row: string) =>
   `NOT EXISTS (SELECT FROM sessions s WHERE s.id = ${row}.session_id AND s.ended_at IS NULL)`;
 const TEXT = lookupSql('text', 'audit_texts', 't', 'audit_id = a.id');

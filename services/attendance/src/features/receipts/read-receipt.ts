@@ -36,7 +36,7 @@ const readHeader = (receipt: string): ProtectedHeaderParameters => {
   }
 };
 
-/** The key alone determines the algorithm, whatever the header says (RFC 8725, 3.1). */
+/** Uses the algorithm of the key, whatever the header says (RFC 8725, 3.1). */
 export const readReceipt = async ({ verifying }: ReceiptKeyRing, receipt: string): Promise<ReceiptClaims> => {
   const { typ, kid } = readHeader(receipt);
   if (typ !== RECEIPT_TYPE) throw unreadable();

@@ -58,7 +58,7 @@ export const checkReceipt = async (
     now.record.session.date === receipt.date &&
     now.record.timestamp === receipt.recordedAt;
   const result = holds ? 'valid' : 'superseded';
-  // The receipt still contains the name of an erased student; this answer does not.
+  // The receipt still contains the name of an erased student, so this answer replaces it.
   const student = now?.isErased ? now.record.student.name : receipt.student;
   return { result, receipt: { ...receipt, student } };
 };

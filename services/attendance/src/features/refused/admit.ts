@@ -23,7 +23,7 @@ export interface AdmitDeps {
   clock: () => Date;
 }
 
-/** Only students who tried with their own ticket can be enrolled or helped from here. */
+/** Finds a rejected attempt. Only students who used their own ticket can be enrolled or helped this way. */
 const findRefused = async <Allowed extends Action>(
   { owners, pool }: AdmitDeps,
   caller: Actor,
@@ -57,7 +57,7 @@ export const enrollAndMark = async (
     await attendance.saveMembership(enrollment);
   }
   const found = await attendance.records.find(key);
-  // An absence that nobody decided on is no mark.
+  // An absence without a decision is not a mark.
   if (!found || (found.record.status === 'ABSENT' && !found.record.reviewedAt)) {
     const status = statusAt(session, new Date(refused.at));
     await attendance.decide(session, [
@@ -76,7 +76,7 @@ export const enrollAndMark = async (
   return record;
 };
 
-/** Works only while the session runs, because the teacher has to see who asks. */
+/** Allowed only while the session runs, because the teacher must see the student. */
 export const confirmProof = async (
   context: AdmitDeps,
   caller: Actor,

@@ -16,10 +16,13 @@ import { findCluster, type Cluster } from './rules/find-cluster.ts';
 
 /** Long enough, because a class in another room is noticed within minutes. */
 const RETENTION_MINUTES = 120;
-/** More than the largest hall, because the cluster is compared with all who tried. */
+/** More than the largest hall; limits the comparison of the cluster with all attempts. */
 const MAX_POSITIONS = 2_000;
 
-/** The positions of members whose last attempt was rejected for it, and how many members tried at all. */
+/**
+ * Positions of members whose last attempt was rejected for being too far away, and the number of members who
+ * tried.
+ */
 const readPositions = async (
   pool: Pool,
   sessionId: string,
@@ -67,7 +70,7 @@ const clusterOf = async (
   return found && { ...found, tried };
 };
 
-/** Does not return the location itself: the teacher knows where the class is. */
+/** Does not return the location itself, because the teacher knows where the class is. */
 export const findElsewhere = async (
   context: ElsewhereDeps,
   session: SessionState,

@@ -24,7 +24,7 @@ interface Row extends Pick<RefusedStudent, 'student' | 'at' | 'tries' | 'enrolle
   lockResetAt: string | null;
   proof: unknown;
 }
-/** More than a course has students. */
+/** More than the number of students in a course. */
 const MAX_NAMES = 5_000;
 
 const toRefused = ({ reason, proof, lockResetAt, ...row }: Row): RefusedStudent => ({
@@ -53,15 +53,16 @@ const SELECT = `
    WHERE r.session_id = $1`;
 
 /**
- * Ranks students: 2 with an enrollment in the course, 1 with one elsewhere, 0 for accounts created to fill the list.
+ * Ranks students: 2 if enrolled in the course, 1 if enrolled elsewhere, 0 for accounts that may have been
+ * created to fill the list.
  */
 const KNOWN = `
   CASE WHEN e.student_id IS NOT NULL THEN 2
        WHEN EXISTS (SELECT FROM members o WHERE o.student_id = r.student_id) THEN 1 ELSE 0 END`;
 
 /**
- * `session_ended` never replaces an earlier reason, which says more.
- * @param outside the position of a student who was too far away; nobody gets a single one
+ * `session_ended` never replaces an earlier reason, which is more specific.
+ * @param outside the position of a student who was too far away; no answer contains single positions
  */
 export const recordTry = async (
   pool: Pool,
@@ -98,14 +99,16 @@ interface RefusalDeps {
   log: Logger;
 }
 
-/** Students are named until this long after their scan expired: they had the page open and saw the code. */
+/**
+ * Students are listed until this long after their scan expired, because a scan proves that they saw the code.
+ */
 const RECENT_MINUTES = 15;
-/** These refusals are not caused by the student. */
+/** Refusals that the student did not cause. */
 const NO_FAULT = new Set(['try_again', 'decided_by_teacher']);
 
 /**
- * Records a refusal for the teacher: by name with one's own ticket, as a capped count with somebody else's. Without a
- * ticket nothing is recorded.
+ * Records a refusal for the teacher: by name for the student's own ticket, as a capped count for another
+ * person's ticket. Without a ticket, records nothing.
  */
 export const recordRefusal = async (
   { ticketKeys, pool, clock, log }: RefusalDeps,
@@ -131,8 +134,8 @@ export const recordRefusal = async (
 };
 
 /**
- * Leaves out merged records, because nobody can mark with them any more.
- * @param visible leaves out other students, and tries without a known student
+ * Excludes merged records, because nobody can mark with them any more.
+ * @param visible limits the list to these students
  */
 export const listTries = async (
   pool: Pool,
@@ -154,7 +157,7 @@ export const listTries = async (
   return { students: rows.map(toRefused), others: others.rows[0]?.tries ?? 0 };
 };
 
-/** `proof` is the device or passkey that does not count yet and can be confirmed. */
+/** `proof` is the device or passkey in its cool-down that can be confirmed. */
 export const findTry = async (
   pool: Pool,
   { sessionId, studentId }: RecordKey,
@@ -178,7 +181,7 @@ export const recordAction = async (
   );
 };
 
-/** Ends a PIN lock and records it, a few times per session. Of two at once, one finds no lock. */
+/** Ends a PIN lock and records that, a few times per session. Of two concurrent resets, one finds no lock. */
 export const resetLock = async (
   pool: Pool,
   { sessionId, studentId }: RecordKey,

@@ -9,7 +9,7 @@ export const refusedRoutes = (context: AdmitDeps & MoveClassDeps): Implementatio
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
     const { id, visible } = session;
     const tries = await listTries(context.pool, id, visible);
-    // The location of the whole class would also reveal that of students of other sections.
+    // The location of the class would reveal that of students of other sections, too.
     return visible ? tries : { ...tries, ...(await findElsewhere(context, session)) };
   }),
   implement(routes.attendance.moveClass, ({ caller, body }) => moveClass(context, caller, body.sessionId)),

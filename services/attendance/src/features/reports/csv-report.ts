@@ -51,22 +51,22 @@ const sessionsToo = (local: LocalTimeSql) => `
   ${lookUpRecord('answered_at, missed_at', 'presence_checks', 'l', 'a')}
   ${lookUpCorrection('a.session_id', 'a.student_id')}`;
 
-/** `pg` serializes parameters this way, including years before the first; its types omit the function. */
+/** The types of `pg` omit this function, which serializes parameters and supports years before the first. */
 const { prepareValue } = (pg as unknown as { utils: { prepareValue: (value: unknown) => string } }).utils;
 
-/** Inlines values into a statement that takes no parameters, without hiding them from the planner. */
+/** Inlines values into a statement that cannot have parameters; the planner sees them. */
 const inline = (condition: string, values: unknown[]): string =>
   condition.replace(/\(SELECT \$(\d+)::\w+\)|\$(\d+)/g, (_all, hidden?: string, plain?: string) =>
     escapeLiteral(prepareValue(values[Number(hidden ?? plain) - 1])),
   );
 
-/** Hides how many rows follow, so the planner walks an index instead of sorting them all. */
+/** Hides the number of rows from the planner, so that it walks an index instead of sorting all rows. */
 const ALL = `LIMIT (SELECT ${Number.MAX_SAFE_INTEGER})`;
 
 const staleOf = (sessionIds: string[]): string | undefined =>
   sessionIds.length > 0 ? escapeLiteral(`{${sessionIds.join(',')}}`) : undefined;
 
-/** The records of each course are read in order and merged, so only those of stale sessions are sorted. */
+/** Reads the records of each course in order and merges them, so only those of stale sessions are sorted. */
 const recordsOfCourses = (courseIds: string[], condition: string, stale: string | undefined): string => {
   if (courseIds.length === 0) return '(SELECT * FROM records WHERE false)';
   const cached = stale === undefined ? condition : `${condition} AND a.session_id <> ALL (${stale}::text[])`;
@@ -79,14 +79,14 @@ const recordsOfCourses = (courseIds: string[], condition: string, stale: string 
                    WHERE a.session_id = ANY (${stale}::text[]) AND a.course_id = ANY (${array(courseIds, 'text')}) AND ${condition}
                    ORDER BY ${NEWEST_FIRST} ${ALL})`);
   const all = ofEach.join(' UNION ALL ');
-  // Put in order before texts are looked up, as the planner may sort what it expects to be few.
+  // Ordered before texts are looked up, because the planner may sort again if it expects few rows.
   return stale === undefined ? `(${all})` : `(SELECT * FROM (${all}) AS a ORDER BY ${NEWEST_FIRST} ${ALL})`;
 };
 
 /**
- * Copies a report, newest first, as one snapshot. Texts are prepared where they are looked up, so `Memoize` computes
- * them once per person, course and session. The planner cannot know the limit, so it walks an index instead of sorting
- * years of records before the first line.
+ * Copies a report, newest first, as one snapshot. Texts are prepared where they are looked up, so `Memoize`
+ * computes them once per person, course and session. The limit is hidden from the planner, so it walks an
+ * index instead of sorting years of records before the first line.
  */
 export const copyReport = (
   { columns }: Report,
@@ -115,7 +115,7 @@ export const copyReport = (
     ) TO STDOUT (FORMAT csv, FORCE_QUOTE *)`;
 };
 
-/** PostgreSQL returns at most 1,664 columns. */
+/** PostgreSQL supports at most 1,664 columns. */
 export const MAX_GRID_SESSIONS = 1_500;
 
 export const gridColumns = ({ regNo, usn }: { regNo: string; usn: string }): string[] => [
@@ -130,7 +130,7 @@ export const gridColumns = ({ regNo, usn }: { regNo: string; usn: string }): str
   'Attendance %',
 ];
 
-/** The same as `percentage` in rules/rates.ts. */
+/** Equals `percentage` in rules/rates.ts. */
 const RATE = `
   round(100.0 * (t.counted_present + t.counted_late)
         / nullif(t.counted_present + t.counted_late + t.counted_absent, 0), 1)`;
@@ -138,7 +138,7 @@ const RATE = `
 export interface GridRequest {
   courseId: string;
   sessionIds: string[];
-  /** The current sections of the students; with `onlySections` also their former ones. */
+  /** The current sections of the students; with `onlySections`, their former ones, too. */
   sectionIds: string[] | undefined;
   onlySections: string[] | undefined;
 }

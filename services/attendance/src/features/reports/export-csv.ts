@@ -30,8 +30,8 @@ export interface ReportRequest {
 }
 
 /**
- * Reads the lines of a `COPY` statement as fast as they are taken. It holds a connection until then or until `signal`
- * fires, so `pool` is separate and a slow reader never delays marks.
+ * Reads the lines of a `COPY` statement as fast as the reader takes them. Holds a connection until the end or
+ * until `signal` aborts, so `pool` is separate and a slow reader never delays marks.
  */
 async function* copyLines(
   pool: Pool,
@@ -45,8 +45,8 @@ async function* copyLines(
   try {
     const statement = await statementFor(client);
     const lines = addAbortSignal(signal, client.query(copyTo(statement)));
-    // The connection stays busy for a moment after the last line; closing it then would raise an error that nobody
-    // handles.
+    // The connection stays busy for a moment after the last line; closing it during that time would raise an
+    // unhandled error.
     const isFree = new Promise((resolve, reject) => {
       client.once('drain', resolve);
       lines.on('error', reject);
@@ -56,7 +56,7 @@ async function* copyLines(
     await isFree;
     isDone = true;
   } finally {
-    // Closing the connection ends a statement that was not read to its end.
+    // Closing the connection ends an unfinished statement.
     client.release(!isDone);
   }
 }

@@ -6,8 +6,8 @@ const BYTES_PER_MS = 1_600;
 const clock = { now: () => performance.now(), pause: (ms: number): Promise<unknown> => pause(ms) };
 
 /**
- * Slows exports down while a hall marks. The pace is fixed, because throughput measured on the way only reflects the
- * buffers in between.
+ * Slows exports down while a hall marks. The pace is fixed, because a measured throughput would only reflect
+ * the buffers between database and reader.
  */
 export const createExportPace = ({ now, pause: wait } = clock) => {
   let lastMark = -Infinity;

@@ -19,8 +19,8 @@ const sumSessions = (stale: string | undefined) => `
      AND ($2::timestamptz IS NULL OR start_time >= $2) AND ($3::timestamptz IS NULL OR start_time <= $3)`;
 
 /**
- * Lists and totals without a narrower choice are prepared, as planning takes longer than answering. Each other choice
- * is rare and a statement of its own.
+ * Common lists and totals are prepared, because planning takes longer than executing. Other filters are rare
+ * and have separate statements.
  */
 const nameOf = (
   kind: string,
@@ -39,8 +39,8 @@ interface CoursePage {
 }
 
 /**
- * A page of each course is read in order, and the first records of all these pages are taken. Stale sessions are computed
- * once for all courses.
+ * Reads a page of each course in order, and takes the first records of all these pages. Stale sessions are
+ * computed once for all courses.
  */
 const pageOfCourses = ({ courses, condition, order, stale }: CoursePage): string => {
   const cached = `
@@ -66,7 +66,7 @@ export const listRecords = async (
   const { condition, values } = chooseRecords(filter, after, isOfEach ? 'true' : undefined);
   const name = nameOf(`${statementPrefixOf(staleSessions)}list`, filter, after);
   const parameter = `$${values.push(limit)}`;
-  // The subquery hides the number from the planner, which otherwise prefers a new plan each time, or sorts.
+  // The subquery hides the number from the planner, which otherwise prefers a new plan each time, or a sort.
   const atMost = name || isOfEach ? `(SELECT ${parameter}::int)` : parameter;
   const stale = pushStaleSessions(values, staleSessions);
   const order = `ORDER BY ${NEWEST_FIRST} LIMIT ${atMost}`;

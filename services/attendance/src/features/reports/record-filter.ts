@@ -3,7 +3,7 @@ import { escapeLiteral } from 'pg';
 import { momentOf } from '../../db/sql.ts';
 
 export interface RecordFilter {
-  /** Exactly one of `studentId` and `courseIds` is set: a student's own records, or those of courses. */
+  /** Exactly one of `studentId` and `courseIds` is set: the records of a student, or those of courses. */
   studentId?: string;
   courseIds?: string[];
   only?: StaffedCourses['only'];
@@ -24,10 +24,9 @@ export interface RecordPosition {
 }
 
 /**
- * Builds the condition on rows `a` of `currentRecords`; `after` continues where a page ended. Canceled sessions
- * appear in their own list alone. Subqueries hide values from the planner, which otherwise prefers a new plan each
- * time.
- *
+ * Builds the condition on rows `a` of `currentRecords`; `after` continues after a page. Canceled sessions
+ * appear only in their own list. Subqueries hide values from the planner, which otherwise prefers a new plan
+ * each time.
  * @param ofCourses replaces the condition on the courses
  */
 export const chooseRecords = (
@@ -60,7 +59,7 @@ export const chooseRecords = (
   add(momentOf(filter.to), (p) => `a.start_time <= ${p}`);
   if (filter.sessionId === undefined) conditions.push('NOT a.canceled');
   if (filter.needsReview) conditions.push('a.to_review');
-  // Students see flags only after the session has ended.
+  // Students see flags only after the session.
   if (filter.needsReview && filter.studentId !== undefined) conditions.push('a.ended');
   if (after) {
     const [start, session, student] = [momentOf(after.startTime), after.sessionId, after.studentId].map(
@@ -75,5 +74,5 @@ export const chooseRecords = (
   return { condition: conditions.join(' AND '), values };
 };
 
-/** The order of lists: by start of the session, newest first, then by student. Indexes of `records` have it. */
+/** The order of lists: newest session first, then by student. Indexes of `records` match it. */
 export const NEWEST_FIRST = 'a.start_time DESC, a.session_id DESC, a.student_id';

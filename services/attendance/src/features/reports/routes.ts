@@ -59,8 +59,8 @@ interface File {
 }
 
 /**
- * Streams a report until it ends, its reader leaves or stops reading, or it reaches its maximum lifetime, as its
- * locks delay migrations. A failure before the first line is still answered as an error.
+ * Streams a report until it ends, its reader disconnects or stalls, or it reaches its maximum duration,
+ * because its locks delay migrations. A failure before the first line is sent as an error response.
  */
 const streamCsv = async (
   { exportMaxMs, exportPace, exportQueue }: ExportLimits,
@@ -88,14 +88,14 @@ const streamCsv = async (
     if (!isEnded(error)) throw error;
   } finally {
     reader.stop();
-    // A reader who left before the first line never starts `all`, which would otherwise close them.
+    // If the reader disconnects before the first line, `all` never starts and so does not close the lines.
     await lines.return(undefined);
   }
 };
 
 type ExportLimits = Pick<Reports, 'exportMaxMs' | 'exportPace' | 'exportQueue'>;
 
-/** Each person has one export at a time, and waits for one of the few connections in turn with others. */
+/** Each person has one export at a time, and people take turns for the few connections. */
 const sendCsv = (context: ExportLimits, caller: Caller, response: Response, file: File): Promise<void> =>
   context.exportQueue.run(
     limitKeys.person(caller),

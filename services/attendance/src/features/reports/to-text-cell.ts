@@ -1,6 +1,6 @@
 import { FORMULA_START } from '@qr-attendance/contracts';
 import { escapeLiteral } from 'pg';
 
-/** A text as a cell: without formulas, and without quotes around nothing. */
+/** SQL: a text as a cell, with formulas escaped and without quotes around an empty text. */
 export const toTextCell = (text: string): string =>
   `nullif(regexp_replace(${text}, ${escapeLiteral(FORMULA_START)}, '''', 'g'), '')`;

@@ -1,10 +1,10 @@
-/** A reader that takes nothing for this long loses its connection to the database. */
+/** Maximum time in which a reader may take nothing before its connection is closed. */
 const STALLED_MS = 15_000;
-/** The same while others wait for one. */
+/** The limit while other exports wait for a connection. */
 const STALLED_WHILE_WAITED_FOR_MS = 4_000;
 const CHECK_MS = 500;
 
-/** Notices a client that stops reading, because its export holds a connection that others wait for. */
+/** Detects a client that stops reading, because its export holds a connection that others wait for. */
 export const watchReader = (isWaitedFor: () => boolean) => {
   const stalled = new AbortController();
   let offeredAt: number | undefined;

@@ -23,7 +23,7 @@ export const findSelfie = async (
   return rows[0]?.jpeg ?? undefined;
 };
 
-/** Flags of students who have no record in the session. Those of a merged record are the kept student's. */
+/** Flags of students without a record in the session. Flags of a merged record belong to the kept student. */
 export const listAttempts = async (
   pool: Pool,
   sessionId: string,

@@ -5,26 +5,35 @@ import { MIN_REVIEW_SCORE, RISK_SCORE, SIGNAL_ROWS } from '../../core/flags/risk
 import { inTransaction } from '../../db/database.ts';
 import { isSecondAccount } from './second-account.ts';
 
-/** This many marks from new devices within `TOGETHER`, and this share of all, are more than chance. */
+/**
+ * At least this many marks, and this share of all marks, from new devices within `TOGETHER` are not a
+ * coincidence.
+ */
 const NEW_TOGETHER = 4;
 const NEW_SHARE = 0.05;
 const TOGETHER = `interval '2 minutes'`;
 
 const COHORT = 10;
-/** Outliers are this many robust standard deviations, and at least this many seconds, behind the median. */
+/**
+ * Outliers are later than the median by this many robust standard deviations, and by at least this many
+ * seconds.
+ */
 const LATE_DEVIATIONS = 5;
 const LATE_AT_LEAST_S = 300;
 /** Converts the median absolute deviation of a normal distribution to its standard deviation. */
 const MAD_TO_SD = 1.4826;
 
-/** Cameras and networks alone cause smaller delays behind the median of burst scans. */
+/** Cameras and networks alone cause smaller delays relative to the median of burst scans. */
 const RELAYED_AT_LEAST_MS = 400;
-/** Later than any honest phone that was measured, so classes that are too small to compare also show it. */
+/**
+ * No measured honest phone was this late, so this limit also applies to classes that are too small to
+ * compare.
+ */
 const RELAYED_SURELY_MS = 2_000;
 
 const OFFSET_SESSIONS = 6;
 const OFFSET_MARKS = 4;
-/** Maximum spread in seconds of one student's constant offset, and within a group. */
+/** Maximum spread in seconds of one student's constant offset, and between members of a group. */
 const OFFSET_SPREAD_S = 5;
 const OFFSET_FROM_S = 45;
 const OFFSET_GROUP = 3;
@@ -32,8 +41,8 @@ const OFFSET_GROUP = 3;
 const seconds = (moment: string) => `extract(epoch FROM ${moment})::float8`;
 
 /**
- * Compares the marks of a session `$1` that is over. Marks whose signals add up to `MIN_REVIEW_SCORE` are sent for review;
- * others only keep the signal.
+ * Compares the marks of the ended session `$1`. Marks whose signals add up to `MIN_REVIEW_SCORE` are put up for
+ * review; for others, the signal is only stored.
  */
 const assess = () =>
   raiseFlags(`
@@ -126,8 +135,8 @@ const assess = () =>
   )`);
 
 /**
- * Sessions whose late deliveries have arrived: otherwise holding a mark back would avoid the comparison. In random
- * order, so one that fails does not hold up the others.
+ * Selects sessions whose late deliveries have arrived; otherwise a delayed mark would avoid the comparison.
+ * In random order, so that a failing session does not block the others.
  */
 const NEXT = `
   SELECT id FROM sessions
@@ -135,7 +144,7 @@ const NEXT = `
      AND ended_at < now() - interval '${SETTLED_AFTER_MINUTES} minutes'
    ORDER BY random() LIMIT 1 FOR UPDATE SKIP LOCKED`;
 
-/** @returns whether more may wait */
+/** @returns whether more sessions may be due */
 export const assessNextSession = (pool: Pool): Promise<boolean> =>
   inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ id: string }>(NEXT);

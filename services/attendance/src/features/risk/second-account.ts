@@ -1,12 +1,12 @@
-/** The older one of two accounts of a person is the student's own. */
+/** SQL: when the account first enrolled; of two accounts of a person, the older one is the student's own. */
 const FIRST_ENROLLED = (studentId: string) => `
   (SELECT min(m.began) FROM members e JOIN memberships m USING (course_id, student_id)
     WHERE e.student_id = ${studentId} AND NOT m.voided)`;
 
-/** Names that differ only in invisible joiners are the same. */
+/** SQL: the name for comparisons; ignores invisible joiners. */
 const COMPARED_NAME = (person: string) => `fold_for_search(translate(${person}.name, E'\\u200C\\u200D', ''))`;
 
-/** The condition that somebody else has the name and USN of a student, and was enrolled before. */
+/** SQL: another account has the student's name and USN, and enrolled earlier. */
 export const isSecondAccount = (studentId: string): string => `
   EXISTS (
     SELECT FROM people p, people o

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { recordsOf } from '../../core/people/merges.ts';
 import { isoMoment } from '../../db/sql.ts';
 
-/** Each membership looks up its marks by the key of a class and a student, of which the course has few. */
+/** Looks up marks by class and student for each membership, because a course has few classes. */
 const FIND = `
   WITH members AS MATERIALIZED (
     SELECT course_id, student_id, ${recordsOf('student_id')} AS records
@@ -20,7 +20,6 @@ const FIND = `
                   WHERE d.session_id = s.id AND d.student_id = ANY (m.records) AND d.status IS NOT NULL)
    GROUP BY s.id`;
 
-/** Finds the classes in which students have a scan, or a decision that was not cleared. */
 export const findMarkedClasses = async (
   pool: Pool,
   members: MarkedClassesSearch['members'],

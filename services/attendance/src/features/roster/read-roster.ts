@@ -12,10 +12,10 @@ import { inSectionsSql } from '../../core/sessions/session-conditions.ts';
 import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
 import { restrictedTo, visibleParameters } from '../../projections/visible.ts';
 
-/** All students of any but the largest classes. */
+/** Includes all students of all but the largest classes. */
 const MAX_ENTRIES = 2_000;
 
-/** A student without a record has no `marked_at`. */
+/** `marked_at` is null without a record. */
 interface RosterRow extends Omit<RecordRow, 'marked_at'> {
   marked_at: Date | null;
   enrolled_at: Date | null;
@@ -24,7 +24,7 @@ interface RosterRow extends Omit<RecordRow, 'marked_at'> {
 }
 
 /**
- * Students who are in the session's courses and sections now, and all who have a record.
+ * SQL: students who are currently in the session's courses and sections, and all who have a record.
  * @param others selects further students
  */
 const pageOf = (records: string, others = ''): string => `
@@ -39,7 +39,8 @@ const pageOf = (records: string, others = ''): string => `
     WHERE $2::uuid IS NULL OR student_id > $2)`;
 
 /**
- * Students who count in a parallel class instead. Those who were moved there are no longer in this section.
+ * SQL: students for whom a parallel class counts instead. Those who moved to its section are no longer in
+ * this one.
  */
 const ELSEWHERE = `
   elsewhere AS MATERIALIZED (
@@ -53,7 +54,7 @@ const listRoster = async (
   after: string | undefined,
   limit: number,
 ): Promise<RosterRow[]> => {
-  // Records of the whole class are read from the cache, unless one of them has to be computed again.
+  // Reads records of the whole class from the cache, unless one of them is stale.
   const isCached = (await findStaleSessions(pool, { courseIds, sessionId: id })).length === 0;
   const { rows } = await pool.query<RosterRow>({
     name: isCached ? 'cached-roster' : 'roster',

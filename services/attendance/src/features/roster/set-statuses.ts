@@ -29,7 +29,6 @@ const findSession = async ({ owners }: SettingStatuses, sessionId: string, calle
   return session;
 };
 
-/** Students whom the caller does not see are left out, like unknown ones. */
 const keepVisible = async (
   { owners }: SettingStatuses,
   { id, visible }: Pick<StaffedSession, 'id' | 'visible'>,
@@ -44,8 +43,8 @@ const keepVisible = async (
 };
 
 /**
- * Creates records where there are none, and changes those that are still as the page showed them. A repeat changes
- * nothing.
+ * Creates missing records, and changes those that still have the version that the page showed. A repetition
+ * changes nothing.
  */
 export const setStatuses = async (
   context: SettingStatuses,
@@ -93,7 +92,7 @@ export const setStatuses = async (
   return { marks, refused };
 };
 
-/** For students who are present but cannot prove it. */
+/** Marks students who are present but cannot prove it. */
 export const markManually = async (
   context: SettingStatuses,
   caller: Actor,

@@ -8,7 +8,7 @@ import { readCourseStudent } from './course-student.ts';
 import { chosenSections } from '../../projections/visible.ts';
 import { listStudentRates } from './student-rates.ts';
 
-/** The cursor holds the id alone: a long name would make it too long. */
+/** The cursor contains only the id, because a long name would make it too long. */
 const positionSchema = z.tuple([z.uuid()]);
 const sessionPositionSchema = z.tuple([momentSchema, objectIdSchema]);
 

@@ -1,6 +1,6 @@
 import { searchWords } from '@qr-attendance/contracts';
 
-/** The searched text is folded once for all words. */
+/** SQL: folds the searched text once for all words. */
 const hasWords = (parameter: string): string => `
   (SELECT bool_and(strpos(found.text, word) > 0)
      FROM (SELECT fold_for_search(concat_ws(' ', p.name, p.email, p.usn, p.reg_no)) AS text OFFSET 0) AS found,

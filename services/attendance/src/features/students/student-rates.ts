@@ -17,9 +17,9 @@ export interface StudentTotals extends Totals {
 export interface StudentRatesFilter {
   courseId: string;
   search?: string | undefined;
-  /** The current sections of the students; with `onlySections` also their former ones. */
+  /** The current sections of the students; with `onlySections`, their former ones, too. */
   sectionIds?: string[] | undefined;
-  /** Counts only what happened in these sections. */
+  /** Counts only classes of these sections. */
   onlySections?: string[] | undefined;
   after?: string | undefined;
 }

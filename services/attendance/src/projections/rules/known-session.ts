@@ -1,7 +1,7 @@
 import type { SessionState } from '@qr-attendance/contracts/events';
 
 export type KnownSession = Omit<SessionState, 'sections'> & {
-  /** All sections of its course if missing. */
+  /** Missing if the session covers all sections of its course. */
   sectionIds?: string[];
   courseIds: string[];
 };

@@ -28,7 +28,7 @@ export const changeUser = async (
 const MINUTE_MS = 60_000;
 const NAME_OPEN_MS = 86_400_000;
 
-/** Services reject all access tokens issued until now. */
+/** Services reject all access tokens issued before this moment. */
 export const signedOutNow = (minutes: number) => {
   const now = Date.now();
   return {
@@ -48,13 +48,13 @@ const endSignIns = async (
   return person;
 };
 
-/** Signs out everywhere, invalidates links to choose a password, and notifies the person by email. */
+/** Ends every sign-in, invalidates links to choose a password, and notifies the person by email. */
 const setPassword = async (
   transaction: Transaction,
   userId: string,
   { passwordHash, minutes }: { passwordHash: string; minutes: number },
 ): Promise<Person | undefined> => {
-  // Somebody who knew the previous password may have requested another address.
+  // Discards a requested address, because somebody who knew the previous password may have requested it.
   await transaction.user.update({ where: { id: userId }, data: { passwordHash, newEmail: null } });
   const person = await endSignIns(transaction, userId, minutes);
   await transaction.passwordReset.deleteMany({ where: { userId } });
@@ -91,7 +91,7 @@ const takeVerification = async (
 };
 
 export const createAccounts = (database: Database, minutes: number) => {
-  /** The link was sent to the account's address, so whoever used it owns the account. */
+  /** The link was sent to the account's address, so its user owns the account. */
   const takeOver = async (
     transaction: Transaction,
     take: () => Promise<string | undefined>,
@@ -100,7 +100,7 @@ export const createAccounts = (database: Database, minutes: number) => {
   ): Promise<string | undefined> => {
     const userId = await take();
     if (userId === undefined) return undefined;
-    // Until now anybody may have owned the account and typed the name.
+    // Anybody may have owned the unverified account and typed the name.
     await transaction.user.updateMany({
       where: { id: userId, emailVerified: false },
       data: { emailVerified: true, nameOpenUntil: new Date(now.getTime() + NAME_OPEN_MS) },
@@ -114,7 +114,7 @@ export const createAccounts = (database: Database, minutes: number) => {
     },
     /**
      * Ends a stolen sign-in: its refresh tokens, and all access tokens of the person. The person's other
-     * sign-ins get new access tokens when they renew.
+     * sign-ins get new access tokens at their next renewal.
      */
     revokeReused: async (reused: TokenFamily): Promise<void> => {
       await database.$transaction(async (transaction) => {

@@ -8,7 +8,7 @@ import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../tokens/refresh-tokens.ts';
 
 /**
- * Removes everything with which somebody signs in to an account, or proves to be its student.
+ * Removes everything by which somebody signs in to an account, or proves to be its student.
  * @param details replaces what a stranger may have typed
  */
 export const removeCredentials = async (
@@ -47,8 +47,8 @@ export const removeCredentials = async (
 };
 
 /**
- * Makes an account that a stranger may have registered with somebody's address a person without an account. Details that
- * the stranger may have typed go. What was recorded of the person stays.
+ * Converts an account that a stranger may have registered with somebody's address to a person without an
+ * account. Details that the stranger may have typed are removed; records about the person are kept.
  */
 export const closeAccount = async (
   transaction: Transaction,
@@ -74,7 +74,7 @@ export const closeAccount = async (
   );
 };
 
-/** Closes the account, and sends the link to register to its address. The caller replaces the name. */
+/** Closes the account, and sends a registration link to its address. The caller replaces the name. */
 export const takeOver = async (transaction: Transaction, userId: string, minutes: number): Promise<void> => {
   await closeAccount(transaction, userId, minutes);
   await queueMail(transaction, { userId }, { kind: 'registration_link' });

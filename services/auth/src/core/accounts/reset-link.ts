@@ -4,7 +4,7 @@ import type { PasswordResets } from './accounts.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Browsers do not send the fragment to servers, so the token appears in no log and no Referer header. */
+/** Browsers do not send the fragment to servers, so the token appears in no log and in no Referer header. */
 export const createResetLink = async (
   { resets, publicOrigins, clock }: { resets: PasswordResets; publicOrigins: string[]; clock: () => Date },
   personId: string,

@@ -3,12 +3,12 @@ import type { Database } from '../../db/database.ts';
 
 type Filters = Omit<InputOf<typeof routes.auth.listAccountAudit, 'query'>, 'limit' | 'cursor'>;
 
-/** Actions are stored with spaces, like the first entries, which cannot be changed. */
+/** Actions are stored with spaces, because the first entries have them and cannot be changed. */
 const toStored = (action: string): string => action.replaceAll('_', ' ');
 const fromStored = (action: string): string => action.replaceAll(' ', '_');
 
 export const createAuditLog = (database: Database) => ({
-  /** Ids grow with time. */
+  /** Sorted by id; ids increase with time. */
   list: async (
     limit: number,
     before: string | undefined,

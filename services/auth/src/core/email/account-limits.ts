@@ -6,8 +6,8 @@ const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 const LINK_TTL_SECONDS = 60 * SIGN_IN_LINK_MINUTES;
 /**
- * If a limit suppresses a link, a previous one is still valid, so nobody is locked out by somebody who
- * requests many: beyond the daily limit there is one link for each period of validity.
+ * If a limit suppresses a link, a previous one is still valid. So a stranger who requests many links locks
+ * nobody out: beyond the daily limit, one link is sent per period of validity.
  */
 const ACCOUNT_LIMITS = {
   forgot: { most: 5, seconds: HOUR_SECONDS, daily: 10, afterwards: HOUR_SECONDS },

@@ -6,8 +6,8 @@ const CONCURRENCY = 8;
 const MAX_WAITING = 1_000;
 
 /**
- * Finishes requests after their answer, so the response time does not reveal whether there is an
- * account.
+ * Runs the rest of a request after its answer, so that the response time does not reveal whether an account
+ * exists.
  */
 export const createAfterAnswer = (log: Logger) => {
   const queue = new PQueue({ concurrency: CONCURRENCY });

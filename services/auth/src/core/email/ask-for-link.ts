@@ -19,13 +19,13 @@ export interface LinkRequestDeps extends EmailDeps {
   trustedPlaces: TrustedPlaces;
   guard: GuardPassword;
   afterAnswer: AfterAnswer;
-  /** Sends people without an account their link to register. */
+  /** Emails people without an account a registration link. */
   inviteAfterAnswer: (person: Person, visit: Visit) => Promise<void>;
 }
 
 /**
- * The account owner's browsers, and places where wrong guesses locked the account, have a reserved share of
- * the limits.
+ * A share of the limits is reserved for the owner's browsers, and for places where wrong guesses locked the
+ * account.
  */
 const reserveOf = async (
   { trustedPlaces, guard }: Pick<LinkRequestDeps, 'trustedPlaces' | 'guard'>,
@@ -40,8 +40,8 @@ const reserveOf = async (
 };
 
 /**
- * The answer and its time are the same whether or not there is an account. For unknown addresses nothing is
- * counted and nothing is queued. People without an account get a link to register.
+ * The answer and its time are the same with and without an account. For unknown addresses, nothing is counted
+ * or queued. People without an account get a registration link.
  */
 export const askForLink = async (
   context: LinkRequestDeps,

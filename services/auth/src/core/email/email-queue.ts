@@ -26,7 +26,7 @@ interface Row {
   created_at: Date;
   attempts: number;
 }
-/** An email of a kind that only a newer release knows waits for a replica of that release. */
+/** An email of a kind that only a newer release knows is left for a replica of that release. */
 const toWaitingMails = ({ id, user_id, email_key, created_at, ...row }: Row): WaitingMail[] => {
   const { data: mail } = mailSchema.safeParse({ ...row.details, kind: row.kind });
   const to = user_id === null ? { emailKey: email_key ?? '' } : { userId: user_id };
@@ -49,10 +49,11 @@ const retryAt = Prisma.sql`now() + least(interval '1 minute' * power(2, least(at
 export const createMailQueue = (database: Database) => ({
   add: (to: Addressee, mail: Mail, sender?: string): Promise<void> => queueMail(database, to, mail, sender),
   /**
-   * Claims due emails round-robin by sender, so one sender cannot delay the others. An email that is not
-   * removed is due again later, with twice the delay after each attempt, so neither a crash nor an
-   * unavailable mail server loses one. Replicas never claim the same email at the same time: PostgreSQL checks
-   * conditions on the locked row again if it changed in the meantime, but none of those in the inner query.
+   * Claims due emails round-robin by sender, so that one sender cannot delay the others. A claimed email
+   * becomes due again later, with twice the delay after each attempt, until it is removed; so neither a crash
+   * nor an unavailable mail server loses it. Replicas never claim the same email at the same time: if a
+   * locked row changed, PostgreSQL checks the conditions of the outer query again, but not those of the inner
+   * one.
    */
   claim: async (limit: number): Promise<WaitingMail[]> => {
     const rows = await database.$queryRaw<Row[]>`
@@ -70,7 +71,7 @@ export const createMailQueue = (database: Database) => ({
       RETURNING id, kind, user_id, email_key, details, created_at, attempts`;
     return rows.flatMap(toWaitingMails);
   },
-  /** Notices are claimed separately, so other emails never wait for those to a whole class. */
+  /** Notices are claimed separately, so that other emails never wait for notices to a whole class. */
   claimNotices: async (limit: number): Promise<WaitingNotices[]> => {
     const rows = await database.$queryRaw<Pick<Row, 'id' | 'user_id' | 'attempts'>[]>`
       UPDATE mails SET attempts = attempts + 1, due_at = ${retryAt}
@@ -80,7 +81,7 @@ export const createMailQueue = (database: Database) => ({
       RETURNING id, user_id, attempts`;
     return rows.map(({ id, user_id, attempts }) => ({ id, userId: user_id ?? '', attempt: attempts }));
   },
-  /** Those that were tried before are due again later. */
+  /** `retried` emails failed before and are due again later. */
   countWaiting: async (): Promise<{ waiting: number; retried: number }> => {
     const [row] = await database.$queryRaw<{ waiting: number; retried: number }[]>`
       SELECT count(*)::integer AS waiting, count(*) FILTER (WHERE attempts > 1)::integer AS retried
@@ -108,7 +109,7 @@ interface Relay<Claimed extends { id: string }> {
   name: string;
   claim: (limit: number) => Promise<Claimed[]>;
   batch: number;
-  /** Must make sure that the email is not sent again. */
+  /** Must ensure that the email is not sent again. */
   send: (claimed: Claimed) => Promise<void>;
   log: Logger;
 }

@@ -7,10 +7,13 @@ import type { Mail } from './rules/email.ts';
 
 const HOUR_SECONDS = 3_600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
-/** The share of each limit for the owner's browsers and for places where the account is locked. */
+/**
+ * The share of each limit that is reserved for the owner's browsers and for places where the account is
+ * locked.
+ */
 const RESERVED_SHARE = 0.25;
 /**
- * Limits per day: notices of one kind to an account, emails to one unverified address, and emails of one
+ * Limits per day: notices of one kind to an account, emails to an unverified address, and emails of one
  * account to unverified addresses.
  */
 const DAILY = { notices: 10, unverified: 5 } as const;
@@ -25,7 +28,7 @@ export interface MailCeilings {
   inAll: number;
 }
 
-/** Only emails that the limit of their account allowed count toward the limits of the network. */
+/** Only emails within the limit of their account count toward the limits of the network. */
 export const createLimitEmails = ({
   attempts,
   ceilings,
@@ -62,8 +65,7 @@ export const createLimitEmails = ({
     );
   };
 
-  // Verifications are counted separately, so many registrations do not prevent links that open an
-  // account.
+  // Verifications are counted separately, so that many registrations do not block links that open an account.
   const ceilingsFor = (kind: RequestedLink, reserve: string | undefined) =>
     ceilingsOf(kind === 'forgot' || kind === 'signIn' ? 'mails' : 'verifications', reserve);
 
@@ -91,7 +93,7 @@ export const createLimitEmails = ({
     throw full(ofAddress > 0 ? 'address' : 'all', ofAll);
   };
 
-  /** Counts nothing, so invented addresses use up no limit. */
+  /** Counts nothing, so that requests for invented addresses use up no limit. */
   const refuseIfFull = async (kind: RequestedLink, address: string, reserve?: string): Promise<void> => {
     const { most, names } = ceilingsFor(kind, reserve);
     const ofAddress = await attempts.waitWithin(limitKeys.address(address, names.address), most.perAddress);
@@ -107,7 +109,7 @@ export const createLimitEmails = ({
   ): Promise<boolean> => {
     // Links to verified addresses were counted when they were requested.
     if (verified && kind === 'password_forgotten') return true;
-    // A thief could use up a number per day. The interval between two of these emails limits them.
+    // A thief could use up a daily number, so these emails are limited only by their interval.
     if (verified && kind === 'power') return true;
     const series: [LimitKey<'named'>, number][] = verified
       ? [[limitKeys.named(personId, 'notices', kind), DAILY.notices]]

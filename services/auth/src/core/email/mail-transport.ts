@@ -7,7 +7,7 @@ interface Email {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  /** URL with which an email client unsubscribes the recipient (RFC 8058). */
+  /** URL by which an email client unsubscribes the recipient (RFC 8058). */
   unsubscribe?: string;
 }
 export interface MailTransport {
@@ -21,7 +21,7 @@ interface MailSettings {
   PUBLIC_ORIGINS: readonly string[];
 }
 
-/** Emails that could not be delivered for this long are dropped. */
+/** Emails that could not be delivered within this time are dropped. */
 export const GIVE_UP_MS = 3 * 86_400_000;
 const TIMEOUT_MS = 15_000;
 
@@ -80,7 +80,7 @@ const createPlainTransport = ({ SMTP_URL, MAIL_FROM, MAIL_DIR }: MailSettings): 
   throw new Error('neither SMTP_URL nor MAIL_DIR is set');
 };
 
-/** All emails are sent here, so none contains a link to another site, even where a user typed part of the text. */
+/** Sends all emails, so that none contains a link to another site, even in text that a user typed. */
 export const createMailTransport = (settings: MailSettings): MailTransport => {
   const { send, close } = createPlainTransport(settings);
   const clean = (text: string) => withoutForeignLinks(text, settings.PUBLIC_ORIGINS);

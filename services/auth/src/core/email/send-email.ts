@@ -16,7 +16,6 @@ import {
   renderHistoryRoot,
 } from './rules/email.ts';
 
-/** How each kind of link is created by its feature, when its email is sent. */
 export interface CreateLinks {
   registration: (link: {
     userId: string;

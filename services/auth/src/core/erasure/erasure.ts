@@ -8,7 +8,7 @@ import { readLanguage } from '../people/rules/language.ts';
 import { removeCredentials } from '../accounts/close-account.ts';
 
 const ERASED_NAME = 'Deleted user';
-/** Unique, and reserved by RFC 2606. */
+/** Unique, in a domain reserved by RFC 2606. */
 const erasedAddressOf = (id: string): string => `deleted-${id}@erased.invalid`;
 
 const eraseDetails = async (transaction: Transaction, userId: string): Promise<void> => {
@@ -16,7 +16,7 @@ const eraseDetails = async (transaction: Transaction, userId: string): Promise<v
   await transaction.teacher.updateMany({ where: { userId }, data: { employeeId: '', department: '' } });
 };
 
-/** The queue keeps the address until the email is sent, for three days at most. */
+/** The email queue keeps the address until the email is sent, for at most three days. */
 const mailErased = (
   transaction: Transaction,
   { id: userId, email: address, language }: { id: string; email: string; language: string | null },
@@ -25,7 +25,7 @@ const mailErased = (
   return queueMail(transaction, { userId }, { kind: 'account_erased', address, language: known });
 };
 
-/** Removes everything that identifies a person, with records that were merged into theirs. The ids stay. */
+/** Deletes everything that identifies a person, including records merged into theirs. The ids are kept. */
 export const erase = async (transaction: Transaction, userId: string, minutes: number): Promise<boolean> => {
   const merged = await transaction.user.findMany({
     where: { mergedIntoId: userId, erasedAt: null },

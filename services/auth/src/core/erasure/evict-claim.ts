@@ -5,7 +5,7 @@ import { emailKeyOf } from '../people/rules/fold-text.ts';
 import type { StoredPerson } from '../people/rules/judge-record.ts';
 
 /**
- * Erases the person who holds an address without a proof, to make room for somebody with one.
+ * Erases the person who holds an address without proof, to free it for somebody with proof.
  * @param minutes the lifetime of access tokens
  */
 export const evictClaim = async (

@@ -6,7 +6,7 @@ export interface NotifyDeps {
   suspensions: Suspensions;
 }
 
-/** This process rejects previous access tokens at once, the other services within seconds. */
+/** This process rejects earlier access tokens at once, and the other services within seconds. */
 export const notify = async ({ wakeRelay, mailRelay, suspensions }: NotifyDeps): Promise<void> => {
   wakeRelay();
   mailRelay.wake();

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 
 export const writeToOutbox = async (transaction: Transaction, event: Event): Promise<void> => {
   const { topic, key, payload, ...rest } = event;
-  // A replacement also replaces the trace.
+  // A new event without a trace must clear the trace of the one it replaces.
   const row = { trace: null, ...rest, payload: payload as Prisma.InputJsonValue };
   await transaction.outboxEvent.upsert({
     where: { topic_key: { topic, key } },

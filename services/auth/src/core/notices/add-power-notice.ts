@@ -3,20 +3,19 @@ import type { Transaction } from '../../db/database.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { POWER } from './rules/power-notices.ts';
 
-/** The first email is sent at once, because the receiver may still be able to prevent something. */
+/** The first email is sent at once, because the receiver may still be able to prevent damage. */
 const MIN_INTERVAL_MINUTES = 15;
 
 interface NoticeTiming {
   delayMinutes: number;
-  /** Between two emails. */
   intervalMinutes: number;
-  /** The interval counts from the last email with a notice of this kind; of any kind without it. */
+  /** The interval counts from the last email with a notice of this kind; without this field, of any kind. */
   since?: string;
 }
 
 /**
- * Queues an email for each receiver of new notices. One that waits already may become due earlier, except while it is being
- * sent or after a failure, when `due_at` keeps others from sending it.
+ * Queues an email for each receiver of new notices. A queued one may become due earlier, except while it is
+ * being sent or after a failure, when `due_at` keeps others from sending it.
  */
 export const queueNotices = (
   insert: Prisma.Sql,
@@ -33,7 +32,7 @@ export const queueNotices = (
   ON CONFLICT (user_id) WHERE kind = 'notices' DO UPDATE
      SET due_at = CASE WHEN mails.attempts = 0 THEN least(mails.due_at, excluded.due_at) ELSE mails.due_at END`;
 
-/** Notifies the receivers, and all administrators if asked; repeating it changes nothing. */
+/** Notifies the receivers, and optionally all administrators; a repeated call changes nothing. */
 export const addPowerNotice = async (
   client: Pick<Transaction, '$executeRaw'>,
   { id, receivers, administrators, version: _version, ...used }: PowerUsed,

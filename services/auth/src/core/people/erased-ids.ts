@@ -3,8 +3,8 @@ import type { Peppers } from '@qr-attendance/server';
 import type { Transaction } from '../../db/database.ts';
 
 /**
- * Remembers the institution's ids of erased people as keyed hashes (rule 11 of statements). A hash is lost with the
- * pepper that made it.
+ * Stores the institution ids of erased people as keyed hashes (rule 11 of statements). A hash becomes useless
+ * when its pepper is removed.
  */
 export const createErasedIds = ({ current, byVersion }: Pick<Peppers, 'current' | 'byVersion'>) => {
   const hashWith = (pepper: string, institutionKey: string): string =>

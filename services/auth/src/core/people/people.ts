@@ -44,7 +44,7 @@ export const createPerson = async (
   transaction: Transaction,
   person: NewPerson | NewTeacher | NewAdmin,
   passwordHash: string,
-  // Operators vouch for the address of an administrator, to whom they give the link.
+  // Operators vouch for an administrator's address, because they hand over the link.
   emailVerified = person.userType === 'ADMIN',
 ): Promise<Person> => {
   const { name, email, userType } = person;
@@ -102,9 +102,9 @@ export const createPeople = (database: Database) => {
       return rows.map(toPerson);
     },
     /**
-     * Finds a teacher by the address or id that the institution gave, else by a verified address. Employee numbers are
-     * what teachers typed: one that several verified teachers have finds nobody, and one that looks like an email
-     * address is never looked for.
+     * Finds a teacher by the institution's address or id, else by a verified address or employee number.
+     * Teachers type their employee numbers themselves, so a number shared by several verified teachers finds
+     * nobody, and one that looks like an email address is never used.
      */
     findTeacherId: async (emailOrNumber: string): Promise<string | undefined> => {
       const typed = emailOrNumber.trim();
@@ -126,12 +126,12 @@ export const createPeople = (database: Database) => {
       return verified.length === 1 ? verified[0]?.id : undefined;
     },
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
-    /** Finds accounts only: people who have not registered are treated like unknown ones. */
+    /** Finds only accounts: people who have not registered are treated like unknown ones. */
     findByEmailKey: async (emailKey: string): Promise<FoundPerson | undefined> => {
       const found = await findListed(emailKey);
       return found?.person.registered ? found : undefined;
     },
-    /** Also finds people who have not registered. */
+    /** Includes people who have not registered. */
     findListed,
     /**
      * @param beforehand must succeed in the same transaction
@@ -156,8 +156,8 @@ export const createPeople = (database: Database) => {
       await database.user.updateMany({ where: { id, erasedAt: null }, data: { language } });
     },
     /**
-     * People with rejected access tokens that may not have expired: the suspended, the erased, the merged and
-     * those who signed out everywhere.
+     * People whose unexpired access tokens must be rejected: suspended, erased and merged people, and those
+     * who signed out everywhere.
      */
     refusals: async (): Promise<RejectionList> => {
       const rows = await database.user.findMany({

@@ -46,8 +46,8 @@ export const toStoredPerson = (row: Row): StoredPerson => ({
 });
 
 /**
- * Locks the people, so nobody registers or changes in between. The address of a merged record finds the person it
- * was merged into; its institution's id finds the record itself.
+ * Locks the people, so that nobody registers or changes in between. The address of a merged record finds the
+ * kept person; its institution id finds the record itself.
  */
 export const lockPeople = (
   transaction: Transaction,
@@ -81,7 +81,7 @@ export const publishPeople = async (transaction: Transaction, ids: string[]): Pr
   );
 };
 
-/** Replaces the values of people, and publishes them. With the address, a trigger ends a withdrawal. */
+/** Replaces the values of people, and publishes them. If the address changes, a trigger ends a withdrawal. */
 export const replaceValues = async (
   transaction: Transaction,
   changes: { id: string; values: PersonValues }[],

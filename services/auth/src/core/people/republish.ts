@@ -10,7 +10,7 @@ interface LockedRow {
   id: string;
 }
 
-/** Rows are locked against changes, which publish their own events, but not against references. */
+/** Locks rows against changes, which publish events themselves, but not against references. */
 const users = {
   lockAfter: (transaction: Transaction, after: string) => transaction.$queryRaw<LockedRow[]>`
     SELECT id FROM users WHERE id > ${after}::uuid ORDER BY id LIMIT ${REPUBLISH_BATCH} FOR NO KEY UPDATE`,
@@ -74,7 +74,7 @@ export const createRepublishers = (database: Database): [Topic, RepublishBatch][
         );
       });
       await publish(events);
-      // The event of a concurrent change may have been published before, and must be the last one on the bus.
+      // A concurrent change may have published its event first; its event must be the last one on the bus.
       await republishNewer(events);
       return toRepublished(events.map(({ key }) => key));
     },

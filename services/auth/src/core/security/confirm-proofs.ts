@@ -4,7 +4,7 @@ import { type StudentDetails } from '../people/rules/person.ts';
 import { mailDevice } from './devices.ts';
 import { changeStudent, mailPasskey } from './student-security.ts';
 
-/** Ends cool-downs, because somebody has checked the student's identity. */
+/** Ends cool-downs after somebody has checked the student's identity. */
 export const endCoolDowns = async (
   transaction: Transaction,
   studentId: string,

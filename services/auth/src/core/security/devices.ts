@@ -26,7 +26,7 @@ export const mailDevice = (
     { kind: 'device_registered', deviceName, countsFrom: countsFrom.toISOString() },
   );
 
-/** A device that never had a key starts no cool-down. */
+/** Removing a device that never had a key starts no cool-down. */
 export const removeStoredDevice = async (
   transaction: Transaction,
   studentId: string,
@@ -80,7 +80,7 @@ const createDeviceUseRecorder = (database: Database) => {
     const students = uses.map(({ studentId }) => studentId);
     const devices = uses.map(({ deviceId }) => deviceId);
     const times = uses.map(({ usedAt }) => usedAt.toISOString());
-    // Rows are locked in one order, so replicas never deadlock.
+    // Locks rows in a fixed order, so that replicas never deadlock.
     await database.$executeRaw`
       WITH used AS (
         SELECT student_id, device_id, max(at) AS at

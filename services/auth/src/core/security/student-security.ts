@@ -30,7 +30,7 @@ export const changeStudent = async (
     toStudentDetails(
       await transaction.student.findUniqueOrThrow({ where: { userId }, ...withDetails.student }),
     );
-  // The update locks the row, so concurrent changes get versions in the order they take effect.
+  // The update locks the row, so concurrent changes get versions in the order in which they take effect.
   const { count } = await transaction.student.updateMany({
     where: { ...unlessOtherwise, userId, user: { erasedAt: null } },
     data: { ...columns, securityVersion: { increment: 1 } },

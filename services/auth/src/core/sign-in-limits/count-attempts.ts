@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 const MAX_CONCURRENT = 128;
 
-/** A hash, so the table contains no addresses and no accounts. */
+/** Hashed, so that the table contains neither addresses nor accounts. */
 export const hashed = <Key extends LimitKey>(key: Key): Key =>
   createHash('sha256').update(key).digest('base64url') as Key;
 
@@ -26,7 +26,7 @@ export interface Series {
 }
 
 export interface Attempt extends Disposable {
-  /** Seconds of the pause in which the attempt is not allowed; else 0. */
+  /** Remaining seconds of the pause, or 0 if the attempt is allowed. */
   wait: number;
   hadFailures: boolean;
   count: (succeeded: boolean) => Promise<void>;
@@ -72,7 +72,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
     // If another replica closed the gate at the same moment, it stays closed.
     if (pause > 0) await gate.count(key, 1, { seconds: pause });
   };
-  /** Attempts of this process without a result count as failures for concurrent attempts. */
+  /** Unfinished attempts of this process count as failures for concurrent attempts. */
   const inProgress = new Map<string, number>();
   const change = (key: string, by: number): number => {
     const before = inProgress.get(key) ?? 0;
@@ -82,8 +82,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   };
   const begin = async ({ key: guesser, free }: Series) => {
     const key = hashed(guesser);
-    // Read before the stored count, so an attempt that ends in between is counted twice rather than not
-    // at all.
+    // Read before the stored count: an attempt that ends in between is counted twice instead of never.
     const others = change(key, 1);
     const { failures, wait } = await standingOf(key);
     const expected = others > 0 ? pauseAfter(failures + others + 1, free) : 0;
@@ -91,7 +90,7 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   };
 
   return {
-    /** Until the attempt ends, it counts as a failure for concurrent ones. */
+    /** The attempt counts as a failure for concurrent ones until it ends. */
     begin: async ({ own, shared }: { own: Series; shared?: Series }): Promise<Attempt> => {
       const series = shared ? [own, shared] : [own];
       const end = () => {

@@ -1,7 +1,7 @@
 import { createBatcher } from '@qr-attendance/server';
 import { type Database, MIN_STATEMENT_INTERVAL_MS } from '../../db/database.ts';
 
-/** The id of no person, so a lookup for an unknown person takes the usual time. */
+/** No person has this id; lookups for unknown people use it to take the same time. */
 const UNKNOWN_ID = '00000000-0000-0000-0000-000000000000';
 
 const MAX_CONCURRENT = 64;

@@ -5,16 +5,16 @@ import { MIN_STATEMENT_INTERVAL_MS, type Pool } from '../../db/database.ts';
 import { type Client, clientsOf, type Place } from './rules/place.ts';
 
 const WINDOW_SECONDS = 900;
-/** A client that gets more accounts wrong is considered to try passwords on many accounts. */
+/** A client with more wrong accounts probably tries one password on many accounts. */
 const FREE_ACCOUNTS = { browser: 10, address: 30 } as const;
 /**
- * A campus behind one address gets more wrong: its allowance grows with the number of people who signed in
- * there.
+ * A campus behind one address has more wrong accounts: its allowance grows with the number of people who
+ * signed in there.
  */
 const SHARE_OF_PEOPLE = 0.02;
 /**
- * An address is a campus if this many people signed in there. Rejecting its unknown browsers would let one of
- * them lock out a whole hall, so they take turns instead: after a wrong password none of them is judged for
+ * An address counts as a campus if this many people signed in there. Rejecting its unknown browsers would let
+ * one of them lock out a whole hall, so they take turns: after a wrong password none of them is judged for
  * `SLOW_MS`.
  */
 const CAMPUS_PEOPLE = 30;
@@ -39,11 +39,12 @@ const NONE: ClientStanding = { accounts: 0, allowed: FREE_ACCOUNTS.browser, wait
 const accountOf = (emailKey: string): string => createHash('sha256').update(emailKey).digest('base64url');
 
 /**
- * Counts the accounts that a client got wrong, for all replicas, because one password tried on many accounts
- * stays within the limit of each. An account counts until somebody signs in to it from there.
+ * Counts, across all replicas, the accounts for which a client used a wrong password, because one password
+ * tried on many accounts stays within the limit of each. An account counts until somebody signs in to it from
+ * that client.
  */
 export const createWrongAccounts = (pool: Pool) => {
-  /** The last values read or written here limit what is judged between two reads. */
+  /** The last values read or written by this process, used between two reads. */
   const latest = new LRUCache<string, ClientStanding>({ max: MAX_CLIENTS, ttl: WINDOW_SECONDS * 1_000 });
   const slowed = new LRUCache<string, true>({ max: MAX_CLIENTS, ttl: SLOW_MS });
 
@@ -82,8 +83,8 @@ export const createWrongAccounts = (pool: Pool) => {
 
   return {
     /**
-     * `wait`: seconds to wait if a client of this place got too many accounts wrong, else 0. `isSlow`: a
-     * campus did.
+     * `wait`: seconds to wait if a client of this place exceeded its allowance, else 0. `isSlow`: a campus
+     * exceeded it.
      */
     standingAt: async (place: Place): Promise<{ wait: number; isSlow: boolean }> => {
       const over = (await Promise.all(clientsOf(place).map(read))).filter(isOver);

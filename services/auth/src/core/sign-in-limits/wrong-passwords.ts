@@ -5,7 +5,7 @@ import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/pl
 import type { WrongAccounts } from './wrong-accounts.ts';
 import type { TrustedPlaces } from './trusted-places.ts';
 
-/** Wrong passwords without a pause: from one place, and from all untrusted places together. */
+/** Wrong passwords before the first pause: from one place, and from all untrusted places together. */
 const FREE_FAILURES = { place: 5, account: 20 } as const;
 const MINUTE_SECONDS = 60;
 const TRUST_MS = 90 * 86_400_000;
@@ -17,7 +17,7 @@ interface AccountStanding {
 }
 interface Client {
   place: Place;
-  /** The client was deferred before, and has its turn now. */
+  /** The client was deferred before, and it is its turn now. */
   isReturning: boolean;
 }
 interface CheckedPassword {
@@ -39,9 +39,9 @@ const locked = (seconds: number) =>
   );
 
 /**
- * Slows down guessing. Attempts are counted by account and place, and by account for all places together; but
- * where the owner signed in recently only attempts from there count, so nobody can lock the owner out.
- * Accounts that do not exist are treated like those that do.
+ * Slows down guessing. Attempts are counted by account and place, and by account for all untrusted places
+ * together. In a place where the owner signed in recently, only attempts from there count, so nobody can lock
+ * the owner out. Unknown accounts are treated like existing ones.
  */
 export const createGuardPassword = ({
   attempts,
@@ -90,8 +90,8 @@ export const createGuardPassword = ({
     standingOf,
     mayJudge,
     /**
-     * Unknown browsers and addresses may get a few accounts wrong. On a campus, further ones return for a turn in the
-     * queue; elsewhere they are rejected.
+     * Unknown browsers and addresses may use wrong passwords for a few accounts. After that they return for a
+     * turn in the queue on a campus, and are rejected elsewhere.
      */
     takesTurns: async (standing: AccountStanding, client: Client): Promise<boolean> => {
       if (standing.isKnown) return false;
@@ -99,7 +99,7 @@ export const createGuardPassword = ({
       if (wait > 0) throw lockedFor(wait);
       return isSlow && !mayJudge(standing, client);
     },
-    /** Begins an attempt that must end; rejects it during a pause. */
+    /** Begins an attempt, which the caller must end. Rejects it during a pause. */
     begin: async (standing: AccountStanding): Promise<Attempt> => {
       const attempt = await attempts.begin(standing);
       if (attempt.wait === 0) return attempt;
@@ -121,7 +121,7 @@ export const createGuardPassword = ({
         key: limitKeys.address(place.address, emailKey),
         free: FREE_FAILURES.place,
       })) > 0 || (await wrongAccounts.standingAt(place)).wait > 0,
-    /** Attempts of strangers no longer delay this person here. */
+    /** From now on, attempts of strangers do not delay this person in this place. */
     trust: async (personId: string, place: Place): Promise<string> => {
       const isKnown =
         place.browser !== undefined && (await trustedPlaces.isKnown(browserPlaceOf(place.browser)));

@@ -2,7 +2,9 @@ import type { QueuePlace } from './queue-place.ts';
 
 /** A client that is later than this is no longer expected, but its place stays valid. */
 const GRACE_MS = 5_000;
-/** Fewer missing clients within this time are not a crowd, because pages come back by themselves. */
+/**
+ * A crowd has at least this many missing clients within the time below, because pages return by themselves.
+ */
 const MANY_MISSING = 50;
 const MISSING_WITHIN_MS = 30_000;
 const MAX_OVERTAKEN = 50;
@@ -18,7 +20,7 @@ export const trackDeferredClients = () => {
   const deferred = new Map<string, DeferredClient>();
   let skippedAhead = 0;
   const missingSince: number[] = [];
-  /** Nobody is late before this time, so the clients are not scanned for each request. */
+  /** Nobody is late before this time, so most requests need no scan of the clients. */
   let nextDueAt = Infinity;
   const forgetLate = (): void => {
     const now = Date.now();
@@ -49,7 +51,7 @@ export const trackDeferredClients = () => {
       if (deferred.size > 0) skippedAhead += 1;
       return true;
     },
-    /** Many deferred clients did not come back, as when a program retries endlessly. */
+    /** Whether many deferred clients did not return, for example because a program retries endlessly. */
     areManyMissing: (): boolean => {
       forgetLate();
       const [oldest = 0] = missingSince;

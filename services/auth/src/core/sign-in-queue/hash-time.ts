@@ -7,13 +7,12 @@ const MAX_FACTOR = 2;
 
 /**
  * When a crowd arrives, its requests keep the process busy for seconds, and hashes seem to take many times as
- * long as they do afterwards; clients deferred for that long would come back to an empty queue. So the
- * estimate rises slowly and falls fast: a client that comes back too early is only deferred again.
+ * long as afterwards; clients deferred for that long would return to an empty queue. So the estimate rises
+ * slowly and falls fast: a client that returns too early is only deferred again.
  */
 export const estimateHashTime = () => {
   let estimate = FIRST_GUESS_MS;
   return {
-    /** In ms. */
     current: (): number => estimate,
     record: (ms: number): void => {
       const isSlower = ms > estimate;

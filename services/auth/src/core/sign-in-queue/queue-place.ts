@@ -1,20 +1,17 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** After this time the crowd is over, or the client has left. */
+/** Maximum age of a place; after it the crowd is gone, or the client has left. */
 const TTL_MS = 15 * 60_000;
 
 export interface QueuePlace {
   id: string;
-  /**
-   * The time at which the place was first given, in ms: lower numbers come first, whichever replica gave
-   * them.
-   */
+  /** When the place was first issued, in ms: lower numbers come first, regardless of the replica. */
   number: number;
 }
 const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** Each place is signed for one account, so it can neither be passed on nor serve many sign-ins. */
+/** Each place is signed for one account, so that it can neither be passed on nor serve many sign-ins. */
 export const createQueuePlaces = (key: KeyObject) => {
   const sign = (payload: string, account: string): Buffer =>
     createHmac('sha256', key).update(`${payload}\n${account}`).digest();

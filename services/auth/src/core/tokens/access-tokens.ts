@@ -9,8 +9,8 @@ import type { RefreshTokens } from './refresh-tokens.ts';
 const MAX_MARKED = 50_000;
 
 /**
- * Marks the refresh token behind an access token as used, before the route runs: from then on its predecessor
- * is invalid. A failure to mark it does not fail the request.
+ * Marks the refresh token that belongs to an access token as used before the route runs; its predecessor
+ * becomes invalid. An error does not fail the request.
  */
 export const createTokenUseRecorder = ({
   refreshTokens,
@@ -46,8 +46,8 @@ export const createTokenUseRecorder = ({
 };
 
 /**
- * An access token describes the user when it was issued. This checks that the account still matches, for
- * routes that would not notice.
+ * Checks that the account still matches its access token, for routes that would not notice a change since the
+ * token was issued.
  */
 export const requirePerson = async (
   { people }: { people: Pick<People, 'findById'> },

@@ -4,21 +4,21 @@ import type { Request, Response } from 'express';
 import type { IssuedTokens, RefreshCredentials } from './tokens.ts';
 
 const REFRESH = { name: 'qr_refresh', path: '/api/auth/refresh' };
-/** Created with each sign-in: a leaked refresh token is useless without it. */
+/** Created at each sign-in: a leaked refresh token is useless without this cookie. */
 const REFRESH_BROWSER = { name: 'qr_refresh_browser', path: REFRESH.path };
-/** Identifies the browser that requested a sign-in link and may use the code of the link. */
+/** Identifies the browser that requested a sign-in link, which may use the link's code. */
 const SIGN_IN_REQUEST = { name: 'qr_sign_in_request', path: '/api/auth/sign-in-link' };
 const SIGN_IN_REQUEST_MS = 15 * 60_000;
-/** Identifies the browser that requested a verification link, which needs no password there. */
+/** Identifies the browser that requested a verification link, where the link needs no password. */
 const EMAIL_REQUEST = { name: 'qr_email_request', path: '/api/auth/email-address' };
 const EMAIL_REQUEST_MS = 86_400_000;
 const BROWSER = { name: 'qr_browser', path: '/api/auth' };
 const BROWSER_MS = 90 * 86_400_000;
 
-/** Cookies are sent to one path only, and never with cross-site requests. */
+/** Each cookie is sent to one path only, and never with cross-site requests. */
 export const createCookies = ({ secure }: { secure: boolean }) => {
   /**
-   * Browsers accept a cookie with this prefix over HTTPS only. The stricter `__Host-` requires the path `/`.
+   * Browsers accept a cookie with this prefix only over HTTPS. The stricter `__Host-` requires the path `/`.
    */
   const nameOf = ({ name }: typeof REFRESH): string => (secure ? `__Secure-${name}` : name);
   const set = (response: Response, cookie: typeof REFRESH, value: string, expires: Date): void => {
@@ -52,7 +52,7 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
       const token = read(request, REFRESH);
       return token ? { token, browser: read(request, REFRESH_BROWSER) ?? '' } : undefined;
     },
-    /** Identifies a browser in which somebody signed in before; it grants nothing. */
+    /** Identifies a browser in which somebody signed in before; the cookie grants nothing. */
     writeBrowser: (response: Response, secret: string) =>
       set(response, BROWSER, secret, new Date(Date.now() + BROWSER_MS)),
     writeSignInRequest: (response: Response, secret: string) =>

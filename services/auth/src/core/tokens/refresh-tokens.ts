@@ -8,7 +8,7 @@ export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'b
 
 export type TokenFamily = Pick<StoredRefreshToken, 'family' | 'userId'>;
 
-/** The tokens of a person change one at a time, so none is exchanged while all are removed. */
+/** Serializes changes of a person's tokens, so that none is exchanged while all are removed. */
 const lockTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('refresh/' || ${userId}, 0))`;
 };
@@ -28,7 +28,7 @@ export const removeRefreshTokensOf = async (transaction: Transaction, userId: st
 
 type Rotation =
   | { userId: string; signOuts: number; expiresAt: Date; provedAt: Date | null }
-  /** Two parties hold a token of this family, so one of them stole it. */
+  /** Two parties have a token of this family, so one of them stole it. */
   | { reused: TokenFamily };
 
 const relativesOf = async (transaction: Transaction, { hash, parent }: StoredRefreshToken) => {
@@ -70,8 +70,8 @@ export const createRefreshTokens = (database: Database) => {
       database.refreshToken.findUnique({ where: { hash } }),
     add: (token: NewFamily): Promise<boolean> => add(token),
     /**
-     * Exchanges a token for its successor, which is the same for concurrent exchanges. A reused token changes
-     * nothing yet: see `revokeReused` of the accounts.
+     * Exchanges a token for its successor, which is the same for concurrent exchanges. A reused token has no
+     * effect here: see `revokeReused` of the accounts.
      */
     rotate: (
       hash: string,
@@ -101,7 +101,7 @@ export const createRefreshTokens = (database: Database) => {
         await transaction.refreshToken.create({ data: { ...next, family, userId, provedAt, parent: hash } });
         return { userId, signOuts, expiresAt: next.expiresAt, provedAt };
       }),
-    /** Records the proof for the whole sign-in. */
+    /** Stores the proof for the whole sign-in. */
     prove: (hash: string, userId: string, provedAt: Date): Promise<boolean> =>
       database.$transaction(async (transaction) => {
         await lockTokensOf(transaction, userId);
@@ -110,7 +110,10 @@ export const createRefreshTokens = (database: Database) => {
         await transaction.refreshToken.updateMany({ where: { family: found.family }, data: { provedAt } });
         return true;
       }),
-    /** The access token issued with it is in use, so its predecessor will not be exchanged again. */
+    /**
+     * The client uses the access token issued together with this refresh token, so it will not exchange the
+     * predecessor again.
+     */
     markUsed: async (hash: string, now: Date): Promise<void> => {
       await database.refreshToken.updateMany({ where: { hash, usedAt: null }, data: { usedAt: now } });
     },

@@ -71,7 +71,7 @@ export const createTokens = ({
         throw signedOut();
       return pair(person, first, { expiresAt: first.stored.expiresAt, provedAt });
     },
-    /** Records a proof for the whole sign-in, and issues an access token that contains it. */
+    /** Stores a proof for the whole sign-in, and issues an access token that contains it. */
     prove: async ({ claims }: Pick<Caller, 'claims'>, provedAt: Date) => {
       const { sub, userType, name, signOuts, gen } = claims;
       if (!(await refreshTokens.prove(gen, sub, provedAt))) throw signedOut();

@@ -10,7 +10,7 @@ import type { Tokens } from '../tokens/tokens.ts';
 
 export interface CompletedSignIn {
   person: Person;
-  /** Secret for the browser to keep, which identifies it as one of this person's own. */
+  /** Secret that the browser stores and that identifies it as one of this person's browsers. */
   browser: string;
   byPassword: boolean;
   emailRequest?: string;

@@ -12,7 +12,10 @@ import { isBlocked } from '../../core/people/rules/person.ts';
 import { writeAdminAction } from '../../core/audit/write-admin-action.ts';
 
 const LINK_HOURS = 24;
-/** The lifetime of access tokens is a setting of the service, not of this command. */
+/**
+ * The command does not know the service's setting for the lifetime of access tokens, so it assumes the
+ * maximum.
+ */
 const MAX_ACCESS_TOKEN_MINUTES = 60;
 
 interface Settings {
@@ -52,7 +55,7 @@ const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promi
 };
 
 /**
- * The administrator has no password until the link is used; an existing one gets a new link. The relay of a
+ * A new administrator has no password until the link is used; an existing one gets a new link. The relay of a
  * running service publishes the event.
  */
 export const createAdmin = async (

@@ -19,7 +19,10 @@ export interface PeopleFilters {
   state?: AccountState | undefined;
 }
 
-/** Reads the statements of files about people, each entry with its last run only, because runs grow with each file. */
+/**
+ * Reads the statements of files about people; each entry only has its last run, because the number of runs
+ * grows with each file.
+ */
 const readLastStatements = async (
   database: Pick<Database, '$queryRaw'>,
   ids: string[],
@@ -38,18 +41,18 @@ const readLastStatements = async (
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
 
-/** Each word occurs somewhere, in any order, so `Hopper Grace` finds Grace Hopper. */
+/** Each word may occur anywhere and in any order, so `Hopper Grace` finds Grace Hopper. */
 const matches = (search: string): Prisma.Sql => {
   const words = searchWords(search).map(
     (word) => Prisma.sql`search_text LIKE ${`%${escapeLike(word)}%`}::text`,
   );
-  // A text of accents alone has no words.
+  // A text that consists of accents has no words.
   const inText = words.length > 0 ? Prisma.join(words, ' AND ') : Prisma.sql`true`;
   const id = search.trim().toLowerCase();
   return isId(id) ? Prisma.sql`id = ${id}::uuid OR ${inText}` : inText;
 };
 
-/** Conditions without a filter are left out, so each combination gets its own query plan. */
+/** Omits conditions without a filter, so that each combination gets a separate query plan. */
 const conditionsOf = ({ search = '', role, department, state }: PeopleFilters): Prisma.Sql => {
   const conditions = [
     ...(search.trim() ? [Prisma.sql`AND (${matches(search)})`] : []),
@@ -70,7 +73,7 @@ const conditionsOf = ({ search = '', role, department, state }: PeopleFilters): 
   return Prisma.join(conditions, ' ');
 };
 
-/** Erased people are not included, and withdrawn people only where they are asked for. */
+/** Excludes erased people, and also withdrawn people unless the filter asks for them. */
 export const createManagedPeople = (database: Database, accessTokenMinutes: number) => {
   const find = async (id: string): Promise<Person | undefined> => {
     const row = await database.user.findUnique({ where: { id, erasedAt: null }, include: withDetails });
@@ -90,7 +93,7 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
       const people = new Map(rows.map((row) => [row.id, toPerson(row)]));
       return ids.flatMap((id) => people.get(id) ?? []);
     },
-    /** Signs the person out everywhere. A second suspension keeps the first reason. */
+    /** Signs the person out everywhere. A repeated suspension keeps the first reason. */
     suspend: (adminId: string, personId: string, reason: string): Promise<void> =>
       database.$transaction(async (transaction) => {
         const changed = await changeUser(

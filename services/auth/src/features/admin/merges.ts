@@ -12,7 +12,6 @@ interface Pair {
   kept: Person;
 }
 
-/** Nobody can sign in with a link or renewal of the record any more. */
 const endAccess = async (transaction: Transaction, userId: string): Promise<void> => {
   await removeRefreshTokensOf(transaction, userId);
   await transaction.passwordReset.deleteMany({ where: { userId } });
@@ -21,7 +20,7 @@ const endAccess = async (transaction: Transaction, userId: string): Promise<void
   await transaction.registrationLink.deleteMany({ where: { userId } });
 };
 
-/** The record of an institution belongs to the person, so its next import finds them. */
+/** Moves the institution's id to the kept person, so that the next import finds them. */
 const moveInstitutionId = async (transaction: Transaction, from: string, to: string): Promise<void> => {
   const { institutionId, institutionKey } = await transaction.user.findUniqueOrThrow({ where: { id: from } });
   const changes = {
@@ -33,7 +32,7 @@ const moveInstitutionId = async (transaction: Transaction, from: string, to: str
   await publishPeople(transaction, [from, to]);
 };
 
-/** @param separateStatements moves what was stated under a record's id back to that record */
+/** @param separateStatements moves statements made under a record's id back to that record */
 export const createMerges = (
   database: Database,
   accessTokenMinutes: number,
@@ -55,7 +54,7 @@ export const createMerges = (
   };
   return {
     preview: (mergedId: string, keptId: string) => findPair(database, mergedId, keptId),
-    /** Both are locked, so merges at the same time form neither chains nor cycles. */
+    /** Locks both people, so that concurrent merges form neither chains nor cycles. */
     merge: (
       adminId: string,
       { mergedId, keptId }: { mergedId: string; keptId: string },
@@ -95,7 +94,7 @@ export const createMerges = (
         const { mergedIntoId, lentInstitutionId } = await transaction.user.findUniqueOrThrow({
           where: { id: personId },
         });
-        // A concurrent request was faster.
+        // A concurrent request has already undone the merge.
         if (mergedIntoId !== keptId) return true;
         if (lentInstitutionId) await moveInstitutionId(transaction, keptId, personId);
         const separated = { mergedIntoId: null, mergeChangedAt: new Date(), lentInstitutionId: false };

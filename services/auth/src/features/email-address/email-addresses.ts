@@ -13,7 +13,6 @@ export interface LinkFor {
 type NewLink = LinkFor & { hash: string; expiresAt: Date };
 type FoundLink = Omit<LinkFor, 'request'> & { request: string | null };
 
-/** @param minutes the lifetime of access tokens */
 export const createEmailAddresses = (database: Database, minutes: number) => ({
   addLink: async ({ hash, userId, email, request, expiresAt }: NewLink): Promise<void> => {
     await database.$executeRaw`
@@ -33,7 +32,7 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
   findLink: (hash: string, now: Date): Promise<FoundLink | null> =>
     database.emailVerification.findFirst({ where: { hash, expiresAt: { gt: now } } }),
   /**
-   * Verifies the address that a link was sent to; a new address replaces the current one. Repeating it
+   * Verifies the address to which a link was sent; a new address replaces the current one. A repeated call
    * changes nothing.
    */
   verify: (hash: string, now: Date): Promise<boolean> =>
@@ -49,7 +48,7 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
         return true;
       }
       if (before.newEmail !== email) return false;
-      // A used link proves access to the mailbox; a registration with its address does not.
+      // A used link proves access to the mailbox; a registration with the address does not.
       const canEvict = (holder: StoredPerson) => holder.id !== userId && isUnproven(holder);
       await evictClaim(transaction, email, canEvict, minutes);
       const changed = await changeUser(
@@ -61,7 +60,7 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
       if (!changed) return false;
       if (before.emailVerified)
         await queueMail(transaction, { userId }, { kind: 'email_changed', address: before.email });
-      // Links that opened the account were sent to the previous address.
+      // The previous address received these links, which open the account.
       await transaction.passwordReset.deleteMany({ where: { userId } });
       await transaction.signInLink.deleteMany({ where: { userId } });
       return true;

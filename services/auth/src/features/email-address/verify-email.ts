@@ -35,7 +35,9 @@ const queueLink = async (
   return true;
 };
 
-/** Registration succeeds even if the first link cannot be sent, because it can be requested again. */
+/**
+ * Registration succeeds even if the first link cannot be sent, because the person can request another one.
+ */
 export const sendFirstLink = async (
   context: EmailDeps & { log: Logger },
   { id, email }: Person,
@@ -111,8 +113,8 @@ export interface VerificationDeps extends ConfirmPasswordDeps, NotifyDeps {
 }
 
 /**
- * The address may have been registered by somebody else, who would keep access to the account: a new password
- * ends that.
+ * Somebody else may have registered the address and would keep access to the account, so the person chooses a
+ * new password.
  */
 const takeOver = async (
   context: VerificationDeps,
@@ -131,10 +133,10 @@ const takeOver = async (
 };
 
 /**
- * In the browser that requested it, the link verifies the address. Elsewhere it needs the password: the owner
- * of the mailbox would otherwise vouch for an account that somebody else created with their address. The
- * owner of the mailbox can choose a new password instead, unless the address is only a new one for an account
- * that has another: a mistyped address gives no account away.
+ * In the browser that requested it, the link verifies the address. Elsewhere it also needs the password:
+ * otherwise the owner of the mailbox would vouch for an account that somebody else created with their
+ * address. The owner can choose a new password instead, except if the address would replace another one: a
+ * mistyped new address must not give the account away.
  */
 export const verifyEmail = async (
   context: VerificationDeps,
@@ -161,7 +163,7 @@ export const verifyEmail = async (
   });
   if (!verified) throw linkInvalid();
   wakeRelay();
-  // Somebody who only claimed the address may have been signed in.
+  // The evicted account may have been signed in.
   await suspensions.refresh();
   return undefined;
 };
@@ -178,7 +180,7 @@ export const changeEmail = async (
   if (emailKey === emailKeyOf(person.email))
     throw conflict('email_unchanged', 'This is already your email address.');
   const holder = await people.findByEmailKey(emailKey);
-  // An account that only claims the address gives way once the link is used.
+  // An unproven account with the address is replaced when the link is used.
   if (holder && !isUnprovenAccount(holder.person)) throw emailTaken();
   if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinks();
   await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));

@@ -7,17 +7,17 @@ import type { Notice } from './rules/merge-notices.ts';
 import type { PowerNotice } from '../../core/notices/rules/power-notices.ts';
 
 const MIN_INTERVAL_MINUTES = 15;
-/** All registers of a day arrive within minutes, for one email. */
+/** All registers of a day arrive within minutes and share one email. */
 const GATHERING_MINUTES = 5;
 
-/** Represents all kinds in the list of notices that a person switched off. */
+/** Stands for all kinds in the list of notices that a person switched off. */
 export const ALL = 'all';
 
 export const createNotices = (database: Database) => ({
   /**
-   * Stores the notices of an event and queues an email for each receiver; repeating it changes nothing.
-   * Receivers with an unverified address, or who switched the kind off, are skipped. A waiting email is
-   * locked, so it is not removed meanwhile.
+   * Stores the notices of an event and queues an email for each receiver; a repeated call changes nothing.
+   * Skips receivers with an unverified address and those who switched the kind off. Locks a queued email, so
+   * that it is not removed in the meantime.
    */
   add: async ({ id, kind, session, notices }: NoticesDue): Promise<void> => {
     const given = notices.map(({ receiverId, ...notice }, number) => ({

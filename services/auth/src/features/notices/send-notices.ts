@@ -57,7 +57,7 @@ const writeEmail = async (context: SendNoticesDeps, person: Person, { power, att
   return { ...email, ...(attendance.length > 0 && { unsubscribe }) };
 };
 
-/** Sends one email with all notices of a person; nothing is sent to an unverified address. */
+/** Sends one email with all notices of a person, unless the address is unverified. */
 export const sendNotices = async (
   context: SendNoticesDeps,
   { id: mailId, userId, attempt }: WaitingNotices,
@@ -72,7 +72,7 @@ export const sendNotices = async (
   const attendance = mergeNotices(
     recent.filter((notice): notice is Notice => !isPowerNotice(notice)).filter(isWanted),
   );
-  // Suspended people get no other emails.
+  // Suspended people only get power notices.
   const due = { power, attendance: person && isBlocked(person) ? [] : attendance };
   const count = due.power.length + due.attendance.length;
   if (person && !person.erased && person.emailVerified && !isMerged(person) && count > 0) {

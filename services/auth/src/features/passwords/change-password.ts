@@ -30,7 +30,7 @@ export const changePassword = async (
   const confirmed = await confirmPasswordInTurn(context, personId, currentPassword, visit, turn);
   refuseWeakPassword(newPassword, confirmed.person);
   const passwordHash = await turn.hash(newPassword);
-  // The version of tokens that this change created: a concurrent later change must not be used here.
+  // Uses the version of tokens that this change created, not that of a concurrent later change.
   const changed = await accounts.changePassword(personId, confirmed.passwordHash, passwordHash);
   if (!changed)
     throw conflict(
@@ -61,7 +61,7 @@ export const resetPassword = async (
   const ownerId = await resets.ownerOf(hash, clock());
   const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
   if (!owner) throw resetLinkInvalid();
-  // A weak password does not use up the link.
+  // A weak password must not use up the link.
   refuseWeakPassword(password, owner);
   const passwordHash = await signInQueue.hash(hash, visit, password);
   const personId = await accounts.resetPassword(hash, passwordHash, clock());

@@ -78,9 +78,12 @@ export const decideRecords = async (
   const unknown = people.flatMap(skippedKeysOf).filter((key) => !byInstitutionKey.has(key));
   const erased = await erasedIds.find(transaction, unknown);
   const repeated = findRepeated(people);
-  /** Several records of one person can be merged, each with an address. */
+  /** Several records, each with an address, may have been merged into one person. */
   const stated = new Set<string>();
-  /** An earlier file has given the person the ID in place of the previous one, which another person can have since. */
+  /**
+   * An earlier file has replaced the previous ID with the current one. Another person may have the previous
+   * ID since.
+   */
   const isRenamed = ({ previousId = '' }: PersonRecord, { byId }: Matches): boolean => {
     const ledger = byId && ledgers.get(byId.id);
     return ledger !== undefined && statedKeysIn(ledger).includes(institutionKeyOf(previousId));

@@ -8,8 +8,8 @@ const lower = (texts: (string | undefined)[]): string[] =>
   texts.flatMap((text) => (text === undefined ? [] : text.toLowerCase()));
 
 /**
- * Finds and locks withdrawn people of the institution with the address or a number of these records: they may be the same
- * people under other ids (rule 13 of statements).
+ * Finds and locks withdrawn people with the address or a number of these records: they may be the same people
+ * under other ids (rule 13 of statements).
  */
 export const findWithdrawn = async (
   transaction: Transaction,

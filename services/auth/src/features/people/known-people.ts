@@ -38,7 +38,7 @@ export const createKnownPeople = (database: Database) => ({
     );
     return keys.map((key) => found.get(key) ?? null);
   },
-  /** In the order of the ids. Withdrawn people are among them. */
+  /** In the order of the ids, including withdrawn people. */
   findStatements: async ({
     institutionIds,
     byEarlierIds = false,

@@ -16,7 +16,7 @@ interface NewStudent {
 
 const outcomeOf = (person: StoredPerson | undefined, takesOver: boolean): AddOutcomes[number] => {
   if (!person) return { isNew: true };
-  // After a takeover the person has no account either.
+  // A person whose account was taken over has no account.
   if (person.userType === 'STUDENT' && isUnproven(person) && takesOver) return { id: person.id, isNew: true };
   if (person.userType !== 'STUDENT') return { isNew: false, code: 'email_taken' };
   if (person.registered && !person.emailVerified) return { isNew: false, code: 'email_unverified' };
@@ -44,8 +44,8 @@ interface Rules {
 }
 
 /**
- * Only a teacher with a verified address whom the institution imported or invited takes over accounts. Others may be
- * strangers, who could reset the accounts of students that have not verified their address yet.
+ * Only a teacher with a verified address, whom the institution imported or invited, takes over accounts.
+ * Others may be strangers, who could reset the accounts of students with an unverified address.
  */
 const canTakeOver = async (
   transaction: Transaction,

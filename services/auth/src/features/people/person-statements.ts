@@ -3,7 +3,7 @@ import { institutionKeyOf } from '../../core/people/rules/judge-record.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 
-/** Reads the statements of files about people, who are locked if they are changed. */
+/** Reads the statements of files about people. Callers that change them must lock the people. */
 export const readLedgers = async (
   database: Pick<Transaction, 'personStatements'>,
   ids: string[],
@@ -12,7 +12,7 @@ export const readLedgers = async (
   return new Map(rows.map(({ userId, ledger }) => [userId, ledger as unknown as Ledger]));
 };
 
-/** The institution's ids that a person had and has according to files, in the form that is compared. */
+/** The normalized institution ids that files have stated for a person, past and current. */
 export const statedKeysIn = ({ local, entries }: Ledger): string[] => [
   ...new Set(
     [local, ...entries.map(({ values }) => values)].flatMap(({ institutionId }) =>
@@ -21,7 +21,7 @@ export const statedKeysIn = ({ local, entries }: Ledger): string[] => [
   ),
 ];
 
-/** Writes all at once, so a file whose lines are unchanged costs one statement. */
+/** Writes all in one statement, so that a file with unchanged lines is cheap. */
 export const writeLedgers = async (
   transaction: Transaction,
   ledgers: { id: string; ledger: Ledger | undefined }[],

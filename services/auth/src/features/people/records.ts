@@ -19,7 +19,7 @@ interface Rules {
   minutes: number;
   erasedIds: ErasedIds;
 }
-/** From now on these USNs find the recorded students, before others who typed the same number. */
+/** A lookup of these USNs finds the recorded students rather than others who typed the same number. */
 const recordNumbers = async (
   transaction: Transaction,
   applied: { id: string; record: PersonRecord }[],
@@ -113,7 +113,7 @@ const applyRecords = async (
   return verdicts.map((verdict) => toApplied(verdict, 'outcome' in verdict ? ids.get(verdict) : undefined));
 };
 
-/** A concurrent batch or registration may take an id or an address after they were read. */
+/** Retries if a concurrent batch or registration takes an id or an address after it was read. */
 export const retryTaken = <T>(work: () => Promise<T>): Promise<T> =>
   retryOnConflict('people', () =>
     work().catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { undoStatements } from './undo-run.ts';
 const SEPARATION = 'undo merge';
 
 /**
- * Called when a merged record gets its institution's id back: statements made under that id since the merge
+ * Called when a merged record gets its institution id back: statements made under that id since the merge
  * move from the kept record to it (rule 13 of statements).
  */
 export const separateStatements = async (
@@ -23,7 +23,7 @@ export const separateStatements = async (
   const [kept, merged] = [keptId, mergedId].map((id) => people.find((person) => person.id === id));
   if (!kept || !merged) return;
 
-  // All statements are undone together, so they count as those of one run.
+  // Treats all statements as those of one run, in order to undo them together.
   const entries = stated.entries.map((entry) => ({ ...entry, runs: [SEPARATION] }));
   await undoStatements(transaction, { run: SEPARATION }, [kept], new Map([[keptId, { ...stated, entries }]]));
 

@@ -30,7 +30,7 @@ const findInUse = async (transaction: Transaction, ids: string[]): Promise<Set<s
   return new Set(actions.map(({ personId }) => personId));
 };
 
-/** If the institution no longer states a USN, the person may have typed it. */
+/** The person may have typed a USN that the institution no longer states. */
 const forgetNumbers = async (
   transaction: Transaction,
   undone: UndoneRecord[],
@@ -44,7 +44,7 @@ const forgetNumbers = async (
   });
 };
 
-/** Leaves the address unchanged, because writing it ends a withdrawal. */
+/** Does not write the address, because that would end the withdrawal. */
 const renameWithdrawn = (transaction: Transaction, id: string, institutionId: string) =>
   transaction.user.update({
     where: { id },
@@ -94,8 +94,8 @@ const decide = async (
 };
 
 /**
- * Removes what a run stated about people, who are locked.
- * @param lenders merged records whose institution's id the kept record has now
+ * Removes what a run stated about people, who must be locked.
+ * @param lenders merged records whose institution id the kept record has
  */
 export const undoStatements = async (
   transaction: Transaction,
@@ -128,14 +128,13 @@ export const undoStatements = async (
       .filter(({ isStated }) => isStated)
       .map(({ person, ledger, values }) => ({
         id: person.id,
-        // Without an institution's id, no line is about the person.
+        // Without an institution id, no line is about the person.
         ledger: values?.institutionId === null ? undefined : ledger,
       })),
   );
   return undone.map(({ result }) => result);
 };
 
-/** The merged records that lent their institution's id, as if they still had it. */
 const findLenders = async (transaction: Transaction, kept: StoredPerson[]): Promise<StoredPerson[]> => {
   const lenders = await transaction.user.findMany({
     where: { mergedIntoId: { in: kept.map(({ id }) => id) }, lentInstitutionId: true },
@@ -150,7 +149,6 @@ const findLenders = async (transaction: Transaction, kept: StoredPerson[]): Prom
   });
 };
 
-/** People whom the run stated under an id that a later run has since replaced. */
 const findRenamed = async (
   transaction: Transaction,
   run: string,

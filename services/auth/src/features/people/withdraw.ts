@@ -2,8 +2,9 @@ import type { Transaction } from '../../db/database.ts';
 import { publishPeople } from '../../core/people/person-values.ts';
 
 /**
- * Withdraws people without an account. They keep their ids, names and records, but nobody finds them, and others can use
- * their addresses and numbers. The next record of the institution about one of them ends the withdrawal.
+ * Withdraws people without an account. They keep their ids, names and records, but nobody can find them, and
+ * their addresses and numbers are free for others. The next record of the institution about one of them ends
+ * the withdrawal.
  */
 export const withdraw = async (transaction: Transaction, ids: string[]): Promise<void> => {
   if (ids.length === 0) return;

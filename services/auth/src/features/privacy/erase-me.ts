@@ -10,7 +10,7 @@ export interface ErasureDeps extends ConfirmPasswordDeps {
   wakeRelay: () => void;
 }
 
-/** Only another administrator can erase an administrator, so at least one is left. */
+/** Only another administrator can erase an administrator, so at least one always remains. */
 export const eraseMe = async (
   context: ErasureDeps,
   personId: string,

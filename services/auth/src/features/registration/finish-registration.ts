@@ -72,7 +72,7 @@ const knownOf = ({ details }: Person) => {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 };
 
-/** Only the institution gives its people their names; other names were typed by a teacher. */
+/** Names from the institution are final; other names were typed by a teacher. */
 const mayCorrectName = ({ institutionId }: Person): boolean => institutionId === null;
 
 export const openRegistrationLink = async (
@@ -85,7 +85,7 @@ export const openRegistrationLink = async (
 
 type FinishRequest = ParsedOf<typeof routes.auth.finishRegistration, 'body'>;
 
-/** Requires the details that the institution demands at registration and that are not known yet. */
+/** Requires details that the institution demands at registration and that are unknown so far. */
 const detailsOf = (
   { institution }: Pick<FinishDeps, 'institution'>,
   person: Person,
@@ -125,7 +125,7 @@ const detailsOf = (
   };
 };
 
-/** The person keeps the id, and so everything that was recorded before. */
+/** The person keeps the id, and thereby everything recorded before. */
 export const finishRegistration = async (
   context: FinishDeps,
   body: FinishRequest,
@@ -135,7 +135,7 @@ export const finishRegistration = async (
   const { hash, person } = await findOwner(context, body.token);
   const { usn, regNo, employeeId, department, semester } = detailsOf(context, person, body);
   const name = (mayCorrectName(person) ? body.name : undefined) ?? person.name;
-  // A weak password does not use up the link.
+  // A weak password must not use up the link.
   refuseWeakPassword(body.password, { name, email: person.email });
   if (person.details.userType === 'STUDENT' && body.refuseTakenNumbers) {
     const { usn: knownUsn, regNo: knownRegNo } = person.details.student;

@@ -22,8 +22,8 @@ export interface InvitationDeps extends EmailDeps {
 type InviteResult = AnswerOf<typeof routes.auth.invitePerson>['result'];
 
 /**
- * @param sender counts toward its share of all emails, and takes turns with other senders
- * @throws DomainError (too_many) if the sender or all together sent too many
+ * @param sender uses its share of all emails, and takes turns with other senders
+ * @throws DomainError (too_many) if the sender, or all senders together, sent too many
  */
 const queueLink = async (
   { limitEmails, mailQueue, mailRelay }: EmailDeps,
@@ -31,7 +31,7 @@ const queueLink = async (
   sender: string,
   { language, teacher }: { language?: Visit['language']; teacher?: AdmittedTeacher | undefined } = {},
 ): Promise<InviteResult> => {
-  // Checked first, so a link that cannot be sent does not count toward the limit of the account.
+  // Checked first, so that a link that cannot be sent does not count toward the account's limit.
   await limitEmails.refuseIfFull('registration', sender);
   if (!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))) return 'limited';
   await mailQueue.add(
@@ -43,7 +43,7 @@ const queueLink = async (
   return 'queued';
 };
 
-/** Links of a stranger's request are sent after the answer, which reveals nothing. */
+/** A stranger's request is answered before the links are sent, so that its time reveals nothing. */
 export const inviteAfterAnswer = (
   context: Omit<LateInvitationDeps, 'people'>,
   person: Person,
@@ -54,8 +54,9 @@ export const inviteAfterAnswer = (
   });
 
 /**
- * Registering with the address of a person without an account sends that person's link to the address.
- * @param admitted set if a teacher registers, who may replace an unproven student
+ * Sends the registration link of a person without an account if somebody registers with that person's
+ * address.
+ * @param admitted set for a teacher, who may replace an unproven student
  */
 export const inviteListed = (
   context: LateInvitationDeps,
@@ -76,7 +77,7 @@ const CONCURRENCY = 8;
 const canBeInvited = (person: Person | undefined): person is Person =>
   person !== undefined && !person.registered && !isBlocked(person);
 
-/** Some links may be queued already when a limit is reached, so the other people count as limited. */
+/** Some links may already be queued when a limit is reached, so the remaining people count as limited. */
 const queueOrLimit = (...asked: Parameters<typeof queueLink>): Promise<InviteResult> =>
   queueLink(...asked).catch((error: unknown) => {
     if (error instanceof DomainError && error.kind === 'too_many') return 'limited';

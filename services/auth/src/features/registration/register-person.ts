@@ -29,7 +29,10 @@ const admission = (
   };
 };
 
-/** A link sent to a listed person lets them register in the role to which they were admitted. */
+/**
+ * The role to which the registering person was admitted; the link for a person without an account contains
+ * it.
+ */
 const admittedTeacherOf = (
   { teacherRegistration }: Pick<RegistrationDeps, 'teacherRegistration'>,
   registration: Registration,
@@ -51,7 +54,7 @@ export interface RegistrationDeps extends LateInvitationDeps {
   sendFirstLink: (person: Person, place: { address: string; emailRequest: string }) => Promise<void>;
 }
 
-/** Called after the address was checked, so a repeated registration reports the taken address first. */
+/** Called after the check of the address, so that a repeated registration reports the taken address first. */
 const refuseTakenNumbers = async (
   { people, takenNumbers }: Pick<RegistrationDeps, 'people' | 'takenNumbers'>,
   registration: Registration,

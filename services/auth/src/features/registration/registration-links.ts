@@ -32,7 +32,9 @@ const toOwner = ({ user_id, teacher, invite_hash }: Row): LinkOwner => ({
   userId: user_id,
   teacher: teacher ? { ...(invite_hash !== null && { inviteHash: invite_hash }) } : undefined,
 });
-/** A teacher takes the place of a student for whom neither the institution nor the owner of the address vouches. */
+/**
+ * A teacher may only replace a student for whom neither the institution nor the owner of the address vouches.
+ */
 const IS_VALID = Prisma.sql`
   u.erased_at IS NULL AND u.withdrawn_at IS NULL AND u.merged_into_id IS NULL
   AND CASE WHEN l.teacher THEN u.user_type = 'STUDENT' AND u.institution_id IS NULL AND NOT (u.registered AND u.email_verified)
@@ -63,8 +65,9 @@ export const createRegistrationLinks = (database: Database, minutes: number) => 
     return row && toOwner(row);
   },
   /**
-   * Uses up all links of the person, whose row is locked first: two of the links used at once would wait for each other.
-   * @returns undefined if the link no longer works
+   * Uses up all links of the person. Locks the person's row first, because two links used at once would
+   * otherwise deadlock.
+   * @returns undefined if the link is no longer valid
    */
   register: (
     hash: string,

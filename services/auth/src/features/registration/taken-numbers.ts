@@ -4,7 +4,7 @@ import type { Pool } from '../../db/database.ts';
 import { hashed } from '../../core/sign-in-limits/count-attempts.ts';
 import type { Place } from '../../core/sign-in-limits/rules/place.ts';
 
-/** Enough for typing errors of a campus behind one address, too few to try lists of numbers. */
+/** Enough for typing errors of a campus behind one address, but too few to try lists of numbers. */
 const MAX_ANSWERS = { address: 30, all: 300 } as const;
 const WINDOW_SECONDS = 3_600;
 
@@ -23,9 +23,9 @@ const isHeld = (column: 's.usn' | 's.reg_no', parameter: '$1' | '$2') => `EXISTS
      AND u.erased_at IS NULL AND u.withdrawn_at IS NULL AND u.id IS DISTINCT FROM $3::uuid)`;
 
 /**
- * Tells people who register that an account, or a record of the institution, has their number, but not whose
- * it is. A number is no proof of identity, so the person may register with it anyway. Beyond the limit,
- * registrations continue without this check.
+ * Reports at registration that an account, or a record of the institution, has the number, without revealing
+ * whose it is. A number proves no identity, so the person may register with it anyway. Beyond the limit,
+ * registration skips this check.
  */
 export const createTakenNumbers = (pool: Pool) => {
   const counterOf = (part: keyof typeof MAX_ANSWERS) =>
@@ -46,7 +46,7 @@ export const createTakenNumbers = (pool: Pool) => {
   };
 
   return {
-    /** @throws DomainError (number_taken) if somebody else has one of the numbers */
+    /** @throws DomainError (number_taken) if another person has one of the numbers */
     refuse: async (numbers: Numbers, { address }: Place, exceptId?: string): Promise<void> => {
       const taken = await find(numbers, exceptId);
       if (taken.length === 0) return;

@@ -24,8 +24,8 @@ const rename = async (transaction: Transaction, userId: string, name: string, no
 };
 
 /**
- * Like removing each one individually: the owner is notified of each device and passkey, and a replacement has
- * a cool-down.
+ * Like removing each one individually: the owner is notified of each device and passkey, and replacements
+ * have a cool-down.
  */
 const dropOfStudent = (
   transaction: Transaction,

@@ -23,7 +23,7 @@ export interface PasskeyProofDeps {
 
 type Options = Parameters<typeof generateAuthenticationOptions>[0];
 
-/** A passkey proves nothing before it counts for marks, because a thief may have added it. */
+/** Excludes passkeys in their cool-down, because a thief may have added them. */
 const usablePasskeys = async (
   { people, clock }: Pick<PasskeyProofDeps, 'people' | 'clock'>,
   studentId: string,

@@ -46,7 +46,7 @@ export const startPasskeyRegistration = async (
   const options = await generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: rpIdFor(publicOrigins, pageOrigin),
-    // The same at every registration, so an authenticator replaces its key instead of collecting them.
+    // The same at every registration, so that an authenticator replaces its key instead of adding another.
     userID: Uint8Array.from(Buffer.from(studentId.replaceAll('-', ''), 'hex')),
     userName: person.email,
     userDisplayName: person.name,

@@ -19,8 +19,8 @@ export interface RenewalDeps {
 }
 
 /**
- * Exchanges a refresh token for a new pair, and for the same pair again if the answer was lost. A token from
- * another browser, or one whose successor was used, signs out its whole family, including access tokens.
+ * Exchanges a refresh token for a new pair, or for the same pair again if the answer was lost. A token from
+ * another browser, or one whose successor was used, ends its whole family, including access tokens.
  */
 export const rotateRefreshToken = async (
   context: RenewalDeps,

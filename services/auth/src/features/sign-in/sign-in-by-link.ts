@@ -9,7 +9,7 @@ import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import { type SignInLinks, type UsedLink, hashCode } from './sign-in-links.ts';
 
-/** The answer and its time do not reveal whether there is an account. */
+/** The answer and its time do not reveal whether an account exists. */
 export const askForSignInLink = async (
   context: LinkRequestDeps,
   email: string,
@@ -36,7 +36,7 @@ export interface LinkSignInDeps {
   clock: () => Date;
 }
 
-/** Whoever has the email is trusted at this place, whatever strangers tried meanwhile. */
+/** A person who has the email is trusted in this place, whatever strangers have tried. */
 export const signInByLink = async (
   { signInLinks, codeKey, people, guard, clock }: LinkSignInDeps,
   proof: { token: string } | { code: string },

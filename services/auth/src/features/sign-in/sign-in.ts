@@ -14,7 +14,7 @@ export interface PasswordSignInDeps {
   signInQueue: SignInQueue;
 }
 
-/** Only somebody who knows the password learns whether there is an account, or that it is suspended. */
+/** Only a person with the correct password can find out whether an account exists or is suspended. */
 export const signIn = async (
   { people, guard, signInQueue }: PasswordSignInDeps,
   { email, password }: { email: string; password: string },

@@ -13,7 +13,7 @@ import type { AuditDocument } from '../../db/audit-model.ts';
 
 export type NewAuditEntry = Omit<AuditDocument, '_id' | 'at' | 'version' | 'outbox'>;
 interface AuditOptions {
-  /** The id of an object that the request creates once, however often it is repeated. */
+  /** The id of an object that the request creates only once, even if it is repeated. */
   createdId?: string | undefined;
   /** The owner of the course, or the staff of the unit, before the change. */
   responsible?: string[];
@@ -26,13 +26,13 @@ type Filters = Pick<
   InputOf<typeof routes.course.listCourseAudit, 'query'>,
   'personId' | 'action' | 'courseId' | 'unitId' | 'from' | 'to'
 > & {
-  /** Undefined for all. */
+  /** Undefined for all units. */
   unitIds: string[] | undefined;
 };
 
 /**
- * Written right after the change, which is atomic in its own document and keeps its author there too: a crash in between
- * loses the entry, never the change.
+ * Writes an entry right after the change: a crash in between loses the entry, never the change, whose
+ * document contains its author, too.
  */
 export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date, committed: () => void) => ({
   write: async (entry: NewAuditEntry, { createdId }: AuditOptions = {}): Promise<void> => {

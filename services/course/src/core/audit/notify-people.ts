@@ -7,12 +7,12 @@ import type { AuditLog } from './audit-log.ts';
 export const powerEventOf = ({ _id, notice }: PowerNoticeDocument) =>
   createEvent(coursePowerUsed, _id.toHexString(), notice);
 
-/** `person`: whom the entry is about. `responsible`: the owner of the course, or the staff of the unit. */
+/** `person`: the person of the entry. `responsible`: the owner of the course, or the staff of the unit. */
 type Audience = 'person' | 'responsible' | 'administrators';
 
 /**
- * The receivers of entries of the audit log. The person with a new role hears of it from the auth service, which reads it in
- * the state of the course or unit, however it was given.
+ * The receivers of emails about entries of the audit log. A person with a new role is missing here: the auth
+ * service notifies them when it reads the new state of the course or unit.
  */
 const AUDIENCES: Partial<Record<CourseAuditAction & PowerMessage, Audience[]>> = {
   staff_added: ['responsible'],
@@ -37,7 +37,6 @@ const AUDIENCES: Partial<Record<CourseAuditAction & PowerMessage, Audience[]>> =
 const messageOf = (action: CourseAuditAction): (CourseAuditAction & PowerMessage) | undefined =>
   action in AUDIENCES ? (action as CourseAuditAction & PowerMessage) : undefined;
 
-/** An audit log that notifies the people concerned of what it records. */
 export const withNotices = (auditLog: AuditLog, { notify }: PowerNotices): AuditLog => ({
   ...auditLog,
   write: async (entry, { createdId, responsible = [] } = {}) => {

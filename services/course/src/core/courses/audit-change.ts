@@ -5,19 +5,16 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { StaffChangeEntry } from '../../db/models.ts';
 import type { CourseStatements } from '../../db/statement-models.ts';
 
-/** How a course is written. */
 export interface CourseWrite {
-  /** It is one of many changes that may wait for others. */
+  /** One of many changes, whose event may wait behind others. */
   bulk?: boolean;
-  /** Recorded with the change. */
   staffChanges?: StaffChangeEntry[] | undefined;
-  /** Statements of files about the course, written with the change. */
   stated?: CourseStatements | undefined;
-  /** Author of the change, for the audit log, and the course before it. */
+  /** The author of the change, for the audit log, and the course before it. */
   audited?: { by: string; before: CourseChanged };
 }
 
-/** Undefined for a change of the enrollment settings alone, which have an entry of their own. */
+/** Undefined for a change that only concerns the enrollment settings, which have a separate audit entry. */
 const actionOf = (before: CourseChanged, after: CourseChanged): CourseAuditAction | undefined => {
   const differs = (name: keyof CourseChanged) => !isDeepStrictEqual(before[name], after[name]);
   if (after.deleted) return 'course_deleted';
@@ -28,7 +25,7 @@ const actionOf = (before: CourseChanged, after: CourseChanged): CourseAuditActio
   return differs('sections') ? 'sections_changed' : 'course_changed';
 };
 
-/** Each change of the staff has an entry of its own. */
+/** Each change of the staff has a separate audit entry. */
 export const auditChange = async (
   auditLog: AuditLog | undefined,
   after: CourseChanged,

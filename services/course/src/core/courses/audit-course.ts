@@ -16,7 +16,7 @@ export const auditCourse = (
     { createdId, responsible: [teacherId] },
   );
 
-/** For changes around a course that do not change the course itself. */
+/** Audits changes that concern a course without changing its document. */
 export const auditRelatedChange = async (
   context: { auditLog: AuditLog; courses: Courses },
   caller: Pick<Caller, 'id'>,

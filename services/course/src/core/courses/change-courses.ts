@@ -28,7 +28,7 @@ interface Campus {
   units: Units;
 }
 
-/** Checks only what changes, so that a course stays editable after its term was archived. */
+/** Checks only changed values, so that a course can be edited after its term was archived. */
 const requireTermAndUnit = async (
   { terms, units }: Campus,
   wanted: Pick<Course, 'termId' | 'unitId'>,
@@ -63,7 +63,6 @@ export const createCourse = async (
   throw courseExists();
 };
 
-/** Retries after a concurrent change. */
 export const changeCourseFor = (
   context: CourseStore,
   caller: Caller,
@@ -118,7 +117,7 @@ export const editCourse = async (
         'This course was changed in another window. Reload the page before you change it.',
       );
     const { section, termId, unitId } = details;
-    // The staff of the unit may do with its courses what their role allows.
+    // Moving the course to another unit gives that unit's staff rights in it, so it requires a fresh proof.
     if (unitId !== course.unitId) requireFreshProof(teacher);
     const sections =
       section === course.section
@@ -126,7 +125,7 @@ export const editCourse = async (
         : course.sections.map((one, index) => (index === 0 ? { ...one, name: nameOfFirst(section) } : one));
     requireUniqueNames(sections);
     const edited = { ...course, ...details, sections };
-    // The course no longer follows its former term.
+    // A course that leaves its term is no longer restored together with it.
     return course.termId === termId
       ? edited
       : { ...edited, archivedWithTerm: undefined, copiedFrom: undefined };

@@ -2,7 +2,6 @@ import type { Course } from './course.ts';
 
 type Optional = { [Key in keyof Course]-?: undefined extends Course[Key] ? Key : never }[keyof Course];
 
-/** Fields of a course that a change can remove. */
 export const clearableFields = Object.keys({
   section: true,
   termId: true,

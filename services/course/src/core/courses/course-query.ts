@@ -21,7 +21,7 @@ export const toQuery = (filter: CourseFilter): QueryFilter<CourseDocument> => {
   };
 };
 
-/** The first term is a top-level condition, because only then MongoDB looks it up in the index. */
+/** The first search term is a top-level condition, because MongoDB only then uses the index. */
 export const toSearch = ([first, ...others]: string[]): QueryFilter<CourseDocument> => ({
   search: first,
   ...(others.length > 0 && { $and: others.map((term) => ({ search: term })) }),

@@ -8,7 +8,6 @@ import type { Course } from './courses.ts';
 
 type Names = Map<string, string>;
 
-/** Terms and units are stated by their ids. */
 const withNames = (source: StatementSource, names: Names): StatementSource => ({
   ...source,
   ...(source.changedHere && {
@@ -22,7 +21,6 @@ const withNames = (source: StatementSource, names: Names): StatementSource => ({
 const sourceOfCourse = ({ code, name, semester, termId, unitId }: Course, { statements }: CourseStatements) =>
   describeSource(statements, { code, name, semester, termId: termId ?? null, unitId: unitId ?? null });
 
-/** Adds to the answer about one course, for its staff, who states the course and its sections. */
 export const addSources = async (
   { courseStatements, terms, units }: { courseStatements: CourseStatementStore; terms: Terms; units: Units },
   course: Course,

@@ -9,7 +9,6 @@ export interface StatedCourse {
   stated: CourseStatements;
 }
 
-/** Reads and writes what files stated about courses. */
 export const createCourseStatements = (model: Model<CourseDocument>) => {
   const list = async (filter: object): Promise<StatedCourse[]> =>
     (
@@ -23,7 +22,7 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
     });
 
   return {
-    /** The statements about a course, its sections and its staff, each entry with its last run only. */
+    /** The statements about a course, its sections and its staff, each entry with only its last run. */
     findLast: async (id: string): Promise<CourseStatements> => {
       const [found] = await model.aggregate<Record<keyof CourseStatements, unknown>>([
         { $match: { _id: new Types.ObjectId(id) } },
@@ -43,21 +42,20 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
       } as CourseStatements;
     },
     find: (ids: string[]): Promise<StatedCourse[]> => list({ _id: { $in: ids }, deleted: { $ne: true } }),
-    /** A deleted course is among them while files state it. */
+    /** Includes a deleted course that files still state. */
     findByExternalIds: async (externalIds: string[]): Promise<StatedCourse[]> =>
       (await list({ externalId: { $in: externalIds } })).filter(
         ({ course, stated }) => !course.deleted || stated.statements,
       ),
-    /** Courses to which sections move. */
     listArriving: (): Promise<StatedCourse[]> => list({ 'arriving.from': { $gt: '' } }),
-    /** Another course can have the external id of a deleted one. */
+    /** Frees the external id of a deleted course for another one. */
     releaseExternalId: async (externalId: string): Promise<void> => {
       const deleted = { externalId, deleted: true };
       await model.updateMany(deleted, { $unset: { externalId: '', statements: '' } });
     },
     /**
-     * Stores, in one write, what files stated about courses that stay as they are.
-     * @returns the ids of those that have changed since they were read
+     * Stores, in one write, statements about courses without changing the courses.
+     * @returns the ids of the courses that have changed since they were read
      */
     stateAll: (
       courses: (Pick<Course, 'id' | 'version'> & { stated: CourseStatements })[],

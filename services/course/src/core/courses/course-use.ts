@@ -3,14 +3,13 @@ import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/serv
 import type { Enrollments } from '../memberships/enrollments.ts';
 
 export interface CourseUse {
-  /** It has students or classes, and therefore stays. */
+  /** The course has students or classes, so it cannot be deleted. */
   isUsed: boolean;
-  /** The same without some sections. */
   isUsedBesides: (sectionIds: string[]) => boolean;
   isSectionUsed: (sectionId: string) => boolean;
 }
 
-/** Finds out whether a course has students, now or before, or classes. */
+/** Checks whether a course has classes, or current or former students. */
 export const createFindCourseUse =
   ({
     enrollments,

@@ -1,10 +1,9 @@
 import type { CourseChanged } from '@qr-attendance/contracts/events';
 
 export type Course = CourseChanged & {
-  /** Restoring the term restores the course. */
+  /** Set if the course was archived together with its term; restoring the term restores it. */
   archivedWithTerm?: boolean | undefined;
   /** The course's id in the institution's own systems. */
   externalId?: string | undefined;
-  /** The course of another term that this one was copied from. */
   copiedFrom?: string | undefined;
 };

@@ -67,7 +67,7 @@ interface Deps {
   clock: () => Date;
   nameOf: (teacherId: string) => Promise<string | undefined>;
   unitStaffOf: Units['staffOf'];
-  /** Missing where another entry describes the change, as that of an import does. */
+  /** Missing if another entry describes the change, for example that of an import. */
   auditLog?: AuditLog;
 }
 
@@ -84,7 +84,7 @@ export const createCourses = (
       .lean<CourseDocument[]>()) {
       const terms = termsOf(course, teacherName);
       if (isDeepStrictEqual(search, terms)) continue;
-      // A concurrent change of the course writes the terms as well.
+      // Skips courses that changed since, because each change writes the search terms, too.
       await model.updateOne({ _id, version }, { $set: { search: terms } });
     }
   };
@@ -140,7 +140,7 @@ export const createCourses = (
     deleteExpiredKeys: idempotentCreate.deleteExpired,
     change: async (changed: Course, write: CourseWrite = {}): Promise<boolean | 'conflict'> => {
       const { bulk = false, staffChanges = [] } = write;
-      // Other statements are about a course that is there.
+      // Statements about sections and staff are meaningless after the course is deleted.
       const deleted = { sectionStatements: undefined, staffStatements: undefined };
       const stated = toUpdate({ ...write.stated, ...(changed.deleted && deleted) });
       const { id, version } = changed;
@@ -149,7 +149,7 @@ export const createCourses = (
       const cleared = [
         ...clearableFields.filter((name) => fields[name] === undefined),
         ...(retired ? [] : ['retired']),
-        // An idempotency key belongs to the person who created the course.
+        // The idempotency key belongs to the person who created the course, who may no longer be its owner.
         ...(staffChanges.some((one) => one.change === 'handed_over') ? ['createdBy'] : []),
       ];
       try {
@@ -183,19 +183,18 @@ export const createCourses = (
       const document = await model.findById(id, WITHOUT_COURSE_STATEMENTS).lean<CourseDocument>();
       return document ? toCourse(document) : undefined;
     },
-    /** The scopes of courses with the staff of their units. */
+    /** The scopes of courses, including the staff of their units. */
     scopesOf: async (courses: CourseScope[]): Promise<(course: CourseScope) => Scope> => {
       const unitStaff = await unitStaffOf(courses.map(({ unitId }) => unitId));
       return (course) => scopeOfCourse(course, unitStaff(course.unitId));
     },
-    /** Ordered by code and id. */
     list: async (filter: CourseFilter, { limit, after, search }: CoursePage): Promise<Course[]> => {
       const terms = search ? termsOfSearch(search) : undefined;
       if (terms?.length === 0) return [];
       const query: QueryFilter<CourseDocument> = {
         ...toQuery(filter),
         ...(terms && toSearch(terms)),
-        // The first condition bounds the index scan; the second is exact.
+        // The first condition limits the index scan; the second one is exact.
         ...(after && {
           code: { $gte: after.code },
           $or: [{ code: { $gt: after.code } }, { code: after.code, _id: { $gt: after.id } }],

@@ -26,7 +26,9 @@ const requestsOf = async ({ requests }: { requests: EnrollmentRequests }, { id, 
 
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Enrolled students and session defaults are included for the course's staff only, and only of their sections. */
+/**
+ * Enrolled students and session defaults are only included for the course's staff, limited to their sections.
+ */
 export const describeCourses = async (
   context: DescribeCoursesDeps,
   caller: Caller,
@@ -37,7 +39,6 @@ export const describeCourses = async (
   const scopeOf = await context.courses.scopesOf(courses);
   const roles = new Map(courses.map((course) => [course.id, roleIn(caller, scopeOf(course), now)]));
   const isStaffed = ({ id }: Course) => allows(roles.get(id), 'readCourse');
-  /** The sections that the caller is limited to. */
   const limits = new Map(
     courses
       .filter(isStaffed)
@@ -83,7 +84,7 @@ export const describeCourses = async (
     return {
       _id: id,
       ...details,
-      // The name of the first section.
+      // `section` is the name of the first section.
       ...(section !== undefined && isSeen(id) && { section }),
       termName: terms.get(details.termId ?? ''),
       unitName: units.get(details.unitId ?? ''),

@@ -6,11 +6,11 @@ import { nameOfFirst } from './rules/sections.ts';
 
 interface Sections {
   sectionExternalId?: string | undefined;
-  /** Beside the first section, which `section` names. */
+  /** Sections in addition to the first one, which `section` names. */
   otherSections?: Pick<SectionDetails, 'name' | 'externalId'>[] | undefined;
 }
 
-/** Choices of a course's teacher, which a copy of the course keeps. */
+/** Choices of the teacher that a copy of the course keeps. */
 type Choices = Omit<
   CourseChanged,
   | keyof NewCourse
@@ -27,22 +27,20 @@ type Choices = Omit<
 export interface CourseToCreate extends NewCourse, Sections, Choices {
   copiedFrom?: string | undefined;
   externalId?: string | undefined;
-  /** All sections with their ids, of which one moves from another course. */
+  /** All sections with their ids; one of them moves from another course. */
   withSections?: SectionDetails[] | undefined;
-  /** The staff of the course with these sections. */
   staffOf?: ((sectionIds: string[]) => StaffMember[]) | undefined;
-  /** Statements of files about the course. */
   stated?: CourseStatements | undefined;
 }
 
-/** A course without a mode is open. */
+/** The default enrollment mode is open. */
 export const withEnrollmentMode = <Asked extends NewCourse>(
   asked: Asked,
   mode: EnrollmentMode,
 ): Asked & Pick<CourseToCreate, 'enrollmentMode'> =>
   mode === 'OPEN' ? asked : { ...asked, enrollmentMode: mode };
 
-/** The first section has the id of the course. */
+/** The first section's id equals the id of the course. */
 export const newSections = (
   courseId: string,
   { section, sectionExternalId, otherSections = [] }: Sections & { section?: string | undefined },

@@ -9,10 +9,9 @@ interface TermCounts {
   archivedWithTerm: number;
 }
 
-/** Neither archived nor deleted. */
 const ACTIVE = { retired: null };
 
-/** Questions about the courses of terms and units. Deleted courses belong to no term and no unit. */
+/** Queries for the courses of terms and units. Deleted courses belong to neither. */
 export const createTermCourses = (model: Model<CourseDocument>) => {
   const list = async (filter: object, limit: number): Promise<Course[]> =>
     (
@@ -50,7 +49,7 @@ export const createTermCourses = (model: Model<CourseDocument>) => {
       list({ termId: { $in: archivedTerms }, ...ACTIVE }, limit),
     listToRestore: (archivedTerms: string[], limit: number) =>
       list({ archivedWithTerm: true, termId: { $nin: archivedTerms } }, limit),
-    /** Courses that their teachers archived are left out. */
+    /** Excludes courses that their teachers archived. */
     listToCopy: (termId: string, after: string | undefined, limit: number) =>
       list(
         { termId, $or: [ACTIVE, { archivedWithTerm: true }], ...(after && { _id: { $gt: after } }) },

@@ -11,10 +11,9 @@ import {
   type Enrollment,
 } from './enrollment-standing.ts';
 
-/** Courses that are read one by one. */
+/** Maximum number of courses that are read individually. */
 const MAX_FINDS = 5;
 
-/** Reads and writes many enrollments of a course at once. */
 export const createEnrollmentBatches = (
   model: Model<EnrollmentDocument>,
   committed: () => void,
@@ -27,7 +26,6 @@ export const createEnrollmentBatches = (
     const now = clock();
     return new Map(documents.map((document) => [document.studentId, toEnrollment(document, now)]));
   },
-  /** Finds enrollments of several courses with the statements of files, in one read. */
   findStated: async (
     wanted: Pick<Enrollment, 'courseId' | 'studentId'>[],
   ): Promise<{ enrollment: Enrollment; statements: MembershipStatements }[]> => {
@@ -42,7 +40,7 @@ export const createEnrollmentBatches = (
           { outbox: 0 },
         )
         .lean<EnrollmentDocument[]>();
-    // The embedded store uses the index for one course only.
+    // The embedded server uses the index only for a single course.
     const found = await (courseIds.length > MAX_FINDS
       ? find({ $in: courseIds }, wanted)
       : Promise.all([...byCourse].map(([courseId, some]) => find(courseId, some))));
@@ -53,7 +51,6 @@ export const createEnrollmentBatches = (
       return keys.has(keyOf(enrollment)) ? { enrollment, statements: document.statements ?? {} } : [];
     });
   },
-  /** Finds the statements of files, by student. */
   findStatements: async (
     courseId: string,
     studentIds: string[],
@@ -63,13 +60,12 @@ export const createEnrollmentBatches = (
       .lean<EnrollmentDocument[]>();
     return new Map(documents.map(({ studentId, statements = {} }) => [studentId, statements]));
   },
-  /** The sections of a course that have or had students. */
   listSectionIds: async (courseId: string): Promise<Set<string>> => {
     const documents = await model.find({ courseId }, { periods: 1 }).lean<EnrollmentDocument[]>();
     const periods = documents.flatMap((document) => document.periods);
     return new Set(periods.flatMap(({ sectionId, voided }) => (voided ? [] : sectionId)));
   },
-  /** Students with a period that counts in a section, or about whom files state something there. */
+  /** Students with a counting period in a section, or with a statement about it. */
   listStudentsIn: async (courseId: string, sectionId: string): Promise<string[]> => {
     const documents = await model
       .find(
@@ -84,13 +80,12 @@ export const createEnrollmentBatches = (
       )
       .map(({ studentId }) => studentId);
   },
-  /** The memberships of a course that a source states. */
   listStated: async (
     courseId: string,
     source: string,
   ): Promise<{ studentId: string; sectionId: string }[]> => {
     const documents = await model
-      // The other record of a merged student has its statements.
+      // Excludes merged records, whose statements the kept record has.
       .find(
         { courseId, statements: { $exists: true }, aside: { $exists: false } },
         { studentId: 1, statements: 1 },
@@ -103,7 +98,7 @@ export const createEnrollmentBatches = (
     );
   },
   /**
-   * Writes what files stated where it changes no period, so nothing is published.
+   * Writes statements that change no period, so nothing is published.
    * @returns the ids of enrollments that have changed since they were read
    */
   writeStatements: (
@@ -120,14 +115,13 @@ export const createEnrollmentBatches = (
   removeStatements: async (studentId: string): Promise<void> => {
     await model.updateMany({ studentId, statements: { $exists: true } }, { $unset: { statements: '' } });
   },
-  /** Returns the students whose enrollment was changed concurrently, and therefore not written. */
+  /** @returns the students whose enrollment was changed concurrently and therefore not written */
   writeMany: async (
     courseId: string,
     writes: {
       studentId: string;
       enrollment: Enrollment | undefined;
       periods: Period[];
-      /** Replaces what files stated. */
       statements?: MembershipStatements;
     }[],
   ): Promise<Set<string>> => {

@@ -15,8 +15,8 @@ export interface EnrollmentAccess {
 }
 
 /**
- * Keys and invitations are in a separate collection: they are not part of the course's document, so no event
- * or answer of any release can reveal them.
+ * Keys and invitations are in a separate collection instead of the course's document, so that no event or
+ * answer of any release can reveal them.
  */
 export const createAccess = (model: Model<AccessDocument>) => ({
   of: async (courseId: string): Promise<EnrollmentAccess> => {
@@ -54,7 +54,7 @@ export const createAccess = (model: Model<AccessDocument>) => ({
   },
 });
 
-/** 40 bits: a million guesses a day find a key in 1,500 years. */
+/** 40 bits: at a million guesses a day, finding a key takes 1,500 years. */
 const KEY_LENGTH = 8;
 
 export const newKey = (): string =>

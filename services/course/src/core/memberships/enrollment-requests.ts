@@ -28,12 +28,11 @@ const toRequest = ({
 });
 
 /**
- * Requests are in a separate collection and are not published, because they concern people who are not in the
- * course. The database removes them some time after they expire; until then they are ignored.
+ * Requests are in a separate collection and are not published, because they concern people outside of the
+ * course. The database deletes them some time after they expire; until then they are ignored.
  */
 export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>, clock: () => Date) => {
   const notExpired = () => ({ expiresAt: { $gt: clock() } });
-  /** Oldest first. */
   const list = async (filter: object, limit = ALL): Promise<EnrollmentRequest[]> => {
     const found = await model
       .find({ ...filter, ...notExpired() })
@@ -50,8 +49,8 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
       return found ? toRequest(found) : undefined;
     },
     /**
-     * The request is written before counting, so that concurrent requests cannot exceed a limit; an excess
-     * one is removed again.
+     * Writes the request before counting, so that concurrent requests cannot exceed a limit; an excess one is
+     * deleted again.
      */
     add: async (
       courseId: string,
@@ -80,7 +79,7 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
       list({ courseId, state: 'WAITING', ...(after ? { _id: { $gt: after } } : {}) }, limit),
     findWaiting: (courseId: string, studentIds: string[]): Promise<EnrollmentRequest[]> =>
       list({ courseId, studentId: { $in: studentIds }, state: 'WAITING' }),
-    /** A declined request stays until it expires, so that it cannot be repeated at once. */
+    /** A declined request is kept until it expires, so that it cannot be repeated at once. */
     decline: async (courseId: string, studentIds: string[]): Promise<void> => {
       await model.updateMany(
         { courseId, studentId: { $in: studentIds }, state: 'WAITING', ...notExpired() },
@@ -93,7 +92,7 @@ export const createEnrollmentRequests = (model: Model<EnrollmentRequestDocument>
     remove: async (courseId: string, studentIds: string[]): Promise<void> => {
       await model.deleteMany({ courseId, studentId: { $in: studentIds } });
     },
-    /** The student's record was merged into another one, whose own requests stay. */
+    /** Moves the requests of a merged student; requests of the kept student take precedence. */
     moveOf: async (studentId: string, into: string): Promise<void> => {
       for (const { _id } of await model.find({ studentId }, { _id: 1 }).lean()) {
         try {

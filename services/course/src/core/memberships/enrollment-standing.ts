@@ -3,12 +3,15 @@ import { createEvent } from '@qr-attendance/messaging';
 import type { MergedMembership, EnrollmentDocument, Period } from '../../db/enrollment-models.ts';
 import { coversMoment, findUpcoming, hasCounted, toMembershipPeriod } from './rules/periods.ts';
 
-/** The state of a membership at a moment. It follows from the periods, and changes at `changesAt` by itself. */
+/**
+ * The state of a membership at a moment. It is derived from the periods, and the next change is at
+ * `changesAt`.
+ */
 interface MembershipState {
   active: boolean;
   /** The section of the current period, else of the next one, else of the last one. */
   sectionId: string;
-  /** Missing while the student is in the course, or will be. */
+  /** Missing if the student is in the course now or later. */
   ended?: MembershipChanged['ended'];
   changesAt?: Date | undefined;
 }
@@ -16,11 +19,10 @@ export type Enrollment = Pick<MembershipChanged, 'id' | 'courseId' | 'studentId'
   MembershipState & {
     periods: Period[];
     aside?: MergedMembership | undefined;
-    /** The period from which the standing follows. */
     shown: Period;
   };
 
-/** The clocks of replicas differ, and what one has recorded has happened for all. */
+/** The latest recorded time, if it is after `now`, because clocks of replicas differ. */
 const presentOf = (periods: Period[], now: Date): Date =>
   periods
     .flatMap(({ recordedAt, end }) => [recordedAt, ...(end ? [end.recordedAt] : [])])
@@ -52,8 +54,8 @@ export const membershipStateOf = (
 };
 
 /**
- * Services take the last period for the one that counts now, so it comes last. The others are in the order in which they
- * were entered.
+ * Other services treat the last period as the one that counts now, so it comes last. The others keep the
+ * order in which they were entered.
  */
 const inPublishedOrder = ({ periods, shown }: Pick<Enrollment, 'periods' | 'shown'>): Period[] => [
   ...periods.filter((period) => period !== shown),
@@ -94,13 +96,13 @@ export const toEnrollment = (
 const eventOf = (enrollment: Enrollment) =>
   createEvent(membershipChanged, enrollment.id, toMembershipChanged(enrollment));
 
-/** Nobody is kept in a course that they did not choose, unless the institution's records put them there. */
+/** Students may leave a course that they did not choose, unless the institution's records put them there. */
 export const mayLeave = (
   course: { mayLeave?: boolean | undefined },
   { shown }: Pick<Enrollment, 'shown'>,
 ): boolean => (course.mayLeave ?? false) || (shown.unasked ?? false);
 
-/** The stored fields of an enrollment besides its key, with the event that publishes it. */
+/** The stored fields of an enrollment except its key, and the event that publishes it. */
 export const toStored = (enrollment: Enrollment, { bulk = false } = {}) => {
   const { active, sectionId, ended, changesAt, periods, version, aside } = enrollment;
   const outbox = [{ ...eventOf(enrollment), ...(bulk && { bulk }) }];

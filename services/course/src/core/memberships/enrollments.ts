@@ -35,7 +35,6 @@ export const createEnrollments = (
     if (matchedCount > 0) committed();
     return matchedCount > 0;
   };
-  /** In the order of their first enrollment. */
   const list = async (filter: QueryFilter<EnrollmentDocument>, limit = ALL): Promise<Enrollment[]> => {
     const documents = await model.find(filter).sort({ _id: 1 }).limit(limit).lean<EnrollmentDocument[]>();
     const now = clock();
@@ -84,16 +83,15 @@ export const createEnrollments = (
     },
     begin: (enrollment: Enrollment, joining: PeriodStart, now: Date) =>
       replacePeriods(enrollment, beginPeriod(enrollment.periods, joining, now)),
-    /** Lets a student back in who asked for it. */
+    /** Enrolls a student who returns to the course. */
     resume: (enrollment: Enrollment, joining: PeriodStart, now: Date) =>
       replacePeriods(enrollment, resumePeriod(enrollment.periods, enrollment.studentId, joining, now)),
     move: (enrollment: Enrollment, move: SectionMove, now: Date) =>
       replacePeriods(enrollment, movePeriod(enrollment.periods, enrollment.shown, move, now)),
-    /** Ends an enrollment, or changes the reason of its end. */
     end: async (enrollment: Enrollment, ending: PeriodEnd, now: Date): Promise<boolean> =>
       isAlreadyEnded(enrollment.periods, ending, now) ||
       replacePeriods(enrollment, endPeriod(enrollment.periods, ending, now)),
-    /** The student's record was merged into another one, to which the periods belong from now on. */
+    /** Disables an enrollment whose student was merged into another person, who now has its periods. */
     setAside: async (
       enrollment: Enrollment,
       { into, lent }: Pick<MergedMembership, 'into' | 'lent'>,
@@ -107,7 +105,7 @@ export const createEnrollments = (
         aside,
       );
     },
-    /** The merge was undone. Periods that were added since stay. */
+    /** Enables an enrollment after the merge was undone. Periods added since then are kept. */
     takeBack: async (enrollment: Enrollment): Promise<boolean> => {
       const { aside, periods, ...others } = enrollment;
       if (!aside) return true;
@@ -116,7 +114,6 @@ export const createEnrollments = (
         ...periods.slice(aside.periods.length),
       ]);
     },
-    /** Moves the start of the first period. */
     backdate: async (enrollment: Enrollment, began: Date): Promise<boolean> => {
       const [first, ...later] = enrollment.periods;
       if (!first || first.began <= began) return true;
@@ -125,7 +122,6 @@ export const createEnrollments = (
     ...createEnrollmentBatches(model, committed, clock),
     ...createReadStated(model, clock),
     listActive: (courseId: string): Promise<Enrollment[]> => list({ courseId, active: true }),
-    /** Includes students who will be in the course. */
     listOpen: (courseId: string): Promise<Enrollment[]> =>
       list({ courseId, $or: [{ active: true }, { changesAt: { $exists: true } }] }),
     /** The memberships in which a period has begun or ended since they were written. */
@@ -134,7 +130,7 @@ export const createEnrollments = (
       const due = model.find({ changesAt: { $lte: now } }).sort({ changesAt: 1 });
       return (await due.limit(limit).lean<EnrollmentDocument[]>()).map((one) => toEnrollment(one, now));
     },
-    /** Students who belonged to the course, or were removed from it. Merged records are left out. */
+    /** Former students, and students who were removed. Excludes merged records. */
     listEnded: (courseId: string, limit: number, after?: string): Promise<Enrollment[]> =>
       list(
         {
@@ -142,7 +138,7 @@ export const createEnrollments = (
           active: false,
           changesAt: { $exists: false },
           aside: { $exists: false },
-          // The embedded store uses no index with `$or`.
+          // The embedded server uses no index with `$or`.
           $nor: [
             {
               periods: { $not: { $elemMatch: { voided: false } } },
@@ -155,10 +151,9 @@ export const createEnrollments = (
       ),
     listOf: (studentId: string): Promise<Enrollment[]> => list({ studentId }),
     courseIdsOf: (studentId: string): Promise<string[]> => listCourseIds({ studentId, active: true }),
-    /** The courses that the student is in, and those that a teacher removed the student from. */
+    /** The courses that the student is in, and those from which a teacher removed the student. */
     closedCourseIdsOf: (studentId: string): Promise<string[]> =>
       listCourseIds({ studentId, $or: [{ active: true }, { ended: 'REMOVED' }] }),
-    /** The students of whole courses, and of some sections of others. */
     studentsOf: async (
       whole: string[],
       partly: string[] = [],
@@ -176,10 +171,8 @@ export const createEnrollments = (
       const byCourse = Map.groupBy(documents.flat(), ({ courseId }) => courseId.toHexString());
       return new Map([...byCourse].map(([id, members]) => [id, members.map(({ studentId }) => studentId)]));
     },
-    /** The current enrollments of a student by course. */
     currentOf: async (studentId: string): Promise<Map<string, Enrollment>> =>
       new Map((await list({ studentId, active: true })).map((current) => [current.courseId, current])),
-    /** The number of students by section. */
     sectionCountsOf: (courseIds: string[]) => countBy('sectionId', courseIds),
     countsOf: (courseIds: string[]) => countBy('courseId', courseIds),
   };

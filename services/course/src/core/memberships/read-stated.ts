@@ -14,10 +14,9 @@ type Row = Pick<EnrollmentDocument, '_id' | 'courseId' | 'studentId' | 'periods'
 
 const BATCH = 200;
 
-/** Reads memberships with what files stated about them, each entry with its last run only. */
 export const createReadStated = (model: Model<EnrollmentDocument>, clock: () => Date) => ({
   /**
-   * The memberships of a course, in the order of their first enrollment. Those of merged records are left out.
+   * Reads the memberships of a course in the order of the first enrollment, without merged records.
    * @param from the id of the first one
    */
   async *readStated(

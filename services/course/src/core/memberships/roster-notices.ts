@@ -10,17 +10,18 @@ export type NewRosterNotice = Pick<
 const RETENTION_MS = 30 * 86_400_000;
 const BATCH = 500;
 
-/** A change that a run or its undo made in a section. */
 export interface RosterNoticeLine {
-  /** The batch of the run, and the place in it. */
+  /** The batch of the run, and the index in it. */
   position: [order: number, index: number];
   studentId: string;
   effect: RosterEffect['effect'];
-  /** Missing if a complete file lacks the student, or if the run changed nothing and its undo does. */
+  /**
+   * The line of the file. Missing if a complete file omits the student, or if only the undo changed
+   * something.
+   */
   line?: number;
 }
 
-/** The line that has an effect, or whose opposite effect was undone. */
 const lineOf = (
   { key, sectionId, effect }: Omit<StoredEffect, 'courseId'>,
   isUndone: boolean,
@@ -30,13 +31,12 @@ const lineOf = (
   return ofStudent.find((one) => (one.effect === effect) !== isUndone)?.line;
 };
 
-/** The changes of a section in a batch. The key of a membership ends with the student's id. */
 const linesOfBatch = (
   { order, lines = [], effects = [], undone = [] }: ImportBatchDocument,
   field: 'effects' | 'undone',
   wanted: string,
 ): RosterNoticeLine[] => {
-  // Batches of earlier releases do not name the lines of effects.
+  // Batches of earlier releases contain no lines of effects.
   const isNamed = effects.some(({ line }) => line !== undefined);
   const lastLines = new Map(isNamed ? [] : lines.map(({ key, line }) => [key, line]));
   return (field === 'undone' ? undone : effects).flatMap((stored, index): RosterNoticeLine[] => {
@@ -48,13 +48,13 @@ const linesOfBatch = (
   });
 };
 
-/** One document per run and section, which all of the course's teachers read. */
+/** Stores one document per run and section, which all teachers of the course read. */
 export const createRosterNotices = (
   model: Model<RosterNoticeDocument>,
   importBatches: Model<ImportBatchDocument>,
   clock: () => Date,
 ) => {
-  /** A student with lines in several batches is undone with the last of them. */
+  /** The lines of a student in several batches are undone together with the last of these batches. */
   const withLinesOfOthers = async (
     { runId, courseId, sectionId }: RosterNoticeDocument,
     undone: RosterNoticeLine[],
@@ -74,7 +74,10 @@ export const createRosterNotices = (
   };
 
   return {
-    /** Writes what a run changed so far. Repeating it changes nothing, and other counts are shown again. */
+    /**
+     * Stores what a run has changed so far. A repetition changes nothing; other counts make the notice
+     * visible again.
+     */
     write: async (runId: Types.ObjectId, notices: NewRosterNotice[]): Promise<void> => {
       const stored = new Map(
         (await model.find({ runId }).lean<RosterNoticeDocument[]>()).map((notice) => [notice._id, notice]),
@@ -114,7 +117,6 @@ export const createRosterNotices = (
     },
     find: async (id: string): Promise<RosterNoticeDocument | undefined> =>
       (await model.findById(id).lean<RosterNoticeDocument>()) ?? undefined,
-    /** Lists the changes that a notice counts, in the order of the file. */
     listLines: async (
       notice: RosterNoticeDocument,
       { limit, after }: { limit: number; after: RosterNoticeLine['position'] | undefined },

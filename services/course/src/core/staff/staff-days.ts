@@ -6,7 +6,6 @@ interface Moments {
   until?: string | undefined;
 }
 
-/** The moments between which a role counts, from its first and last campus day. */
 export const toMoments = ({ from, until }: Pick<StaffTerms, 'from' | 'until'>, zone: string): Moments => ({
   ...(from && { from: startOfDay(from, zone).toISOString() }),
   ...(until && { until: startOfDay(addDays(until, 1), zone).toISOString() }),

@@ -4,10 +4,8 @@ import { findSource, type JsonValue, type Ledger, ONLY_FILES, type Values } from
 import type { StaffStatement } from '../../db/statement-models.ts';
 import { toDays } from './staff-days.ts';
 
-/** The key of the statements about who owns a course. */
 export const OWNER_STATEMENT_KEY = 'owner';
 
-/** A role in a course or unit, as stored. */
 interface Role {
   userId: string;
   role: string;
@@ -19,7 +17,7 @@ interface Role {
 const ledgerOf = (statements: readonly StaffStatement[], key: string): Ledger | undefined =>
   statements.find((one) => one.key === key)?.ledger;
 
-/** Days of roles are stored as the moments between which they count. */
+/** Roles are stored with moments; this converts them to days. */
 const textIn =
   (zone: string) =>
   (field: string, stated: JsonValue): string | undefined => {
@@ -29,7 +27,7 @@ const textIn =
     return textOfValue(field, stated);
   };
 
-/** Finds the source that states a role now: in all of the course or unit, or in one of its sections. */
+/** Finds the source that currently states a role: in the whole course or unit, or in one of its sections. */
 export const sourceOfRole = (
   statements: readonly StaffStatement[] = [],
   { userId, role, from, until, sectionIds }: Role,
@@ -45,7 +43,10 @@ export const sourceOfRole = (
   return ofSections.find((source) => source !== undefined);
 };
 
-/** Finds the source that states the owner of a course now. `changedHere` names another stated owner by id. */
+/**
+ * Finds the source that currently states the owner of a course. `changedHere` contains the id of a different
+ * stated owner.
+ */
 export const sourceOfOwner = (
   statements: readonly StaffStatement[] = [],
   owner: string,

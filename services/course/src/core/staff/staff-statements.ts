@@ -7,9 +7,8 @@ interface StaffModels {
   units: Model<UnitDocument>;
 }
 
-/** Statements of files about the staff of courses and units. */
 export const createStaffStatements = ({ courses, units }: StaffModels) => ({
-  /** The new version makes an import that is being applied read them again. */
+  /** Raises the version, so that an import that is being applied reads them again. */
   removeAbout: async (userId: string): Promise<void> => {
     const about = { 'staffStatements.people': userId };
     const removal = { $pull: { staffStatements: { people: userId } }, $inc: { version: 1 } };

@@ -5,7 +5,7 @@ import type { CourseDocument, StaffChangeEntry } from '../../db/models.ts';
 export type StaffedCourse = Pick<Course, 'id' | 'teacherId' | 'staff'>;
 
 export const createStaffedCourses = (model: Model<CourseDocument>) => ({
-  /** Courses whose staff a person is or was, whatever role and dates. */
+  /** Courses with the person on their staff, in any role and at any time. */
   list: async (userId: string): Promise<StaffedCourse[]> => {
     const fields = { teacherId: 1, staff: 1 };
     const found = await Promise.all([

@@ -32,13 +32,11 @@ const TERM_ACTIONS: Record<string, CourseAuditAction> = {
 };
 
 export interface TermValues {
-  /** The external id. */
   id: string | null;
   name: string;
   firstDay: string;
   lastDay: string;
 }
-/** The values of a term that files state. */
 export const valuesOfTerm = ({ externalId, name, firstDay, lastDay }: TermDocument): TermValues => ({
   id: externalId ?? null,
   name,
@@ -65,7 +63,7 @@ export const createTerms = (
         'term_changed',
         'This term was changed in another window. Reload the page before you change it.',
       ),
-    // Latest first.
+    // Latest term first.
     order: ['firstDay', -1],
     fieldsOf: (term) => ({ outbox: [termEventOf(term)] }),
     written: async ({ _id, name }, { by, change }) => {
@@ -76,13 +74,11 @@ export const createTerms = (
   });
   return {
     ...revised,
-    /** The statements of files about terms, by id. */
     statementsOf: (terms: TermDocument[]) =>
       readLedgers(
         model,
         terms.map(({ _id }) => _id),
       ),
-    /** Today's campus day. */
     today: (): string => campusDay(clock(), campusTimeZone),
     archivedIds: async (): Promise<string[]> => {
       const found = await model.find({ archived: true, deleted: { $ne: true } }, { _id: 1 }).lean();
@@ -90,7 +86,7 @@ export const createTerms = (
     },
     findCopying: async (): Promise<TermDocument | undefined> =>
       (await model.findOne({ copying: { $exists: true } }).lean<TermDocument>()) ?? undefined,
-    /** Another replica may have continued in the meantime. */
+    /** Does nothing if another replica has continued in the meantime. */
     continueCopying: async ({ _id, copying }: TermDocument, after: string | undefined): Promise<void> => {
       const unchanged = copying?.after === undefined ? { $exists: false } : copying.after;
       await model.updateOne(

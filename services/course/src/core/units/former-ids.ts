@@ -4,7 +4,6 @@ import type { UnitDocument } from '../../db/campus-models.ts';
 
 type UnitId = Pick<UnitDocument, '_id' | 'externalId'>;
 type UnitWithRevisions = Pick<UnitDocument, '_id' | 'externalId' | 'deleted' | 'revisions'>;
-/** Earlier references of units above, with the present ones. */
 type References = Map<string, string>;
 
 const INTERNAL = '#';
@@ -12,7 +11,7 @@ export const internalReference = (id: string): string => `${INTERNAL}${id}`;
 export const internalIdIn = (reference: string): string | undefined =>
   reference.startsWith(INTERNAL) ? reference.slice(INTERNAL.length) : undefined;
 
-/** The external id of a unit, or its id with a sign before it if it has no external one. */
+/** The external id of a unit, or else its id with a prefix. */
 export const referenceOf = ({ _id, externalId }: UnitId): string =>
   externalId ?? internalReference(_id.toHexString());
 
@@ -27,14 +26,13 @@ const WITH_REVISIONS = {
 
 type ValuesInPast = Partial<Pick<UnitDocument, 'name' | 'externalId' | 'parentId'>>;
 
-/** The values of a unit since the moments at which it got them. Only revisions that set them have a name. */
+/** The values of a unit over time. Only revisions that set values contain a name. */
 const historyOf = ({ revisions }: UnitWithRevisions): (ValuesInPast & { at: Date })[] =>
   revisions.flatMap(({ at, details }) => {
     const values: ValuesInPast = details;
     return values.name === undefined ? [] : [{ at, ...values }];
   });
 
-/** The entries of a history that are in effect during a period. */
 const during = <Element extends { at: Date }>(history: Element[], from: Date, until?: Date): Element[] =>
   history.filter(({ at }, index) => {
     const next = history[index + 1]?.at;
@@ -51,14 +49,14 @@ const referencesOf = (unit: UnitWithRevisions, parents: Map<string, UnitWithRevi
       return [former, parent.deleted ? former : referenceOf(parent)];
     });
   });
-  // The last unit above with the reference counts.
+  // If a reference occurs twice, the last parent wins.
   return new Map(pairs);
 };
 
 export const createFormerIds = (model: Model<UnitDocument>) => ({
   /**
-   * The references that the units above had when these units were below them, by the ids of these units. Another unit can
-   * have the reference now.
+   * References that the parents of each unit had while they were its parents. Another unit may have one of
+   * these references now.
    */
   listFormerReferences: async (ids: string[]): Promise<Map<string, References>> => {
     if (ids.length === 0) return new Map();
@@ -72,7 +70,6 @@ export const createFormerIds = (model: Model<UnitDocument>) => ({
     const byId = new Map(parents.map((parent) => [parent._id.toHexString(), parent]));
     return new Map(found.map((unit) => [unit._id.toHexString(), referencesOf(unit, byId)]));
   },
-  /** Those of external IDs that a unit has now. */
   listTaken: async (externalIds: string[]): Promise<Set<string | undefined>> => {
     const filter = { externalId: { $in: externalIds }, deleted: { $ne: true } } as QueryFilter<UnitDocument>;
     const found =
@@ -84,7 +81,6 @@ export const createFormerIds = (model: Model<UnitDocument>) => ({
 interface StatedBelow {
   id: string;
   ledger: Ledger | undefined;
-  /** The present reference of the parent. */
   reference: string | undefined;
 }
 
@@ -101,9 +97,9 @@ const mapParents = (ledger: Ledger, nameOf: (parent: string) => string): Ledger 
 };
 
 /**
- * Statements name the unit above by the external ID that it had. A unit that has another one since is still the same, so
- * its present reference replaces the earlier ones. An undo means the former unit even if another one has its ID now. A
- * line of a file means that other one.
+ * Statements name a parent by its external ID at that time. This replaces earlier IDs of a parent with its
+ * current reference. If another unit has the ID now, an undo means the previous unit, and a line of a file
+ * means the other one.
  */
 export const withPresentParents = async (
   { listFormerReferences, listTaken }: ReturnType<typeof createFormerIds>,

@@ -20,7 +20,7 @@ export const listOwnRoles = async ({ units, clock }: Deps, caller: Caller): Prom
   );
 };
 
-/** The units that a caller may read, with all units below them; undefined for all of the institution. */
+/** The units that a caller may read, including all units below; undefined for the whole institution. */
 export const readableUnitIds = async (
   { units, clock }: Deps,
   caller: Caller,

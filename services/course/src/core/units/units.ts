@@ -15,7 +15,6 @@ export const toUnitChanged = ({ _id, ...unit }: UnitDocument): UnitChanged => {
 export const unitEventOf = (unit: UnitDocument) =>
   createEvent(unitChanged, unit._id.toHexString(), toUnitChanged(unit));
 
-/** The unit and all units above it; empty for an unknown unit. */
 export const pathOfUnit = (units: Map<string, UnitDocument>, id: string | undefined): UnitDocument[] => {
   const unit = units.get(id ?? '');
   return unit ? [unit, ...pathOfUnit(units, unit.parentId)] : [];
@@ -31,14 +30,11 @@ const UNIT_ACTIONS: Record<string, CourseAuditAction> = {
 };
 
 export interface UnitValues {
-  /** The external id. */
   id: string | null;
   kind: UnitDocument['kind'];
   name: string;
-  /** The reference of the parent. */
   parent: string | null;
 }
-/** The values of a unit that files state. */
 export const valuesOfUnit = (
   { externalId, kind, name, parentId }: UnitDocument,
   parentReference: string | undefined,
@@ -96,7 +92,6 @@ export const createUnits = (
     model
       .find({ _id: { $in: ids } }, { search: 0, revisions: 0, statements: 0, staffStatements: 0 })
       .lean<UnitDocument[]>();
-  /** These units and all units above them, by id. */
   const findWithAncestors = async (ids: (string | undefined)[]): Promise<Map<string, UnitDocument>> => {
     const known = new Map<string, UnitDocument>();
     for (let level = ids; level.length > 0;) {
@@ -112,7 +107,6 @@ export const createUnits = (
     ...createFormerIds(model),
     listByIds,
     findWithAncestors,
-    /** The statements of files about units, by id. */
     statementsOf: (units: UnitDocument[]) =>
       readLedgers(
         model,
@@ -122,18 +116,17 @@ export const createUnits = (
       const id = internalIdIn(reference);
       return id === undefined ? (await revised.findByExternalIds([reference]))[0] : revised.find(id);
     },
-    /** The staff of a unit and of all units above it. */
     staffOf: async (ids: (string | undefined)[]): Promise<(id: string | undefined) => UnitStaffMember[]> => {
       const units = await findWithAncestors(ids);
       return (id) => pathOfUnit(units, id).flatMap(({ staff = [] }) => staff);
     },
-    /** With what files stated about their staff. */
+    /** Includes statements of files about the staff. */
     listStated: (ids: string[]): Promise<UnitDocument[]> =>
       model
         .find({ _id: { $in: ids }, deleted: { $ne: true } }, { search: 0, revisions: 0 })
         .lean<UnitDocument[]>(),
     /**
-     * Stores what files stated about staff that stays as it is.
+     * Stores statements about staff without changing the staff.
      * @returns the ids of the units that have changed since they were read
      */
     stateStaff: (
@@ -150,10 +143,9 @@ export const createUnits = (
           fields: { staffStatements },
         })),
       ),
-    /** Units on whose staff a person is or was, whatever role and dates. */
+    /** Units with the person on their staff, in any role and at any time. */
     listStaffed: (userId: string): Promise<UnitDocument[]> =>
       model.find({ 'staff.userId': userId, deleted: { $ne: true } }, { search: 0 }).lean<UnitDocument[]>(),
-    /** These units and all units below them. */
     idsBelow: async (ids: string[]): Promise<string[]> => {
       const all = new Set(ids);
       for (let level = ids; level.length > 0;) {

@@ -18,7 +18,7 @@ interface Deps {
   clock: () => Date;
 }
 
-/** Adding an archived section restores it. */
+/** Adding a section with the name of an archived one restores it. */
 export const addSection = (context: Deps, teacher: Caller, courseId: string, name: string): Promise<Course> =>
   changeCourseFor(context, teacher, 'changeCourse', courseId, (course) => {
     const { sections } = course;
@@ -34,7 +34,7 @@ export const addSection = (context: Deps, teacher: Caller, courseId: string, nam
     return { ...course, sections: [...sections, { id: new Types.ObjectId().toHexString(), name }] };
   });
 
-/** Archived sections are no longer offered. Past sessions and memberships keep them. */
+/** Archived sections are no longer offered; past sessions and memberships keep them. */
 export const editSection = async (
   context: Deps,
   teacher: Caller,

@@ -38,8 +38,7 @@ const requireNoSessions = async (
 };
 
 /**
- * An empty record without an owner remains, so that other services are notified, even when everything is
- * republished.
+ * Keeps an empty record without an owner, so that other services learn of the deletion, even from a replay.
  */
 export const deleteCourse = async (context: Deps, teacher: Caller, id: string): Promise<void> => {
   await findCourseFor(context, teacher, 'deleteCourse', id);
@@ -47,7 +46,7 @@ export const deleteCourse = async (context: Deps, teacher: Caller, id: string): 
   await requireNoSessions(context, id);
   await changeCourseFor(context, teacher, 'deleteCourse', id, ({ version, semester, externalId }) => ({
     id,
-    // The same file does not bring it back.
+    // Keeps the external id, so that the same file does not create the course again.
     externalId,
     name: 'Deleted course',
     code: '–',

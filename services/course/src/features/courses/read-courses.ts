@@ -11,7 +11,7 @@ interface Stores {
 }
 type ListDeps = Stores & { staffedCourses: StaffedCourses };
 
-/** Callers who are neither staff of the course nor enrolled get the same error as for an unknown course. */
+/** Callers who are neither staff nor enrolled get the same error as for an unknown course. */
 export const getCourse = async (
   { courses, enrollments, clock }: Stores,
   caller: Caller,

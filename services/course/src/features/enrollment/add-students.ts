@@ -33,14 +33,14 @@ interface LineMatch {
   outcome: RosterOutcome;
 }
 
-/** A line that names nobody known can create somebody if it says who. */
+/** The person to create if a line matches nobody; undefined without a name and an address. */
 const newPersonOf = ({ person, name, email }: RosterLine): { name: string; email: string } | undefined => {
   const address = email ?? emailSchema.safeParse(person).data;
   return name !== undefined && address !== undefined ? { name, email: address } : undefined;
 };
 
 const findKnown = async ({ auth }: Pick<Deps, 'auth'>, lines: RosterLine[]): Promise<(string | null)[]> => {
-  // A line may have an id that is unknown and an address that is known.
+  // A line may have an unknown id and a known address.
   const people = lines.flatMap(({ person, email = person }) => [person, email]);
   const found: (string | null)[] = [];
   for (let start = 0; start < people.length; start += LOOKUPS) {
@@ -58,8 +58,8 @@ const refuse = (): never => {
 };
 
 /**
- * Counts lines that could be guesses: those that find nobody, and numbers without the name of their student. Who types
- * the name with the number learns nothing.
+ * Counts lines that could be guesses: those that match nobody, and numbers without the student's name. A
+ * number with the right name reveals nothing new.
  */
 const countNameless = async (
   context: Deps,
@@ -133,9 +133,9 @@ const withoutRepeated = (found: LineMatch[], lines: RosterLine[]): LineMatch[] =
 };
 
 /**
- * Adds known students, and creates people without an account for lines that say who they are. What is known of existing
- * people is neither changed nor returned.
- * @returns the outcomes of the lines, and the ids of the people that they name
+ * Adds known students, and creates people without an account for lines with a name and an address. Neither
+ * changes nor returns data about existing people.
+ * @returns the outcomes of the lines, and the ids of their people
  */
 export const addStudents = async (
   context: Deps,
@@ -144,7 +144,7 @@ export const addStudents = async (
   { lines, sectionId, preview }: RosterAddition,
 ): Promise<{ outcomes: RosterOutcome[]; ids: string[] }> => {
   const course = await findCourseFor(context, caller, 'manageStudents', courseId);
-  // Before anybody is created for it.
+  // Checked before anybody is created.
   requireNotArchived(course);
   const section = sectionToJoin(course, sectionId);
   await context.rosterLimits.countLines(caller, lines.length);
@@ -164,7 +164,7 @@ export const addStudents = async (
 
 const INVITED_AT_ONCE = 100;
 
-/** People with an account are left out, so a request that failed halfway can be repeated. */
+/** Skips people with an account, so a request that failed halfway can be repeated. */
 export const inviteAll = async ({ auth }: { auth: InternalClient }, ids: string[], by: string) => {
   const counts: Record<string, number> = {};
   for (let start = 0; start < ids.length; start += INVITED_AT_ONCE) {
@@ -175,7 +175,7 @@ export const inviteAll = async ({ auth }: { auth: InternalClient }, ids: string[
   return { queued: counts['queued'] ?? 0, limited: counts['limited'] ?? 0 };
 };
 
-/** People with an account are left out; so is whoever is not on the roster. */
+/** Skips people with an account and people who are not on the roster. */
 export const inviteStudents = async (
   context: { courses: Courses; enrollments: Enrollments; auth: InternalClient; clock: () => Date },
   caller: Caller,

@@ -59,7 +59,6 @@ const requireKey = async (
 };
 
 interface Admission {
-  /** The section to join; the first one if missing. */
   sectionId?: string | undefined;
   key?: string | undefined;
   invited?: boolean;
@@ -87,7 +86,7 @@ export const findCourse = async ({ courses }: { courses: Courses }, id: string):
   return course;
 };
 
-/** The roster of an archived course stays as it is. */
+/** The roster of an archived course cannot be changed. */
 export const requireNotArchived = ({ archived }: Pick<Course, 'archived'>): void => {
   if (archived) throw conflict('course_archived', 'This course is archived. Restore it first.');
 };
@@ -170,7 +169,7 @@ const findInvited = async (
 ) => {
   const found = await context.access.findByToken(token, context.clock());
   const course = found && (await context.courses.find(found.courseId));
-  // The reason is not revealed, so that guesses learn nothing.
+  // The error hides the reason, so that guesses reveal nothing.
   if (!found || !course || course.deleted || course.archived || !takesInvitations(course))
     throw new DomainError(
       'not_found',

@@ -20,7 +20,7 @@ interface Deps {
   clock: () => Date;
 }
 
-/** The event is delivered again if somebody else changed the enrollment at the same time. */
+/** A concurrent change makes the event be delivered again. */
 const requireWritten = (written: boolean): void => {
   if (!written) throw new WriteConflict('membership');
 };
@@ -33,7 +33,7 @@ const statementsOf = async (
   const statements = (await enrollments.findStatements(courseId, [studentId])).get(studentId) ?? {};
   const member = { courseId, studentId };
   const ids = Object.keys(statements).map((id) => membershipStatementKey(member, id));
-  // The other record has another id, under which nobody finds the runs.
+  // Lists the runs in the ledger, because batches refer to the id of the merged record.
   return withRestatements(member, statements, statements, await findRestatements(ids));
 };
 
@@ -60,7 +60,7 @@ const changeMember = async (
   requireWritten(missed.size === 0);
 };
 
-/** The kept record is written first, so that nothing is lost. */
+/** Writes the kept record first, so that a crash loses nothing. */
 const lend = async (context: Deps, enrollment: Enrollment, into: string): Promise<void> => {
   const { enrollments, clock } = context;
   const { courseId, studentId, periods } = enrollment;
@@ -69,7 +69,7 @@ const lend = async (context: Deps, enrollment: Enrollment, into: string): Promis
     await statementsOf(context, courseId, studentId),
     await statementsOf(context, courseId, into),
   ];
-  // Equal ones were lent before a crash.
+  // Equal statements were lent before a crash.
   const lent = Object.keys(theirs).filter((id) => !(id in own) || isDeepStrictEqual(own[id], theirs[id]));
   const add = (before: Period[]) => addPeriodsOf(studentId, periods, before, now);
   await changeMember(context, enrollment, into, add, { ...pick(theirs, lent), ...own });
@@ -96,8 +96,9 @@ const takeBack = async (context: Deps, enrollment: Enrollment): Promise<void> =>
 };
 
 /**
- * Brings the memberships of a merged student, and what files stated about them, to the kept one, or back once the merge was undone. Requests
- * move too, but not back. The stored state decides, so that an event that comes twice or late changes nothing.
+ * Moves the memberships and statements of a merged student to the kept one, and back after the merge was
+ * undone. Requests move too, but not back. The function reads the stored state of the merge, so repeated or
+ * late events are harmless.
  */
 export const followMerge = async (context: Deps, studentId: string): Promise<void> => {
   const { people, enrollments, requests } = context;
@@ -109,6 +110,6 @@ export const followMerge = async (context: Deps, studentId: string): Promise<voi
     const current = enrollment.aside && (await enrollments.find(enrollment.courseId, studentId));
     if (into !== undefined) await lend(context, current ?? enrollment, into);
   }
-  // It was merged or separated meanwhile.
+  // The person was merged or separated in the meantime.
   if ((await people.mergedIntoOf(studentId)) !== into) await followMerge(context, studentId);
 };

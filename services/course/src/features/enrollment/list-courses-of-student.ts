@@ -3,7 +3,7 @@ import type { Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { Terms } from '../../core/terms/terms.ts';
 
-/** Courses that a student is or was in, current ones first. Memberships that never counted are left out. */
+/** A student's current and former courses, current ones first. Excludes memberships that never counted. */
 export const listCoursesOfStudent = async (
   { enrollments, courses, terms }: { enrollments: Enrollments; courses: Courses; terms: Terms },
   studentId: string,

@@ -23,7 +23,7 @@ interface Deps {
   clock: () => Date;
 }
 
-/** The student's request to enroll ends with it, so that its approval cannot reverse the change later. */
+/** Also ends the student's request to enroll, so that its later approval cannot reverse the change. */
 const changeEnrollment = async (
   context: Deps,
   teacher: Caller,
@@ -40,8 +40,8 @@ const changeEnrollment = async (
 };
 
 /**
- * The student cannot enroll again. Marks stay, and so do absences until now, except for a stranger's, who
- * never belonged to the course.
+ * The student cannot enroll again. Marks and past absences are kept, except for a stranger, who never
+ * belonged to the course.
  */
 export const removeStudent = (
   context: Deps,
@@ -85,7 +85,6 @@ export const restoreStudent = (
 const sectionToReturn = (course: Course, { sectionId }: Enrollment): string =>
   sectionToJoin(course, openSections(course.sections).find(({ id }) => id === sectionId)?.id);
 
-/** Repeating it changes nothing. */
 export const moveStudent = async (
   context: Deps,
   teacher: Caller,
@@ -104,8 +103,8 @@ export const moveStudent = async (
 };
 
 /**
- * Enrolls an approved student regardless of the enrollment mode. Repeating it changes nothing.
- * @param sectionIds the sections to choose from; the first section if none of them is open in the course
+ * Enrolls an approved student regardless of the enrollment mode. Idempotent.
+ * @param sectionIds the sections to choose from; the first section of the course if none of them is open
  */
 export const admitStudent = async (
   { courses, enrollments, requests, clock }: Deps & { requests: EnrollmentRequests },
@@ -148,7 +147,6 @@ export const listFormerStudents = async (
   }));
 };
 
-/** Ends the memberships of an erased student, and removes what files stated about them. */
 export const endEnrollmentsOf = async (
   { enrollments, clock }: { enrollments: Enrollments; clock: () => Date },
   studentId: string,

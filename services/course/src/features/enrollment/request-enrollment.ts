@@ -23,8 +23,8 @@ interface Deps {
 const tooMany = (message: string) => conflict('too_many_enrollment_requests', message);
 
 /**
- * If something else is needed, or the teacher declined before, nothing is written and the answer says what is
- * needed.
+ * If enrolling requires something else, or the teacher declined before, writes nothing and returns what is
+ * required.
  */
 export const requestEnrollment = async (
   context: Deps,
@@ -54,7 +54,7 @@ export const withdrawRequest = async (
   return getEnrollmentState(context, student, courseId);
 };
 
-/** Includes the numbers and email that let a teacher recognize the students of the course. */
+/** Includes the numbers and email address by which a teacher recognizes a student. */
 export const listRequests = async (
   context: {
     courses: Courses;
@@ -70,7 +70,7 @@ export const listRequests = async (
   await findCourseFor(context, teacher, 'manageStudents', courseId);
   const waiting = await context.requests.listWaiting(courseId, limit, after);
   const ids = waiting.map(({ studentId }) => studentId);
-  // A list without numbers is better than no list.
+  // Without the numbers, the list is still useful.
   const [names, users = []] = await Promise.all([
     context.people.namesOf(ids),
     context.auth.post(routes.auth.listUsersInternal, { body: { ids } }).catch(() => []),
@@ -90,7 +90,7 @@ export const listRequests = async (
   });
 };
 
-/** Students without a pending request are ignored. */
+/** Ignores students without a pending request. */
 export const approveRequests = async (
   context: Deps & { clock: () => Date },
   teacher: Caller,

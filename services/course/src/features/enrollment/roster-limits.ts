@@ -4,15 +4,15 @@ import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
 
-/** Enough for the largest lecture, previewed and added. */
+/** Enough for previewing and adding the largest lecture. */
 const LINES_PER_HOUR = 6_000;
 /**
- * People who are looked up without their name, and those who are not found: enough to type 300 numbers, preview and add
- * them; too few to learn who is behind a range of numbers.
+ * Lookups without a name, and lookups that find nobody: enough to preview and add 300 typed numbers, but too
+ * few to identify the people behind a range of numbers.
  */
 const NAMELESS_PER_DAY = 600;
 
-/** Bounds what a teacher can find out and create by adding to rosters. */
+/** Limits what a teacher can find out and create by adding students. */
 export const createRosterLimits = (connection: Connection) => {
   const shared = { connection, collection: WRONG_KEYS };
   const lines = createMongoCounter('roster_lines', { ...shared, points: LINES_PER_HOUR, duration: 3_600 });
@@ -35,7 +35,7 @@ export const createRosterLimits = (connection: Connection) => {
     const spender = limitKeys.person(caller);
     const { allowed, seconds: retryAfterSeconds } = await counter.count(spender, count);
     if (allowed) return;
-    // A refused request does not count.
+    // A rejected request does not count.
     await counter.refund(spender, count);
     throw tooMany(...error, retryAfterSeconds);
   };

@@ -63,7 +63,7 @@ interface Stores {
 const positionSchema = z.tuple([objectIdSchema]);
 
 const studentRoutes = (context: Stores): Implementation[] => [
-  // These precede `/api/courses/:id/enrollment`, which would match some of their paths.
+  // These routes must precede `/api/courses/:id/enrollment`, which would match some of their paths.
   implement(routes.course.listCoursesOfStudent, ({ params }) =>
     listCoursesOfStudent(context, params.studentId),
   ),

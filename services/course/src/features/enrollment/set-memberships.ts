@@ -14,11 +14,11 @@ import type { Enrollments } from '../../core/memberships/enrollments.ts';
 export interface MembershipOutcome {
   studentId: string;
   outcome: RowOutcome;
-  /** All periods of the student in the course before the rows were applied; empty for a new student. */
+  /** The student's periods in the course before the rows were applied; empty for a new student. */
   before: Period[];
 }
 
-/** Bounds the memory and the size of a write. */
+/** Limits the memory and the size of a write. */
 const BATCH_STUDENTS = 500;
 
 interface Student {
@@ -27,9 +27,8 @@ interface Student {
 }
 
 /**
- * Brings memberships of a course to what the rows state. The caller has checked the permission. Repeating it
- * changes nothing; a student whose rows change something is published once. Outcomes are in the order of the
- * rows.
+ * Sets memberships of a course to what the rows state. The caller must have checked the permission.
+ * Idempotent; publishes each changed student once. Outcomes are in the order of the rows.
  */
 export const setMemberships = async (
   context: { courses: Courses; enrollments: Enrollments; clock: () => Date },

@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 const describe = async ({ access, clock }: Settings, course: Course): Promise<EnrollmentSettings> => {
   const { key: existing, invitation } = await access.of(course.id);
   const mode = course.enrollmentMode ?? 'OPEN';
-  // A new course with enrollment key gets its key when its teacher first opens the settings.
+  // The key of a new course is created when its teacher first opens the settings.
   const key = existing ?? (mode === 'KEY' ? await access.setKeyIfNone(course.id, newKey()) : undefined);
   return {
     mode,
@@ -43,7 +43,7 @@ export const changeEnrollmentSettings = async (
 ): Promise<EnrollmentSettings> => {
   const { access } = context;
   await findCourseFor(context, teacher, 'changeCourse', courseId);
-  // The key is set before the mode, or students would be asked for a key that nobody has.
+  // Sets the key before the mode; otherwise students would need a key that nobody has.
   if (isReplaced) {
     requireFreshProof(teacher);
     await access.setKey(courseId, newKey());

@@ -4,8 +4,8 @@ import type { Enrollments } from '../../core/memberships/enrollments.ts';
 const BATCH = 250;
 
 /**
- * Publishes some of the memberships in which a period has begun or ended. What remains to be done follows from the
- * stored state, so this continues after a crash, and several replicas may do it at once.
+ * Publishes some of the memberships in which a period has begun or ended. The remaining work is derived from
+ * the stored state, so it continues after a crash, and several replicas may run it.
  * @returns whether there may be more to do
  */
 export const updateDueEnrollments = async ({
@@ -13,7 +13,7 @@ export const updateDueEnrollments = async ({
   hasRoomForEvents,
 }: {
   enrollments: Enrollments;
-  /** Whether few enough events wait to be published or handled. */
+  /** Whether the number of unpublished and unhandled events is low enough. */
   hasRoomForEvents: () => Promise<boolean>;
 }): Promise<boolean> => {
   const due = await enrollments.listDue(BATCH);

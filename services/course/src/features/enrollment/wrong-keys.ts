@@ -3,7 +3,7 @@ import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
 
-/** Enough for typing errors. Accounts of strangers cannot use up the attempts of others. */
+/** Enough for typing errors. The limit is per account, so strangers cannot use up the attempts of others. */
 const MAX_TRIES = 10;
 const WINDOW_SECONDS = 600;
 

@@ -4,12 +4,11 @@ import type { AnyKindRules } from './kinds/kind.ts';
 import { createFindPersonIds } from './kinds/find-people.ts';
 import type { PlannedLine } from './plan-batch.ts';
 
-/** The person of a line, as far as known, so that the erasure of that person redacts what is stored of the line. */
+/** The person of a line, if known, so that their erasure redacts what is stored about the line. */
 export type PersonOfLine = (line: Pick<PlannedLine, 'line' | 'key' | 'about'>) => string | undefined;
 
 const isId = (value: string | undefined): value is string => institutionIdSchema.safeParse(value).success;
 
-/** The IDs that may name the person of a line, the most likely one first. */
 const idsIn = (kind: ImportKind, { statement, values, meant, problem }: PlannedLine): string[] => {
   if (problem === 'unknown_person') return [meant].filter(isId);
   const names: string[] = IMPORT_FIELDS[kind].map(({ name }) => name);

@@ -3,11 +3,10 @@ import { Types } from 'mongoose';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { ApplyContext } from './kinds/kind.ts';
 
-/** Runs of releases that knew one source have none. */
+/** Runs of earlier releases have no source. */
 export const sourceOf = ({ source = FILES }: Pick<ImportDocument, 'source'>): string => source;
 
 const SECOND_MS = 1_000;
-/** The id of a run that is deleted at a moment. */
 const oldestRunAt = ({ createdAt, expiresAt }: ImportDocument, at: Date): string => {
   const retentionMs = expiresAt.getTime() - createdAt.getTime();
   const seconds = Math.floor((at.getTime() - retentionMs) / SECOND_MS);

@@ -29,7 +29,6 @@ const textsOf = ({ values, changed }: TextLine): string[] => [
   ...changed.flatMap(({ field, from, to }) => [field, from, to]),
 ];
 
-/** The lines of a batch in the words that administrators know. */
 const describeLines = async (
   { rules, nameIds }: Pick<Deps, 'rules' | 'nameIds'>,
   { lines = [], pastKept = [] }: Pick<ImportBatchDocument, 'lines' | 'pastKept'>,
@@ -54,7 +53,6 @@ const describeLines = async (
   })) as TextLine[];
 };
 
-/** One row for each changed value. A line that adds an object has one row. */
 const rowsOfLine = (
   { line, outcome, values, changed }: TextLine,
   ofFile: (values: string[]) => string[],
@@ -66,7 +64,7 @@ const rowsOfLine = (
     from,
     to,
     '',
-    // Objects that a complete file lacks have a name instead of values.
+    // Objects that a complete file omits have a name instead of values.
     ...(line ? ofFile(values) : values),
   ];
   if (outcome === 'added' || changed.length === 0) return [rowOf('', '', '')];
@@ -80,8 +78,8 @@ const resultOf = (error: ImportErrorDocument): string => {
 };
 
 /**
- * Everything that a run did: each changed value, and each line that was not applied with its reason. Reads one batch at
- * a time.
+ * Everything that a run did: each changed value, and each line that was not applied, with its reason. Reads
+ * one batch at a time.
  */
 export async function* changeRows(
   { runs, ...describing }: Deps,
@@ -101,7 +99,7 @@ export async function* changeRows(
       '',
       '',
       reasonOf(run.kind, error),
-      // The values of a line about somebody who was erased are removed.
+      // The values are empty if the person was erased.
       ...ofFile(fields.map((_field, index) => error.values[index] ?? '')),
     ];
   yield ['', 'unchanged', '', '', '', `${run.applied?.unchanged ?? 0} lines`];

@@ -6,7 +6,6 @@ import type { ImportRuns } from './import-runs.ts';
 export interface ImportDeps {
   importRuns: ImportRuns;
   importWorker: Worker;
-  /** Reads large files. */
   importReader: Worker;
   importRetentionMs: number;
   clock: () => Date;
@@ -26,7 +25,7 @@ export const findImport = async (
   return run;
 };
 
-/** @param reached states in which the same request was made before */
+/** @param reached states in which the request is a repetition */
 export const changeRun = async (
   context: ImportDeps,
   run: ImportDocument,

@@ -7,16 +7,14 @@ import { type ImportDeps, wrongState } from './change-run.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 type ConvertDeps = Pick<ImportDeps, 'importRuns'>;
-/** Called with the bytes that were read. */
 export type OnRead = (bytes: number) => Promise<void>;
 export interface TextFile {
-  /** Undefined if the file as it was uploaded is text in UTF-8. */
+  /** Undefined if the uploaded file is UTF-8 text. */
   textBytes?: number;
   encoding: ImportReading['encoding'];
   otherSheets?: string[];
 }
 
-/** Stores text in parts of the size of uploaded ones. */
 const createTextParts = ({ importRuns }: ConvertDeps, run: ImportDocument) => {
   let rest: Buffer = Buffer.alloc(0);
   let index = 0;
@@ -52,7 +50,7 @@ const convertText = async (
     await parts.add(decoder.decode(bytes));
     await onRead(bytes.length);
   }
-  // Another request has finished the upload and removed the parts.
+  // A concurrent request has finished the upload and removed the parts.
   if (read < run.bytes) throw wrongState();
   await parts.add(decoder.end());
   return { encoding, textBytes: await parts.end() };
@@ -84,7 +82,7 @@ const convertWorkbook = async (context: ConvertDeps, run: ImportDocument): Promi
 const MAX_SHEETS = 20;
 
 /**
- * Makes a file text in UTF-8, which jobs read from any place on. Repeatable.
+ * Converts a file to UTF-8 text, in which jobs can start at any position. Idempotent.
  * @throws UnreadableFile
  */
 export const convertFile = async (

@@ -13,7 +13,7 @@ interface Deps {
   auth: InternalClient;
 }
 
-/** Whom a line is about is stored only for an erasure. */
+/** The person of a line is only stored for erasures, so it is removed from answers. */
 const withoutPerson = <Line extends { about?: string }>({
   about: _about,
   ...line
@@ -26,11 +26,10 @@ const progressOf = ({ state, job, bytes, textBytes = bytes }: ImportDocument): n
   return Math.min(FULL, Math.floor((job.position.byte / textBytes) * FULL));
 };
 
-/** Runs of earlier releases have no `skipped`. */
 const withAllCounts = (counts: ImportCounts | undefined): ImportCounts | undefined =>
   counts && { ...noCounts(), ...counts };
 
-/** Each line is added once it is answered. */
+/** Answered lines count as added. */
 const withAnswers = (counts: ImportCounts | undefined, answered = 0): ImportCounts | undefined =>
   counts && { ...counts, waiting: counts.waiting - answered, added: counts.added + answered };
 

@@ -14,7 +14,6 @@ interface ChangedText {
   to: string;
 }
 
-/** Changed values as texts with the names that people know. */
 export const describeChanges = async (nameIds: NameIds, changes: StoredChange[]): Promise<ChangedText[]> => {
   const texts = changes.map(({ field, from, to }) => ({
     field,

@@ -9,7 +9,7 @@ type Withdrawn = NonNullable<ImportRun['samePeople']>['pairs'][number]['withdraw
 
 const findWithdrawn = async (auth: InternalClient, ids: string[]): Promise<Map<string, Withdrawn>> => {
   if (ids.length === 0) return new Map();
-  // Pairs without the facts of one person are better than no page.
+  // Without the data of the people, the pairs are still useful.
   const users = await auth.post(routes.auth.listUsersInternal, { body: { ids } }).catch(() => undefined);
   return new Map(
     (users ?? []).map(({ id, name, email, institutionId, usn, regNo }) => [
@@ -25,7 +25,7 @@ const findWithdrawn = async (auth: InternalClient, ids: string[]): Promise<Map<s
   );
 };
 
-/** The lines that may be about withdrawn people, with the facts of both (rule 13 of statements). */
+/** The lines that may be about withdrawn people, with the data of both (rule 13 of statements). */
 export const describeSamePeople = async (
   { importRuns, auth }: { importRuns: Pick<ImportRuns, 'listSamePeople'>; auth: InternalClient },
   run: ImportDocument,

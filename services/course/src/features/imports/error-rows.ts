@@ -9,7 +9,6 @@ import { textOfProblem } from './rules/problem-texts.ts';
 const positionOf = (kind: ImportKind, field: string): number =>
   IMPORT_FIELDS[kind].findIndex(({ name }) => name === field);
 
-/** The cell that a problem is about, for its text. */
 const aboutCell = (kind: ImportKind, field: string, values: string[]) => ({
   found: values[positionOf(kind, field)],
   accepted: choicesOf(kind, field).join(', '),
@@ -19,13 +18,12 @@ type ErrorDetails = Pick<ImportErrorDocument, 'problem' | 'field' | 'values'> & 
 export const reasonOf = (kind: ImportKind, { problem, field = '', values, ...other }: ErrorDetails): string =>
   textOfProblem(problem, { ...other, ...aboutCell(kind, field, values) });
 
-/** Says whether a file has a column for a field, or one value for all lines. */
 export const hasField = ({ mapping, fixed }: ImportDocument, name: ImportFieldName): boolean =>
   mapping?.[name] !== undefined || fixed?.[name] !== undefined;
 
 /**
- * The lines that cannot be imported, and those of which a preview warns, with all columns of the file as they were, so
- * that the corrected lines can be imported.
+ * The lines that cannot be imported, and those with a warning, with all original columns of the file, so that
+ * the lines can be corrected and imported.
  */
 export async function* errorRows(
   runs: Pick<ImportRuns, 'readErrors'>,

@@ -2,17 +2,15 @@ import { type AnyKindRules, type Change, isProblem } from './kinds/kind.ts';
 import { fieldOf, type MappedFile, type ResolvedLine, targetOf } from './resolve-lines.ts';
 
 /**
- * Remembers what a complete file of a source contains. A line whose object is not found may be about any object of its container,
- * or of any container if its section is unknown, so nothing ends there.
+ * Collects what a complete file of a source contains. A line whose object is unknown may be about any object
+ * of its container (or of any container, if its section is unknown), so nothing ends there.
  */
 export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile, source: string) => {
-  /** The keys in the file, by container. */
   const known = new Map<string, Set<string>>();
-  /** Containers with a line whose object is not found; undefined for a line whose section is unknown. */
+  /** Containers with a line whose object is unknown; undefined for a line with an unknown section. */
   const doubtful = new Set<string | undefined>();
-  /** Keys that lines of the file ended. */
   const ended = new Set<string>();
-  /** Objects with a line that was not applied, such as a move that its owner refused. */
+  /** Objects with a line that was not applied, for example a rejected move. */
   const refused = new Set<string>();
 
   const add = async (lines: ResolvedLine[]): Promise<void> => {
@@ -39,18 +37,17 @@ export const createFileContents = ({ missing }: AnyKindRules, file: MappedFile, 
     refuse: (keys: Iterable<string>): void => {
       for (const key of keys) refused.add(key);
     },
-    /** A preview writes nothing, so the owner still lists what its lines would end. */
+    /** A preview writes nothing, so the owner still lists objects that its lines would end. */
     noteEnded: (changes: Change<unknown>[]): void => {
       for (const change of changes)
         for (const key of missing?.endedBy?.(change, source) ?? []) ended.add(key);
     },
-    /** Lines may have been refused that are not known. */
+    /** Called if there may be further rejected lines. */
     doubtAll: (): void => {
       doubtful.add(undefined);
     },
-    /** Those in which objects can be missing, in their order. */
+    /** Containers that may have missing objects, sorted. */
     containers: (): string[] => [...known.keys()].sort(),
-    /** The keys that the file lacks. */
     findMissing: async (containers: string[]): Promise<{ ending: string[]; staying: string[] }> => {
       const listed = await Promise.all(
         containers.map(async (container) => {

@@ -16,7 +16,6 @@ interface FileDeps {
   nameIds: NameIds;
 }
 
-/** The files that administrators download. */
 export const importFileRoutes = (context: FileDeps): Implementation[] => [
   implementStream(
     routes.course.getImportTemplate,

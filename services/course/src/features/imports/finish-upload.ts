@@ -11,7 +11,7 @@ import { toUnreadable } from './unreadable-file.ts';
 
 const partCount = ({ bytes }: Pick<ImportDocument, 'bytes'>): number => Math.ceil(bytes / IMPORT_PART_BYTES);
 
-/** Larger files take longer than a request should. */
+/** Reading a larger file takes too long for a request. */
 const MAX_READ_AT_ONCE = 4 * 1_024 * 1_024;
 
 type ReadRun = ImportDocument & TextFile;
@@ -36,7 +36,6 @@ const findHeader = async (
   });
 };
 
-/** Reads all lines once. One that cannot be read ends it; the preview names that line. */
 const profileOf = async (
   { importRuns }: ReadDeps,
   run: ReadRun,
@@ -53,7 +52,6 @@ const profileOf = async (
   return profile.result();
 };
 
-/** Describes a file and suggests how to read it. */
 const describeFile = async (
   context: ReadDeps,
   run: ReadRun,
@@ -88,14 +86,14 @@ const describeFile = async (
   };
 };
 
-/** A file that was read before is text already. */
+/** A file that was read before is already text. */
 const textOf = async (context: ReadDeps, run: ImportDocument, onRead: OnRead): Promise<TextFile> => {
   if (!run.reading) return convertFile(context, run, onRead);
   const { encoding, otherSheets } = run.reading;
   return { encoding, ...(otherSheets && { otherSheets }) } as TextFile;
 };
 
-/** Converts a file to text and describes it. Safe to repeat. */
+/** Converts a file to text and describes it. Idempotent. */
 export const readFile = async (
   context: ReadDeps,
   run: ImportDocument,
@@ -110,7 +108,6 @@ export const readFile = async (
 const isLarge = ({ bytes, textBytes = bytes }: ImportDocument): boolean => textBytes > MAX_READ_AT_ONCE;
 const FROM_START = { phase: 'lines' as const, position: { byte: 0, line: 0 }, counts: noCounts() };
 
-/** Small files are read at once, large ones in the background. */
 const read = async (
   context: ImportDeps,
   run: ImportDocument,
@@ -148,12 +145,11 @@ export const chooseHeader = async (
   const run = await findImport(context, id);
   if (!BEFORE_PREVIEW.includes(run.state)) throw wrongState();
   const { encoding = 'utf-8' } = run.reading ?? {};
-  // A line that cannot be the header is refused at once.
+  // Rejects a line that cannot be the header.
   await findHeader(context, { ...run, encoding }, line);
   return read(context, { ...run, chosenHeader: line }, { from: BEFORE_PREVIEW, reached: [] });
 };
 
-/** Removes the results of an earlier preview. */
 export const NO_PREVIEW = {
   examples: [],
   problemCount: 0,

@@ -5,12 +5,11 @@ import { insertNew } from './insert-new.ts';
 
 export type NewError = Omit<ImportErrorDocument, '_id' | 'runId' | 'expiresAt'>;
 
-/** The lines of runs that are not imported, or about which a preview warns. */
 export const createImportErrors = (importErrors: Model<ImportErrorDocument>) => ({
   removeErrors: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
     await importErrors.deleteMany({ runId });
   },
-  /** A repeated batch finds the same errors. */
+  /** Ignores errors that a repeated batch has already added. */
   addErrors: async ({ _id: runId, expiresAt }: ImportDocument, errors: NewError[]): Promise<void> => {
     await insertNew(
       importErrors,
@@ -25,13 +24,11 @@ export const createImportErrors = (importErrors: Model<ImportErrorDocument>) => 
   readErrors: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportErrorDocument> =>
     importErrors.find({ runId }).sort({ line: 1 }).lean<ImportErrorDocument[]>().cursor(),
 
-  /** Lines that may be about withdrawn people, in their order. */
   listSamePeople: ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<ImportErrorDocument[]> =>
     importErrors.find({ runId, problem: 'same_person' }).sort({ line: 1 }).lean<ImportErrorDocument[]>(),
-  /** Lines of errors that are stored. There may be more. */
+  /** Line numbers of stored errors. Only a limited number is stored. */
   listErrorLines: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<number[]> =>
     (await importErrors.find({ runId }, { line: 1 }).lean()).map(({ line }) => line),
-  /** The lines about erased people, in their order. */
   listErased: (
     { _id: runId }: Pick<ImportDocument, '_id'>,
     limit: number,

@@ -26,7 +26,7 @@ type Step = ImportHistory['steps'][number];
 type Outcome = 'stated' | 'changed' | 'withdrawn' | 'pending' | 'undone';
 
 const OBJECT_ID = '[0-9a-f]{24}';
-/** Keys of kinds whose objects have ids of this service. All others are ids of the institution. */
+/** Patterns of keys that contain ids of this service; other kinds use institution ids. */
 const KEYS: Partial<Record<Query['kind'], RegExp>> = {
   memberships: new RegExp(`^${OBJECT_ID} [0-9a-f-]{36}$`),
   staff: new RegExp(`^(?:unit )?${OBJECT_ID}$`),
@@ -35,7 +35,7 @@ const KEYS: Partial<Record<Query['kind'], RegExp>> = {
 const idSchema = nameSchema(100);
 const isKey = ({ kind, key }: Query): boolean => KEYS[kind]?.test(key) ?? idSchema.safeParse(key).success;
 
-/** A step before its ids have names. */
+/** A step before its ids are replaced with names. */
 interface RawStep extends Pick<Step, 'part' | 'declined' | 'overridden' | 'reason'> {
   runs: string[];
   outcome: Outcome;
@@ -43,7 +43,7 @@ interface RawStep extends Pick<Step, 'part' | 'declined' | 'overridden' | 'reaso
 }
 
 const RUN_ID = new RegExp(`^${OBJECT_ID}$`);
-/** The id of a run contains the moment of its creation. */
+/** The id of a run contains its creation time. */
 const momentOf = (run: string): string | undefined =>
   RUN_ID.test(run) ? new Types.ObjectId(run).getTimestamp().toISOString() : undefined;
 
@@ -67,7 +67,7 @@ const stepsOfPart = ({ part, ledger: { entries, pending } }: StatedPart): RawSte
       outcome,
       declined,
       overridden,
-      // A field that the file does not have is not stated.
+      // A field without a column is not stated.
       changes:
         outcome === 'withdrawn'
           ? []
@@ -101,7 +101,6 @@ const toUndone = ({ runId, lines }: { runId: string; lines: ImportedLine[] }): R
   changes: lines.flatMap(({ changed }) => changed),
 });
 
-/** The present ID of an object that may be asked about by an earlier one, and the earlier ones. */
 const idsOf = ({ kind, key }: Query, parts: StatedPart[]) => {
   const keyOf = (id: string): string => (kind === 'people' ? personKeyOf(id) : id);
   const whole = parts.find(({ part }) => part === '');
@@ -111,13 +110,13 @@ const idsOf = ({ kind, key }: Query, parts: StatedPart[]) => {
   return { id, earlierIds, keys: [...new Set([key, keyOf(id)])] };
 };
 
-/** The runs that stated an object, those that were undone included. */
+/** The runs that stated an object, including undone ones. */
 export const readImportHistory = async (
   { importRuns, importRulesOf, nameIds, people, auth }: Deps,
   { kind, key }: Query,
 ): Promise<ImportHistory> => {
   if (!isKey({ kind, key })) throw notFound('Statement');
-  // Reading needs the rules of a kind, and no run.
+  // The rules of a kind require a run, but reading does not use it.
   const rules = importRulesOf({ _id: new Types.ObjectId(), kind } as ImportDocument);
   const parts = await rules.readStatements(key);
   const { id, earlierIds, keys } = idsOf({ kind, key }, parts);

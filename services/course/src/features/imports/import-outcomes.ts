@@ -5,7 +5,6 @@ import type { ShownOutcomes } from './shown-outcomes.ts';
 
 type Run = Pick<ImportDocument, '_id' | 'expiresAt'>;
 
-/** Keeps what previews show of each batch of lines. */
 export const createImportOutcomes = (model: Model<ImportOutcomesDocument>) => {
   const idOf = ({ _id }: Run, check: number, order: number): string =>
     `${_id.toHexString()} ${check} ${order}`;
@@ -16,7 +15,7 @@ export const createImportOutcomes = (model: Model<ImportOutcomesDocument>) => {
     },
     findOutcomes: async (run: Run, check: number, order: number): Promise<ShownOutcomes | undefined> =>
       (await model.findById(idOf(run, check, order)).lean<ImportOutcomesDocument>()) ?? undefined,
-    /** @param check the number of the preview whose outcomes stay; none by default */
+    /** @param check the number of the preview whose outcomes are kept; by default none */
     removeOutcomesBesides: async ({ _id: runId }: Pick<Run, '_id'>, check?: number): Promise<void> => {
       await model.deleteMany({ runId, ...(check !== undefined && { check: { $ne: check } }) });
     },

@@ -25,18 +25,18 @@ type RememberedChoices = Omit<ImportColumnsDocument, '_id'>;
 /** States in which a job works on the run in the background. */
 const WORKING: readonly ImportState[] = ['previewing', 'rechecking', 'applying', 'undoing'];
 const READING: readonly ImportState[] = ['reading'];
-/** The file of a run that was applied is deleted. */
+/** The file of an applied run is deleted. */
 const WITHOUT_FILE: readonly ImportState[] = ['done', 'undoing', 'undone'];
-/** Parts of a file that was converted into text are stored behind those of the file. */
+/** Index from which parts of the converted text are stored, after the uploaded parts. */
 const FIRST_TEXT_PART = 10_000;
 const UPLOADED = { $lt: FIRST_TEXT_PART };
-/** Another process takes a run over after this time without progress. */
+/** Another process takes over a run after this time without progress. */
 const LEASE_MS = 6_000;
 const RUN_ID = /^[0-9a-f]{24}$/;
-/** Undone batches that the history of an object shows. */
+/** Maximum number of undone batches in the history of an object. */
 const MAX_UNDONE = 20;
 
-/** The only source where an institution names none has the ids of earlier releases. */
+/** The default source keeps the ids of earlier releases. */
 const idOfChoices = ({ kind, source = FILES }: Pick<ImportDocument, 'kind' | 'source'>): string =>
   source === FILES ? kind : `${kind} ${source}`;
 
@@ -73,7 +73,7 @@ export const createImportRuns = (
     },
     find: async (id: string): Promise<ImportDocument | undefined> =>
       (await imports.findById(id).lean<ImportDocument>()) ?? undefined,
-    /** Runs that have expired are missing. */
+    /** Omits runs that have expired. */
     findMany: (ids: string[]): Promise<ImportDocument[]> =>
       imports
         .find({ _id: { $in: ids.filter((id) => RUN_ID.test(id)) } }, { fileName: 1, state: 1, by: 1 })
@@ -98,14 +98,13 @@ export const createImportRuns = (
         }))
         .filter(({ runId, lines }) => ofKind.has(runId) && lines.length > 0);
     },
-    /** Latest first. */
+    /** Newest first. */
     list: (limit: number, before?: string): Promise<ImportDocument[]> =>
       imports
         .find(before ? { _id: { $lt: before } } : {})
         .sort({ _id: -1 })
         .limit(limit)
         .lean<ImportDocument[]>(),
-    /** The size of all files that are stored. */
     countStoredBytes: async (): Promise<number> => {
       const [sum] = await imports.aggregate<{ bytes: number }>([
         { $match: { state: { $nin: WITHOUT_FILE } } },
@@ -115,7 +114,7 @@ export const createImportRuns = (
     },
     /**
      * Changes a run that is in one of these states.
-     * @returns undefined if it is in another one, and `busy` if another run is writing
+     * @returns undefined if it is in another state, and `busy` if another run is writing
      */
     change: async (
       { _id }: Pick<ImportDocument, '_id'>,
@@ -133,7 +132,6 @@ export const createImportRuns = (
         throw error;
       }
     },
-    /** @returns whether the run was in one of these states, and is deleted */
     remove: async (
       { _id: runId }: Pick<ImportDocument, '_id'>,
       from: readonly ImportState[],
@@ -154,7 +152,6 @@ export const createImportRuns = (
       importParts.countDocuments({ runId, index: UPLOADED }),
     putTextPart: (run: ImportDocument, index: number, data: Buffer): Promise<void> =>
       putPart(run, FIRST_TEXT_PART + index, data),
-    /** The bytes of the file, or of the text that it was converted into, from an offset on. */
     async *readBytes(
       { _id: runId, bytes: uploadedBytes, textBytes }: Pick<ImportDocument, '_id' | 'bytes' | 'textBytes'>,
       from: number,
@@ -169,12 +166,11 @@ export const createImportRuns = (
         yield skipped > 0 ? bytes.subarray(skipped) : bytes;
       }
     },
-    /** @param parts `uploaded`, after the file was converted into text */
+    /** @param parts `uploaded` removes only the original of a converted file */
     removeFile: async ({ _id: runId }: ImportDocument, parts: 'all' | 'uploaded' = 'all'): Promise<void> => {
       await importParts.deleteMany({ runId, ...(parts === 'uploaded' && { index: UPLOADED }) });
     },
 
-    /** Takes the oldest run that waits for a job and that no other process works on. */
     lease: async (job: 'reading' | 'lines' = 'lines'): Promise<ImportDocument | undefined> => {
       const filter = {
         state: { $in: job === 'reading' ? READING : WORKING },
@@ -189,13 +185,13 @@ export const createImportRuns = (
         .lean<ImportDocument>();
       return found ?? undefined;
     },
-    /** Leaves the runs of this process, which stops, to others at once. */
+    /** Releases the runs of this process at its shutdown, so that others take over at once. */
     release: async (): Promise<void> => {
       await imports.updateMany({ 'lease.by': processId } as QueryFilter<ImportDocument>, {
         $unset: { lease: '' },
       });
     },
-    /** @returns whether this process still works on the run */
+    /** @returns whether this process still has the lease */
     progress: async (
       { _id, state }: Pick<ImportDocument, '_id' | 'state'>,
       fields: Partial<ImportDocument>,
@@ -214,7 +210,6 @@ export const createImportRuns = (
     ...createImportOutcomes(importOutcomes),
     ...createRedactRuns(models),
 
-    /** The choices for the last file of the kind and source. */
     rememberedChoices: async (file: Pick<ImportDocument, 'kind' | 'source'>): Promise<RememberedChoices> =>
       (await importColumns.findById(idOfChoices(file)).lean()) ?? { columns: {} },
     rememberChoices: async (

@@ -9,23 +9,19 @@ export type NewBatch = Pick<
   'order' | 'keys' | 'added' | 'people' | 'effects' | 'lines' | 'source' | 'restated'
 >;
 
-/** A statement begins with the key of its object. */
+/** A statement's name begins with the key of its object. */
 const isAbout = (statement: string, key: string): boolean => statement.startsWith(`${key} `);
 
-/** The objects about which the lines of a run were applied, batch by batch. */
 export const createImportedBatches = (importBatches: Model<ImportBatchDocument>) => ({
-  /** Repeatable. */
   addBatch: async ({ _id: runId, expiresAt }: ImportDocument, batch: NewBatch): Promise<void> => {
     const _id = `${runId.toHexString()} ${batch.order}`;
     const written = { restored: 0, kept: [], pastKept: [], undone: [], undoneKeys: [] };
     await insertNew(importBatches, [{ _id, runId, expiresAt, ...batch, ...written }]);
   },
-  /** @returns those of `keys` whose objects the run has added */
   findAdded: async ({ _id: runId }: Pick<ImportDocument, '_id'>, keys: string[]): Promise<Set<string>> => {
     const found = await importBatches.find({ runId, added: { $in: keys } }, { added: 1 }).lean();
     return new Set(found.flatMap(({ added }) => added));
   },
-  /** Finds the runs that repeated statements, by statement, oldest first. */
   findRestatements: async (statements: string[]): Promise<Map<string, Restatement[]>> => {
     if (statements.length === 0) return new Map();
     const found = await importBatches.aggregate<Pick<ImportBatchDocument, 'runId' | 'source' | 'restated'>>([
@@ -39,7 +35,7 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       );
     return Map.groupBy(all, ({ statement }) => statement);
   },
-  /** Batches that are not undone, the last one first. */
+  /** Batches that are not undone, last one first. */
   listLastBatches: (
     { _id: runId }: Pick<ImportDocument, '_id'>,
     limit: number,
@@ -67,7 +63,6 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       },
     } as UpdateQuery<ImportBatchDocument>);
   },
-  /** Notes what became of the lines of a batch when it was written. */
   noteWritten: async (
     { _id: runId }: Pick<ImportDocument, '_id'>,
     order: number,
@@ -80,7 +75,6 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
       $addToSet: { pastKept: { $each: pastKept } },
     } as UpdateQuery<ImportBatchDocument>);
   },
-  /** The batches of a run with their lines, the first one first. */
   readBatches: ({ _id: runId }: Pick<ImportDocument, '_id'>): AsyncIterable<ImportBatchDocument> =>
     importBatches
       .find({ runId }, { lines: 1, pastKept: 1 })
@@ -102,7 +96,6 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     const keptExamples = found.flatMap(({ kept }) => kept).slice(0, maxExamples);
     return { restored: sum?.restored ?? 0, kept: sum?.kept ?? 0, keptExamples };
   },
-  /** Leaves out what was not written. */
   removeEffects: async (
     { _id: runId }: Pick<ImportDocument, '_id'>,
     order: number,
@@ -116,12 +109,11 @@ export const createImportedBatches = (importBatches: Model<ImportBatchDocument>)
     if (keys.length === 0) return;
     await importBatches.updateOne({ _id }, { $pull: { undone: { key: { $in: keys } } } });
   },
-  /** Written before an undo, and repeatable: what was undone before a crash changes nothing any more. */
+  /** Called before the undo is written. Idempotent: what was undone before a crash has no further effects. */
   addUndone: async ({ _id }: Pick<ImportBatchDocument, '_id'>, undone: StoredEffect[]): Promise<void> => {
     if (undone.length > 0)
       await importBatches.updateOne({ _id }, { $addToSet: { undone: { $each: undone } } });
   },
-  /** The changes of rosters so far, by the run or by its undo. */
   async *readEffects(
     { _id: runId }: Pick<ImportDocument, '_id'>,
     field: 'effects' | 'undone',

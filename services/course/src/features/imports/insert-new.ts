@@ -1,7 +1,9 @@
 import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import { type Model, mongo } from 'mongoose';
 
-/** An insert costs far less than an upsert. @returns the documents that exist */
+/**
+ * Inserts missing documents, because an insert costs far less than an upsert. @returns the existing documents
+ */
 export const insertNew = async <Doc extends { _id: string }>(
   model: Model<Doc>,
   documents: Doc[],

@@ -12,15 +12,14 @@ import { readRunLines } from './read-run-lines.ts';
 import { createStatedKeys, type StatedKeys } from './rules/stated-keys.ts';
 
 const CONTAINERS = 20;
-/** Batches of what a complete file lacks come after those of lines. */
+/** Offset of batches for what a complete file omits; they follow those of lines. */
 const AFTER_LINES = 2 ** 40;
 
 export interface Batch extends PlannedBatch {
-  /** The place of the batch among those of the run. */
   order: number;
-  /** The job after the batch, without its counts; undefined if it was the last one. */
+  /** The job after the batch, without its counts; undefined after the last one. */
   next: Pick<ImportJob, 'phase' | 'position' | 'after'> | undefined;
-  /** Objects that a complete file lacks, and that do not end because of lines that cannot be imported. */
+  /** Number of objects that a complete file omits, but that are kept because of unreadable lines. */
   notEnded?: number;
 }
 
@@ -29,11 +28,9 @@ interface OpenRun {
   key: string;
   rules: AnyKindRules;
   lines: AsyncGenerator<FileLine>;
-  /** The place where `lines` continues. */
   position: ImportPosition;
-  /** States that a preview has not written. */
+  /** States that a preview computed but did not write. */
   pending: Map<string, unknown>;
-  /** The contents of a complete file. */
   contents: FileContents;
   statedKeys: StatedKeys;
 }
@@ -41,7 +38,7 @@ interface OpenRun {
 const isComplete = (run: ImportDocument, rules: AnyKindRules): boolean =>
   run.complete && rules.missing !== undefined;
 
-/** Reads a run's file batch by batch. Batches of one run follow each other without reading the file again. */
+/** Reads a run's file batch by batch. Consecutive batches continue without reading the file again. */
 export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument) => AnyKindRules) => {
   let open: OpenRun | undefined;
 
@@ -63,7 +60,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     return batch;
   };
 
-  /** After a crash: what the lines before `end` stated, and of a complete file what they were about. */
+  /** After a crash, restores what the lines before `end` stated, and, for a complete file, their keys. */
   const rememberBefore = async (run: ImportDocument, opened: OpenRun, end: ImportPosition): Promise<void> => {
     if (!run.start) return;
     const lines = readFrom(run, run.start);
@@ -107,7 +104,7 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
     return opened;
   };
 
-  /** Each line about an object that the run itself has added counts as added, as in the preview. */
+  /** Lines about an object that the run itself added count as added, like in the preview. */
   const countAsAdded = async (run: ImportDocument, lines: PlannedLine[]): Promise<PlannedLine[]> => {
     const keys = lines.flatMap(({ key, outcome }) =>
       key !== undefined && (outcome === 'changed' || outcome === 'ended') ? [key] : [],
@@ -197,7 +194,6 @@ export const createJobBatches = (runs: ImportRuns, rulesOf: (run: ImportDocument
 
   return {
     close,
-    /** Objects that were not written. */
     refuse: (keys: Iterable<string>): void => open?.contents.refuse(keys),
     /** Whether the next batch of the job follows the last one that this process read. */
     isOpenAt: (run: ImportDocument, { position }: ImportJob): boolean =>

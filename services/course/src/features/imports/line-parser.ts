@@ -2,7 +2,7 @@ import { type Parser, parse } from 'csv-parse';
 
 const MAX_LINE_BYTES = 64 * 1_024;
 
-/** @param limit maximum number of lines; all by default */
+/** @param limit maximum number of lines; by default all */
 export const createLineParser = (delimiter: string, limit: number | undefined): Parser =>
   parse({
     delimiter,
@@ -10,7 +10,7 @@ export const createLineParser = (delimiter: string, limit: number | undefined): 
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: MAX_LINE_BYTES,
     relax_column_count: true,
-    // Spreadsheets write lines of separators where rows were deleted.
+    // Spreadsheets write lines of only separators for deleted rows.
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
     relax_quotes: true,

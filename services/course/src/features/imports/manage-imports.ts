@@ -13,10 +13,10 @@ import type { ImportDocument } from '../../db/import-models.ts';
 import { changeRun, findImport, type ImportDeps, wrongState } from './change-run.ts';
 import { countChanges } from './plan-batch.ts';
 
-/** Bounds the space of files that nobody finishes. */
+/** Limits the space for files of abandoned imports. */
 const MAX_STORED_BYTES = 4 * MAX_IMPORT_BYTES;
 
-/** @throws if the source of the file is not clear */
+/** @throws if the source of the file is ambiguous */
 const chooseSource = ({ sources }: Ranking, wanted: string | undefined): string => {
   const [only, ...others] = sources;
   if (wanted === undefined && only !== undefined && others.length === 0) return only;
@@ -57,7 +57,7 @@ export const putPart = async (
   await context.importRuns.putPart(run, index, bytes);
 };
 
-/** Number of rows to confirm, if the run changes and ends more of them than usual. */
+/** Number of rows to confirm, if the run changes and ends unusually many. */
 export const changesToConfirm = ({
   state,
   preview,
@@ -78,7 +78,7 @@ const requireSeen = ({ check: current, outdated }: ImportDocument, check: number
   );
 };
 
-/** The preview is computed again first, so that nothing is applied that was not shown (rule 4 of statements). */
+/** Computes the preview again first, so that nothing is applied that was not shown (rule 4 of statements). */
 export const confirmImport = async (
   context: ImportDeps,
   id: string,
@@ -116,7 +116,6 @@ export const confirmImport = async (
   return changed;
 };
 
-/** Remembers what somebody said about a line. The confirmation computes the preview with it. */
 export const answerImport = async (
   context: ImportDeps,
   { id, line }: { id: string; line: number },
@@ -155,7 +154,7 @@ const NOT_APPLIED: readonly ImportState[] = ['uploading', 'uploaded', 'previewed
 export const deleteImport = async (context: ImportDeps, id: string): Promise<ImportDocument> => {
   const run = await findImport(context, id);
   if (await context.importRuns.remove(run, NOT_APPLIED)) return run;
-  // Another request may have discarded it.
+  // A concurrent request may have discarded it.
   await findImport(context, id);
   throw conflict('import_applied', 'Only an import that was not applied can be discarded.');
 };

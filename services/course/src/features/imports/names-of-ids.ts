@@ -22,7 +22,6 @@ const idsIn = (texts: string[], pattern: RegExp): string[] => [
   ...new Set(texts.flatMap((text) => text.match(pattern) ?? [])),
 ];
 
-/** Replaces the ids of people, courses, sections, terms, units and rooms in texts by the names that people know. */
 export const createNameIds = ({
   people,
   auth,
@@ -34,7 +33,7 @@ export const createNameIds = ({
   const namesOfRooms = async (ids: string[]): Promise<[string, string][]> => {
     const some = ids.slice(0, MAX_ROOMS);
     if (!sessions || some.length === 0) return [];
-    // A list without names is better than no list.
+    // Without the names, the list is still useful.
     const names = await sessions
       .post(routes.session.nameRoomsInternal, { body: { ids: some } })
       .catch(() => undefined);

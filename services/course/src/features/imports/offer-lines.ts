@@ -15,7 +15,10 @@ interface OfferLinesDeps extends ImportDeps {
   openLines: OpenLines;
 }
 
-/** Lines of a kind and source whose files have the same columns. An empty cell of a column can state that there is no value. */
+/**
+ * Groups lines of a kind and source whose files have the same columns. An empty cell of a column can state
+ * that there is no value.
+ */
 const groupOf = ({ kind, source, state, columns }: OpenLineDocument): string =>
   JSON.stringify([kind, source, state, columns]);
 
@@ -50,7 +53,7 @@ const createOffer = async (
   return startPreview(context, id, { mapping });
 };
 
-/** Makes open lines an import of their own, which is previewed, confirmed and undone like one of a file. */
+/** Turns open lines into a separate import, which is previewed, confirmed and undone like one of a file. */
 export const offerLines = async (
   context: OfferLinesDeps,
   adminId: string,

@@ -14,7 +14,7 @@ const linePositionSchema = z.tuple([z.int()]);
 const FIELDS = IMPORT_FIELDS.people.map(({ name }) => name);
 const [PERSON, NAME] = [FIELDS.indexOf('person'), FIELDS.indexOf('name')];
 
-/** They precede `/api/imports/:id`, which would match their paths. */
+/** Must precede `/api/imports/:id`, which would match these paths. */
 export const openLineRoutes = (
   context: Deps,
   describe: (run: ImportDocument) => Promise<ImportRun>,

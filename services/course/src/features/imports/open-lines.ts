@@ -17,19 +17,22 @@ export interface OpenLineQuery {
   state: OpenLineState;
   search?: string | undefined;
   limit: number;
-  /** The last line of the previous page: its moment and id. */
+  /** The last line of the previous page: its time and id. */
   after?: readonly [string, string] | undefined;
 }
 
 const isStated = (line: PlannedLine): line is StatedLine => line.statement !== undefined;
-/** A line that can be read is offered again, unless its person was erased or its file contradicts itself. */
+/**
+ * Whether a line is offered again: it is readable, its person was not erased, and its file does not
+ * contradict it.
+ */
 export const isPending = ({ statement, problem }: Pick<PlannedLine, 'statement' | 'problem'>): boolean =>
   statement !== undefined && problem !== undefined && problem !== 'erased' && problem !== 'repeated';
 
 const leavesOut = ({ leftOut = [] }: PlannedLine): boolean => leftOut.length > 0;
 
 type FileSource = Pick<ImportDocument, 'kind' | 'source'>;
-/** Each source states a line of its own. */
+/** The id contains the source, because sources state lines independently. */
 const idOf = (state: OpenLineState, file: FileSource, { statement }: StatedLine): string =>
   `${state} ${file.kind} ${hash('sha256', `${sourceOf(file)}\n${statement.lineKey}`, 'base64url').slice(0, 22)}`;
 
@@ -78,14 +81,13 @@ const toUpsert = (
   } as AnyBulkWriteOperation<OpenLineDocument>;
 };
 
-/** Lines of all runs that were not applied, or of which values were left out (rules 2 and 3 of statements). */
+/** Stores lines of all runs that were not applied, or with declined values (rules 2 and 3 of statements). */
 export const createOpenLines = (model: Model<OpenLineDocument>, auth: InternalClient) => {
   const findPeople = createFindPersonIds(auth);
   const where = (filter: object) => filter as QueryFilter<OpenLineDocument>;
 
-  /** Removes what lines have settled. */
   const settle = async (file: FileSource, accepted: StatedLine[]): Promise<void> => {
-    // Most kinds have no open line most of the time.
+    // A fast path: most kinds have no open lines.
     if (accepted.length === 0 || !(await model.exists(where({ kind: file.kind })))) return;
     const settled = new Map(
       accepted.flatMap((line): [string, StatedLine][] => [
@@ -114,10 +116,9 @@ export const createOpenLines = (model: Model<OpenLineDocument>, auth: InternalCl
   };
 
   return {
-    /** Notes values that lines are about to leave out. Repeatable. */
+    /** Stores values that are about to be declined. Idempotent. */
     noteLeftOut: (run: ImportDocument, lines: PlannedLine[], at: Date): Promise<void> =>
       put(run, 'declined', lines.filter(isStated).filter(leavesOut), at),
-    /** Notes what became of the lines of a batch. Repeatable. */
     note: async (run: ImportDocument, lines: PlannedLine[], at: Date): Promise<void> => {
       const stated = lines.filter(isStated);
       await settle(
@@ -142,7 +143,6 @@ export const createOpenLines = (model: Model<OpenLineDocument>, auth: InternalCl
     },
     find: (ids: string[]): Promise<OpenLineDocument[]> =>
       model.find(where({ _id: { $in: ids } }), { search: 0 }).lean<OpenLineDocument[]>(),
-    /** An undo removes what the run stated. */
     removeOfRun: async ({ _id: runId }: Pick<ImportDocument, '_id'>): Promise<void> => {
       await model.deleteMany(where({ runId }));
     },

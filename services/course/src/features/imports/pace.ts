@@ -3,12 +3,13 @@ import { routes } from '@qr-attendance/contracts';
 import type { InternalClient } from '@qr-attendance/server';
 
 const MAX_PAUSE_MS = 2_000;
-/** While students mark, databases and other services are free for as many times as long as a batch took. */
+/** While students mark, imports pause for this multiple of the time that a batch took. */
 const PAUSE_SHARE = 1;
 
 /**
- * Waits between the batches of imports while the codes of sessions can be scanned, so that marks find free processors and
- * databases. A session service that does not answer may be busy with scans.
+ * Waits between the batches of imports while codes of sessions can be scanned, so that marks find free
+ * processors and databases. Also waits if the session service does not answer, because it may be busy with
+ * scans.
  */
 export const createPace =
   (sessions: InternalClient | undefined) =>
@@ -24,7 +25,10 @@ export const createPace =
 const WAIT_MS = 100;
 const MAX_WAITS = 20;
 
-/** @returns whether few enough events wait; otherwise the run is looked at again, as somebody may have stopped it */
+/**
+ * @returns whether the event queue has room; otherwise the caller reads the run again, which somebody may
+ * have stopped
+ */
 export const createWaitForEvents =
   (hasRoomForEvents: () => Promise<boolean>) => async (): Promise<boolean> => {
     for (let waits = 0; waits < MAX_WAITS; waits += 1) {

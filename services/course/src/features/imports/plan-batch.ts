@@ -16,28 +16,21 @@ export interface PlannedLine extends Partial<Problem> {
   line: number;
   outcome: ImportOutcome;
   values: string[];
-  /** The cells of the file as they were uploaded. */
   cells?: string[];
   key?: string;
-  /** The object once the line is applied. */
   state?: unknown;
-  /** The fields whose local changes the line overrides. */
   overrides?: string[];
-  /** The values that the line changes. */
   changed?: ChangedValue[];
-  /** The person of the line, where its key does not name one. */
   about?: string | undefined;
-  /** The changes of rosters by the line. */
   effects?: RosterEffect[] | undefined;
-  /** Missing if the line cannot be read. */
+  /** Missing for unreadable lines. */
   statement?: LineStatement | undefined;
-  /** The values that the line leaves out: the one here, and the one that it states. */
+  /** Declined values: the current one, and the one that the line states. */
   leftOut?: ChangedValue[];
-  /** Values that files state are left out, by this line or an earlier one. */
+  /** This line or an earlier one has declined values. */
   hasDeclined?: boolean;
 }
 export interface PlannedChange extends Change<unknown> {
-  /** The first line that is about the object. */
   line: number;
 }
 export interface PlannedBatch {
@@ -71,7 +64,7 @@ export const addCounts = (one: ImportCounts, other: ImportCounts): ImportCounts 
   changed: one.changed + other.changed,
   ended: one.ended + other.ended,
   unchanged: one.unchanged + other.unchanged,
-  // Jobs that an earlier release began have no such counts.
+  // Jobs that an earlier release began lack these counts.
   skipped: (one.skipped ?? 0) + (other.skipped ?? 0),
   waiting: (one.waiting ?? 0) + (other.waiting ?? 0),
   unmatched: one.unmatched + other.unmatched,
@@ -84,7 +77,7 @@ export const outcomeOfProblem = ({ problem }: Problem): ImportOutcome => {
   return problem.startsWith('unknown_') ? 'unmatched' : 'error';
 };
 
-/** Splits off the changes that only repeat statements. They are listed by their batch, and not written. */
+/** Separates changes that only repeat statements; their batch lists them, and they are not written. */
 export const splitRestated = (
   { restatedIn = () => [] }: AnyKindRules,
   changes: PlannedChange[],
@@ -97,7 +90,7 @@ export const splitRestated = (
 };
 
 /**
- * Decides what lines would change, from the current state of the objects that they are about.
+ * Decides what lines would change, from the current state of their objects.
  * @param pending states that a preview has not written
  */
 export const planBatch = async (
@@ -114,7 +107,7 @@ export const planBatch = async (
   const firstLines = new Map<string, number>();
   const decidedIn = rules.decidedIn ?? ((state: unknown) => state);
 
-  /** The difference to what the line would change if it overrode local changes. */
+  /** The additional values that the line would change if it overrode local changes. */
   const leftOutBy = (row: unknown, state: unknown, next: unknown): ChangedValue[] => {
     if (rules.leftOutIn) return rules.leftOutIn(next);
     if (!application.keepsLocalChanges || state === undefined) return [];

@@ -22,11 +22,9 @@ import {
 export const MAX_ERRORS = 10_000;
 export const FINISHED_STATE = { job: undefined, stopping: undefined, writing: undefined };
 
-/** Nothing is written yet. */
 export const isPreview = ({ state }: Pick<ImportDocument, 'state'>): boolean =>
   state === 'previewing' || state === 'rechecking';
 
-/** The lines that cannot be imported are stored up to a limit. */
 export const createKeepErrors =
   (runs: ImportRuns) =>
   async (run: ImportDocument, bad: PlannedLine[], aboutOf: PersonOfLine): Promise<number> => {
@@ -52,21 +50,21 @@ const firstJob = ({ start }: ImportDocument): ImportJob => ({
 });
 
 /**
- * Previews a file batch by batch. After a confirmation, the preview is computed again and compared with the one that was
- * shown: the import begins if each line has the outcome that was shown, else a new preview replaces it.
+ * Previews a file batch by batch. After a confirmation, the preview is computed again and compared with the
+ * one shown: if each line has the same outcome, the import begins; otherwise a new preview is shown.
  */
 export const createPreviews = (deps: Deps) => {
   const { runs, batches, ranking, maxChangedShare, clock, keepErrors, findAbout } = deps;
   const numberOf = ({ check = 0 }: ImportDocument): number => check + 1;
 
-  /** Not resumed but repeated after a crash, because lines may refer to earlier ones. */
+  /** After a crash the preview restarts from the beginning, because lines may refer to earlier ones. */
   const restart = async (run: ImportDocument): Promise<ImportDocument> => {
     await Promise.all([runs.removeErrors(run), runs.removeOutcomesBesides(run, run.check)]);
     const { overrides: _overrides, outdated: _outdated, ...others } = run;
     return { ...others, examples: [], problemCount: 0 };
   };
 
-  /** Compares a batch with the preview that was shown, and keeps the batch for the next comparison. */
+  /** Compares a batch with the preview that was shown, and stores it for the next comparison. */
   const compareBatch = async (
     run: ImportDocument,
     { lines, order, rules }: { lines: PlannedLine[]; order: number; rules: AnyKindRules },

@@ -6,7 +6,6 @@ import { createLineParser } from './line-parser.ts';
 
 export type FailureReason = NonNullable<ImportRun['failure']>['reason'];
 
-/** The run cannot continue. */
 export class ImportFailure extends Error {
   readonly reason: FailureReason;
   readonly line: number | undefined;
@@ -21,9 +20,8 @@ export class ImportFailure extends Error {
 export interface FileLine {
   line: number;
   cells: string[];
-  /** The cells of the file, where a line of it is read as several. */
+  /** The original cells of the file, if its line is read as several lines. */
   uploaded?: string[];
-  /** The place where the next line begins. */
   next: ImportPosition;
 }
 
@@ -34,9 +32,9 @@ const toFailure = (error: unknown, before: number): unknown => {
 };
 
 /**
- * Reads the lines of text in UTF-8 that are not empty. Memory does not depend on the size of the file.
- * @param chunks the file from `from.byte` on
- * @param limit maximum number of lines; all by default
+ * Reads the non-empty lines of UTF-8 text, with constant memory.
+ * @param chunks the file, starting at `from.byte`
+ * @param limit maximum number of lines; by default all
  * @throws ImportFailure
  */
 export async function* readLines(

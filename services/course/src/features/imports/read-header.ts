@@ -13,18 +13,16 @@ import { ImportFailure, readLines } from './read-file.ts';
 
 const BOM = Buffer.from('\uFEFF');
 const SHOWN_LINES = 5;
-/** Lines among which the header can be chosen. */
+/** Number of lines from which the header can be chosen. */
 const BEGINNING = 30;
 const MAX_SHOWN = 100;
 
 export interface Header {
   delimiter: string;
   columns: string[];
-  /** The number of the header's line. */
   line: number;
   firstLines: string[][];
   beginning: { line: number; cells: string[] }[];
-  /** The place where the line after the header begins. */
   next: ImportPosition;
 }
 
@@ -32,7 +30,7 @@ async function* once(chunk: Buffer): AsyncGenerator<Buffer> {
   yield chunk;
 }
 
-/** The last line of a part may continue in the next one. */
+/** Drops the last line of a part, which may continue in the next one. */
 const wholeLines = (beginning: Buffer, isWhole: boolean): string => {
   const text = beginning.toString();
   const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
@@ -42,8 +40,8 @@ const wholeLines = (beginning: Buffer, isWhole: boolean): string => {
 const hasText = ({ cells }: Line): boolean => cells.some((cell) => cell.trim() !== '');
 
 /**
- * Finds where the line after the header begins.
- * @param limit the number of lines up to the header that are not empty, as a later one may be too long to be read
+ * Finds the position after the header.
+ * @param limit the number of non-empty lines up to the header; later ones may be too long to read
  */
 const findHeader = async (
   beginning: Buffer,
@@ -52,7 +50,7 @@ const findHeader = async (
 ): Promise<Pick<Header, 'columns' | 'line' | 'next'>> => {
   const from = { byte: beginning.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0, line: 0 };
   const lines = readLines(once(beginning.subarray(from.byte)), delimiter, from, limit);
-  // A cell with line breaks begins before the line where it ends.
+  // A cell with line breaks begins on an earlier line than it ends.
   for await (const { line, cells, next } of lines)
     if (line >= number) return { columns: cells.map((cell) => cleanCell(cell).text), line, next };
   throw new ImportFailure('unreadable', 1);
@@ -61,7 +59,7 @@ const findHeader = async (
 /**
  * Reads the header and the lines around it.
  * @param beginning the first part of the file
- * @param chosen the number of the header's line; by default the first line that has names of columns
+ * @param chosen the number of the header's line; by default the first line that contains column names
  * @throws ImportFailure
  */
 export const readHeader = async (

@@ -6,7 +6,7 @@ import type { FailureReason } from './read-file.ts';
 
 const REPORT_MS = 500;
 const RENEWAL_MS = 2_000;
-/** The encoding is found, text is converted, and lines are described. */
+/** The file is read to find the encoding, to convert it to text, and to describe its lines. */
 const PASSES = 3;
 
 /** The run was stopped, or another process has taken it over. */
@@ -15,7 +15,7 @@ class Interrupted extends Error {}
 const ENDED = { job: undefined, stopping: undefined, chosenHeader: undefined };
 
 /**
- * Reads large files in the background. A file whose process has stopped is read again.
+ * Reads large files in the background. If the process stops, the file is read again.
  * @returns whether there may be more to do
  */
 export const createReadJobs = ({ runs, clock }: { runs: ImportRuns; clock: () => Date }) => {
@@ -35,7 +35,7 @@ export const createReadJobs = ({ runs, clock }: { runs: ImportRuns; clock: () =>
   };
 
   const end = async (run: ImportDocument, error: unknown): Promise<void> => {
-    // A file that was read before still has its former header.
+    // A file that was read before keeps its previous header.
     const before = run.reading ? 'uploaded' : 'uploading';
     if (error instanceof Interrupted) await runs.progress(run, { ...ENDED, state: before });
     else if (error instanceof DomainError && error.kind === 'unprocessable')

@@ -3,7 +3,6 @@ import type { ImportDocument, ImportPosition } from '../../db/import-models.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { type FileLine, readLines } from './read-file.ts';
 
-/** A line with several weekdays is one class for each of them. */
 const splitWeekdays = (
   { kind, mapping, weekdayLanguage }: ImportDocument,
   line: FileLine,
@@ -17,12 +16,11 @@ const splitWeekdays = (
     ...line,
     cells: line.cells.with(column, String(day)),
     uploaded: line.cells,
-    // A job that continues between the days reads the line again.
+    // A job that continues between the weekdays reads the line again.
     next: index === days.length - 1 ? line.next : before,
   }));
 };
 
-/** Reads the lines of a run that are about something. `reading` of the run names the others. */
 export async function* readRunLines(
   runs: Pick<ImportRuns, 'readBytes'>,
   run: ImportDocument,

@@ -14,24 +14,22 @@ export interface FileModels {
 }
 
 const REDACTED = '***';
-/** Shorter ones are in many names of files by chance. */
+/** Shorter texts occur in many file names by coincidence. */
 const MIN_LETTERS = 3;
-/** Names in Chinese and Japanese are as short as this. */
+/** Chinese and Japanese names can be this short. */
 const MIN_CHARACTERS = 2;
 
-/** The fields that name a person, by the kinds of files whose lines are about people. */
 const NAMING: Partial<Record<ImportKind, string[]>> = {
   people: ['person', 'name', 'email', 'usn', 'registrationNumber', 'previous'],
   memberships: ['person'],
   staff: ['person'],
 };
 
-/** The kinds of files of which every line that was applied has a person in its batch. */
 const LISTING: readonly ImportKind[] = ['people', 'memberships'];
 
 const wordsOf = (text: string): string[] => foldForSearch(text).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
-/** The name of a file has all words of a text, in any order or as one word. */
+/** Whether a file name contains all words of a text, in any order or written as one word. */
 const mentions = (fileName: string, text: string): boolean => {
   const words = wordsOf(text);
   const all = words.join('');
@@ -45,13 +43,12 @@ const mentions = (fileName: string, text: string): boolean => {
   return has(all) || words.every(has);
 };
 
-/** The values of a line about a person. */
 interface LineOfRun {
   runId: Types.ObjectId;
   values: string[];
 }
 
-/** Removes a person from the fixed values and the names of files with lines about them (rule 11 of statements). */
+/** Removes a person from fixed values and names of files with lines about them (rule 11 of statements). */
 export const createRedactFiles = ({ imports, importBatches, importErrors, importOpenLines }: FileModels) => {
   const update = (filter: object, change: object) =>
     imports.updateMany(filter as QueryFilter<ImportDocument>, change as UpdateQuery<ImportDocument>);
@@ -79,7 +76,7 @@ export const createRedactFiles = ({ imports, importBatches, importErrors, import
     return (await isFound({ $eq: personId })) && !(await isFound({ $exists: true, $ne: personId }));
   };
 
-  /** Lines that were offered again are imported under the name of their file. */
+  /** Offered lines are imported under the name of their file, so their runs are renamed, too. */
   const redactName = async ({ _id, fileName }: ImportDocument): Promise<void> => {
     const offers = await imports
       .find({ fileName, isOffer: true } as QueryFilter<ImportDocument>, { _id: 1 })
@@ -88,7 +85,7 @@ export const createRedactFiles = ({ imports, importBatches, importErrors, import
     const redacted = { $set: { fileName: REDACTED } };
     await importOpenLines.updateMany({ $or: [{ runId: _id }, { runId: offered }] }, redacted);
     await update({ _id: offered }, redacted);
-    // Last, because a repeated erasure finds the offers by its name.
+    // Renamed last, because a repeated erasure finds the offers by this name.
     await update({ _id }, redacted);
   };
 
@@ -107,7 +104,7 @@ export const createRedactFiles = ({ imports, importBatches, importErrors, import
           naming.includes(name) ? (values[index] ?? []) : [],
         ),
       );
-      // A fixed value is that of all lines, so it is the person's.
+      // A fixed value applies to all lines, so it also describes the person.
       const fixed = Object.fromEntries(naming.map((field) => [`fixed.${field}`, '']));
       if (naming.length > 0) await update({ _id }, { $unset: fixed });
       const isMentioned = texts.some((text) => mentions(fileName, text));

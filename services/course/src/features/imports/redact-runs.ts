@@ -6,14 +6,14 @@ import type { ImportDocument } from '../../db/import-models.ts';
 import { createRedactFiles, type FileModels } from './redact-files.ts';
 import { NO_SINGLE_KEY } from './written-lines.ts';
 
-/** Removes a person from what runs show of their lines (rule 11 of statements). */
+/** Removes a person from what runs show about their lines (rule 11 of statements). */
 export const createRedactRuns = (models: FileModels) => {
   const { imports, importBatches, importErrors } = models;
   const redactFiles = createRedactFiles(models);
   const update = (filter: object, change: object) =>
     imports.updateMany(filter as QueryFilter<ImportDocument>, change as UpdateQuery<ImportDocument>);
 
-  /** Labels are stored without keys, so all of a run are removed. */
+  /** Labels are stored without keys, so all labels of a run are removed. */
   const removeLabels = async (runIds: unknown[]): Promise<void> => {
     const ofRuns = { _id: { $in: runIds } };
     await update({ ...ofRuns, kept: { $exists: true } }, { $set: { 'kept.examples': [] } });
@@ -39,7 +39,7 @@ export const createRedactRuns = (models: FileModels) => {
   };
 
   return {
-    /** Repeatable until the batches of the runs forget the person. */
+    /** Can be repeated until the batches of the runs no longer contain the person. */
     redactAbout: async (personId: string): Promise<void> => {
       const batches = await importBatches
         .find({ 'people.id': personId }, { runId: 1, people: 1, kept: 1, pastKept: 1, lines: 1 })
@@ -69,7 +69,7 @@ export const createRedactRuns = (models: FileModels) => {
         return keysIn(batch).some((key) => labeled.has(key));
       });
       await removeLabels(named.map(({ runId }) => runId));
-      // They stay, because a complete file ends nothing while the list of its errors is shorter than their number.
+      // The errors themselves are kept: a complete file ends nothing if fewer errors are listed than counted.
       await importErrors.updateMany({ about: personId }, {
         $set: { values: [] },
         $unset: { cells: '', meant: '', samePerson: '', isPending: '', about: '' },

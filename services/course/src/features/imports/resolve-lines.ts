@@ -5,11 +5,9 @@ import { type AnyKindRules, isProblem, type Problem, type Target } from './kinds
 import type { FileLine } from './read-file.ts';
 import type { StatedKey, StatedKeys } from './rules/stated-keys.ts';
 
-/** How the lines of a file become fields. */
 export interface MappedFile extends Omit<Partial<ListSettings>, 'kind'> {
   kind: ImportKind;
   reading?: ImportReading;
-  /** The run of the file. */
   _id?: Types.ObjectId;
 }
 
@@ -41,11 +39,9 @@ const parseLine = (
 /** An earlier line of the file states the same. */
 export const REPEATED_LINE = 'repeated';
 
-/** A line that can be read. */
 export interface LineStatement {
-  /** The values in their standard form. */
   fields: Record<string, string>;
-  /** Names what the line is about, in files of its kind. */
+  /** Identifies the line's object among files of its kind. */
   lineKey: string;
 }
 
@@ -55,7 +51,6 @@ export interface ResolvedLine {
   target: Target<unknown> | Problem | typeof REPEATED_LINE;
 }
 
-/** The objects that lines are about, where there are such. */
 export const targetOf = ({ target }: ResolvedLine): Target<unknown>[] =>
   target === REPEATED_LINE || isProblem(target) ? [] : [target];
 
@@ -65,11 +60,10 @@ interface ParsedLine {
   keys: StatedKey[];
 }
 
-/** A line about a role has no other key. */
+/** Lines about roles have no stated key. */
 const lineKeyOf = ([first]: StatedKey[], { person, scope, scopeId, term }: Record<string, string>): string =>
   first?.key ?? [person, scope, scopeId, term].join('\n');
 
-/** Splits off the lines with a key that a line before them has. */
 const splitRepeated = (lines: ParsedLine[]): { first: ParsedLine[]; rest: ParsedLine[] } => {
   const seen = new Set<string>();
   const [first, rest]: [ParsedLine[], ParsedLine[]] = [[], []];
@@ -82,8 +76,8 @@ const splitRepeated = (lines: ParsedLine[]): { first: ParsedLine[]; rest: Parsed
 };
 
 /**
- * Finds the objects that lines are about. A line counts as stated if its object is found, so each line waits for those
- * before it that have a key of it.
+ * Finds the objects of lines. A line counts as stated only if its object is found, so each line waits for
+ * earlier lines with the same key.
  */
 export const resolveLines = async (
   rules: AnyKindRules,

@@ -27,7 +27,7 @@ import {
   withProblems,
 } from './written-lines.ts';
 
-/** Often enough that no other process takes over a run whose batch takes long. */
+/** Renews the lease often enough that no other process takes over a run with a long batch. */
 const RENEWAL_MS = 2_000;
 
 export interface JobDeps {
@@ -37,11 +37,11 @@ export interface JobDeps {
   ranking: Ranking;
   openLines: OpenLines;
   findAbout: FindPersonOfLine;
-  /** Whether few enough events wait to be published or handled. */
+  /** Whether the number of unpublished and unhandled events is low enough. */
   hasRoomForEvents: () => Promise<boolean>;
-  /** Waits after a batch that took some time. */
+  /** Waits after a batch that took `tookMs`. */
   pace: (tookMs: number) => Promise<void>;
-  /** Share of the existing objects that a run may change or end without confirming their number. */
+  /** Share of the existing objects that a run may change or end without a confirmation of their number. */
   maxChangedShare: number;
   clock: () => Date;
 }
@@ -54,13 +54,12 @@ export const createImportJobs = (deps: JobDeps) => {
   const keepErrors = createKeepErrors(runs);
   const preview = createPreviews({ ...deps, batches, keepErrors });
   const waitForEvents = createWaitForEvents(hasRoomForEvents);
-  /** Whether the last batch may have published events. */
   let publishes = true;
 
   const apply = async (run: ImportDocument, job: ImportJob): Promise<void> => {
     const { phase, position, after } = job;
     const place = { phase, position, ...(after !== undefined && { after }) };
-    // Lines of a batch that was written before a crash are found unchanged.
+    // After a crash, lines of a batch that was already written are unchanged, so its stored counts are used.
     const repeated = isDeepStrictEqual(job.begun?.place, place) ? job.begun : undefined;
     const application = applicationOf(run, ranking, repeated?.at ?? clock());
     const {
@@ -80,7 +79,7 @@ export const createImportJobs = (deps: JobDeps) => {
     const { restated, written } = splitRestated(rules, changes);
     if (changes.length > 0) {
       const begun = { place, counts: planned, at: application.at };
-      // A repeated batch finds unchanged lines unchanged.
+      // Stored before the batch is written, because a repeated batch would find its lines unchanged.
       if (changesSomething(planned) && !(await runs.progress(run, { job: { ...job, begun } }))) return;
       await runs.addBatch(run, {
         order,
@@ -92,7 +91,7 @@ export const createImportJobs = (deps: JobDeps) => {
         effects: effectsOf(rules, changes, application.at, lines),
         lines: toImportedLines(lines),
       });
-      // Before they are written, as a repeated batch finds its lines unchanged.
+      // Stored before the lines are written, because a repeated batch would find its lines unchanged.
       await openLines.noteLeftOut(run, lines, clock());
     }
     publishes = changesSomething(planned);
@@ -100,7 +99,7 @@ export const createImportJobs = (deps: JobDeps) => {
     const problems =
       written.length > 0 ? await rules.write(written, application, kept) : new Map<string, Problem>();
     await rules.keepRefused?.(application);
-    // Those whom the run has added are known now.
+    // The ids of people whom the run added are known only now.
     await runs.addPeople(run, order, withoutKnownPeople(peopleOf(rules, keys, lines), known));
     await runs.noteWritten(run, order, { refused: problems.keys(), kept });
     batches.refuse(problems.keys());
@@ -159,7 +158,7 @@ export const createImportJobs = (deps: JobDeps) => {
   };
 
   const work = async (run: ImportDocument): Promise<void> => {
-    // A batch that has begun is finished first, so that every change is known.
+    // Finishes a batch that has begun, so that every change is recorded.
     if (run.stopping && run.state !== 'undoing' && !run.job?.begun) {
       await stop(run);
       return;

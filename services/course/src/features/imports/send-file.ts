@@ -29,8 +29,8 @@ const toWorkbook = async (rows: AsyncIterable<CellValue[]>): Promise<Uint8Array>
 };
 
 /**
- * Answers with a list as a file. CSV is written while it is read, without formulas. Cells of a workbook are texts, so
- * they are no formulas and keep their zeros.
+ * Sends a list as a file. CSV is streamed, with formulas escaped. Cells of a workbook are texts, so they are
+ * not formulas and keep their leading zeros.
  */
 export const sendFile = async (
   response: Response,

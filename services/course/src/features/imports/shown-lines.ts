@@ -16,7 +16,7 @@ export const labelsOf = async (rules: AnyKindRules, keys: string[]): Promise<str
 
 const NAMING: ReadonlySet<string> = new Set(['person', 'name']);
 
-/** Only the ID and the name remain of the line of an erased person, for the list of erased people. */
+/** A line about an erased person keeps only the ID and the name, for the list of erased people. */
 const shownValues = (
   kind: ImportKind,
   { problem, values }: Pick<PlannedLine, 'problem' | 'values'>,
@@ -44,7 +44,9 @@ export const toErrors = (kind: ImportKind, lines: PlannedLine[], aboutOf: Person
     };
   });
 
-/** Lines of the file, and the IDs of the erased people whom it added again, are removed with it. */
+/**
+ * Lines of the file, and the IDs of erased people that it added again, are deleted together with the file.
+ */
 export const withoutFileTexts = ({
   reading,
   addErased,
@@ -66,7 +68,7 @@ export const toImportedLines = (lines: PlannedLine[]): ImportedLine[] =>
     key,
     outcome,
     values,
-    // The values of a new object are those of the line.
+    // A new object's values equal those of the line.
     changed: outcome === 'added' ? [] : changed,
     ...(about !== undefined && { about }),
   }));
@@ -104,7 +106,7 @@ export const addExamples = (
   return shown;
 };
 
-/** Objects that a complete file lacks have no values, so their names are shown instead of their keys. */
+/** Objects that a complete file omits have no values, so their names are shown instead of their keys. */
 export const nameMissingObjects = async (
   examples: ImportExample[],
   rules: AnyKindRules,
@@ -132,10 +134,9 @@ export const addOverrides = (
 
 const MAX_DIFFERENT = 20;
 
-/** The values of a line that name its object. */
 const nameIn = (values: string[]): string => values.filter(Boolean).slice(0, 4).join(' · ');
 
-/** Adds lines whose outcome is another one than was shown, by the names of their objects. */
+/** Adds lines whose outcome differs from the preview, with the names of their objects. */
 export const addDifferentLines = async (
   { kind, outdated }: ImportDocument,
   lines: DifferentLine[],

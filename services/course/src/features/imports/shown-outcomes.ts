@@ -4,7 +4,6 @@ import type { PlannedLine } from './plan-batch.ts';
 
 export type ShownOutcomes = Pick<ImportOutcomesDocument, 'outcomes' | 'ending'>;
 
-/** A line whose outcome is another one than a preview showed. */
 export interface DifferentLine {
   line: number;
   was: ImportOutcome;
@@ -15,11 +14,11 @@ export interface DifferentLine {
   problem?: PlannedLine['problem'];
 }
 
-/** Everything that a preview shows of a line, its outcome first. */
+/** Everything that a preview shows about a line, beginning with the outcome. */
 const shownOf = ({ outcome, problem, overrides = [] }: PlannedLine): string =>
   [outcome, problem ?? '', ...overrides.toSorted()].join(' ').trimEnd();
 
-/** Objects that a complete file lacks have no line. */
+/** Objects that a complete file omits have no line. */
 const isMissing = ({ line }: PlannedLine): boolean => line === 0;
 
 export const shownOutcomesOf = (lines: PlannedLine[]): ShownOutcomes => {
@@ -33,7 +32,7 @@ export const shownOutcomesOf = (lines: PlannedLine[]): ShownOutcomes => {
   return { outcomes, ending: lines.filter(isMissing).flatMap(({ key }) => key ?? []) };
 };
 
-/** Compares the lines of a batch with what a preview showed of them (rule 4 of statements). */
+/** Compares the lines of a batch with what a preview showed (rule 4 of statements). */
 export const findDifferent = (
   { outcomes, ending }: ShownOutcomes,
   lines: PlannedLine[],

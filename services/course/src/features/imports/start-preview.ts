@@ -36,7 +36,7 @@ const readChoices = (
   return chosen;
 };
 
-/** @throws if a value is to mean something that its field does not accept */
+/** @throws if the meaning of a value is not accepted by its field */
 const readValues = (
   { kind }: ImportDocument,
   values: Body['values'] = {},

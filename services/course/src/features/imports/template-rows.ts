@@ -1,10 +1,9 @@
 import { type FileFormat, IMPORT_FIELDS, type ImportKind } from '@qr-attendance/contracts';
 import type { CellValue } from '@qr-attendance/tables/workbook';
 
-/** Rows of a workbook whose cells are texts, so that numbers that somebody enters keep their zeros. */
+/** The cells of these rows are texts, so that numbers entered later keep their leading zeros. */
 const EMPTY_ROWS = 2_000;
 
-/** A file with the names of all columns of a kind. */
 export async function* templateRows(kind: ImportKind, format: FileFormat): AsyncGenerator<CellValue[]> {
   const names = IMPORT_FIELDS[kind].map(({ name }) => name);
   yield names;

@@ -18,7 +18,6 @@ interface UndoBatchDeps extends UndoDeps {
   openLines: OpenLines;
 }
 
-/** Undoes what a run stated about the objects of its last batch, the last line first. */
 export const undoBatch = async (
   { runs, rosterNotices, openLines, ranking }: UndoBatchDeps,
   rules: AnyKindRules,
@@ -62,10 +61,9 @@ export const undoBatch = async (
   await runs.progress(run, {});
 };
 
-/** Bounds the time of a preview. */
+/** Limits the time of a preview. */
 const MAX_PREVIEWED_BATCHES = 20;
 
-/** Counts what an undo would do, of the last batches of a large run. */
 export const previewUndo = async (
   { runs, ranking }: UndoDeps,
   rules: AnyKindRules,

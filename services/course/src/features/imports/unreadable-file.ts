@@ -7,7 +7,6 @@ import { ImportFailure } from './read-file.ts';
 type Reason = WorkbookProblem | Exclude<FileType, 'text' | 'xlsx'>;
 
 const AS_CSV = 'Save it as “CSV UTF-8” or as an Excel workbook (.xlsx) in your spreadsheet program.';
-/** The code of an answer and its text. */
 const REASONS: Record<Reason, [code: string, text: string]> = {
   xls: ['old_workbook', `This is a workbook of Excel 2003 or older (.xls). ${AS_CSV}`],
   ods: ['open_document', `This is an OpenDocument file (.ods). ${AS_CSV}`],
@@ -31,7 +30,6 @@ const REASONS: Record<Reason, [code: string, text: string]> = {
   ],
 };
 
-/** The file cannot be read as a list. */
 export class UnreadableFile extends DomainError {
   constructor(reason: Reason) {
     const [code, text] = REASONS[reason];
@@ -50,7 +48,6 @@ const HEADER_REASONS = new Map([
   UNREADABLE,
 ]);
 
-/** The answer to a file whose header cannot be read. */
 export const toUnreadable = (error: unknown): unknown =>
   error instanceof ImportFailure
     ? new DomainError('unprocessable', error.reason, HEADER_REASONS.get(error.reason) ?? UNREADABLE[1])

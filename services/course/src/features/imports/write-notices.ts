@@ -10,7 +10,6 @@ import { isPreview } from './preview-batch.ts';
 
 type LineWithEffects = Pick<PlannedLine, 'key' | 'line' | 'effects'>;
 
-/** The effects of changes on rosters, with the keys of the objects and the last line that has the effect. */
 export const effectsOf = (
   { effectsOf: find }: Pick<AnyKindRules, 'effectsOf'>,
   changes: Change<unknown>[],
@@ -33,8 +32,8 @@ export const effectsOf = (
 };
 
 /**
- * Notifies the teachers of each section whose roster a run has changed, even if it stops early. Repeatable: a run that
- * continues is counted again.
+ * Notifies the teachers of each section whose roster a run has changed, even if the run stops early.
+ * Idempotent: a continued run is counted again.
  */
 export const writeNotices = async (
   { runs, rosterNotices }: { runs: ImportRuns; rosterNotices: RosterNotices },

@@ -3,14 +3,12 @@ import type { ImportedPerson } from '../../db/import-batch-model.ts';
 import type { AnyKindRules, Change, Problem } from './kinds/kind.ts';
 import { outcomeOfProblem, type PlannedLine } from './plan-batch.ts';
 
-/** The object of a line about several people stays when one of them is erased. */
+/** Keeps the object of a line about several people when one of them is erased. */
 export const NO_SINGLE_KEY = ' ';
 
-/** The keys of objects that a batch adds. */
 export const addedKeys = ({ isThere = () => true }: AnyKindRules, changes: Change<unknown>[]): string[] =>
   changes.flatMap(({ key, before }) => (before === undefined || !isThere(before) ? key : []));
 
-/** The people of a batch, as far as they are known. */
 export const peopleOf = (
   { peopleIn }: AnyKindRules,
   keys: string[],
@@ -25,7 +23,6 @@ export const withoutKnownPeople = (people: ImportedPerson[], known: ImportedPers
   return people.filter(({ id }) => !ids.has(id));
 };
 
-/** The lines once they were written, and those that their owners refused. */
 export const withProblems = (
   lines: PlannedLine[],
   problems: Map<string, Problem>,
@@ -46,7 +43,7 @@ export const countRefused = (planned: ImportCounts, refused: PlannedLine[]): Imp
   return counts;
 };
 
-/** Keeps as many of the lines that were not applied as are listed. */
+/** Limits the lines that were not applied to the number that is listed. */
 export const withFewProblems = (lines: PlannedLine[], room: number): PlannedLine[] => {
   let left = room;
   return lines.filter(({ problem }) => {

@@ -46,7 +46,6 @@ const recordOf = (
   ...(until && { until }),
 });
 
-/** Repeating it changes nothing. */
 export const addStaff = async (
   context: AddStaffDeps,
   caller: Caller,
@@ -128,7 +127,7 @@ export const changeStaff = async (
   return describeStaff(context, changed);
 };
 
-/** Everybody but the owner can leave. */
+/** Everybody except the owner can leave. */
 export const removeStaff = async (
   context: ReadStaffDeps,
   caller: Caller,
@@ -159,7 +158,7 @@ const withStaff = ({ staff: _staff, ...course }: Course, staff: StaffMember[]): 
   ...(staff.length > 0 && { staff }),
 });
 
-/** Only to somebody on the staff, so that nobody gets a course by a mistyped address. */
+/** Only members of the staff can receive a course, so that a mistyped address gives it to nobody. */
 export const handOver = async (
   context: ReadStaffDeps,
   caller: Caller,
@@ -167,7 +166,7 @@ export const handOver = async (
 ): Promise<CourseStaff> => {
   const now = context.clock();
   const { teacherId } = await findCourseFor(context, caller, 'readCourse', id);
-  // A repeated call after a lost answer.
+  // The client repeats the call if it lost the answer.
   if (teacherId === userId) return listStaff(context, caller, id);
   const changed = await changeCourseFor(
     context,
@@ -194,7 +193,7 @@ export const handOver = async (
   return describeStaff(context, changed);
 };
 
-/** Removes an erased person from the staff of all courses. The courses they own stay theirs. */
+/** Removes an erased person from the staff of all courses. Courses they own keep them as owner. */
 export const removeErasedStaff = async (
   { courses, staffedCourses }: { courses: Courses; staffedCourses: StaffedCourses },
   userId: string,

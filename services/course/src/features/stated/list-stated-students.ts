@@ -21,7 +21,6 @@ interface Deps {
   enrollments: Enrollments;
   people: PeopleProjection;
   auth: InternalClient;
-  /** The runs of files that repeated statements. */
   importRuns: { findRestatements: FindRestatements };
   clock: () => Date;
   campusTimeZone: string;
@@ -34,7 +33,6 @@ interface Query {
   studentIds?: string[] | undefined;
 }
 
-/** The enrollment and the place of a row among its rows. */
 export type StatedPosition = [id: string, place: number];
 
 interface Row {
@@ -54,7 +52,6 @@ const isWanted = (found: MemberSource, filter: StatedStudentFilter | undefined):
   }
 };
 
-/** Students who are not on the roster are shown only to those who manage it. */
 const readableRows = async (
   context: Deps,
   caller: Caller,
@@ -72,7 +69,6 @@ const readableRows = async (
     (sectionId === undefined || found.sectionId === sectionId);
 };
 
-/** The comparison of a membership with what sources state now. */
 const createCompare = ({ clock, campusTimeZone: zone }: Deps, course: Course) => {
   const names = new Map(course.sections.map(({ id, name }) => [id, name]));
   const days = {
@@ -83,7 +79,7 @@ const createCompare = ({ clock, campusTimeZone: zone }: Deps, course: Course) =>
     memberSources(stated, clock(), days, (sectionId) => names.get(sectionId));
 };
 
-/** Reads memberships until the page is full, because a filter is decided by the rules of statements. */
+/** Reads memberships until the page is full, because the database cannot evaluate the rules of statements. */
 const readRows = async (
   { enrollments }: Deps,
   course: Course,
@@ -102,7 +98,10 @@ const readRows = async (
   return rows.slice(0, limit);
 };
 
-/** The rows with the last run that stated each. An import does not write what it repeats to the membership. */
+/**
+ * Adds the last run that stated each row, because an import does not write repeated statements to the
+ * membership.
+ */
 const withLastRuns = async ({ importRuns }: Deps, { id: courseId }: Course, rows: Row[]): Promise<Row[]> => {
   const restatements = await importRuns.findRestatements(
     rows.flatMap(({ studentId, stated: { statements } }) =>

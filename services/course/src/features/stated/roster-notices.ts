@@ -18,7 +18,6 @@ export interface NoticeStores {
 
 const NOTIFIED = new Set<string | undefined>(['owner', 'co-teacher']);
 
-/** Courses that a person owns or co-teaches now. */
 const notifiedCourseIds = async (
   { staffedCourses, clock }: NoticeStores,
   caller: Caller,
@@ -29,7 +28,7 @@ const notifiedCourseIds = async (
   return [...new Set(notified.map(({ id }) => id))];
 };
 
-/** Leaves out those of deleted courses. */
+/** Omits notices of deleted courses. */
 const describeNotices = async (
   { courses }: NoticeStores,
   notices: RosterNoticeDocument[],
@@ -73,7 +72,10 @@ export const listRosterNotices = async (
   return found.length > 0 ? describeNotices(context, found) : [];
 };
 
-/** @throws DomainError (not_found) if there is no such notice, or if the person does not own or co-teach the course */
+/**
+ * @throws DomainError (not_found) if the notice does not exist, or if the person neither owns nor co-teaches
+ * the course
+ */
 const findNotice = async (
   context: NoticeStores,
   caller: Caller,

@@ -32,7 +32,7 @@ const linePositionSchema = z.tuple([z.coerce.number<string>(), z.coerce.number<s
 const noticePositionSchema = z.tuple([momentSchema, z.string()]);
 
 export const statedRoutes = (context: Stores): Implementation[] => [
-  // These precede `/api/courses/:id`, which would match one of their paths.
+  // Must precede `/api/courses/:id`, which would match one of these paths.
   implement(routes.course.listRosterNotices, async ({ caller, query, response }) => {
     const { limit, cursor } = query;
     const after = readCursor(noticePositionSchema, cursor);

@@ -4,7 +4,7 @@ import type { CourseToCreate } from '../../core/courses/new-course.ts';
 import { openSections } from '../../core/courses/rules/sections.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';
 
-/** A course is copied into a term once; the enrollment key and invitation link are not copied. */
+/** Copies a course into a term at most once. Enrollment key and invitation link are not copied. */
 export const copyInto = async (
   { courses, termCourses }: { courses: Courses; termCourses: TermCourses },
   course: Course,
@@ -17,7 +17,7 @@ export const copyInto = async (
   const [first, ...others] = open;
   const otherSections = others.map((one) => ({ name: one.name }));
   const section = first === course.sections[0] ? course.section : first?.name;
-  // Roles for certain days are over by then.
+  // Roles with an end date are not copied to a later term.
   const staff = course.staff?.filter(({ until }) => until === undefined);
   const staffOf = (sectionIds: string[]) =>
     (staff ?? []).flatMap((member) => {
@@ -30,7 +30,7 @@ export const copyInto = async (
     code,
     semester,
     section,
-    // Each term's course and sections have external ids of their own.
+    // External ids belong to the course and sections of one term.
     externalId: undefined,
     sectionExternalId: undefined,
     stated: undefined,

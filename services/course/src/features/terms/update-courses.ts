@@ -13,7 +13,7 @@ interface Deps {
   people: PeopleProjection;
 }
 
-/** Events marked as bulk are handled after all others. */
+/** Bulk events are handled after all others. */
 const BULK = { bulk: true };
 
 const archiveOne = (context: Deps, course: Course) =>
@@ -44,13 +44,12 @@ const copyBatch = async (context: Deps): Promise<boolean> => {
 };
 
 /**
- * Copies, archives and restores some of the courses that differ from what was decided for their term. What
- * remains to be done follows from the stored state, so this continues after a crash, and several replicas may
- * do it at once.
+ * Copies, archives and restores some of the courses that differ from the state of their term. The remaining
+ * work is derived from the stored state, so it continues after a crash, and several replicas may run it.
  * @returns whether there may be more to do
  */
 export const updateCoursesOfTerms = async (context: Deps): Promise<boolean> => {
-  // Waits for the relay, so that other changes never queue behind many events.
+  // Waits for the relay, so that other changes are not queued behind many events.
   if ((await context.termCourses.countUnpublished()) >= BATCH) return false;
   const copied = await copyBatch(context);
   const archivedTerms = await context.terms.archivedIds();

@@ -34,7 +34,10 @@ interface Deps {
 }
 type Member = Pick<UnitStaffMember, 'userId' | 'role' | 'from' | 'until'>;
 
-/** @throws DomainError (forbidden, not_found) unless the caller's role in the unit, or above it, allows the action */
+/**
+ * @throws DomainError (forbidden, not_found) unless the caller's role in the unit, or above it, allows the
+ * action
+ */
 const requireOnUnit = async (
   { units, clock }: { units: Units; clock: () => Date },
   caller: Caller,
@@ -50,7 +53,7 @@ const requireOnUnit = async (
 };
 
 interface Change {
-  /** Returns the same list if nothing changes. */
+  /** Must return the same list if nothing changes. */
   next: (staff: UnitStaffMember[]) => UnitStaffMember[];
   by: string;
   change: 'staff_added' | 'staff_changed' | 'staff_removed';
@@ -84,7 +87,6 @@ const requireLevel = ({ kind }: UnitDocument, { role }: Pick<UnitStaffTerms, 'ro
 const isSame = (one: Member, other: Member): boolean =>
   one.role === other.role && one.from === other.from && one.until === other.until;
 
-/** Repeating it changes nothing. */
 export const addUnitStaff = async (
   context: Deps & { staffLookups: StaffLookups },
   caller: Caller,
@@ -143,7 +145,6 @@ const without = (staff: UnitStaffMember[], userId: string): UnitStaffMember[] =>
   return left.length === staff.length ? staff : left;
 };
 
-/** Everybody can leave. */
 export const removeUnitStaff = async (
   context: Deps,
   caller: Caller,
@@ -158,7 +159,6 @@ export const removeUnitStaff = async (
   await changeStaffOf(context, find, { next, by: caller.id, change: 'staff_removed', member });
 };
 
-/** Removes an erased person from the staff of all units. */
 export const removeErasedUnitStaff = async ({ units }: { units: Units }, userId: string): Promise<void> => {
   for (const { _id, staff = [] } of await units.listStaffed(userId)) {
     const find = () => units.get(_id.toHexString());

@@ -33,7 +33,7 @@ export const editUnit = async (
   { version, ...details }: Complete<UnitEdit>,
 ): Promise<UnitDocument> => {
   const unit = await context.units.get(id, version);
-  // The staff of the units above get the rights of their roles in it.
+  // The staff of the new parents get rights in the unit.
   const { parentId } = details;
   if (parentId !== unit.parentId) requireFreshProof(admin);
   await requireParent(context, { kind: unit.kind, parentId });

@@ -18,8 +18,8 @@ export const auditEventOf = (document: AuditDocument) =>
   createEvent(sessionAuditEntryAdded, document._id.toHexString(), toAuditEntry(document));
 
 /**
- * Written right after the change, which keeps its author in its own document too: a crash in between loses the entry,
- * never the change.
+ * Writes an entry right after the change: a crash in between loses the entry, never the change, whose
+ * document contains its author, too.
  */
 export const createAuditLog = (model: Model<AuditDocument>, clock: () => Date, committed: () => void) => ({
   write: (entry: Omit<AuditDocument, '_id' | 'at' | 'version' | 'outbox'>): Promise<void> =>

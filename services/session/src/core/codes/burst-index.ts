@@ -68,7 +68,7 @@ export const createBurstIndex = () => {
     replaceAll: (all: Source[], now: Date): void => {
       const sources = all.map((source) => [source.id, secretOf(source)] as const);
       const next = new Map(sources.filter((one): one is readonly [string, string] => one[1] !== undefined));
-      // Removed sessions stay until their codes expire; callers check the state of the session itself.
+      // Removed sessions remain until their codes expire; callers check the session's state.
       for (const [id, secret] of next) if (secrets.get(id) !== secret) add(id, secret, now.getTime());
       secrets = next;
     },

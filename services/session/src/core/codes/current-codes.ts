@@ -3,13 +3,15 @@ import { isAccepted, acceptedCodesOf, type AcceptedCode } from './rules/code-lif
 
 type Source = CodeSource & { id: string };
 
-/** A session that was just created and does not open yet is in no list; its code is kept for this long. */
+/**
+ * Lists do not contain a new session that does not open yet, so its code is kept separately for this long.
+ */
 const TRACKED_MS = 300_000;
 
-/** Codes are computed this far ahead. None is accepted before its time. */
+/** Codes are computed this long in advance. None is accepted before its time. */
 const AHEAD_SECONDS = 10;
 
-/** The codes of all running sessions, computed from their secrets, so a scan needs no query. */
+/** The codes of all running sessions, computed from their secrets, so that a scan needs no query. */
 export const createCurrentCodes = (graceSeconds: number) => {
   let sources = new Map<string, Source>();
   let tracked = new Map<string, { source: Source; at: number }>();

@@ -12,8 +12,9 @@ interface Claim {
 }
 
 /**
- * Words can be read out, so each pair serves one browser. Only students of the course can claim a pair, one
- * per class: otherwise one person could claim every pair as soon as it is shown.
+ * Students can read words out to others, so each pair is accepted from one browser only. Only students of the
+ * course can claim a pair, and one per class; otherwise one person could claim every pair as soon as it is
+ * shown.
  */
 export const createUsedWords = (model: Model<UsedWordsDocument>, clock: () => Date) => ({
   claim: async ({ words, ...claim }: Claim): Promise<boolean> => {
@@ -26,12 +27,12 @@ export const createUsedWords = (model: Model<UsedWordsDocument>, clock: () => Da
       if (!isDuplicateKey(error)) throw error;
     }
     const holder = await model.findById(_id).lean<UsedWordsDocument>();
-    // The student has taken another pair of this class, so this one stays free for others.
+    // The student has already claimed another pair of this class, so this pair stays free for others.
     if (!holder || holder.browser === claim.browser) return true;
     await model.updateOne({ _id }, { $inc: { refusals: 1 } });
     return false;
   },
-  /** How often words of a session were refused because another browser had used them. */
+  /** The number of times words of a session were rejected because another browser had used them. */
   countRefusals: async (sessionId: string): Promise<number> => {
     const used = await model
       .find({ sessionId, refusals: { $gt: 0 } }, { refusals: 1 })

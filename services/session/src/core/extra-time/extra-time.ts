@@ -5,7 +5,10 @@ import { isDuplicateKey } from '@qr-attendance/server/mongo';
 import type { Model } from 'mongoose';
 import type { ExtraTimeDocument } from '../../db/models.ts';
 
-/** A whole hall scans for one course. Changes of other replicas become visible after this time. */
+/**
+ * A whole hall scans for one course, so values are cached. Changes of other replicas become visible after
+ * this time.
+ */
 const CACHE_TTL_MS = 2_000;
 
 const idOf = (courseId: string, studentId: string) => `${courseId}:${studentId}`;
@@ -22,7 +25,7 @@ const maxMinutesOf = (entries: ExtraTime[]): number => Math.max(0, ...entries.ma
 export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: PeopleProjection) => {
   const find = async (query: Partial<ExtraTimeDocument>): Promise<ExtraTime[]> =>
     (await model.find(query).lean<ExtraTimeDocument[]>()).map(toExtraTime);
-  /** The entries of each student of a course, with those of records that were merged into the student's. */
+  /** The entries of each student of a course, including those of records merged into the student's. */
   const byStudent = async (courseId: string): Promise<Map<string, ExtraTime[]>> => {
     const entries = await find({ courseId });
     const merges = await people.mergesOf(entries.map(({ studentId }) => studentId));
@@ -41,19 +44,18 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: People
       const changes = entries
         .flatMap((entry) => entry.changes)
         .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
-      // One change of merged records is recorded in each of them.
+      // A change of merged records is stored in each of them.
       const distinct = [...new Map(changes.map((change) => [change.at, change])).values()];
       return { courseId, studentId, minutes: maxMinutesOf(entries), changes: distinct };
     },
     listOf: (studentId: string): Promise<ExtraTime[]> => find({ studentId }),
-    /** The maximum over the courses. */
     minutesOf: async (courseIds: string[], studentId: string): Promise<number> =>
       Math.max(
         ...(await Promise.all(courseIds.map((id) => cached.find(id)))).map(
           (found) => found?.get(studentId) ?? 0,
         ),
       ),
-    /** Also changes the entries of merged records, so none of them outlasts the change. */
+    /** Also changes the entries of merged records, so that none of them keeps the old value. */
     save: async (
       { courseId, studentId, minutes }: Omit<ExtraTime, 'changes'>,
       by: string,

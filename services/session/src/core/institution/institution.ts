@@ -24,8 +24,8 @@ export const createInstitution = (institution: Models['institution']) => ({
 export type Institution = ReturnType<typeof createInstitution>;
 
 /**
- * Only the first migration has an effect. An installation without accounts gets the given floor; any other
- * keeps its behavior until an administrator decides.
+ * Only the first migration has an effect. A new installation gets the given floor; an existing one keeps its
+ * behavior until an administrator decides.
  */
 export const beginInstitution = async (
   { institution, people, sessions }: Pick<Models, 'institution' | 'people' | 'sessions'>,

@@ -3,9 +3,9 @@ import { isSamePlace, type Place, type PlaceChoice } from './rules/place.ts';
 import type { Rooms } from './rooms.ts';
 
 /**
- * Copies what the class needs to know about its room, so a later change of the room does not move it.
+ * Copies the room's data to the class, so that a later change of the room does not move the class.
  * @param location the fence that the teacher set; a newly chosen room replaces it
- * @param usualNetworks those of the course or the institution, for rooms without networks of their own
+ * @param usualNetworks the networks of the course or the institution, used for rooms without networks
  */
 export const choosePlace = async (
   context: { rooms: Rooms },

@@ -5,10 +5,10 @@ import type { Model } from 'mongoose';
 import type { RoomDocument } from '../../db/timetable-models.ts';
 
 const METERS_PER_DEGREE = 111_320;
-/** Exceeds the largest radius of a room, at any inhabited latitude. */
+/** Larger than the maximum radius of a room, at any inhabited latitude. */
 const MAX_DEGREES = { latitude: 0.01, longitude: 0.1 };
 
-/** In meters, on a plane, which is accurate enough at this distance. */
+/** Distance in meters on a plane, which is accurate enough at this scale. */
 const distanceTo = (one: Coordinates, other: Coordinates): number =>
   METERS_PER_DEGREE *
   Math.hypot(

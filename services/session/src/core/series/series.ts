@@ -24,19 +24,19 @@ const jointCourseIdsOf = (courseId: string, rules: StoredRule[]): string[] => {
   return others;
 };
 
-/** Two queries, because the embedded store uses no index with `$or`. */
+/** Two queries, because the embedded server uses no index with `$or`. */
 const ofCourses = (courseIds: string[]): Query[] => [
   { courseId: { $in: courseIds } },
   { jointCourseIds: { $in: courseIds } },
 ];
 
 const LIVE: Query = { deletedAt: { $exists: false } };
-/** Sorts before every day: due at once. */
+/** Sorts before every day, so the series is due at once. */
 const NOW = '';
 const MAX_OF_COURSES = 2_000;
-/** More than the courses of one batch of an import have. */
+/** More series than the courses of one import batch have. */
 const MAX_IMPORTED = 50_000;
-/** More than 100 rooms, teachers and courses have. */
+/** More series than 100 rooms, teachers and courses have. */
 const MAX_USING = 20_000;
 
 export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Date) => {
@@ -80,7 +80,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       if (other === 'conflict') throw temporarilyUnavailable();
       return toSeries(other ?? document);
     },
-    /** Returns undefined if the series has changed since it was read. */
+    /** @returns undefined if the series has changed since it was read */
     change: async (
       { id, courseId, version }: Series,
       fields: Pick<Series, 'rules' | 'nextId'> & Partial<Pick<Series, 'deletedAt' | 'statements'>>,
@@ -106,7 +106,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
     },
     /**
      * Moves a series whose sections now belong to another course.
-     * @returns whether nobody changed the series since it was read
+     * @returns whether the series was unchanged since it was read
      */
     moveToCourse: async (
       { id, version }: Series,
@@ -123,9 +123,9 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       );
       return matchedCount > 0;
     },
-    /** Includes deleted ones, because files may state them again. */
+    /** Includes deleted series, because files may state them again. */
     listAllOf: (courseId: string): Promise<Series[]> => listOfCourses([courseId], {}),
-    /** Deletes a series that was created a moment ago, and its classes; its request can be repeated. */
+    /** Deletes a series that was just created, with its classes; the request can be repeated. */
     withdraw: async ({ id }: Series): Promise<void> => {
       await model.updateOne(
         { _id: id },
@@ -137,7 +137,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       );
     },
     listOf: (courseIds: string[]): Promise<Series[]> => listOfCourses(courseIds, LIVE),
-    /** Imported classes of some courses; of deleted ones only the last that files stated. */
+    /** Imported classes of some courses; includes deleted ones if they are the last that files stated. */
     listImported: async (courseIds: string[]): Promise<Series[]> => {
       const wanted: Query = { courseId: { $in: courseIds }, importKey: { $exists: true } };
       const [deleted, present] = await Promise.all([
@@ -150,8 +150,8 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       ];
     },
     /**
-     * Stores what files stated about series that stay as they are.
-     * @returns the ids of those that have changed since they were read
+     * Stores statements about series without changing the series.
+     * @returns the ids of the series that have changed since they were read
      */
     stateAll: (series: Pick<Series, 'id' | 'version' | 'statements'>[]): Promise<Set<string>> =>
       writeUnversioned(
@@ -163,10 +163,8 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         })),
       ),
     countImported: (): Promise<number> => model.countDocuments({ importKey: { $exists: true }, ...LIVE }),
-    /** Series of a course, without those that have no classes from a day on. */
     countCurrent: (courseId: string, day: string): Promise<number> =>
       model.countDocuments({ courseId, lastDay: { $gte: day }, ...LIVE }),
-    /** Series that may have classes on or after a day. */
     listUsing: (
       use: { roomId: string } | { teacherId: string } | { courseIds: string[] },
       from: string,
@@ -213,7 +211,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
         .lean();
       return due.map(({ _id }) => _id.toHexString());
     },
-    /** Returns false, and changes nothing, if the series was touched in the meantime. */
+    /** Returns false and changes nothing if the series was touched in the meantime. */
     setPlanned: async ({ id, touches }: Series, dueOn: string | undefined): Promise<boolean> => {
       const change = dueOn === undefined ? { $unset: { dueOn: 1 } } : { $set: { dueOn } };
       return (await model.updateOne({ _id: id, touches }, change)).matchedCount > 0;

@@ -14,7 +14,6 @@ export interface AssembleDeps {
   clock: () => Date;
 }
 
-/** A session as it is created, with the defaults of its course and the minimum of the institution. */
 export const assembleSession = async (
   context: AssembleDeps,
   id: string,

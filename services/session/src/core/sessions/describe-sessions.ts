@@ -35,7 +35,6 @@ export interface DescribeDeps extends CourseStores {
 const covering = ({ sections }: Session, own: string[]): Pick<Session, 'sections'> =>
   sections ? { sections: sections.filter(({ sectionId }) => own.includes(sectionId)) } : {};
 
-/** The sections of a session whose students a caller sees; undefined for all. */
 const seenSections = (caller: Caller, session: Session, scopes: Map<string, Scope>, now: Date) => {
   const courseIds = courseIdsOf(session);
   const limits = courseIds.map((id) => sectionsFor(caller, 'readCourse', scopes.get(id) ?? INSTITUTION, now));
@@ -48,14 +47,13 @@ const seenSections = (caller: Caller, session: Session, scopes: Map<string, Scop
   );
 };
 
-/** The first course of a session that a student is in; of one with a covered section, if there is any. */
 const courseOfStudent = (session: Session, memberships: CoveredSection[]): string | undefined => {
   const own = courseIdsOf(session).flatMap((id) => memberships.filter(({ courseId }) => courseId === id));
   const covered = own.find(({ sectionId }) => session.sections?.some((one) => one.sectionId === sectionId));
   return (covered ?? own[0])?.courseId;
 };
 
-/** How many students who were in the given sections that day attended each session. */
+/** For each session, the number of attending students who were in the given sections that day. */
 const countInSections = async (
   { enrollments, marks, campusTimeZone }: { enrollments: Enrollments; marks: Marks; campusTimeZone: string },
   sessions: Session[],
@@ -120,7 +118,7 @@ export const describeSessions = async (
     };
     return allows(role, 'readCourse')
       ? presentToStaff(
-          // People who may change the sections see them all.
+          // Staff who may change the sections see all of them.
           isLimited && !allows(role, 'manageSessions') ? { ...session, ...covering(session, own) } : session,
           { ...surroundings, role },
           now,

@@ -6,14 +6,14 @@ import type { Marks } from '../../projections/projections.ts';
 
 const BATCH = 200;
 
-/** Excludes sessions that are proven by a manual mark, which the collection of sessions does not contain. */
+/** Excludes sessions that a manual mark proves; marks are not in the collection of sessions. */
 export const listUnconfirmed = async (
   { sessions, marks }: { sessions: Sessions; marks: Marks },
   { courseIds, ...others }: SessionFilter,
   limit: number,
   after?: SessionPosition,
 ): Promise<Session[]> => {
-  // Sections are chosen together with the courses.
+  // The condition on sections already includes the courses.
   const isWanted = others.only ? undefined : manyCoursesFilter(courseIds);
   const filter = isWanted || !courseIds ? others : { ...others, courseIds };
   const unconfirmed: Session[] = [];

@@ -1,6 +1,6 @@
 import { courseIdsOf, type Session } from './rules/session.ts';
 
-/** For more courses than this, reading all sessions is cheaper than a lookup per course. */
+/** For more courses, reading all sessions is cheaper than a lookup per course. */
 const MAX_LOOKED_UP = 500;
 
 /** @returns a filter for the sessions of many courses; undefined for few courses, which are looked up */

@@ -4,7 +4,7 @@ import type { Sessions } from './sessions.ts';
 
 const PRECISION_MS = 60_000;
 
-/** The first display is published, because it proves that the class takes place. */
+/** Publishes the first display, because it proves that the class takes place. */
 export const recordCodeShown = async (
   { sessions }: { sessions: Sessions },
   session: Session,
@@ -23,7 +23,7 @@ export const recordCodeShown = async (
     current = await sessions.find(session.id);
     return RETRY;
   }).catch((error: unknown) => {
-    // After a conflict, the next display is recorded instead.
+    // After a conflict, the next display of the code is recorded instead.
     if (!(error instanceof WriteConflict)) throw error;
   });
   if (recorded) return recorded;

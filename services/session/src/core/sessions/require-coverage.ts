@@ -13,10 +13,10 @@ const isSame = (one: CoveredSection[], other: CoveredSection[]): boolean =>
   one.length === other.length && one.every(({ sectionId }) => other.some((o) => o.sectionId === sectionId));
 
 /**
- * Requires sections that the caller may hold a class of, at least one of the class's own course. Where the choice
- * changes, the caller needs to manage classes of each course whose sections change; the others stay.
- *
- * @param wanted all sections of its own course if empty
+ * Requires sections for which the caller may hold a class, at least one of the class's own course. If the
+ * choice changes, the caller must be allowed to manage classes in each course whose sections change; the
+ * others are kept.
+ * @param wanted an empty list means all sections of the class's own course
  * @throws DomainError (invalid, forbidden, not_found, conflict)
  */
 export const requireCoverage = async (

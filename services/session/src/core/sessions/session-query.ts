@@ -8,7 +8,7 @@ export interface SessionFilter {
   courseIds?: string[];
   only?: StaffedCourses['only'] | undefined;
   active?: boolean;
-  /** Sessions that ended without their code having been shown or their teacher having confirmed them. */
+  /** Ended sessions whose code was never shown and whose teacher has not confirmed them. */
   unconfirmed?: boolean | undefined;
   from?: Date;
   to?: Date;
@@ -17,7 +17,7 @@ export interface SessionFilter {
 }
 export type Query = QueryFilter<SessionDocument>;
 
-/** Deleted sessions are kept for a while, and visible to nobody. */
+/** Matches deleted sessions, which are kept for a while but never shown. */
 const DELETED: Query = { deletedAt: { $exists: true } };
 
 export const IS_MISSING = { $exists: false } as const;
@@ -26,7 +26,7 @@ export const LIVE: Query = { deletedAt: IS_MISSING };
 export const isStillActive = (now: Date): Query => ({ active: true, endTime: { $not: { $lte: now } } });
 
 /**
- * Uses top-level fields and `$nor`, because the embedded store uses no index with `$and` or `$or` (10,000
+ * Uses top-level fields and `$nor`, because the embedded server uses no index with `$and` or `$or` (10,000
  * sessions: 170 ms for a page instead of 30).
  */
 export const toQuery = (filter: SessionFilter, after?: SessionPosition): Query => {

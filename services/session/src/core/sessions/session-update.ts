@@ -2,7 +2,7 @@ import { classroomSchema, sessionPolicySchema } from '@qr-attendance/contracts';
 import { withoutUndefined } from '@qr-attendance/server/mongo';
 import { courseIdsOf, isHeld, type Session } from './rules/session.ts';
 
-/** How a change writes each field. A session may also have fields of a newer release, which are not written. */
+/** How a change writes each field. Fields of a newer release are not written. */
 const WRITES: Record<keyof Session, 'set' | 'set or remove' | 'by key' | 'never'> = {
   id: 'never',
   courseId: 'set',

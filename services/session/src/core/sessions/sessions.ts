@@ -43,7 +43,7 @@ export const sessionEventOf = (document: SessionDocument) => eventOf(toSession(d
 
 export const newSessionId = (): string => new Types.ObjectId().toHexString();
 
-/** A whole hall scans one session’s code. The mark checks again whether the session still runs. */
+/** A whole hall scans the code of one session. The mark checks again whether the session is still running. */
 const CACHE_TTL_MS = 500;
 
 export const createSessions = (model: Model<SessionDocument>, committed: () => void, clock: () => Date) => {
@@ -72,7 +72,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       committed();
       return session;
     },
-    /** Returns whether there was no session with this id. */
+    /** @returns whether there was no session with this id */
     createIfNew: async (session: Session): Promise<boolean> => {
       if (await idempotentCreate.create(documentOf(session), undefined)) return false;
       committed();
@@ -85,7 +85,6 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       listWhere({ 'series.id': { $in: seriesIds }, ...LIVE }),
     hasStartedOf: async (seriesId: string, now: Date): Promise<boolean> =>
       (await model.exists({ 'series.id': seriesId, startTime: { $lte: now }, ...LIVE })) !== null,
-    /** Sessions that take place between two moments in a room, with a teacher or of courses. */
     listUsing: async (
       use: { roomId: string } | { teacherId: string } | { courseIds: string[] },
       from: Date,
@@ -109,7 +108,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       const find = (chosen: Query) =>
         model.find(chosen).sort({ startTime: sign, _id: sign }).limit(limit).lean<SessionDocument[]>();
       if (courseId === undefined) return (await find(query)).map(toSession);
-      // Two queries, because the embedded store uses no index with `$or`.
+      // Two queries, because the embedded server uses no index with `$or`.
       const [own, joint] = await Promise.all([
         find({ ...query, courseId }),
         find({ ...query, jointCourseIds: courseId as Query['jointCourseIds'] }),
@@ -122,7 +121,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       );
       return limit === ALL ? sorted : sorted.slice(0, limit);
     },
-    /** Both ends are included. @param courseIds undefined for the courses of the whole institution */
+    /** Inclusive. @param courseIds undefined for the courses of the whole institution */
     listBetween: async (from: Date, to: Date, courseIds: string[] | undefined): Promise<Session[]> => {
       const during = { startTime: { $gte: from, $lte: to }, deletedAt: IS_MISSING };
       const find = async (query: Query) =>
@@ -138,7 +137,6 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     },
     countOf: async (courseId: string): Promise<number> =>
       (await model.countDocuments({ courseId })) + (await model.countDocuments({ jointCourseIds: courseId })),
-    /** The sections that the sessions of a course cover; undefined if one covers the whole course. */
     sectionIdsOf: async (courseId: string): Promise<string[] | undefined> => {
       const find = (query: Query) => model.find(query, { sections: 1 }).lean<SessionDocument[]>();
       const [own, joint] = await Promise.all([
@@ -149,7 +147,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       const covered = [...own, ...joint].flatMap(({ sections = [] }) => sections);
       return [...new Set(covered.flatMap((one) => (one.courseId === courseId ? one.sectionId : [])))];
     },
-    /** The longest overdue first, followed by unattended sessions without an end time. */
+    /** The longest overdue first, then unattended sessions without an end time. */
     listOverdue: async (now: Date, unattendedSince: Date, limit: number): Promise<Session[]> => {
       const find = (query: Query) =>
         model
@@ -165,12 +163,12 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       });
       return [...ended, ...unattended].slice(0, limit).map(toSession);
     },
-    /** Neither version nor outbox change, because only this service uses it. */
+    /** Changes neither version nor outbox, because only this service uses the field. */
     touchShown: async (id: string, now: Date): Promise<void> => {
       await model.updateOne({ _id: id }, { $max: { codeLastShownAt: now } });
       cached.forget(id);
     },
-    /** Writes everything but the code, which changes independently. */
+    /** Writes everything except the code, which changes independently. */
     save: async (changed: Session): Promise<boolean> => {
       const { $set, $unset } = updateOf(changed);
       const { modifiedCount } = await model.updateOne(
@@ -196,7 +194,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       return documents.map(({ _id, ...source }) => ({ ...source, id: _id.toHexString() }));
     },
     idsOfDeleted: async (): Promise<string[]> => {
-      // The embedded store uses the index of `deletedAt` for comparisons.
+      // The comparison makes the embedded server use the index of `deletedAt`.
       const documents = await model.find({ deletedAt: { $gt: new Date(0) } }, { _id: 1 }).lean();
       return documents.map(({ _id }) => _id.toHexString());
     },
@@ -205,7 +203,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
     deleteExpiredTombstones: async (before: Date): Promise<void> => {
       await model.deleteMany({ deletedAt: { $lt: before }, outbox: { $size: 0 } });
     },
-    /** Neither version nor outbox change, because codes are not published. */
+    /** Changes neither version nor outbox, because codes are not published. */
     replaceCode: async ({ id, currentCode, refreshInterval }: Session, now: Date): Promise<boolean> => {
       const filter: Query = {
         _id: id,

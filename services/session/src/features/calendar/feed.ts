@@ -29,7 +29,8 @@ const requireFew = async ({ feedReads }: { feedReads: FeedReads }, token: string
 };
 
 /**
- * Waits in a turn of the address, so whoever has it cannot slow down the owner's other requests.
+ * Waits for a turn of the address, so that nobody who has the address can slow down the owner's other
+ * requests.
  * @throws DomainError (not_found, too_many, unavailable)
  */
 export const readFeed = async (context: FeedStores, token: string, signal: AbortSignal): Promise<string> => {
@@ -37,7 +38,7 @@ export const readFeed = async (context: FeedStores, token: string, signal: Abort
   if (!feed) throw notFound('Calendar');
   const person = { id: feed._id, userType: feed.userType as Caller['userType'] };
   if ((await context.people.barredOf([person.id])).has(person.id)) throw notFound('Calendar');
-  // It may have been created while the person was signing out everywhere.
+  // The address may have been created while the person signed out everywhere.
   if (context.suspensions.isSignedOut({ sub: person.id, signOuts: feed.signOuts }))
     throw notFound('Calendar');
   await requireFew(context, token);
@@ -56,7 +57,7 @@ export const readFeed = async (context: FeedStores, token: string, signal: Abort
     const { course, series, sessionId, startTime, endTime, room, online, sequence } = found;
     const isCanceled = found.state === 'canceled';
     calendar.createEvent({
-      // The same before and after the session is created.
+      // The id is the same before and after the session is created.
       id: `${series ? `${series.id}-${series.key}` : sessionId}@qr-attendance`,
       sequence,
       start: new Date(startTime),

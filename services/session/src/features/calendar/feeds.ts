@@ -14,7 +14,7 @@ export const createFeeds = (model: Model<FeedDocument>, clock: () => Date) => ({
     await model.updateOne({ _id: id }, { $set: fields }, { upsert: true });
     return { token, createdAt };
   },
-  /** Ends an address that was created before the person signed out everywhere for the given time. */
+  /** Revokes an address that was created before the person's n-th sign-out everywhere. */
   revokeBefore: async (userId: string, signOuts: number): Promise<void> => {
     await model.deleteOne({ _id: userId, signOuts: { $lt: signOuts } });
   },
@@ -24,7 +24,7 @@ export const createFeeds = (model: Model<FeedDocument>, clock: () => Date) => ({
 });
 export type Feeds = ReturnType<typeof createFeeds>;
 
-/** Calendar apps ask a few times an hour. */
+/** Calendar apps reload the address a few times an hour. */
 const READS = { points: 60, duration: 3_600 };
 
 export const createFeedReads = () => createLocalCounter('calendar_feed', READS);

@@ -32,7 +32,7 @@ export interface Calendar extends CourseStores {
   campusTimeZone: string;
 }
 
-/** @property sequence grows with each change, including the creation of a planned class. */
+/** @property sequence increases with each change, including the creation of a planned class */
 type SequencedClass = CalendarClass & { sequence: number };
 
 interface Period {
@@ -40,7 +40,7 @@ interface Period {
   to: Date;
 }
 const SESSIONS_PER_PAGE = 2_000;
-/** Series are expanded in batches, so other requests are answered in between. */
+/** Series are expanded in batches, so that other requests are answered in between. */
 const SERIES_AT_ONCE = 10;
 
 const periodOfDays = (from: string, to: string, zone: string): Period => ({
@@ -67,7 +67,6 @@ const presentSession = (
   ...(isDoubtful ? { unconfirmed: true } : {}),
 });
 
-/** The first of the courses of a planned class that a person is in, with one of their sections. */
 const seenCourseId = (
   series: Series,
   { sections = [] }: Pick<StoredRule, 'sections'>,
@@ -133,7 +132,7 @@ const listPlanned = async (
   }));
 };
 
-/** Reads all pages, because calendar apps do not show that something is missing. */
+/** Reads all pages, because a calendar app cannot show that classes are missing. */
 const listAllSessions = async (
   { sessions, clock }: Pick<Calendar, 'sessions' | 'clock'>,
   seen: StaffedCourses,
@@ -180,7 +179,6 @@ export const listClassesOf = async (
   ].sort((one, other) => Date.parse(one.startTime) - Date.parse(other.startTime));
 };
 
-/** The courses of a person, and the only sections that they see in some. */
 export const coursesOfPerson = async (
   context: Calendar,
   caller: Pick<Caller, 'id' | 'userType'>,

@@ -23,7 +23,7 @@ export interface RefreshStores extends RotationDeps, SessionAccess {
   opensBeforeMinutes: number;
 }
 
-/** Replaces the current code; the previous one is valid only within its grace. */
+/** Replaces the current code; the previous one is valid only during its grace period. */
 const rotateCode = async (
   { sessions, graceSeconds }: RotationDeps,
   session: Session,
@@ -58,16 +58,16 @@ const toFreshCode = (session: Session, now: Date): FreshCode => {
     refreshInterval: session.refreshInterval,
     codeExpiresAt: until.toISOString(),
     shownForMs: until.getTime() - now.getTime(),
-    // Not for burst codes: knowing one ahead would defeat their short life.
+    // Omitted for burst codes, because their short lifetime would be useless if the next ones were known.
     ...(!session.policy.burstCodes && { nextCodes: codesAfter(session, now) }),
   };
 };
 
 /**
  * Returns the code that a page shows next, and changes the interval on request. A new code of the current
- * window is returned again, also to a second page: two open pages of one session would otherwise shorten each
- * other's codes. An older code is replaced ahead of time, unless the page replaces another one: its request was
- * repeated, or the window has turned. Only those who may show the code get the next ones, and no code is
+ * window is returned again, even to a second page: two open pages would otherwise shorten each other's codes.
+ * An older code is replaced early, unless the page wants to replace a different code, because its request was
+ * repeated or the window has changed. Only callers who may show the code get the next ones, and no code is
  * accepted before its time.
  */
 export const refreshCode = (
@@ -84,7 +84,7 @@ export const refreshCode = (
     unattended?: boolean | undefined;
   } = {},
 ): Promise<FreshCode> =>
-  // A request that loses a race finds the winner's code fresh; only pages that request different intervals compete.
+  // A request that loses a race finds a fresh code, so only pages with different intervals compete.
   retryOnConflict('code', async () => {
     const session = await findSessionFor(context, teacher, 'showCode', id);
     const now = context.clock();

@@ -17,7 +17,7 @@ export interface DayStores {
   clock: () => Date;
 }
 
-/** The units that a caller may read, with all units below; undefined for the whole institution. */
+/** The units that a caller may read, including all units below; undefined for the whole institution. */
 export const readableUnitIds = async (
   { staffAccess, units }: Pick<DayStores, 'staffAccess' | 'units'>,
   caller: Caller,
@@ -35,7 +35,6 @@ export const getDayOverview = async (context: DayStores, caller: Caller): Promis
   const all = await context.sessions.listBetween(startOfDay(today, zone), endOfDay(today, zone), courseIds);
   const courses = await context.courses.findAll([...new Set(all.flatMap(courseIdsOf))]);
   const unitOf = new Map(courses.map(({ id, unitId }) => [id, unitId || undefined]));
-  /** The unit of the first course of a session that the caller may read. */
   const readableCourse = (session: Session) =>
     courseIdsOf(session).find((id) => !readable || readable.has(unitOf.get(id) ?? ''));
   const sessions = all.filter((session) => readableCourse(session) !== undefined);

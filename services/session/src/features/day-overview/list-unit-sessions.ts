@@ -19,8 +19,8 @@ export interface UnitSessionStores extends DayStores {
 }
 
 /**
- * The courses of the units that a caller may read, or of one of them with all units below; undefined for the whole
- * institution.
+ * The courses of the units that a caller may read, or of one of them with all units below; undefined for the
+ * whole institution.
  */
 const readableCourseIds = async (
   context: UnitSessionStores,
@@ -89,7 +89,7 @@ const isAfter = ({ startTime, id }: SessionPosition, after: SessionPosition | un
   return apart > 0 || (apart === 0 && id > (after?.id ?? ''));
 };
 
-/** Marks are read only to tell classes that were held from unconfirmed ones. */
+/** Marks are only read to distinguish held classes from unconfirmed ones. */
 const filterByState = async (
   { marks }: Pick<UnitSessionStores, 'marks'>,
   sessions: Session[],
@@ -105,7 +105,7 @@ const filterByState = async (
   return sessions.filter((session) => stateToday(session, proven.has(session.id), now) === state);
 };
 
-/** The sessions of a day are few enough to be read at once, even those of a whole institution. */
+/** The sessions of a day are few enough to be read at once, even in a whole institution. */
 export const listUnitSessions = async (
   context: UnitSessionStores,
   caller: Caller,

@@ -29,7 +29,7 @@ const withPresenceCheck = (session: Session, presenceCheck: PresenceCheck): Sess
 const answerOf = ({ clock }: SessionAccess, session: Session): PresenceCheckAnswer =>
   presentPresenceCheck(session, clock()) ?? { state: 'waiting' };
 
-/** Starts the check when the teacher wants it instead of at a random moment. Repeating it changes nothing. */
+/** Starts the check now instead of at a random moment. Idempotent. */
 const askPresenceCheck = async (
   context: SessionAccess,
   teacher: Caller,
@@ -46,8 +46,8 @@ const askPresenceCheck = async (
 
 /**
  * Called while a page shows the code: starts the presence check when its time has come, and confirms it once
- * it was shown to the end. If no page shows the code neither happens, so nobody misses a check that nobody
- * could see.
+ * it was shown to the end. Without such a page neither happens, so nobody misses a check that nobody could
+ * see.
  */
 const showPresenceCheck = async (
   context: SessionAccess,

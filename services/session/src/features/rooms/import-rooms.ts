@@ -92,7 +92,7 @@ const write = async (
 
 type RoomState = RoomChange['after'];
 
-/** A course service of the release before this one, which runs during an upgrade, does not name the ID. */
+/** During an upgrade, a course service of the previous release sends no ID. */
 const withId = ({ values, statements }: RoomState, { values: current }: RoomState): RoomState => ({
   values: values && { ...(current?.id !== undefined && { id: current.id }), ...values },
   statements,

@@ -8,15 +8,15 @@ import { isBoundTo, type ScanTokens } from './scan-tokens.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 
 /**
- * A scan is valid longer than a code, so it is bound to the key of the browser that scanned and useless when
- * forwarded.
+ * A scan is valid longer than a code. It is bound to the key of the browser that scanned, so it is useless
+ * when forwarded.
  */
 export const scanAnonymously = async (
   context: VerifyCodeDeps & { scanTokens: ScanTokens },
   code: string,
   deviceKey: DeviceKey,
 ): Promise<AnonymousScan> => {
-  // Only the form of the code is checked: nothing is looked up for anonymous callers.
+  // Only checks the form of the code: anonymous callers cause no lookup.
   if (isBurstCode(code)) throw burstCodeNeeded();
   const session = await findByCode(context, code);
   const { scan, expiresAt } = context.scanTokens.sign(session.id, thumbprintOf(deviceKey));

@@ -38,7 +38,7 @@ interface StudentMembership {
 const isCovered = ({ sections }: Session, { sectionId }: Membership): boolean =>
   sections === undefined || sections.some((covered) => covered.sectionId === sectionId);
 
-/** One lookup serves a lecture hall; a student who was not found a moment ago is looked up alone. */
+/** One lookup serves a lecture hall. Students who were not found recently are looked up individually. */
 const findMemberships = async (
   context: IssueTicketDeps,
   studentId: string,
@@ -55,7 +55,7 @@ const findMemberships = async (
   return courseId && sectionId ? [{ courseId, sectionId }] : [];
 };
 
-/** A student who was moved after the class began counts in it, and no note is shown. */
+/** A student who was moved after the class began counts in it, so no note is shown. */
 const describeOtherSection = async (
   context: IssueTicketDeps,
   studentId: string,
@@ -75,8 +75,8 @@ const describeOtherSection = async (
 };
 
 /**
- * Checked before the ticket is issued, so no student goes through the checks for a mark that would then
- * be rejected. It never rejects a scan.
+ * Looked up before the ticket is issued, so that no student passes all checks for a mark that would then be
+ * rejected. Never rejects a scan.
  */
 const findOwnPlace = async (
   context: IssueTicketDeps,
@@ -121,8 +121,8 @@ const scanUnsigned = () =>
 
 interface CodeTiming extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   /**
-   * Read once per request: the mark is judged by the ticket's time and by the clock difference, and a clock
-   * that steps between two readings would make a ticket that contradicts itself.
+   * Read once per request: the mark is judged by the ticket's time and by the clock difference. A clock that
+   * changes between two readings would make the ticket inconsistent.
    */
   at: Date;
   scannedAt?: Date;
@@ -168,7 +168,7 @@ export const issueTicket = async (
     startTime: session.startTime.toISOString(),
     endTime: session.endTime?.toISOString(),
     startsInMs: session.startTime.getTime() - at.getTime(),
-    // The location of the room is omitted, because whoever knows it can pretend to be there.
+    // Omits the location of the room, because anybody who knows it can pretend to be there.
     location: location ? { required: true, radius: location.radius } : { required: false },
     requires: requiredChecksOf(session.policy),
     enrolled: own.enrolled,

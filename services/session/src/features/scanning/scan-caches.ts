@@ -6,8 +6,8 @@ import type { Course, Courses, Enrollments } from '../../projections/projections
 const NAME_TTL_MS = 2_000;
 
 /**
- * For this long a ticket may say that a student who left is enrolled, or in another section. The mark is judged by the current
- * state.
+ * Maximum time for which a ticket may have an outdated enrollment or section. The mark is judged by the
+ * current state.
  */
 const ENROLLED_TTL_MS = 10_000;
 const MAX_CACHED_MEMBERS = 5_000;

@@ -18,7 +18,7 @@ export interface VerifyCodeDeps extends BurstDeps {
   courseService: InternalClient;
 }
 
-/** Reads the current state of each session, because its codes may have been replaced. */
+/** Reads the current state of each session, because its code may have been replaced. */
 const findShowing = async (
   { currentCodes, sessions, clock, graceSeconds }: VerifyCodeDeps,
   code: string,
@@ -30,7 +30,7 @@ const findShowing = async (
     .filter((session) => isActive(session, clock()) && isAcceptedCode(session, code, clock(), graceSeconds));
 };
 
-/** Also finds sessions that another replica created, or whose code it replaced, a moment ago. */
+/** Includes sessions that another replica created, or whose code it replaced, a moment ago. */
 const findAllShowing = async (context: VerifyCodeDeps, code: string): Promise<Session[]> => {
   const known = await findShowing(context, code);
   if (known.length > 0 || code.length !== CODE_LENGTH) return known;
@@ -39,8 +39,8 @@ const findAllShowing = async (context: VerifyCodeDeps, code: string): Promise<Se
 };
 
 /**
- * If several sessions happen to show the same code, selects the one whose course the student is in; none for
- * anonymous callers.
+ * If several sessions show the same code by coincidence, selects the one whose course the student is in; none
+ * for anonymous callers.
  */
 const chooseOwn = async (
   context: VerifyCodeDeps,
@@ -97,7 +97,7 @@ const wordsForMembers = () =>
     'Only students of this course can enter the words. Scan the burst code with your camera.',
   );
 
-/** From here on, nothing depends on the rotation of codes. */
+/** Exchanges a code for a ticket; after this, nothing depends on the rotation of codes. */
 export const verifyCode = async (
   context: VerifyCodeDeps & IssueTicketDeps & { usedWords: UsedWords },
   caller: Caller,

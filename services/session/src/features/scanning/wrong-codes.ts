@@ -10,8 +10,8 @@ export interface WrongCodeLimit {
 type Person = Pick<Caller, 'id'>;
 
 /**
- * Counts wrong codes per person for all replicas. A person over the limit is remembered in this process, so
- * a correct code needs no query: other replicas allow such a person one more attempt.
+ * Counts wrong codes per person across all replicas. This process remembers people over the limit, so a
+ * correct code needs no query; other replicas allow such a person one more attempt.
  */
 export const createWrongCodes = (connection: Connection, { max, windowSeconds }: WrongCodeLimit) => {
   const budget = { points: max, duration: windowSeconds };

@@ -21,7 +21,7 @@ export const UNDO_ACTION = 'import undone';
 const isByImport = ({ change }: Series['revisions'][number]): boolean =>
   change === IMPORT_ACTION || change === UNDO_ACTION;
 
-/** Only its series has changed it so far. */
+/** Whether only the series has changed the class so far. */
 const follows = (date: ClassDate, importers: Set<string>): boolean => {
   const { series: link, canceledAt, codeShownAt, confirmedAt, revisions } = date;
   if (!link || codeShownAt || confirmedAt || (canceledAt && !link.dropped)) return false;

@@ -7,7 +7,7 @@ interface FindClassesDeps {
   series: ReturnType<typeof createSeriesStore>;
 }
 
-/** The newest rule with weekly classes; the one after it may have ended them. */
+/** The newest rule with weekly classes; a later rule without any may have ended them. */
 export const newestRule = ({ rules }: Pick<Series, 'rules'>): StoredRule | undefined =>
   rules.findLast(({ slots }) => slots.length > 0);
 
@@ -27,7 +27,7 @@ export const valuesOfClass = ({ rules, deletedAt }: Series): WeeklyClass | null 
   };
 };
 
-/** The class as it is, without values if it ended or was deleted, and what files stated about it. */
+/** The current class, without values if it ended or was deleted, and the statements about it. */
 export const statementsOfClass = (series: Series | undefined) => ({
   values: series ? valuesOfClass(series) : null,
   statements: series?.statements ?? null,
@@ -54,7 +54,7 @@ export const findImportedClasses = async (
   });
 };
 
-/** The weekly classes of series from a day on. Single dates are left out. */
+/** The weekly classes of series, starting at a day. Excludes single dates. */
 export const findUsedClasses = async (
   { series }: FindClassesDeps,
   { from: day, ...uses }: ParsedOf<typeof routes.session.findUsedClassesInternal, 'body'>,
@@ -63,7 +63,7 @@ export const findUsedClasses = async (
     rules.flatMap(({ slots, everyWeeks, firstDay, from, roomId, sections = [], ...rule }, index) => {
       const lastDay = beforeNextRule(rules, index, rule.lastDay);
       if (lastDay < day) return [];
-      // A joint class is one of each of its courses.
+      // A joint class is a class of each of its courses.
       return courseIdsOf({ courseId, sections }).flatMap((id) => {
         const sectionIds = sections.filter((one) => one.courseId === id).map(({ sectionId }) => sectionId);
         return slots.map(({ weekday, start, end }) => ({

@@ -16,7 +16,6 @@ export const campusToday = ({
   campusTimeZone: string;
 }): string => campusDay(clock(), campusTimeZone);
 
-/** Its course, and the others whose sections have joint classes from today on. */
 export const coverageOf = (context: FollowRuleDeps, { courseId, rules }: Series) => ({
   courseId,
   sections: sectionsOf(rulesFrom(rules, campusToday(context))),
@@ -24,7 +23,7 @@ export const coverageOf = (context: FollowRuleDeps, { courseId, rules }: Series)
 
 /**
  * @returns the series with its own course
- * @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows it
+ * @throws DomainError (forbidden, not_found) unless the caller's role in one of its courses allows the action
  */
 export const findSeriesFor = async (
   context: FollowRuleDeps,
@@ -45,8 +44,7 @@ export const findSeriesFor = async (
 };
 
 /**
- * Requires the rights to give all these rules other sections.
- *
+ * Requires the rights to replace the sections in all these rules.
  * @throws DomainError (invalid, forbidden, not_found, conflict)
  */
 export const requireCoverageOfRules = async (

@@ -21,8 +21,8 @@ export interface FollowRuleDeps extends CourseStores, AssembleDeps {
 }
 
 /**
- * Joint classes continue without sections of archived courses, and include them again once the courses are
- * restored.
+ * Joint classes continue without the sections of archived courses, and include them again after the courses
+ * are restored.
  */
 const openSections = async (
   context: FollowRuleDeps,
@@ -38,7 +38,6 @@ const openSections = async (
   return sections.filter((one) => one.courseId === courseId || !courses.get(one.courseId)?.archived);
 };
 
-/** The rule without a room that was deleted, and without archived courses. */
 export const currentRule = async (
   context: FollowRuleDeps,
   { roomId, ...rule }: StoredRule,
@@ -49,7 +48,7 @@ export const currentRule = async (
   sections: await openSections(context, rule, courseId),
 });
 
-/** Applies what changed in the series, except for fields that were changed in this class alone. */
+/** Applies changes of the series, except to fields that were changed individually in this class. */
 export const applyRule = async (
   context: FollowRuleDeps,
   session: Session,

@@ -86,7 +86,7 @@ const create = async (
   });
 };
 
-/** The rules with other values from a day on; what a file does not decide stays as it is. */
+/** The rules with other values from a day on; fields that files cannot set are kept. */
 const changedRules = (series: Series, values: WeeklyClass, from: string) => {
   const newest = newestRule(series) ?? series.rules.at(-1);
   const { weekday, start, end, everyWeeks, firstDay, lastDay, roomId } = values;
@@ -112,8 +112,8 @@ const changedRules = (series: Series, values: WeeklyClass, from: string) => {
 };
 
 /**
- * Ends a class that files no longer state. One that nobody used is deleted. Where the statement was a mistake, dates
- * that people planned stay.
+ * Ends a class that files no longer state; an unused one is deleted. If the statement was a mistake, dates
+ * that people rescheduled are kept.
  */
 const end = async (
   { series: store, clock, campusTimeZone }: ImportClassesDeps,
@@ -166,8 +166,8 @@ const write = async (
 };
 
 /**
- * Writes weekly classes that are still as the import knows them, with what files stated about them. A worker creates
- * and changes their sessions; classes that were moved or canceled individually stay so.
+ * Writes weekly classes that are unchanged since the import read them, with the statements about them. A
+ * worker creates and changes their sessions; individually moved or canceled classes are kept.
  */
 export const writeImportedClasses = async (
   context: ImportClassesDeps,

@@ -34,7 +34,6 @@ const seriesChanged = (): DomainError =>
 const tooManySeries = (): DomainError =>
   conflict('too_many_series', `A course has at most ${MAX_SERIES} series that are not over. End some first.`);
 
-/** The course has reached its maximum number of series. */
 export const hasMaxSeries = async (
   { series }: Pick<FollowRuleDeps, 'series'>,
   courseId: string,
@@ -42,8 +41,8 @@ export const hasMaxSeries = async (
 ): Promise<boolean> => (await series.countCurrent(courseId, day)) >= MAX_SERIES;
 
 /**
- * Counts again after a write, because others may have written at the same time. Each of them withdraws its own, so the
- * limit holds however many there are.
+ * Counts again after a write, because concurrent requests may have written, too. Each of them withdraws its
+ * own series, so the limit always holds.
  */
 const hasTooMany = async (
   { series }: Pick<FollowRuleDeps, 'series'>,
@@ -51,7 +50,7 @@ const hasTooMany = async (
   day: string,
 ): Promise<boolean> => (await series.countCurrent(courseId, day)) > MAX_SERIES;
 
-/** The worker continues with what is left. */
+/** Plans the first classes; the worker plans the rest. */
 const plan = async (context: FollowRuleDeps, id: string): Promise<Series> => {
   const find = async () => {
     const series = await context.series.find(id);
@@ -93,7 +92,7 @@ export const createSeries = async (
   const duplicates =
     confirmed || full ? 0 : await findDuplicates(context, { courseId, sections: wanted.sections }, planned);
   if (duplicates > 0 || full) {
-    // A repeat of this request may have created the series already.
+    // An earlier attempt of the same request may have created the series.
     const created = once && (await context.series.findCreated(teacher.id, once));
     if (created) return created;
     if (full) throw tooManySeries();
@@ -121,7 +120,7 @@ const requireFewRules = ({ rules }: Series): void => {
     throw conflict('series_changed_too_often', 'This series was changed too often.');
 };
 
-/** Classes of the past keep the rule that they had. */
+/** Past classes keep their rule. */
 const firstDayOf = (context: FollowRuleDeps, from: string | undefined): string => {
   const today = campusToday(context);
   return from === undefined || from < today ? today : from;

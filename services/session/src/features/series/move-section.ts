@@ -14,7 +14,6 @@ interface MoveSectionDeps {
   clock: () => Date;
 }
 
-/** A class of the section took place, or somebody is marked in one. */
 const hasTakenPlace = async ({ marks }: MoveSectionDeps, sessions: Session[]): Promise<boolean> => {
   if (sessions.some(isHeld)) return true;
   const [marked, proven] = await Promise.all([
@@ -25,8 +24,8 @@ const hasTakenPlace = async ({ marks }: MoveSectionDeps, sessions: Session[]): P
 };
 
 /**
- * Moves the series and classes of a section to another course (rule 12 of statements). The series come first, so no
- * class of the former course is created meanwhile. Repeating it moves the rest.
+ * Moves the series and classes of a section to another course (rule 12 of statements). Series are moved
+ * first, so that no class is created in the previous course in the meantime. A repeated call moves the rest.
  * @returns whether the section can move, or has moved
  */
 export const moveSection = async (

@@ -25,7 +25,7 @@ import { followsTime } from '../../core/sessions/rules/series-link.ts';
 import { seriesLinkOf } from './rules/follow.ts';
 import type { Series } from '../../core/series/series.ts';
 
-/** The same for every replica, so a class is created once. */
+/** All replicas derive the same id, so a class is created once. */
 const sessionIdOf = (seriesId: string, key: string): string =>
   createHash('sha256').update(`${seriesId} ${key}`).digest('hex').slice(0, 24);
 
@@ -37,7 +37,7 @@ export const classesOf = async (
 ): Promise<PlannedClass[]> =>
   expandSeries(rules, await terms.breaksOf(course?.termId), campusTimeZone, days).classes;
 
-/** The person who planned the series, as long as they may hold classes of the course. */
+/** The person who planned the series, while they may hold classes of the course. */
 export const teacherOf = ({ teacherId }: Pick<Series, 'teacherId'>, course: Course, now: Date): string =>
   can({ id: teacherId, userType: 'TEACHER' }, 'manageSessions', scopeOfCourse(course), now)
     ? teacherId
@@ -71,7 +71,10 @@ export const createClass = async (
   return id;
 };
 
-/** The planned class of a session that was moved off its day, so a break on that day does not matter. */
+/**
+ * The planned class of a session that was moved to another day, so that a break on its original day does not
+ * matter.
+ */
 const plannedOfMoved = (
   { campusTimeZone }: FollowRuleDeps,
   series: Series,
@@ -86,10 +89,10 @@ const plannedOfMoved = (
 };
 
 /**
- * Makes the classes that have not started agree with their series: creates those within the horizon, applies
- * changes, cancels those that the series no longer has and reopens those that it has again. Repeating it
- * changes nothing, so it continues after a crash and several replicas may do it at once.
- * @returns whether all classes agree; else the series stays due
+ * Aligns the classes that have not started with their series: creates those within the horizon, applies
+ * changes, cancels those that the series no longer has and reopens those that it has again. Idempotent, so it
+ * continues after a crash, and several replicas may run it.
+ * @returns whether all classes agree; otherwise the series stays due
  */
 export const planClasses = async (context: FollowRuleDeps, series: Series): Promise<boolean> => {
   const now = context.clock();
@@ -124,8 +127,8 @@ export const planClasses = async (context: FollowRuleDeps, series: Series): Prom
   const hasMore = !series.deletedAt && series.lastDay > today;
   if (complete && (await context.series.setPlanned(series, hasMore ? addDays(today, 1) : undefined)))
     return true;
-  // A class was brought back or changed by somebody else, or the rules have changed since they were read. Classes by the
-  // new rules may have been saved before these, so the next run compares all of them again.
+  // A class was restored or changed by somebody else, or the rules have changed since they were read. Classes
+  // of newer rules may have been saved before these, so the next run compares all of them again.
   await context.series.touch({ id: series.id });
   return false;
 };
@@ -138,7 +141,7 @@ export const planDueSeries = async (context: FollowRuleDeps & { log: Logger }): 
   const due = await context.series.listDue(addDays(today, 1), BATCH);
   let planned = 0;
   for (const id of due) {
-    // Planning the others took time, so the rules may have changed.
+    // The rules may have changed while other series were planned.
     const series = await context.series.findIncludingDeleted(id);
     if (!series) continue;
     const isPlanned = await planClasses(context, series).catch((error: unknown) => {
@@ -146,7 +149,7 @@ export const planDueSeries = async (context: FollowRuleDeps & { log: Logger }): 
       return false;
     });
     if (isPlanned) planned += 1;
-    // It may fail again, for example because its course is unknown for now, so all others that are due come first.
+    // The series may fail again, for example because its course is unknown, so other due series come first.
     else await context.series.setPlanned(series, `${today} ${context.clock().toISOString()}`);
   }
   return due.length === BATCH && planned > 0;

@@ -20,7 +20,7 @@ import {
 } from '../../core/series/rules/series-rules.ts';
 import { notFound } from '@qr-attendance/server';
 
-/** All sections of the course if none are named. */
+/** Missing sections mean all sections of the course. */
 type Coverage = Pick<Session, 'courseId' | 'sections'>;
 interface Booking extends Coverage {
   startTime: Date;
@@ -28,11 +28,10 @@ interface Booking extends Coverage {
 }
 type BookedResource = { roomId: string } | { teacherId: string } | { courseIds: string[] };
 
-/** Assumes an hour for a class without an end. */
+/** Assumes one hour for a class without an end. */
 const endOf = (startTime: Date, endTime: Date | undefined): Date =>
   endTime ?? new Date(startTime.getTime() + 3_600_000);
 
-/** Created and planned classes in a period that use a room, a teacher or a course. */
 const listBookings = async (
   context: FollowRuleDeps,
   use: BookedResource,
@@ -40,7 +39,7 @@ const listBookings = async (
   exceptSeries?: string,
 ): Promise<Booking[]> => {
   const { to } = period;
-  // Those that have started before may last until then.
+  // Includes classes that started earlier, because they may still be running.
   const from = new Date(period.from.getTime() - MAX_CLASS_MS);
   const sessions = await context.sessions.listUsing(use, from, to);
   const booked = sessions
@@ -84,7 +83,10 @@ type Times = Pick<Booking, 'startTime' | 'endTime'>;
 const sectionIdsIn = ({ sections = [] }: Coverage, courseId: string): string[] =>
   sections.filter((section) => section.courseId === courseId).map(({ sectionId }) => sectionId);
 
-/** The first course of which both have a section. Different sections of a course may meet at the same time. */
+/**
+ * The first course in which both cover a common section. Different sections of a course may meet at the same
+ * time.
+ */
 const sharedCourse = (wanted: Coverage, booking: Coverage): string | undefined => {
   const booked = courseIdsOf(booking);
   return courseIdsOf(wanted).find((id) => {
@@ -100,7 +102,7 @@ const timeOf = ({ startTime, endTime }: Times): string => `${startTime.getTime()
 
 const utcDayOf = (moment: Date): number => Math.floor(moment.getTime() / 86_400_000);
 
-/** The bookings that each class overlaps with, in their order. Compares only those of about the same day. */
+/** The bookings that overlap with each class, in order. Compares only bookings of about the same day. */
 const overlapsOf = <Booked extends { booking: Booking }>(
   classes: PlannedClass[],
   bookings: Booked[],
@@ -121,7 +123,6 @@ const periodOf = (classes: PlannedClass[]): { from: Date; to: Date } => ({
   to: new Date(Math.max(0, ...classes.map(({ endTime }) => endTime.getTime()))),
 });
 
-/** How many of these classes there are already at exactly the same time, for any of these sections. */
 export const findDuplicates = async (
   context: FollowRuleDeps,
   wanted: Coverage,
@@ -171,7 +172,7 @@ export const previewSeries = async (
   )
     .flat()
     .map((one) => ({ ...one, shared: sharedCourse(coverage, one.booking) }))
-    // A class of the same course at another place is named once, as a conflict of the course.
+    // A conflicting class of the same course is listed once, as a conflict of the course.
     .filter(({ kind, booking, shared }) =>
       kind === 'course' ? shared : !shared && !courseIdsOf(coverage).includes(booking.courseId),
     )
@@ -180,7 +181,7 @@ export const previewSeries = async (
     context,
     bookings.map((booked) => booked.courseId),
   );
-  // Other courses' names are no secret to staff: timetables are public within a campus.
+  // The names of other courses are not secret to staff, because timetables are public within a campus.
   const nameOf = (id: string) => {
     const { name, code } = courses.get(id) ?? { name: '', code: '' };
     return { _id: id, name, code };

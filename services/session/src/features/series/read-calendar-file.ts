@@ -24,12 +24,14 @@ type FoundProblem = CalendarFile['problems'][number];
 
 /** Further problems are only counted. */
 const MAX_PROBLEMS = 100;
-/** Further locations are shown without their rooms, so a file cannot cause more queries. */
+/** Further locations are shown without their rooms, so that a file cannot cause more queries. */
 const MAX_LOCATIONS = 200;
 
 /** Per person and process: thirty files within the limits, or three that exceed one. */
 const READS = { points: 39, duration: 3_600 };
-/** Points of a file that exceeds a limit, counted on arrival, and those that others get back. */
+/**
+ * A file costs the points of one that exceeds a limit when it arrives; files within the limits get a refund.
+ */
 const FILE_POINTS = 10;
 const REFUNDED_POINTS = 9;
 
@@ -42,7 +44,7 @@ const exceedsLimits = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'AbortError' || ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'));
 
-/** The only room with this name, alone or with its building. */
+/** The only room with this name, with or without its building. */
 const findRoom = async ({ rooms }: ReadCalendarDeps, location: string): Promise<FoundSeries['room']> => {
   const names = (room: { name: string; building?: string | undefined }) =>
     [room.name, `${room.name}, ${room.building}`, `${room.building} ${room.name}`].map((name) =>
@@ -74,7 +76,7 @@ const notesOf = (events: FileEvent[]): NonNullable<FoundSeries['notes']> =>
     ...(same[0]?.found !== undefined && { found: same[0].found }),
   }));
 
-/** Merges events with the same name and problem. Past ones come last, because they matter least. */
+/** Merges events with the same name and problem. Past events come last, because they matter least. */
 const summarize = (problems: EventProblem[]): Pick<CalendarFile, 'problems' | 'more'> => {
   const groups = Map.groupBy(problems, ({ name, problem, found }) => JSON.stringify([name, problem, found]));
   const all = [...groups.values()]
@@ -128,13 +130,13 @@ const describe = async (
 };
 
 /**
- * Describes the events of a file as series that a teacher can check and plan. Nothing is stored.
+ * Describes the events of a file as series that a teacher can check and plan. Stores nothing.
  * @throws DomainError (unprocessable, too_many, unavailable)
  */
 export const createReadCalendarFile = (context: ReadCalendarDeps) => {
   const { clock, campusTimeZone } = context;
   const reads = createLocalCounter('calendar_files', READS);
-  // One file at a time, so the limit of time does not count waiting for other files.
+  // One file at a time, so that the time limit does not include waiting for other files.
   const queue = createQueue('calendar_files');
   const read = async (text: string, left: AbortSignal): Promise<ReadFile> => {
     try {

@@ -8,7 +8,7 @@ export interface FileToRead {
 }
 export type ReadFile = ReturnType<typeof readEvents> | FileProblem['code'];
 
-/** Returns the code of a problem, because an error loses its class on the way to another thread. */
+/** Returns the code of a problem, because an error loses its class between threads. */
 export default ({ text, ...when }: FileToRead): ReadFile => {
   try {
     return readEvents(text, when);

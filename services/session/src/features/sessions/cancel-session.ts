@@ -14,7 +14,7 @@ import type { SeriesStore } from '../../core/series/series.ts';
 import type { Marks } from '../../projections/projections.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 
-/** A canceled session counts nowhere, and its codes expire. Repeating it changes nothing. */
+/** A canceled session does not count, and its codes expire. Idempotent. */
 export const cancelSession = async (
   context: SessionAccess & { powerNotices: PowerNotices },
   teacher: Caller,
@@ -24,7 +24,8 @@ export const cancelSession = async (
   const canceled = await changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     hadStarted = !session.canceledAt && stateOf(session, author.at) !== 'scheduled';
     if (session.canceledAt) return session;
-    // Marks of a class that has begun count nowhere afterwards, and it can be reopened only for a day.
+    // Canceling a class that has begun removes its marks from all rates, and it can be reopened only for a
+    // day.
     if (hadStarted) requireFreshProof(teacher);
     return toCanceled(session, author);
   });
@@ -60,7 +61,7 @@ export const reopenSession = async (
   return reopened;
 };
 
-/** For a class whose code was never shown, so its students count. Repeating it changes nothing. */
+/** Confirms a class whose code was never shown, so that its students count. Idempotent. */
 export const confirmSession = (context: SessionAccess, teacher: Caller, id: string): Promise<Session> =>
   changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (isHeld(session)) return session;
@@ -88,10 +89,10 @@ export const deleteSession = async (
   await changeSessionFor(context, teacher, 'manageSessions', id, toDeleted);
 };
 
-/** After this time no request refers to a deleted session, and marks in transit have arrived. */
+/** After this time no request refers to a deleted session, and delayed marks have arrived. */
 const FORGOTTEN_MS = 24 * 60 * 60_000;
 
-/** A deleted session that gets a mark after all becomes a canceled one; the others are removed eventually. */
+/** A deleted session that receives a late mark becomes a canceled one; others are removed eventually. */
 export const settleDeletedSessions = async ({
   sessions,
   marks,

@@ -59,7 +59,8 @@ export const createSession = async (
   await requireCoverage(context, teacher, course.id, wanted.sections ?? []);
   const assembled = await assembleSession(context, newSessionId(), course, teacher.id, wanted);
   const now = clock();
-  // The answer contains the code for those who may show it, whose page shows it at once if the session is open.
+  // For callers who may show it, the answer contains the code, which the page shows at once if the session is
+  // open.
   const isShown =
     isOpen(assembled, now, context.opensBeforeMinutes) && (await mayShowCode(context, teacher, assembled));
   const shown = isShown ? { codeShownAt: now, codeLastShownAt: now } : {};

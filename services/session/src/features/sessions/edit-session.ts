@@ -43,9 +43,7 @@ const contentOf = ({
     policy: Object.entries(policy).sort(([one], [other]) => (one < other ? -1 : 1)),
   } satisfies Record<Exclude<keyof SessionEdit, 'version'>, unknown>);
 
-/**
- * The second of two concurrent edits of the same version is rejected; a repeated request changes nothing.
- */
+/** Rejects the second of two concurrent edits of the same version; a repeated request changes nothing. */
 export const editSession = async (
   context: SessionAccess & AssembleDeps & { marks: Marks },
   teacher: Caller,
@@ -66,7 +64,7 @@ export const editSession = async (
     const state = stateOf(session, author.at);
     if (state === 'ended' || state === 'canceled')
       throw conflict(REFUSALS[state].code, REFUSALS[state].message);
-    // Raised requirements are not forced on a session whose requirements stay unchanged.
+    // If the requirements are not edited, a raised floor does not apply to the session.
     const policy = choice && withFloor({ ...session.policy, ...choice }, floor);
     const edited = toEdited(session, { ...edit, place, policy }, author, context.campusTimeZone);
     if (contentOf(edited) === contentOf(session)) return session;

@@ -9,7 +9,7 @@ import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { AssembleDeps } from '../../core/sessions/assemble-session.ts';
 import type { Courses } from '../../projections/projections.ts';
 
-/** The given place is not exact. */
+/** The given location is inexact. */
 const MARGIN_METERS = 50;
 
 interface MoveSessionDeps extends AssembleDeps {
@@ -18,8 +18,8 @@ interface MoveSessionDeps extends AssembleDeps {
 }
 
 /**
- * Moves a running class to where its students are: to the room that is there, or else to the place itself. The
- * attendance service decides who may, and where the students are.
+ * Moves a running class to its students: to the room at their location, or else to the location itself. The
+ * attendance service decides who may do that, and where the students are.
  */
 export const moveSession = async (
   context: MoveSessionDeps,

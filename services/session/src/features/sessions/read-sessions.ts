@@ -80,8 +80,8 @@ interface SessionQuery {
 }
 
 /**
- * Sessions of the courses in which the caller is staff, or of the sections that the caller is enrolled in;
- * newest first by default.
+ * Sessions of courses in which the caller is staff, or of sections in which the caller is enrolled; newest
+ * first by default.
  */
 export const listSessions = async (
   context: ListSessionsStores,

@@ -48,7 +48,7 @@ export const sessionRoutes = (context: Stores): Implementation[] => [
   implement(routes.session.getSession, async ({ caller, params, query }) =>
     describeSession(context, caller, await getSession(context, caller, params.id, query.unattended)),
   ),
-  // An end time from the client is ignored: the server's clock decides.
+  // Ignores an end time from the client: the server's clock decides.
   implement(routes.session.endSession, async ({ caller, params }) =>
     describeSession(context, caller, await endSession(context, caller, params.id)),
   ),

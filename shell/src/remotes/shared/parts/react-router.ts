@@ -1,4 +1,7 @@
-/** Everything that works below `BrowserRouter`. What is left out needs a data router, which the shell does not have. */
+/**
+ * Everything that works below `BrowserRouter`. Other exports need a data router, which the shell does not
+ * have.
+ */
 export {
   BrowserRouter,
   Link,

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { sessionKeys, useRefusedTries } from '../../../../shared/api/sessions.ts';
 import { may } from '../../../../shared/may.ts';
 
-/** Asks to move a class whose students are together somewhere else. */
 export const ClassElsewhere = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const { data } = useRefusedTries(session._id, session.active);

@@ -44,7 +44,7 @@ const isOver = (values: SessionEditValues): boolean => {
   return values.endTime !== '' && endDayOf(values) === day && values.endTime <= time;
 };
 
-/** A concurrent change is shown beside the form, and saving again overwrites it. */
+/** Shows a concurrent change beside the form; saving again overwrites it. */
 export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const { t } = useTranslation('teacher');
   const [form] = Form.useForm<SessionEditValues>();

@@ -68,7 +68,7 @@ const SessionChanges = ({ session, onEdit }: Props) => {
   const { t } = useTranslation('teacher');
   const state = stateOf(session);
   const { data } = useRoster(session._id);
-  // While marks of a full hall arrive, presses come first.
+  // Deferred, so that presses come first while marks of a full hall arrive.
   const records = useDeferredValue(data);
   const { data: enrolled } = useAllEnrolled(session._id);
   const unmarked = records?.every(({ status }) => status === 'ABSENT') ?? false;

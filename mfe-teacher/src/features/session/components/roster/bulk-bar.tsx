@@ -7,7 +7,6 @@ import { StatusForm } from './status-form.tsx';
 
 interface Props {
   chosen: RosterRow[];
-  /** Typed for an earlier press that failed. */
   reason: string | undefined;
   onPress: SetStatus;
   onDone: () => void;

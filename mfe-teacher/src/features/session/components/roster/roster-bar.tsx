@@ -64,7 +64,6 @@ export const RosterBar = memo((props: Props) => {
 });
 RosterBar.displayName = 'RosterBar';
 
-/** For narrow lists, which have no column heads to sort by. */
 const SortChoice = memo(({ sorting, onSort }: Pick<Props, 'sorting' | 'onSort'>) => {
   const { t } = useTranslation('teacher');
   const { columns, titleOf } = useRosterColumns();

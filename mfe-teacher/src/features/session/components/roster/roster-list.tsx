@@ -45,7 +45,7 @@ interface Props {
   records: AttendanceRecord[];
   enrolled: EnrolledStudent[] | undefined;
   help: HelpByStudent;
-  /** Attempts by users who cannot be named. */
+  /** Describes attempts by users who cannot be named. */
   strangers: string | undefined;
   arrived: ReadonlySet<string>;
   marking: MarkingActions;
@@ -62,12 +62,12 @@ export const RosterList = (props: Props) => {
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
   const [keptIn, setKeptIn] = useState({ tab, rows: NO_KEPT_ROWS });
-  // Rows just set stay in the tab until another tab is chosen.
+  // Rows that were just set stay in the tab until the teacher changes the tab.
   if (keptIn.tab !== tab) setKeptIn({ tab, rows: NO_KEPT_ROWS });
   const kept = keptIn.tab === tab ? keptIn.rows : NO_KEPT_ROWS;
   const [openedId, setOpened] = useState<string>();
   const { active, date, startTime } = session;
-  // The server accepts no changes for a canceled session.
+  // The server rejects changes of a canceled session.
   const canSet = stateOf(session) !== 'canceled' && may(session, 'setStatuses');
   const canReview = may(session, 'reviewMarks');
   const endedAt = active ? undefined : session.endTime;
@@ -77,7 +77,7 @@ export const RosterList = (props: Props) => {
   const keptLater = kept.size > 0 ? lastKept : kept;
   const search = useDeferredValue(typed);
   const highlighted = useDeferredValue(arrived);
-  // A pending decision is shown until the table contains the server's answer.
+  // Shows a pending decision until the table contains the server's answer.
   const answeredLater = useDeferredValue(marking.pending);
   const pending = marking.pending.size > 0 ? marking.pending : answeredLater;
 
@@ -100,7 +100,7 @@ export const RosterList = (props: Props) => {
     () => countRoster(all.flatMap(({ mark }) => (mark && !mark.guest ? [mark] : []))),
     [all],
   );
-  // Rows hold their places while they are pressed, so what is kept matters for the order afterwards.
+  // Kept rows hold their position, so they affect the order.
   const sorted = useMemo(() => sortRows(all, sorting, keptLater), [all, sorting, keptLater]);
   const live = useMemo(() => {
     const chosen = chooseRows(sorted, tab, search, keptLater);
@@ -120,13 +120,13 @@ export const RosterList = (props: Props) => {
 
   const chosen = canSet ? rows.filter((row) => selected.has(row.student._id) && !isStranger(row)) : [];
   const press = useStable((pressed: RosterRow[], decision: Decision, reason?: string) => {
-    // The rows as they were before the first change.
+    // The rows before the first change.
     const before = pressed.map((row) => [row.student._id, row] as const);
     setKeptIn(({ rows: known }) => ({ tab, rows: new Map([...before, ...known]) }));
     return marking.press(pressed, decision, reason);
   });
   const setOne = useStable((row: RosterRow, status: AttendanceStatus) => {
-    // The row as it is drawn, which may precede the last answer.
+    // The rendered row may be older than the last answer.
     const shown = pressedStatus(pending.get(row.student._id), row.mark);
     if (shown !== status && !isStranger(row)) void press([row], status);
   });

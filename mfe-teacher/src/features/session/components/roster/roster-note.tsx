@@ -59,7 +59,7 @@ export const RosterNote = ({ mark, help }: Pick<RosterRow, 'mark' | 'help'>) => 
         ? t('presenceCheck.answeredAt', { time: formatTime(check.answeredAt) })
         : t('presenceCheck.missed'),
     ]);
-  // A status set by the teacher is marked by its Clear button instead.
+  // The Clear button already indicates a status set by the teacher.
   if (notes.length === 0 && mark?.reviewedAt && wasSuspicious(mark))
     notes.push([CheckOutlined, 'quiet', t('review.reviewed')]);
   if (notes.length === 0) return null;

@@ -32,7 +32,7 @@ interface Props {
   onOpen: (row: Row) => void;
 }
 
-/** The narrow cell shows the time on campus; screen readers also read the viewer's own. */
+/** The narrow cell shows campus time; screen readers also read the viewer's time. */
 const RosterTime = ({ time }: { time: string }) => {
   const [shown, full] = [formatCampusTime(time), formatTime(time)];
   if (shown === full) return shown;
@@ -44,7 +44,7 @@ const RosterTime = ({ time }: { time: string }) => {
   );
 };
 
-/** Roles restore the table semantics that the grid layout removes. */
+/** The roles restore the table semantics that the grid layout removes. */
 export const RosterRow = memo(
   ({ row, group, index, isCurrent, sessionId, active, canSet, canEnroll, waiting, ...props }: Props) => {
     const { t } = useTranslation('teacher');

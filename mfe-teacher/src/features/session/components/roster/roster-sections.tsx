@@ -8,7 +8,6 @@ import { SectionFilter } from '../../../../shared/section-filter.tsx';
 import { type EnrolledStudent, groupNames, sectionsOf, wholeCourseValue } from '../../roster-rows.ts';
 
 interface Choice {
-  /** The sections that students of the roster are in. */
   sectionIds: string[];
   value: string | undefined;
   onChange: (sectionId: string | undefined) => void;
@@ -31,7 +30,6 @@ export const useRosterSection = (
 
 const ALL = '';
 
-/** Courses of a joint class, and the sections of those with several. */
 const JointFilter = ({ courses, sectionIds, value, onChange }: Choice & { courses: JointCourse[] }) => {
   const { t } = useTranslation('teacher');
   const options = courses.flatMap(({ _id, code, name, sections }) => {

@@ -11,7 +11,6 @@ import { ROW_HEIGHT, useRowKeys } from './use-row-keys.ts';
 
 interface Props {
   rows: Row[];
-  /** The course and section of each student of a joint class. */
   groups: ReadonlyMap<string, string>;
   sessionId: string;
   active: boolean;
@@ -28,7 +27,7 @@ interface Props {
   onSet: (row: Row, status: AttendanceStatus) => void;
   onClear: (row: Row) => void;
   onOpen: (row: Row) => void;
-  /** Called when the pointer or the focus enters the rows, and when both have left. */
+  /** Called when the pointer or the focus enters the rows; `onLeave` when both have left. */
   onEnter: () => void;
   onLeave: () => void;
   empty: string;
@@ -44,7 +43,7 @@ const CLASS: Record<SortKey, string> = {
 };
 const idOf = ({ student }: Row): string => student._id;
 
-/** One-line rows in a scroll area, so that the rest of the page stays in view. */
+/** One-line rows in a scroll area, so that the rest of the page stays visible. */
 export const RosterTable = memo((props: Props) => {
   const { t } = useTranslation('teacher');
   const {
@@ -92,7 +91,8 @@ export const RosterTable = memo((props: Props) => {
       }}
       body={{
         onKeyDown,
-        // Safari does not focus a clicked button, and the order is held only while the focus is inside.
+        // Focuses the row, because Safari does not focus a clicked button and the order is held only while
+        // the focus is inside.
         onClick: ({ target }) => {
           const pressed = target instanceof Element ? target.closest<HTMLElement>('tr[data-index]') : null;
           if (pressed && !pressed.contains(document.activeElement)) pressed.focus({ preventScroll: true });

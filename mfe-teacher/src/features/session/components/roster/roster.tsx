@@ -10,16 +10,16 @@ import { useNeedsHelp } from '../../use-needs-help.ts';
 import { RosterList } from './roster-list.tsx';
 import './roster.css';
 
-/** The live stream contains no enrollments, which are frequent in the first weeks. */
+/** The live stream does not report enrollments, which are frequent in the first weeks. */
 const ENROLLED_SECONDS = 30;
 
 export const Roster = ({ session }: { session: Session }) => {
   const { t } = useTranslation('teacher');
   const [wasActive, setWasActive] = useState(session.active);
-  // A canceled class may be reopened.
+  // Keeps the stream, because a canceled class may be reopened.
   if (session.active && !wasActive) setWasActive(true);
   const { arrived, interrupted } = useLiveRoster(session._id, wasActive);
-  // Absences follow a moment after the session has ended.
+  // Absences appear a moment after the session has ended.
   const polled = interrupted || (wasActive && !session.active);
   const roster = useRoster(session._id, polled ? POLL_SECONDS : undefined);
   const { data: enrolled } = useAllEnrolled(session._id, session.active ? ENROLLED_SECONDS : undefined);

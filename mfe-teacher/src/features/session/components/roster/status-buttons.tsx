@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 interface Props {
   name: string;
   shown: string | null | undefined;
-  /** Buttons outside the list are separate tab stops. */
+  /** Undefined outside of the list, where each button is a tab stop. */
   tabIndex?: -1 | undefined;
   words?: boolean;
   onSet: (status: AttendanceStatus) => void;
 }
 
-/** Plain buttons, because a screen shows more than a hundred of them. */
+/** Native buttons, because a screen shows more than a hundred of them. */
 export const StatusButtons = ({ name, shown, tabIndex, words = false, onSet }: Props) => {
   const { t } = useTranslation('teacher');
   return (

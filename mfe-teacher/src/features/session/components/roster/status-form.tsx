@@ -10,7 +10,6 @@ import { StatusButtons } from './status-buttons.tsx';
 interface Props {
   name: string;
   shown?: string | null | undefined;
-  /** The initial reason. */
   reason?: string | undefined;
   canClear: boolean;
   onDecide: (decision: Decision, reason?: string) => void;

@@ -23,7 +23,8 @@ const controlsOf = (row: HTMLElement): HTMLElement[] => [
 
 /**
  * Keyboard control of the list, which is a single tab stop: arrow keys move between rows and controls, the
- * letters of the status buttons set a status and move on, Delete clears, Space selects, and Enter opens.
+ * letters of the status buttons set a status and move to the next row, Delete clears, Space selects, and
+ * Enter opens.
  */
 export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, onOpen }: Keys) => {
   const { t } = useTranslation('teacher');
@@ -38,7 +39,7 @@ export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, o
     row?.focus();
     return row !== undefined;
   };
-  // A distant row becomes the current one so that it is rendered, and is focused afterwards.
+  // A distant row must first become the current one to be rendered; then it gets the focus.
   useLayoutEffect(() => {
     if (wanted.current !== undefined && focusNow(wanted.current)) wanted.current = undefined;
   });
@@ -63,7 +64,7 @@ export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, o
     );
 
   const onKeyDown = (event: KeyboardEvent) => {
-    // A dialog that was opened in a row is rendered inside it.
+    // A dialog opened from a row is rendered inside of it.
     if (event.target instanceof Element && event.target.closest('dialog')) return;
     const element = rowOf(event.target);
     const row = rows[Number(element?.dataset['index'] ?? NaN)];
@@ -89,7 +90,7 @@ export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, o
     if (!move && !status) return;
     event.preventDefault();
     if (move) move();
-    // A repeated key must not set all the rows below.
+    // A held key must not set all rows below.
     else if (status && !event.repeat) {
       onSet(row, status);
       goTo(index + 1);

@@ -3,7 +3,7 @@ import type { SessionState } from '@qr-attendance/contracts/events';
 import { conflict, type DomainError } from '@qr-attendance/server';
 import { statusAt } from '../../status/rules/late-or-present.ts';
 
-/** Marks and answers that poor Wi-Fi delayed have arrived this long after the end. */
+/** Marks and answers delayed by poor Wi-Fi have arrived this long after the end. */
 export const SETTLED_AFTER_MINUTES = LATE_DELIVERY_MINUTES + 5;
 
 export const sessionEnded = (): DomainError => conflict('session_ended', 'This class has ended.');
@@ -11,8 +11,8 @@ export const sessionEnded = (): DomainError => conflict('session_ended', 'This c
 export const sessionCanceled = (): DomainError => conflict('session_canceled', 'This class was canceled.');
 
 /**
- * Refuses scans outside the session's time.
- * @param isDelayed whether the scan was made before and arrived only now
+ * Rejects scans outside the session's time.
+ * @param isDelayed whether the scan was made earlier and arrives now
  */
 export const judgeTime = (session: SessionState, now: Date, isDelayed: boolean): DomainError | undefined => {
   if (session.canceledAt) return sessionCanceled();
@@ -25,7 +25,7 @@ export const judgeTime = (session: SessionState, now: Date, isDelayed: boolean):
   return undefined;
 };
 
-/** The scan was in time when it was made, and counts as over or late only because it arrived now. */
+/** The scan was in time when it was made; only its late arrival would make it late or rejected. */
 export const isLateDelivery = (session: SessionState, made: Date, now: Date): boolean =>
   !judgeTime(session, made, true) &&
   (judgeTime(session, now, false) !== undefined || statusAt(session, made) !== statusAt(session, now));

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** An audit entry as PostgreSQL writes it: moments in UTC with microseconds, details as text. */
+/** An audit entry as PostgreSQL formats it: times in UTC with microseconds, details as text. */
 export interface HistoryLine {
   id: string;
   sessionId: string | null;
@@ -20,12 +20,12 @@ export interface CommitmentOpening {
 }
 
 const SALT_BYTES = 32;
-/** Distinguishes these leaves from those of a later format. */
+/** Distinguishes these leaves from those of future formats. */
 const FORMAT = 'attendance-history-2';
 
 export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
 
-/** The hash is salted, as reasons are short and can be guessed. */
+/** Salted, because reasons are short and can be guessed. */
 export const hashText = (salt: Buffer, text: string): Buffer =>
   createHash('sha256').update(salt).update(text, 'utf8').digest();
 

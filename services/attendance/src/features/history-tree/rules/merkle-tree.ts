@@ -10,14 +10,17 @@ export const hashLeaf = (entry: Buffer): Buffer => sha256(LEAF, entry);
 export const hashNode = (left: Buffer, right: Buffer): Buffer => sha256(NODE, left, right);
 export const EMPTY_ROOT = sha256();
 
-/** Root of the perfect subtree `position` with 2^`level` leaves; level 0 holds the hashes of leaves. */
+/**
+ * Returns the root of the perfect subtree `position` with 2^`level` leaves; level 0 contains the hashes of
+ * leaves.
+ */
 export type NodeSource = (level: number, position: number) => Promise<Buffer>;
 
 /** Largest power of two below `size`, which is at least 2. */
 const splitOf = (size: number): number => 2 ** (31 - Math.clz32(size - 1));
 const isPerfect = (size: number): boolean => (size & (size - 1)) === 0;
 
-/** Hash over the leaves from `start` to before `end`; `start` is a multiple of the split. */
+/** Hash of the leaves from `start` until before `end`; `start` is a multiple of the split. */
 const hashOf = async (source: NodeSource, start: number, end: number): Promise<Buffer> => {
   const size = end - start;
   if (isPerfect(size)) return source(31 - Math.clz32(size), start / size);
@@ -41,7 +44,7 @@ export const proveInclusion = async (source: NodeSource, index: number, size: nu
   return path(0, size);
 };
 
-/** Proof that the tree of `size` leaves begins with that of `earlier` leaves, at least one (2.1.4.1). */
+/** Proves that the tree of `size` leaves begins with the tree of `earlier` leaves, at least one (2.1.4.1). */
 export const proveConsistency = async (
   source: NodeSource,
   earlier: number,
@@ -65,7 +68,7 @@ export interface TreeHead {
   root: Buffer;
 }
 
-/** Trees of one size must be equal. An earlier tree without leaves proves nothing (2.1.4.2). */
+/** Trees of the same size must be equal. An empty earlier tree proves nothing (2.1.4.2). */
 export const verifyConsistency = (earlier: TreeHead, later: TreeHead, proof: Buffer[]): boolean => {
   if (earlier.size < 1 || earlier.size > later.size) return false;
   if (earlier.size === later.size) return proof.length === 0 && earlier.root.equals(later.root);

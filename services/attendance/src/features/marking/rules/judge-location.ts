@@ -22,7 +22,7 @@ export interface LastLocation {
 }
 
 const FASTEST_KMH = 250;
-/** Meters. Smaller distances prove nothing, because clocks, doors and maps differ. */
+/** Meters. Shorter distances prove nothing, because clocks, doors and maps are inexact. */
 const MARGIN = 1_000;
 
 const isImpossibleJump = (last: LastLocation, classroom: Classroom, now: Date): boolean => {
@@ -32,8 +32,8 @@ const isImpossibleJump = (last: LastLocation, classroom: Classroom, now: Date): 
 };
 
 /**
- * Finds equal positions without revealing the place: HMAC-SHA-256 under a key of the session (HKDF, RFC 5869) from a
- * secret that is in no database and a salt that is deleted with the session.
+ * Finds equal positions without revealing them: HMAC-SHA-256 with a per-session key (HKDF, RFC 5869) derived
+ * from a secret that is not in the database and a salt that is deleted after the session.
  */
 const hashPosition = (secret: string, salt: string, { latitude, longitude }: Coordinates): Buffer => {
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, salt, 'position', 32)));

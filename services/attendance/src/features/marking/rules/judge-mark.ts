@@ -25,24 +25,24 @@ import { judgeNetwork } from './judge-network.ts';
 
 export interface Guest {
   freePlaces: number;
-  /** The owner proved to have the account's address, or the institution knows the person. */
+  /** The owner has verified the account's address, or the institution knows the person. */
   isProven: boolean;
 }
 
 export interface MarkFacts {
   session: KnownSession | null;
-  /** Null once the session is over. */
+  /** Null after the session. */
   positionSalt: string | null;
   lastPlace: LastLocation | null;
-  /** The student's course; for guests, the session's course. */
+  /** The student's course; the session's course for guests. */
   course: { id: string; name: string; code: string } | null;
   person: { name: string; email: string } | null;
-  /** The account was suspended, erased or merged into another one, perhaps since its token was verified. */
+  /** The account was suspended, erased or merged into another one, perhaps after its token was verified. */
   blocked: boolean;
   enrolled: boolean;
-  /** A membership covers the session. Without one, the mark is recorded and does not count. */
+  /** A membership covers the session. Without one, the mark is recorded but does not count. */
   inSection: boolean;
-  /** Null if the student is in one of the session's courses, or they take no guests. */
+  /** Null if the student is in one of the session's courses, or if the courses accept no guests. */
   asGuest: Guest | null;
   security: StudentSecurity | null;
   pinAttempts: PinAttempts | null;
@@ -50,7 +50,7 @@ export interface MarkFacts {
 
 export interface AcceptedMark extends Proofs {
   accepted: true;
-  /** The mark's time is that of its judgment, so time and lateness agree. */
+  /** The mark has the time of its judgment, so that time and lateness agree. */
   at: Date;
   session: KnownSession;
   course: NonNullable<MarkFacts['course']>;
@@ -59,10 +59,10 @@ export interface AcceptedMark extends Proofs {
   oldVerifier: PinVerifier | undefined;
   deviceId: string | undefined;
   asGuest: Guest | null;
-  /** The mark is recorded and does not count. */
+  /** The mark is recorded but does not count. */
   isGuest: boolean;
   place: Omit<CheckedLocation, 'flags'> | undefined;
-  /** Hashes that find equal browsers are deleted soon after the session, so none is stored later. */
+  /** Hashes that find equal browsers are deleted soon after the session, so later marks store none. */
   comparesBrowsers: boolean;
 }
 export interface RejectedMark {
@@ -96,11 +96,11 @@ export interface Circumstances extends MarkOrigin {
   flags?: FlagReason[];
 }
 
-/** A replica whose own pepper is older never replaces a newer verifier. */
+/** A replica that only has an older pepper never replaces a newer verifier. */
 const findOldVerifier = ({ pinVerifier }: StudentSecurity, { current }: Peppers): PinVerifier | undefined =>
   pinVerifier && pepperVersionOf(pinVerifier) < current ? pinVerifier : undefined;
 
-/** Status and checks that the phone claims are ignored. */
+/** Ignores the status and checks that the phone claims. */
 export const judgeMark = (
   facts: MarkFacts,
   submission: AttendanceSubmission,
@@ -124,7 +124,8 @@ export const judgeMark = (
   if (wrongNetwork) return refuse(wrongNetwork, 'session');
   if (!security) return refuse(notFound('Student'), 'security');
   const required = requiredChecks(session.policy, security.preferences);
-  // The device comes first, since only a teacher can help and learns of it by this refusal.
+  // The device is judged first, because only a teacher can help, and this refusal shows the teacher the
+  // device.
   const wrongDevice = required.requireDevice && judgeDevice(security, { device, now });
   if (wrongDevice) return refuse(wrongDevice, 'security');
   const waitingPasskey = required.requirePasskey && judgeWaitingPasskeys(security, now);

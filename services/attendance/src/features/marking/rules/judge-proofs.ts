@@ -10,7 +10,6 @@ import type {
 } from '@qr-attendance/contracts';
 import { hasPepperOf, DomainError, forbidden, matchesPin, type Peppers } from '@qr-attendance/server';
 
-/** The session's policy and the student's preferences apply together. */
 export const requiredChecks = (policy: SessionPolicy, preferences: SecurityPreferences): RequiredChecks => ({
   requirePin: policy.requirePin || preferences.requirePin,
   requireDevice: policy.requireDevice || preferences.requireDeviceVerification,
@@ -18,7 +17,7 @@ export const requiredChecks = (policy: SessionPolicy, preferences: SecurityPrefe
   requirePasskey: policy.requirePasskey || preferences.requireBiometric,
 });
 
-/** PINs are short, so guessing is slowed down: this many wrong ones, then a pause. */
+/** PINs are short, so this many wrong attempts are followed by a pause. */
 export const PIN_TRIES = 5;
 export const PIN_LOCK_MINUTES = 15;
 
@@ -46,7 +45,7 @@ interface RefusedPin {
 export const pinLocked = (minutes = PIN_LOCK_MINUTES): DomainError =>
   new DomainError('too_many', 'pin_locked', `Too many wrong PINs. Try again in ${minutes} min.`, { minutes });
 
-/** Compares a required PIN only by a try that was counted before. */
+/** Compares a PIN only if the attempt was counted before. */
 export const judgePin = (
   { security, pinAttempts }: { security: StudentSecurity; pinAttempts: PinAttempts | null },
   { pin }: AttendanceSubmission,
@@ -54,7 +53,7 @@ export const judgePin = (
 ): RefusedPin | undefined => {
   if (!security.pinVerifier)
     return { refusal: forbidden('pin_not_set', 'Set an attendance PIN in Security Settings first.') };
-  // The PIN cannot be verified any more, so this does not count as a wrong attempt.
+  // The stored PIN can no longer be verified, so this is not a wrong attempt.
   if (!hasPepperOf(peppers, security.pinVerifier))
     return {
       refusal: forbidden('pin_not_set', 'Your PIN is no longer valid. Set it again in Security Settings.'),
@@ -116,7 +115,8 @@ export const judgeWaitingPasskeys = (
   return forbidden(
     'passkey_cooling_down',
     'Your passkey is new and you cannot use it yet. Until you can, ask your teacher to confirm it or to mark you manually.',
-    // Among several, the one meant is unknown, so none can be confirmed.
+    // With several keys in their cool-down, it is unknown which one the student used, so none can be
+    // confirmed.
     {
       countsFrom: first.countsFrom,
       ...(more.length === 0 && { proof: { kind: 'passkey', id: first.credentialId } }),

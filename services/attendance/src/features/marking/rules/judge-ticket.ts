@@ -24,8 +24,8 @@ export const judgeBoundKey = (
       );
 
 /**
- * When a mark was made, as signed by its bound key within the ticket's lifetime. Undefined where it was made later, or
- * arrives too late. The phone's clock is corrected by its offset at the scan.
+ * When a mark was made, if its bound key signed it within the ticket's lifetime. Undefined if it was made
+ * later, or arrives too late. Corrects the phone's clock by its offset at the scan.
  */
 export const wasMadeInTime = (
   { iat, exp, cnf, clockBehindMs = 0 }: Ticket,

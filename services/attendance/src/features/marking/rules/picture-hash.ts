@@ -1,5 +1,5 @@
 export const HASH_IMAGE_SIZE = 32;
-/** Frequencies in each direction; the constant part is left out. */
+/** Number of frequencies in each direction, without the constant part. */
 const FREQUENCIES = 8;
 
 const indexes = Array.from({ length: FREQUENCIES }, (_none, index) => index);
@@ -27,14 +27,14 @@ const toHash = (frequency: (u: number, v: number) => number): string => {
 };
 
 /**
- * Perceptual hashes of 64 binary digits (as `sharp-phash` computes them) of a picture and of its mirrored and rotated forms, the
- * picture's own first. Mirroring changes the sign of every second frequency, and rotating by 90° also exchanges the
- * directions, so one transform serves all.
+ * Perceptual hashes of 64 binary digits (as in `sharp-phash`) of a picture and of its mirrored and rotated
+ * forms, the original first. Mirroring changes the sign of every second frequency, and rotating by 90° also
+ * swaps the directions, so one transform serves all forms.
  */
 export const hashesOf = (dots: Uint8Array): string[] => {
   const frequencies = frequenciesOf(dots);
   const at = (u: number, v: number): number => frequencies[u]?.[v] ?? 0;
-  // The frequency at index 0 is the first odd one.
+  // Index 0 is the first odd frequency.
   const signOf = (index: number, isMirrored: boolean): number => (isMirrored && index % 2 === 0 ? -1 : 1);
   return [false, true].flatMap((isTurned) =>
     [false, true].flatMap((isFlopped) =>

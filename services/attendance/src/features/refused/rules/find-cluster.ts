@@ -1,11 +1,13 @@
 import type { Classroom, Coordinates } from '@qr-attendance/contracts';
 import { distanceBetween } from '../../../core/scans/rules/distance.ts';
 
-/** Fewer students must not be able to move a class, and a mean of fewer would reveal where one of them is. */
+/**
+ * Fewer students must not be able to move a class, and the mean of fewer positions would reveal one of them.
+ */
 const MIN_STUDENTS = 5;
-/** Comparing all positions with each other would take seconds; half of a class is near one of these. */
+/** Half of a class is near one of these positions; comparing all pairs would take seconds. */
 const MAX_CENTERS = 50;
-/** About 50 m: a center that is not exact reveals less of the positions it was computed from. */
+/** About 50 m: an inexact center reveals less about the positions it was computed from. */
 const GRID_DEGREES = 0.0005;
 
 const round = (degrees: number): number =>
@@ -19,17 +21,17 @@ export interface Cluster {
 }
 
 /**
- * Finds the place of most of a class, if that is outside the fence: at least five students, and at least half of those who tried to
- * mark, within one radius of each other.
- * @param rejected the last positions of students who were rejected because they were too far away
- * @param tried all students who tried, also those who are marked
+ * Finds the location of most of a class, if it is outside the fence: at least five students, and at least
+ * half of those who tried to mark, within one radius.
+ * @param rejected the last positions of students who were too far away
+ * @param tried all students who tried, including those who are marked
  */
 export const findCluster = (
   fence: Classroom,
   rejected: Coordinates[],
   tried: number,
 ): Cluster | undefined => {
-  // Leaves out positions that a moved fence now includes.
+  // Excludes positions that are inside a fence that was moved since.
   const outside = rejected.filter((position) => distanceBetween(fence, position) > fence.radius);
   const needed = Math.max(MIN_STUDENTS, Math.ceil(tried / 2));
   if (outside.length < needed) return undefined;

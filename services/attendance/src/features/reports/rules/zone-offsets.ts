@@ -14,7 +14,7 @@ const toOffset = ({ epochMilliseconds, offsetNanoseconds }: Temporal.ZonedDateTi
 });
 
 /**
- * Offsets are passed to the database instead of a zone's name, which PostgreSQL may not know or may interpret
+ * Passes offsets to the database instead of the zone's name, which PostgreSQL may not know or may interpret
  * differently (`CET`).
  */
 export const zoneOffsets = (zone: string, now: Date): ZoneOffset[] => {

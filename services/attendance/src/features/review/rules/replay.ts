@@ -7,7 +7,7 @@ import {
 import type { MembershipPeriod } from '@qr-attendance/contracts/events';
 import { statusOfScan } from '../../../core/status/rules/late-or-present.ts';
 
-/** ISO 8601 in UTC with milliseconds, so moments compare as text. */
+/** ISO 8601 in UTC with milliseconds, so that moments can be compared as text. */
 type Moment = string;
 interface SessionState {
   date: string;
@@ -76,7 +76,7 @@ const step = (
   reason: string | null = null,
 ): Step => ({ action, actor, from, to, reason });
 
-/** Undecided absences appear and disappear by themselves; other statuses change by somebody's action. */
+/** Undecided absences appear and disappear automatically; other statuses change because of an action. */
 const describeChange =
   (action: AuditAction, actor: AuditEntry['actor'], gone: AuditAction = 'withdrawn'): DescribeChange =>
   (earlier, later) => {
@@ -155,7 +155,7 @@ const earlierOf = (one: Moment | null, other: Moment): Moment => (one !== null &
 const changeOfLine = (line: AuditLine): Change => ({
   at: line.at,
   apply: (state) => {
-    // Two records of one person can both have a scan.
+    // Two merged records can both have a scan.
     if (line.scannedAt) return { ...state, scannedAt: earlierOf(state.scannedAt, line.scannedAt) };
     return DISPUTES.has(line.action) ? state : { ...state, decided: line.to };
   },
@@ -173,7 +173,9 @@ const changesOfCheck = ({ session, check: { missedAt, answeredAt } }: RecordFact
   return answeredAt ? [missed, become(false, 'presence_check_answered')] : [missed];
 };
 
-/** Replays all facts in the order in which they were recorded. The status after the last step is that of the view. */
+/**
+ * Replays all facts in the order of their recording. The status after the last step equals that of the view.
+ */
 export const replay = (facts: RecordFacts): AuditEntry[] => {
   const { session, revisions, periods, lines, status } = facts;
   const [first] = revisions;

@@ -7,7 +7,7 @@ interface CountedSession {
 
 /**
  * @param sessions newest first
- * @param totals include sessions that are not listed
+ * @param totals may include sessions that are not in the list
  */
 export const trendOf = <Session extends CountedSession>(
   sessions: Session[],

@@ -5,7 +5,7 @@ import { emailTexts } from './email-texts.ts';
 import { shortenTyped } from './without-foreign-links.ts';
 
 const admittedTeacherSchema = z.object({ inviteHash: z.string().optional() });
-/** Somebody who may register as a teacher, with the invite code or because everybody may. */
+/** Somebody who may register as a teacher, with an invite code or because everybody may. */
 export type AdmittedTeacher = z.infer<typeof admittedTeacherSchema>;
 
 export const mailSchema = z.discriminatedUnion('kind', [
@@ -16,9 +16,9 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('passkey_removed'), passkeyName: z.string() }),
   z.object({
     kind: z.literal('password_forgotten'),
-    /** Present for sign-in links: the hash of the secret of the browser that requested it. */
+    /** Only for sign-in links: the hash of the secret of the browser that requested the link. */
     signIn: z.object({ request: z.string() }).optional(),
-    /** The language of the requesting page, used if the person has no known language. */
+    /** The language of the requesting page; used if the person's language is unknown. */
     language: z.enum(mailLanguages).optional().catch(undefined),
     verification: z.boolean().optional(),
     request: z.string().optional(),
@@ -32,7 +32,7 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pin_changed') }),
   z.object({ kind: z.literal('checks_reduced') }),
   z.object({ kind: z.literal('email_change_requested') }),
-  /** To a verified address that the account had before. */
+  /** Sent to the account's previous verified address. */
   z.object({ kind: z.literal('email_changed'), address: z.string() }),
   z.object({
     kind: z.literal('account_erased'),
@@ -107,7 +107,9 @@ const contentOf = (
   }
 };
 
-/** @param name left out if a stranger may read the email, because whoever registered the address typed it */
+/**
+ * @param name omitted if a stranger may read the email, because whoever registered the address typed the name
+ */
 export const renderEmail = (
   name: string | undefined,
   mail: PersonalMail,
@@ -121,10 +123,7 @@ export const renderEmail = (
   };
 };
 
-/**
- * The auditor's language is unknown, so the email is written in all languages. Programs also read the
- * numbers.
- */
+/** Written in all languages, because the auditor's language is unknown. Programs read the numbers, too. */
 export const renderHistoryRoot = (
   { size, root, at }: HistoryRoot,
   timeZone: string,

@@ -1,2 +1,4 @@
-/** The sender of a row of `mails`, who takes turns with the others. Emails without one are sent by their receiver. */
+/**
+ * SQL: the sender of a row of `mails`, for taking turns. Emails without a sender count for their receiver.
+ */
 export const senderOf = (): string => 'coalesce(sender, user_id::text, email_key)';

@@ -4,11 +4,14 @@ interface Recipient {
   verified: boolean;
 }
 
-/** An address that is not verified may belong to a stranger, who must not read what the person typed. */
+/** A stranger may own an unverified address, and must not read what the person typed. */
 export const nameToShow = (
   { name, erased }: Pick<Person, 'name' | 'erased'>,
   { verified }: Recipient,
 ): string | undefined => (verified && !erased ? name : undefined);
 
-/** Otherwise a person who registered with somebody else's address would keep access to that account. */
+/**
+ * Requires a verified address; otherwise a person who registered with somebody else's address would keep
+ * access to the account.
+ */
 export const maySignInByEmail = ({ verified }: Recipient): boolean => verified;

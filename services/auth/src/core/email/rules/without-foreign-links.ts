@@ -1,22 +1,22 @@
 const DOT = '.\u2024\u3002\uFF0E\uFF61';
 /**
- * The positions at which a link or an address is separated: after the colon of a scheme, after the dot of a host name or IPv4
- * address, and after an @.
+ * Positions at which a link or an address is split: after the colon of a scheme, after a dot of a host name
+ * or IPv4 address, and after an @.
  */
 const INSIDE_LINK = new RegExp(
   String.raw`(?<=:)(?=[/\\]{2})|(?<=\S[${DOT}])(?=[\p{L}\p{N}-]*\p{L})|(?<=\d[${DOT}])(?=\d+[${DOT}]\d+)|(?<=[@\uFF20])(?=\S)|(?<=\b(?:mailto|tel|sms|data|javascript):)(?=\S)`,
   'giu',
 );
-/** Long enough for most titles of courses, and too short for a message. */
+/** Long enough for most course titles, and too short for a message. */
 const MAX_TYPED = 60;
 
-/** Shortens what people typed, because an email of the institution must not carry their messages. */
+/** Shortens user input, because the institution's emails must not carry messages of users. */
 export const shortenTyped = (text: string): string => {
   const characters = [...text];
   return characters.length > MAX_TYPED ? `${characters.slice(0, MAX_TYPED - 1).join('')}…` : text;
 };
 
-/** Separates what would become a link in a mail program, unless it leads to this installation. */
+/** Splits text that a mail program would turn into a link, unless the link leads to this installation. */
 export const withoutForeignLinks = (text: string, origins: readonly string[]): string =>
   text
     .split(/(\s+)/)

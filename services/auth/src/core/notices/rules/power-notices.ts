@@ -13,7 +13,6 @@ export interface PowerNotice {
 export const isPowerNotice = (notice: PowerNotice | { kind: string }): notice is PowerNotice =>
   notice.kind === POWER;
 
-/** The same change, made several times, is one line. */
 export const mergePowerNotices = (notices: PowerNotice[]): PowerNotice[] => {
   const merged = new Map<string, PowerNotice>();
   for (const notice of notices) {

@@ -12,7 +12,7 @@ const MIN_OWN_CHARACTERS = 4;
 const wordsOf = (text: string): string[] =>
   text.split(/[^\p{L}\p{N}]+/u).filter(({ length }) => length >= MIN_WORD_LENGTH);
 
-/** Letters and digits that come neither from the owner's name or address nor from the product's name. */
+/** The letters and digits that come neither from the owner's name or address nor from the product's name. */
 const ownPartOf = (password: string, { name, email }: Owner): string => {
   const [localPart = ''] = foldText(email).split('@', 1);
   const words = [...wordsOf(foldText(name)), ...wordsOf(localPart), localPart, ...PRODUCT_WORDS];
@@ -29,7 +29,7 @@ export interface Owner {
 
 /**
  * NIST SP 800-63B, 3.1.1.2: a new password must not be among those that attackers try first. There are no
- * rules about kinds of characters.
+ * composition rules.
  */
 export const refuseWeakPassword = (password: string, owner: Owner): void => {
   const folded = foldText(password);

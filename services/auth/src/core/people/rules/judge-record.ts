@@ -26,12 +26,13 @@ export const idKeysOf = ({
 export const isUnproven = ({ byMerged, values, ...account }: StoredPerson): boolean =>
   !byMerged && isUnprovenAccount({ ...account, ...values });
 
-/** Created by a teacher who typed the address. */
+/** A teacher created the record by typing the address. */
 const isListed = ({ registered, byMerged, values }: StoredPerson): boolean =>
   !registered && !byMerged && values.institutionId === null;
 
 /**
- * Neither the institution nor the address's owner vouches for this account, so either of them may replace it.
+ * Neither the institution nor the owner of the address vouches for this account, so either of them may
+ * replace it.
  */
 export const isClaim = (person: StoredPerson): boolean => isUnproven(person) || isListed(person);
 
@@ -46,13 +47,13 @@ export interface Matches {
 export interface Match {
   person?: StoredPerson;
   takesOver?: boolean;
-  /** The record cannot be applied. Its person is known by the institution's id. */
+  /** The reason why the record cannot be applied. `person` was found by the institution id. */
   code?: RecordRefusal;
 }
 
 /**
- * The institution's id finds a person first, then the id that the person had before, then an address without a record of
- * another person.
+ * Matches by institution id first, then by the person's previous id, then by an address unless another
+ * person's record has it.
  */
 export const matchRecord = (record: PersonRecord, { byId, byPreviousId, byEmail }: Matches): Match => {
   const isOther = (person: StoredPerson) => person.userType !== userTypeOf(record);
@@ -60,16 +61,17 @@ export const matchRecord = (record: PersonRecord, { byId, byPreviousId, byEmail 
   const byInstitution = byId ?? byPreviousId;
   if (byInstitution) return { person: byInstitution, ...(isOther(byInstitution) && { code: 'other_role' }) };
   if (!byEmail) return {};
-  // Somebody else's claim gives way once the record takes the address.
+  // The record takes the address from an unproven account.
   if (isOther(byEmail)) return isClaim(byEmail) ? {} : { code: 'other_role' };
-  // Only a record that was merged into a withdrawn person still has an address.
+  // Among withdrawn people, only one with a merged record still has an address.
   if (byEmail.withdrawn || byEmail.values.institutionId !== null) return { code: 'email_taken' };
   return { person: byEmail, takesOver: isUnproven(byEmail) };
 };
 
 /**
- * Chooses between withdrawn people with the address or a number of a record that finds nobody (rule 13 of statements).
- * @returns the person to ask about if nobody has said whether it is the same person
+ * Finds withdrawn people with the address or a number of a record that matches nobody (rule 13 of
+ * statements).
+ * @returns the person to ask about, unless somebody has answered whether it is the same person
  */
 export const matchWithdrawn = (
   { sameAs, ...record }: PersonRecord,

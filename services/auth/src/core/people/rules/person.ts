@@ -28,7 +28,7 @@ export interface StudentDetails {
   preferences: SecurityPreferences;
   pinVerifier: PinVerifier | null;
   devices: StoredDevice[];
-  /** The removal of a device that counted, or would have. */
+  /** The last removal of a device with a key. A device that replaces it has a cool-down. */
   deviceRemovedAt: Date | null;
   firstDeviceAt: Date | null;
   firstPasskeyAt: Date | null;
@@ -45,22 +45,22 @@ export interface Person {
   id: string;
   name: string;
   email: string;
-  /** A link sent to the address has been used. Until then no other email is sent there. */
+  /** A link sent to the address has been used. Before that no other email is sent there. */
   emailVerified: boolean;
   newEmail: string | null;
-  /** The person may correct the name until then, because somebody else may have typed it. */
+  /** End of the time in which the person may correct the name, because somebody else may have typed it. */
   nameOpenUntil: Date | null;
   version: number;
   createdAt: Date;
   language: string | null;
   suspension: { at: Date; because: string } | null;
   erased: boolean;
-  /** False for people on rosters who have no account yet. */
+  /** False for people on rosters who have no account. */
   registered: boolean;
   institutionId: string | null;
-  /** When the person was withdrawn; only people without an account can be. */
+  /** When the person was withdrawn; always null for people with an account. */
   withdrawnAt: Date | null;
-  /** The person whose second record this is. Null once a merge was undone. */
+  /** The person that this record was merged into; null after a merge was undone. */
   mergedInto: string | null | undefined;
   signOuts: number;
   signedOut: { at: Date; until: Date } | null;
@@ -83,7 +83,10 @@ export const isMerged = ({ mergedInto }: Pick<Person, 'mergedInto'>): boolean =>
 export const isBlocked = (person: Person): boolean =>
   person.suspension !== null || person.erased || person.withdrawnAt !== null || isMerged(person);
 
-/** Call only for people who have proved who they are. */
+/**
+ * Must be called only after the person has proved their identity, because the error reveals the account's
+ * state.
+ */
 export const refuseBlocked = (person: Person): void => {
   if (person.suspension) throw forbidden('suspended', 'This account is suspended. Contact your institution.');
   if (isMerged(person))
@@ -146,7 +149,9 @@ export const profileOf = ({ details }: Person): Profile => {
   };
 };
 
-/** Anybody can register with somebody's address; no record of the institution and no used link vouches for it. */
+/**
+ * Anybody could have registered the address: no record of the institution and no used link vouches for it.
+ */
 export const isUnprovenAccount = ({
   registered,
   emailVerified,

@@ -10,9 +10,9 @@ export interface NewDevice {
 
 export type DeviceChange =
   | { kind: 'add' }
-  /** Another name, or another id after the browser lost its id and kept its key. */
+  /** Changes the name, or the id after the browser lost its id but kept its key. */
   | { kind: 'rename'; deviceId: string }
-  /** A device without a key gets its first one and counts like a new device. */
+  /** Adds a key to a device without one; its cool-down starts like that of a new device. */
   | { kind: 'give key' };
 
 const isSameKey = (a: DeviceKey | null, b: DeviceKey | undefined): boolean =>

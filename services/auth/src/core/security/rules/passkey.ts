@@ -14,8 +14,8 @@ export const RP_NAME = 'QR Attendance System';
 export type NewPasskey = Omit<StoredPasskey, 'id' | 'createdAt' | 'countsFrom'>;
 
 /**
- * The host name that a new passkey will belong to: that of the requesting page if it is one of ours, else
- * that of our first address. Browsers reject any other host than that of the page.
+ * The host name for a new passkey: that of the requesting page if it is one of ours, else that of our first
+ * origin. Browsers reject any other host than that of the page.
  */
 export const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
   const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];
@@ -34,7 +34,7 @@ export const refuseAnotherPasskey = (count: number): void => {
     );
 };
 
-/** Every browser offers these algorithms, and Node can verify them. */
+/** All browsers support these algorithms, and Node can verify them. */
 export const ALGORITHMS = [COSEALG.EdDSA, COSEALG.ES256, COSEALG.RS256];
 
 export const challengeOf = ({
@@ -49,7 +49,7 @@ export const challengeOf = ({
 };
 
 /**
- * No attestation was requested, so browsers send none with certificates; verifying it could make this server
+ * Browsers send no certificates, because we request no attestation. Verifying one could make this server
  * fetch revocation lists from a URL in the certificate.
  */
 const hasCertificates = ({ response }: PasskeyRegistration): boolean => {
@@ -80,7 +80,7 @@ export const checkRegistration = async (
       transports: credential.response.transports ?? [],
     };
   } catch {
-    // The library throws for bytes it can't read as for a check that fails.
+    // The library throws for unreadable bytes and for failed checks alike.
     return undefined;
   }
 };
@@ -104,7 +104,6 @@ export const checkAssertion = async (
     });
     return verified;
   } catch {
-    // The library throws for bytes it can't read as for a check that fails.
     return false;
   }
 };

@@ -7,7 +7,7 @@ export interface Place {
 }
 
 export interface Visit extends Place {
-  /** The language of the page that sent the request, if emails are written in it. */
+  /** The language of the page that sent the request, if emails are available in it. */
   language?: MailLanguage | undefined;
   queuePlace: string | undefined;
   signal: AbortSignal;

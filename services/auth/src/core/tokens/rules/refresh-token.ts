@@ -4,8 +4,8 @@ import { deriveKey } from './secret.ts';
 
 /**
  * A rotated token is accepted again for this long while its successor is unused: the answer may have been
- * lost, or two tabs renewed at once. Pages wait this long for an overloaded server, which may answer late
- * each time.
+ * lost, or two tabs renewed at once. The time covers late answers of an overloaded server, for which pages
+ * wait.
  */
 const REUSE_LEEWAY_MS = 150_000;
 
@@ -18,7 +18,7 @@ export interface StoredRefreshToken {
   parent: string | null;
   browser: string;
   usedAt: Date | null;
-  /** The last time the password was entered in this sign-in; null after an emailed link. */
+  /** When the password was last entered in this sign-in; null after an emailed link. */
   provedAt: Date | null;
 }
 
@@ -34,8 +34,8 @@ const isUsed = (child: RelatedTokens['children'][number]): boolean =>
   child.rotatedAt !== null || child.usedAt !== null;
 
 /**
- * `reused`: two parties hold the token, so one of them stole it. Either it comes from another browser, or its
- * successor is already in use.
+ * `reused`: two parties have the token, so one of them stole it. Either it comes from another browser, or its
+ * successor is in use.
  */
 export const judgeRefreshToken = (
   token: StoredRefreshToken,
@@ -51,8 +51,8 @@ export const judgeRefreshToken = (
 };
 
 /**
- * The successor is derived, so a repeated exchange gives the same answer although only hashes are
- * stored. The key is derived from the key that signs access tokens, whose holder needs no refresh token.
+ * Derives the successor, so that a repeated exchange gives the same answer although only hashes are stored.
+ * The key is derived from the key that signs access tokens, whose holder needs no refresh token anyway.
  */
 export const createSuccessorOf = (signingKey: KeyObject) => {
   const key = deriveKey(signingKey, 'refresh successor');

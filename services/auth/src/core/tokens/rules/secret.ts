@@ -3,7 +3,7 @@ import { invalid } from '@qr-attendance/server';
 
 const SECRET = /^[\w-]{43}$/;
 
-/** The secret of an emailed link. An email program may have cut or folded the link. */
+/** Extracts the secret of an emailed link, which an email program may have truncated or folded. */
 export const readLinkSecret = (token: string): string => {
   if (SECRET.test(token)) return token;
   throw invalid(
@@ -13,9 +13,9 @@ export const readLinkSecret = (token: string): string => {
 };
 
 /**
- * A key for one purpose, the same in all replicas, derived from the key that signs access tokens, whose
- * holder needs none of these. The result is a key object, because HMAC with raw bytes takes Node ten times
- * as long.
+ * Derives a key for one purpose from the key that signs access tokens; all replicas get the same one. A
+ * holder of the signing key gains nothing from derived keys. Returns a key object, because HMAC with raw
+ * bytes takes ten times as long in Node.
  */
 export const deriveKey = (signingKey: KeyObject, purpose: string): KeyObject => {
   const secret = signingKey.export({ type: 'pkcs8', format: 'der' });

@@ -10,7 +10,7 @@ export type MergeRefusal =
   | 'keep_the_account'
   | 'kept_unverified';
 
-/** A merged record is merged into one that is not, so there are no chains. */
+/** Neither person may be merged already, so there are no chains. */
 export const judgeMerge = ({
   merged,
   kept,
@@ -27,6 +27,6 @@ export const judgeMerge = ({
   if (isMerged(kept)) return 'kept_is_merged';
   if (othersInMerged > 0) return 'has_merged_records';
   if (merged.registered && !kept.registered) return 'keep_the_account';
-  // Anybody can register an address and a name, and would become the person whom the institution knows.
+  // Anybody can register an address and a name, and would thereby become the person known to the institution.
   return merged.institutionId !== null && isUnprovenAccount(kept) ? 'kept_unverified' : undefined;
 };

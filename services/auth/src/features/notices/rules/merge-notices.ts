@@ -23,7 +23,7 @@ export const mergeNotices = (notices: Notice[]): Notice[] => {
   for (const notice of notices) {
     const key = keyOf(notice);
     const before = merged.get(key);
-    // A class that was canceled and reinstated is unchanged.
+    // A class that was canceled and reopened is unchanged.
     if (before?.kind === 'class_canceled' && before.session.canceled !== notice.session.canceled)
       merged.delete(key);
     else merged.set(key, before ? merge(before, notice) : notice);

@@ -7,7 +7,7 @@ import { noticeTexts } from './notice-texts.ts';
 import type { PowerNotice } from '../../../core/notices/rules/power-notices.ts';
 import { powerTexts } from './power-texts.ts';
 
-/** A teacher may get as many reports as there are students in a hall. */
+/** A teacher may get as many notices as a hall has students. */
 const MAX_LINES = 20;
 
 interface Facts {

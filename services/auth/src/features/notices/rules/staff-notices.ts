@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { PowerMessage } from '@qr-attendance/contracts';
 import type { CourseChanged, PowerUsed, UnitChanged } from '@qr-attendance/contracts/events';
 
-/** A replay of older events sends no emails. */
+/** Older events, for example of a replay, send no emails. */
 const MAX_AGE_MS = 86_400_000;
 
 interface GivenRole {
@@ -14,8 +14,8 @@ interface GivenRole {
 }
 
 /**
- * Notices to people who recently got a role. The id is derived from the role, so the same event, and every later one
- * that still contains it, notifies nobody again.
+ * Notices to people who recently got a role. The id is derived from the role, so repeated and later events
+ * that contain the same role notify nobody again.
  */
 const toNotices = (id: string, object: string, roles: GivenRole[], now: Date): PowerUsed[] =>
   roles
@@ -41,7 +41,7 @@ export const courseRoleNotices = (
   const owner: GivenRole[] =
     ownerSince === undefined ? [] : [{ userId: teacherId, what: 'course_handed_over', at: ownerSince }];
   const others = staff.map(({ userId, role, addedBy: by, addedAt: at }): GivenRole => {
-    // The previous owner becomes a co-teacher at this moment.
+    // Handing a course over makes the previous owner a co-teacher at this moment.
     const isPrevious = at === ownerSince && role === 'co-teacher';
     const what = isPrevious ? 'course_handed_on' : 'course_role_given';
     return { userId, what, at, role, by };

@@ -12,7 +12,7 @@ export interface StudentRow {
   is_of_institution: boolean;
 }
 
-/** @returns the only person, preferably of those whom the institution stated */
+/** @returns the only person; people stated by the institution take precedence */
 const onlyOne = (rows: StudentRow[], isStated: (row: StudentRow) => boolean): string | null => {
   const stated = rows.filter(isStated);
   const [one, ...others] = new Set((stated.length > 0 ? stated : rows).map(({ id }) => id));
@@ -20,8 +20,8 @@ const onlyOne = (rows: StudentRow[], isStated: (row: StudentRow) => boolean): st
 };
 
 /**
- * Students type their USN and registration number when they register. The institution's records come first, then
- * students who have verified their address; one that several of them have finds nobody.
+ * Students type their USN and registration number when they register. Records of the institution take
+ * precedence, then students with a verified address. A number shared by several of them finds nobody.
  */
 export const findStudent = (rows: StudentRow[], typed: string): string | null => {
   if (typed.includes('@'))

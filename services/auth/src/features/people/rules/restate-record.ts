@@ -5,7 +5,7 @@ import { mergeValues, worldOf } from './state-record.ts';
 
 /**
  * Copies the statements about another record to a person.
- * @param keepsEmail the person keeps the address
+ * @param keepsEmail whether the person keeps the address
  */
 export const restateRecord = (
   person: StoredPerson,

@@ -34,7 +34,7 @@ const NO_VALUES: PersonValues = {
 export const worldOf = ({ withdrawn, values }: StoredPerson): World =>
   withdrawn ? undefined : { ...values };
 
-/** The values once statements are applied. Those from before a withdrawal do not count. */
+/** The values after applying statements. Values from before a withdrawal are dropped. */
 export const mergeValues = (person: StoredPerson | undefined, set: Values): PersonValues => ({
   ...(person && !person.withdrawn ? person.values : NO_VALUES),
   ...(set as Partial<PersonValues>),
@@ -56,22 +56,20 @@ const statedValuesOf = ({
   return { institutionId, name, email, ...(Object.fromEntries(stated) as Values) };
 };
 
-/** A registered person keeps the address, and so does one whose merged record has the address of the record. */
+/** A registered person keeps the address, and so does a person whose merged record has it. */
 const keepsEmail = (person: StoredPerson | undefined, { byEmail }: Matches): boolean =>
   person !== undefined && (person.registered || (byEmail?.id === person.id && byEmail.byMerged));
 
-/** The run of a file, its source, and the ranks of all sources. */
 export interface SourceRun {
   run: string;
   source: string;
   ranking: Ranking;
   oldestRun?: string | undefined;
   keepLocalChanges?: boolean | undefined;
-  /** Also applies values that were left out before. */
+  /** Also applies values that were declined before. */
   takesUp?: boolean | undefined;
 }
 
-/** Keeps a refused record with its reason (rule 3 of statements). */
 export const refuseRecord = (
   { run, source }: SourceRun,
   record: PersonRecord,
@@ -87,7 +85,7 @@ export interface Statement extends Comparison {
   leftOut: Comparison['changes'];
   declined: string[];
   takesOver: boolean;
-  /** An unproven account of somebody else, which loses the address. */
+  /** Another person's unproven account, which loses the address. */
   evicted: StoredPerson | undefined;
 }
 export interface Refusal {
@@ -95,14 +93,14 @@ export interface Refusal {
   pending?: { id: string; ledger: Ledger };
 }
 
-/** An account that is taken over has lost what a stranger may have typed, except the name. */
+/** Removes what a stranger may have typed from an account that is taken over, except the name. */
 const closed = (person: StoredPerson): StoredPerson => ({
   ...person,
   registered: false,
   values: { ...NO_VALUES, name: person.values.name, email: person.values.email },
 });
 
-/** The person exists under their id even where nothing is stated about them any more. */
+/** A person exists under the id even without a current statement. */
 const outcomeOf = (outcome: Outcome, person: StoredPerson | undefined): Outcome =>
   outcome === 'added' && person ? 'restated' : outcome;
 
@@ -119,7 +117,7 @@ const withFormerId = (
 const declinedBy = ({ entries }: Ledger, source: string): string[] =>
   entries.findLast((entry) => entry.source === source)?.declined ?? [];
 
-/** Decides what a record changes (rules 1 to 3 of statements), unless local changes are to be kept. */
+/** Decides what a record changes (rules 1 to 3 of statements), unless local changes must be kept. */
 export const stateRecord = (
   sourceRun: SourceRun,
   record: PersonRecord,

@@ -5,14 +5,14 @@ import type { StoredPerson } from '../../../core/people/rules/judge-record.ts';
 import { mergeValues, worldOf } from './state-record.ts';
 
 export interface RecordUndo {
-  /** Undefined when nothing is stated any more. */
+  /** Undefined if no statement remains. */
   ledger: Ledger | undefined;
   result: UndoResult;
   values?: PersonValues;
   formerId?: string;
 }
 
-/** Registration verified the address, and requires a department and of students a semester. */
+/** A registered person must keep a verified address and a department, and students also a semester. */
 const isRequired = ({ registered, values }: StoredPerson, field: string, value: unknown): boolean =>
   registered &&
   ((field === 'email' && emailKeyOf(String(value)) !== emailKeyOf(values.email)) ||
@@ -31,9 +31,9 @@ const isStatedBy = ({ entries, pending }: Ledger, run: string): boolean =>
 
 /**
  * Removes what a run stated (rules 5 and 6 of statements).
- * @param ranking the ranks of sources
+ * @param ranking the ranking of sources
  * @param isInUse an administrator has changed the account
- * @param isTaken somebody else has the address or the institution's id
+ * @param isTaken another person has the address or the institution id
  */
 export const undoRecord = (
   person: StoredPerson,

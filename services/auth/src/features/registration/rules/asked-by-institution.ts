@@ -3,8 +3,8 @@ import { parsePart } from '@qr-attendance/server';
 import { z } from 'zod/mini';
 
 /**
- * Applies the institution's requirements beyond the contract: one of its departments, and the numbers that it
- * assigns to students.
+ * Applies the institution's requirements beyond the contract: one of its departments, and the student numbers
+ * that it assigns.
  */
 export const asInstitutionAsks = (
   registration: Registration,

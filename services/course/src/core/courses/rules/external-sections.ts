@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { requireUniqueNames, withSections } from './sections.ts';
 
 type External = Required<Pick<SectionDetails, 'name' | 'externalId'>> & {
-  /** Missing for a new one. */
+  /** Missing for new sections. */
   id?: string | undefined;
 };
 
@@ -11,10 +11,10 @@ const isSame = (section: SectionDetails, { id, externalId }: External): boolean 
   id === undefined ? section.externalId === externalId : section.id === id;
 
 /**
- * The course with exactly these sections of the institution's systems. Others stay, and one that is no longer
- * wanted is archived without its external id, because past sessions and memberships keep it. If a section with
- * its name is wanted later, such as after an undo, it is restored.
- * @throws DomainError (conflict) if two sections had the same name
+ * Returns the course with exactly these external sections. Other sections are kept. A section that is missing
+ * is archived and loses its external id, because past sessions and memberships refer to it. If a section with
+ * its name is stated later, for example by an undo, it is restored.
+ * @throws DomainError (conflict) if two sections would have the same name
  */
 export const withExternalSections = <
   Course extends { section?: string | undefined; sections: SectionDetails[] },
@@ -39,7 +39,7 @@ export const withExternalSections = <
       return { id: id ?? former?.id ?? new Types.ObjectId().toHexString(), ...section };
     });
   const addedIds = new Set(added.map(({ id }) => id));
-  // An undo compares the external sections in their order, so those that are added come last.
+  // An undo compares the external sections in order, so new ones come last.
   const sections = [...kept.filter(({ id }) => !addedIds.has(id)), ...added];
   requireUniqueNames(sections);
   return withSections(course, sections);

@@ -6,7 +6,7 @@ interface CourseWithSections {
   sections: SectionDetails[];
 }
 
-/** The first section's name where the course was created without one. */
+/** Name of the first section of a course that was created without one. */
 const FIRST_NAME = '1';
 
 export const nameOfFirst = (section: string | undefined): string => section ?? FIRST_NAME;
@@ -30,7 +30,6 @@ export const sectionToJoin = (course: CourseWithSections, chosen: string | undef
   return section.id;
 };
 
-/** `section` follows the name of the first section. */
 export const withSections = <Course extends CourseWithSections>(
   course: Course,
   sections: SectionDetails[],

@@ -1,17 +1,17 @@
 import type { Period } from '../../../db/enrollment-models.ts';
 import { findUpcoming, isOpen, movePeriod, requireRoom } from './periods.ts';
 
-/** A membership as a roster or a file states it. It begins now if `began` is missing. */
+/** A membership according to a roster or a file. Without `began`, it begins now. */
 export interface MembershipRow {
   studentId: string;
   sectionId: string;
   began?: Date | undefined;
   ended?: Date | undefined;
   unasked?: true;
-  /** A file states it. */
+  /** True if a file states the membership. */
   stated?: true;
 }
-/** `overlaps`: the student was in another section at that time, so the row was not applied. */
+/** `overlaps`: the row was not applied, because the student was in another section at that time. */
 export type RowOutcome = 'added' | 'changed' | 'unchanged' | 'overlaps' | 'erased' | 'unknown_section';
 
 const FOREVER = Number.POSITIVE_INFINITY;
@@ -33,12 +33,15 @@ const isSameMembership = (period: Period, row: MembershipRow, now: Date): boolea
   );
 };
 
-/** A file corrects an end that a file stated. It does not extend what the student or a teacher has ended. */
+/**
+ * A file may correct an end that a file stated, but not extend a membership that the student or a teacher
+ * ended.
+ */
 const canReopen = ({ end }: Period, studentId: string): boolean =>
   end?.how === 'LEFT' && end.by !== studentId;
 
 const correct = (period: Period, row: MembershipRow, by: string, now: Date): Period => {
-  // A row without a first day begins now at the latest.
+  // Without a first day, the membership begins now at the latest.
   const began = row.began ?? (period.began > now ? now : period.began);
   if (!hasDays(row)) return { ...period, began };
   const isEarlier = row.ended !== undefined && row.ended.getTime() < endOf(period);
@@ -54,12 +57,14 @@ const correct = (period: Period, row: MembershipRow, by: string, now: Date): Per
 const hasSameDays = (one: Period, other: Period): boolean =>
   one.began.getTime() === other.began.getTime() && endOf(one) === endOf(other);
 
-/** The changed period would overlap with another one. */
 export const overlapsOther = (periods: Period[], index: number, changed: Period): boolean =>
   endOf(changed) < changed.began.getTime() ||
   periods.some((other, at) => at !== index && !other.voided && overlap(other, changed));
 
-/** The student was expected to stay in the former section, at most as long as in the new one. */
+/**
+ * Whether the stated period continues the last one in another section: the last one was open, or would not
+ * end later.
+ */
 const isMove = (last: Period, stated: Period, now: Date): boolean =>
   last.began < stated.began &&
   stated.began.getTime() < endOf(last) &&
@@ -73,7 +78,7 @@ const applyRow = (
   now: Date,
 ): { periods: Period[]; outcome: RowOutcome } => {
   const isSame = (period: Period) => isSameMembership(period, row, now);
-  // Without days, the current period is meant before those that are planned.
+  // A row without days means the current period rather than a planned one.
   const index = hasDays(row) ? periods.findLastIndex(isSame) : periods.findIndex(isSame);
   const known = periods[index];
   if (known) {
@@ -106,7 +111,7 @@ const applyRow = (
       periods: movePeriod(periods, last, { sectionId, by, at: began, stated: row.stated }, now, stated),
       outcome: 'added',
     };
-  // A row without days lasts until what is already planned.
+  // A period without days ends when the next planned one begins.
   const next = row.began === undefined && !ended ? findUpcoming(periods, now) : undefined;
   const added: Period = {
     ...stated,
@@ -119,8 +124,8 @@ const applyRow = (
 };
 
 /**
- * Applies all rows of one student in a course, the earliest first. Applying them again changes nothing.
- * Outcomes are in the order of the rows.
+ * Applies all rows of one student in a course, earliest first. Idempotent. Outcomes are in the order of the
+ * rows.
  */
 export const applyMemberships = (
   periods: Period[],

@@ -2,7 +2,10 @@ import { searchWords } from '@qr-attendance/contracts';
 
 const wordsOf = (name: string): string[] => searchWords(name.replaceAll(/[,.]/g, ' '));
 
-/** Whoever typed the name knew the person: the words of the shorter name, at least two, are in the longer one. */
+/**
+ * Whether the typed name matches the recorded one: all words of the shorter name, at least two, occur in the
+ * longer one.
+ */
 export const isSameName = (typed: string, recorded: string): boolean => {
   const [shorter = [], longer = []] = [wordsOf(typed), wordsOf(recorded)].toSorted(
     (one, other) => one.length - other.length,

@@ -4,22 +4,19 @@ import { findSource, type Ledger, ONLY_FILES } from '@qr-attendance/statements';
 import { type CampusDays, momentOf } from './period-days.ts';
 import { type StatedMember, worldOf } from './stated-memberships.ts';
 
-/** A membership as it is now, and what sources state about it. */
 export interface CurrentStatedMember extends StatedMember {
   active: boolean;
   sectionId: string;
 }
 
-/** A student in a section, on its roster or according to a source. */
 export interface MemberSource {
   sectionId: string;
   onRoster: boolean;
   source?: StatementSource | undefined;
-  /** Why the statement could not be applied yet. */
+  /** The reason why the statement is not applied yet. */
   pending?: string;
 }
 
-/** Whether a source states that the student is in the section now, or will be. */
 const hasNotEnded = (ledger: Ledger | undefined, now: Date, days: CampusDays): boolean => {
   const found = findSource(ledger, undefined, ONLY_FILES);
   const ended = momentOf(found?.values['ended'], days);
@@ -32,7 +29,7 @@ const hasBegun = (ledger: Ledger | undefined, now: Date, days: CampusDays): bool
 };
 
 /**
- * Compares the roster with what sources state now: the section of a student, and every other section in which a source
+ * Compares the roster with the sources: the student's section, and every other section in which a source
  * states the student (rule 18 of statements).
  */
 export const memberSources = (
@@ -63,6 +60,5 @@ export const memberSources = (
   return [{ sectionId: current, onRoster: true, source: { ...other.source, changedHere } }, ...elsewhere];
 };
 
-/** Whether a source states the student in the section where the student is. */
 export const isStatedInSection = ({ onRoster, source }: MemberSource): boolean =>
   onRoster && source !== undefined && !source.changedHere?.some(({ field }) => field === 'section');

@@ -5,8 +5,8 @@ const FOREVER = Number.POSITIVE_INFINITY;
 const endOf = ({ ended }: Period): number => ended?.getTime() ?? FOREVER;
 
 /**
- * The parts of a period of a merged record that count beside one of the student's own. The classes of two sections both
- * took place until now. From now on, the student is in one of them.
+ * The parts of a merged record's period that count in addition to one of the student's periods. In the past,
+ * the student may have been in both sections; from now on, only in one.
  */
 const without = (period: Period, other: Period, now: Date): Period[] => {
   const isSameSection = period.sectionId === other.sectionId;
@@ -31,8 +31,8 @@ const isCopyOf = (copy: Period, period: Period, source: string): boolean =>
   copy.recordedAt.getTime() === period.recordedAt.getTime();
 
 /**
- * Adds the periods of a merged record where the student has none of their own in the same section. Each names its source, so
- * that an undo finds it. Repeating it changes nothing.
+ * Adds the periods of a merged record, except where the student has own periods in the same section. Each
+ * added period names its source, so that an undo finds it. Idempotent.
  */
 export const addPeriodsOf = (source: string, theirs: Period[], own: Period[], now: Date): Period[] => {
   const counting = own.filter(({ voided }) => !voided);
@@ -48,7 +48,8 @@ export const addPeriodsOf = (source: string, theirs: Period[], own: Period[], no
       ),
     )
     .map((part) => ({ ...part, source }));
-  // The last period says why the student is no longer in the course. Among those that last or end together, it began last.
+  // The last period determines why the student is no longer in the course. Among periods with the same end,
+  // it is the one that began last.
   const inOrder = [...counting, ...added].toSorted((one, other) => {
     const [end, otherEnd] = [endOf(one), endOf(other)];
     return end === otherEnd ? one.began.getTime() - other.began.getTime() : end - otherEnd;
@@ -56,7 +57,7 @@ export const addPeriodsOf = (source: string, theirs: Period[], own: Period[], no
   return [...own.filter(({ voided }) => voided), ...inOrder];
 };
 
-/** Voids what a merged record brought. Repeating it changes nothing. */
+/** Voids the periods that a merged record added. Idempotent. */
 export const removePeriodsOf = (source: string, periods: Period[], now: Date): Period[] => {
   const isTheirs = (period: Period) => period.source === source && !period.voided;
   const theirs = periods.filter(isTheirs);

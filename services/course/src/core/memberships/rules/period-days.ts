@@ -1,7 +1,6 @@
 import type { Values } from '@qr-attendance/statements';
 import type { Period } from '../../../db/enrollment-models.ts';
 
-/** Days are those of the campus. */
 export interface CampusDays {
   startOf: (day: string) => Date;
   dayOf: (moment: Date) => string;
@@ -12,13 +11,11 @@ export const momentOf = (value: unknown, { startOf }: CampusDays): Date | undefi
   return value.includes('T') ? new Date(value) : startOf(value);
 };
 
-/** Without its end, or with the one that it had before. */
 export const withFormerEnd = (
   { ended: _ended, end: _end, ...period }: Period,
   former: Pick<Period, 'ended' | 'end'>,
 ): Period => ({ ...period, ...(former.ended && { ended: former.ended, end: former.end }) });
 
-/** The period with the days that sources state. */
 export const setDays = (
   period: Period,
   values: Values,

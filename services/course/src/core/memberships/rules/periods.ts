@@ -11,7 +11,7 @@ export interface PeriodEnd {
   asStranger?: boolean;
 }
 
-/** More than a student ever joins a course, and few enough for one event. */
+/** Enough for any student, and few enough for one event. */
 const MAX_PERIODS = 100;
 
 type NewPeriod = Pick<Period, 'sectionId' | 'by'>;
@@ -20,16 +20,14 @@ export type SectionMove = NewPeriod & Pick<Period, 'stated'> & { at: Date };
 
 const laterOf = (one: Date, other: Date): Date => (one > other ? one : other);
 
-/** Imports state first and last days that are still to come. */
+/** Periods can begin and end in the future, because imports state days in advance. */
 export const coversMoment = ({ began, ended, voided }: Period, now: Date): boolean =>
   !voided && began <= now && (ended === undefined || ended > now);
-/** The period is neither voided nor empty. */
 export const hasCounted = ({ began, ended, voided }: Period): boolean =>
   !voided && (ended === undefined || ended > began);
 const isUpcoming = (period: Period, now: Date): boolean => hasCounted(period) && period.began > now;
 export const findUpcoming = (periods: Period[], now: Date): Period | undefined =>
   periods.find((period) => isUpcoming(period, now));
-/** The student is in the course, or will be. */
 export const isOpen = (periods: Period[], now: Date): boolean =>
   periods.some((period) => coversMoment(period, now) || isUpcoming(period, now));
 
@@ -39,8 +37,8 @@ export const requireRoom = (periods: Period[]): void => {
 };
 
 /**
- * Lasts until the next period that is already planned.
- * @param from the first moment, if the student belonged to the course before the period is entered
+ * The new period ends when the next planned one begins.
+ * @param from the start, if the membership began before it is entered
  */
 export const beginPeriod = (
   periods: Period[],
@@ -69,7 +67,6 @@ export const beginPeriod = (
   ];
 };
 
-/** Ends the period that lasts, and those that are planned. */
 export const endPeriod = (
   periods: Period[],
   { how, by, asStranger = false }: PeriodEnd,
@@ -89,8 +86,9 @@ export const endPeriod = (
 };
 
 /**
- * Lets a student back in who asked for it. Whoever left by their own choice counts as never gone: otherwise leaving
- * around a class would remove its absence. The time in between belongs to the section that was left.
+ * Enrolls a student again. For students who left by their own choice, the membership continues without a gap,
+ * because leaving around a class would otherwise remove its absence. The gap counts for the section that they
+ * left.
  */
 export const resumePeriod = (
   periods: Period[],
@@ -108,13 +106,13 @@ export const resumePeriod = (
     : movePeriod(resumed, gap, { ...joining, at: now }, now);
 };
 
-/** The period never counted. Periods are never deleted. */
 export const voidPeriod = (period: Period, now: Date): Period[] =>
   endPeriod([period], { how: 'LEFT', by: null, asStranger: true }, now);
 
 /**
- * Moves the student from the given period, which lasts or comes last. A move before it began corrects its section: the
- * student never belonged to the former one. The new period ends as the former one would have, unless another end is given.
+ * Moves the student from the current or last period to another section. A move before the period began
+ * corrects its section: the student never belonged to the previous one. By default, the new period ends when
+ * the previous one would have.
  */
 export const movePeriod = (
   periods: Period[],
@@ -150,7 +148,6 @@ export const movePeriod = (
   return periods.toSpliced(position, 1, moved, begun);
 };
 
-/** The end would change nothing. */
 export const isAlreadyEnded = (
   periods: Period[],
   { how, asStranger = false }: PeriodEnd,

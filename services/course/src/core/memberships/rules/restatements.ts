@@ -1,7 +1,6 @@
 import { listRuns, type Restatement } from '@qr-attendance/statements';
 import type { MembershipStatements } from '../../../db/enrollment-models.ts';
 
-/** Finds the runs that repeated statements, by the name of the statement. */
 export type FindRestatements = (statements: string[]) => Promise<Map<string, Restatement[]>>;
 
 export const membershipStatementKey = (
@@ -10,7 +9,7 @@ export const membershipStatementKey = (
 ): string => `${courseId} ${studentId} ${sectionId}`;
 
 /**
- * Adds the last run that repeated each statement, where only the last run of each entry is known.
+ * Adds the last run that repeated each statement, if only the last run of each entry is known.
  * @param restatements oldest first
  */
 export const withLastRestatements = (
@@ -25,7 +24,7 @@ export const withLastRestatements = (
         const { source, runs } = entry;
         if (index !== ledger.entries.findLastIndex((other) => other.source === source)) return entry;
         const last = restated.findLast((one) => one.source === source)?.run;
-        // The ids of runs are in their order.
+        // Ids of runs are in chronological order.
         return last !== undefined && last > (runs.at(-1) ?? '') ? { ...entry, runs: [last] } : entry;
       });
       return [id, { ...ledger, entries }];
@@ -33,7 +32,7 @@ export const withLastRestatements = (
   );
 
 /**
- * Lists the runs that repeated statements about a membership.
+ * Adds the runs that repeated statements about a membership.
  * @param before the statements that they repeated
  */
 export const withRestatements = (

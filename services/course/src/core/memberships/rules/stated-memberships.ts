@@ -16,13 +16,11 @@ import { applyMemberships, overlapsOther, type RowOutcome } from './apply-member
 import { type CampusDays, momentOf, setDays } from './period-days.ts';
 import { coversMoment, endPeriod, isOpen, movePeriod } from './periods.ts';
 
-/** The periods of a student in a course, and by section what files stated about them. */
 export interface StatedMember {
   periods: Period[];
   statements: MembershipStatements;
 }
 
-/** A line of a file. Days are those of the campus. */
 export interface StatedMembership {
   studentId: string;
   sectionId: string;
@@ -41,7 +39,7 @@ export interface StatedRun {
   at: Date;
   /** Lines do not override what people have changed since the last file. */
   keepsLocalChanges?: boolean | undefined;
-  /** Lines also apply values that were left out before. */
+  /** Lines also apply values that were declined before. */
   takesUp?: boolean | undefined;
 }
 
@@ -53,7 +51,7 @@ const write = (moment: Date, { startOf, dayOf }: CampusDays): string => {
 export const findLastPeriod = (periods: Period[], sectionId: string): number =>
   periods.findLastIndex((period) => period.sectionId === sectionId && !period.voided);
 
-/** The membership as it is. One that a file ended is there as long as the file states it. */
+/** The current membership. A membership that a file ended exists as long as the file states it. */
 export const worldOf = (
   { periods, statements }: StatedMember,
   sectionId: string,
@@ -72,7 +70,8 @@ const valuesOf = ({ began, ended }: StatedMembership): Values => ({
 });
 
 /**
- * The student is no longer in these sections, by this line or by people before it, so the source no longer states them.
+ * Withdraws the source's statements about sections that the student has left, because of this line or of
+ * local changes before it.
  * @returns undefined if the line moves the student out of a section that a higher source states (rule 15)
  */
 const withdrawMoved = (
@@ -86,7 +85,8 @@ const withdrawMoved = (
   for (const [sectionId, ledger] of Object.entries(after.statements)) {
     if (worldOf(after, sectionId, stated, days) !== undefined) continue;
     const world = worldOf(before, sectionId, stated, days);
-    // The same line later leaves a student where people have moved them.
+    // Keeps the statement of a section that people have ended, so that repeating the line does not move the
+    // student back.
     if (world === undefined && !isStatedNow) continue;
     if (world !== undefined && isOutranked(ledger, source, ranking)) return undefined;
     if (isStatedBy(ledger, source))
@@ -95,7 +95,6 @@ const withdrawMoved = (
   return statements;
 };
 
-/** A higher source has moved the student from this section to another one (rule 15). */
 const isMovedByHigher = (
   { periods, statements }: StatedMember,
   sectionId: string,
@@ -107,7 +106,7 @@ const isMovedByHigher = (
   return statements[sectionId] !== undefined && isStatedBy(statements[sectionId], source);
 };
 
-/** The days that people have changed since the last file, and that the next state has others of (rule 2). */
+/** The days that people changed since the last file, and that the next state changes again (rule 2). */
 export const findMembershipOverrides = (
   [before, after]: [StatedMember, StatedMember],
   stated: StatedRun,
@@ -118,7 +117,7 @@ export const findMembershipOverrides = (
     return findOverrides(ledger, worlds as [World, World], stated.ranking);
   });
 
-/** Applies what a line states since the last file (rules 1 and 2 of statements). */
+/** Applies a line as the difference from the last statement (rules 1 and 2 of statements). */
 export const stateMembership = (
   member: StatedMember,
   line: StatedMembership,
@@ -157,7 +156,7 @@ export const stateMembership = (
   return { member: { periods, statements: left }, outcome: outcomes[0] ?? 'unchanged' };
 };
 
-/** The section that another source states, and from which this membership took the student by a move. */
+/** Finds the section that another source states, and from which this membership moved the student. */
 const findMovedFrom = (
   { periods, statements }: StatedMember,
   { sectionId, began }: Period,
@@ -170,7 +169,10 @@ const findMovedFrom = (
   return ledger && isStated(ledger) && exists(ledger, ranking) ? former?.sectionId : undefined;
 };
 
-/** The periods without a section that has ended. Where another source states a section, the student is back there. */
+/**
+ * Ends the membership in a section. If another source states the section from which the student came, the
+ * student returns there.
+ */
 const endSection = (member: StatedMember, sectionId: string, stated: StatedRun): Period[] => {
   const { by, at } = stated;
   const last = member.periods[findLastPeriod(member.periods, sectionId)];
@@ -187,8 +189,8 @@ const endSection = (member: StatedMember, sectionId: string, stated: StatedRun):
 };
 
 /**
- * Ends what a complete file lacks, unless another source states it, whose days then count (rule 15). A membership that no
- * file stated stays (rule 16).
+ * Ends a membership that a complete file omits, unless another source states it, whose days then apply (rule
+ * 15). A membership without a statement is kept (rule 16).
  */
 export const withdrawMembership = (
   member: StatedMember,

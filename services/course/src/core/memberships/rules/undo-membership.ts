@@ -6,7 +6,7 @@ import { type CampusDays, withFormerEnd, setDays } from './period-days.ts';
 import { hasMark, type MarkedClass } from './marked-classes.ts';
 import { findLastPeriod, type StatedMember, type StatedRun, worldOf } from './stated-memberships.ts';
 
-/** A period of the same section that follows without a gap becomes a part of this one. */
+/** Merges a period with the one of the same section that follows it without a gap. */
 const joinNext = (periods: Period[], index: number, now: Date): Period[] => {
   const { sectionId, ended } = periods[index] ?? {};
   const next = periods.findIndex(
@@ -18,7 +18,6 @@ const joinNext = (periods: Period[], index: number, now: Date): Period[] => {
   return periods.with(index, withFormerEnd(first, second)).toSpliced(next, 1, ...voidPeriod(second, now));
 };
 
-/** Removes a period, which becomes another one or none. */
 type Remove = (period: Period) => Period[];
 
 const backIn = (
@@ -30,7 +29,7 @@ const backIn = (
   ...(ended && { ended, end }),
 });
 
-/** The student is back in the former section once the period that stays is over. */
+/** Moves the student back to the previous section after the end of the kept period. */
 const moveBack = (
   periods: Period[],
   index: number,
@@ -44,7 +43,10 @@ const moveBack = (
   return periods.toSpliced(index + 1, 0, begun);
 };
 
-/** Removes a period. A period that it continued by a move lasts on as long (rule 7), unless files withdrew it before. */
+/**
+ * Removes a period. A period that preceded it by a move continues until its end (rule 7), unless files
+ * withdrew it before.
+ */
 const removeAt = (
   { periods, statements }: StatedMember,
   index: number,
@@ -66,15 +68,15 @@ const removeAt = (
     : moveBack(removed, index, backIn(left, period), stated);
 };
 
-/** Removes also the earlier periods that files began in the section, and that later moves ended. */
+/** Also removes earlier periods in the section, if a file began them and a later move ended them. */
 const removeMoved = (periods: Period[], last: Period, remove: Remove): Period[] => {
-  // Periods of earlier releases name only who began them.
+  // Periods of earlier releases lack `stated`, so they are matched by their author.
   const isOfFiles = (period: Period): boolean =>
     period.stated === true || (!last.stated && period.by === last.by);
   return periods.flatMap((period) =>
     !period.voided &&
     period.sectionId === last.sectionId &&
-    // The periods of a merged record are not those of the student.
+    // Excludes periods that come from a merged record.
     period.source === last.source &&
     period.end?.how === 'MOVED' &&
     isOfFiles(period)
@@ -84,8 +86,8 @@ const removeMoved = (periods: Period[], last: Period, remove: Remove): Period[] 
 };
 
 /**
- * Reopens the period of a section that the run left. Where it moved the student to, they never were, unless they are
- * marked there.
+ * Reopens the period of a section that the run ended. The periods of the section to which the student was
+ * moved are voided, unless the student is marked there.
  */
 const reinstate = (
   periods: Period[],
@@ -107,8 +109,9 @@ const reinstate = (
 };
 
 /**
- * Adds the later runs that state or withdraw other sections to the withdrawals by a run. A student is in one section, so
- * these runs repeat what the run withdrew, and without it the former section would be back (rule 6).
+ * Adds later runs that state or withdraw other sections to the withdrawals of a run. A student is in one
+ * section, so these runs repeat its withdrawals; without them, undoing the run would bring the previous
+ * section back (rule 6).
  */
 const listWithdrawals = (statements: MembershipStatements, run: string): MembershipStatements => {
   const laterRuns = (sectionId: string, source: string): string[] =>
@@ -147,25 +150,25 @@ export const undoMembership = (
   let { periods } = member;
   let statements = listWithdrawals(member.statements, stated.run);
   let isKept = false;
-  /** People ended what the run stated. */
+  /** People have ended what the run stated. */
   let hasEnded = false;
-  /** A period in which the student is marked ends; any other one never was. */
+  /** Ends a period in which the student is marked, and voids any other one. */
   const remove: Remove = (period) => {
     const { by, at } = stated;
     if (!hasMark(period, marked, at)) return voidPeriod(period, at);
     isKept = true;
-    // The section to which the student was moved no longer continues this one.
+    // The section to which the student was moved no longer continues this period.
     const isEnded = !isOpen([period], at) && period.end?.how !== 'MOVED';
     return isEnded ? [period] : endPeriod([period], { how: 'LEFT', by }, at);
   };
   const isOfRun = ([, ledger]: [string, Ledger]) =>
     ledger.entries.some(({ runs }) => runs.includes(stated.run));
-  // Memberships that the run added go first, so that a section that was left by a move is free again.
+  // Undoes additions first, so that a section left by a move is free again.
   const touched = Object.entries(statements)
     .filter(isOfRun)
     .toSorted(([, one], [, other]) => Number(isStated(other)) - Number(isStated(one)));
   for (const [sectionId, ledger] of touched) {
-    // A section that the run left is there again once the other one is voided, which nobody changed.
+    // Once the other section is voided, the student is in this section again if the run ended it.
     const world = worldOf(member, sectionId, stated, days);
     const { ledger: left, effect } = undo(ledger, stated.run, world, stated.ranking);
     const { [sectionId]: _former, ...others } = statements;
@@ -176,7 +179,7 @@ export const undoMembership = (
     const index = findLastPeriod(periods, sectionId);
     const period = periods[index];
     if (!period) continue;
-    // Nobody states this section, and a file that came later states the one where the student is.
+    // No source states this section, and a later file states the student's current one.
     const isElsewhere = !isStated(left) && isStatedElsewhere({ periods, statements }, sectionId, stated.at);
     if (effect.existence === 'reinstate' && (isElsewhere || hasEnded)) continue;
     switch (effect.existence) {

@@ -20,7 +20,7 @@ const findOverlap = (breaks: TermBreak[]): TermDaysProblem | undefined => {
   return undefined;
 };
 
-/** The first problem with the days of a term. ISO days compare as texts. */
+/** The first problem with the days of a term. ISO days are compared as texts. */
 export const findTermDaysProblem = (
   term: Pick<TermDetails, 'firstDay' | 'lastDay' | 'breaks'>,
 ): TermDaysProblem | undefined => {

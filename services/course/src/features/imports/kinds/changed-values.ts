@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonValue, Values } from '@qr-attendance/statements';
 
-/** A value that a line changes. Null: there was or is none. */
+/** A value that a line changes; null means no value. */
 export interface ChangedValue {
   field: string;
   from: JsonValue;

@@ -13,7 +13,7 @@ export const courseStaffOf = ({ course, stated }: StatedCourse): StatedStaff => 
   ledgers: toLedgers(stated.staffStatements),
 });
 
-/** The changes as if made by hand: the new role of a former owner is part of the handover. */
+/** Staff changes as if made by hand: the new role of a previous owner is part of the handover. */
 const staffChangesOf = (
   before: StatedStaff,
   after: StatedStaff,

@@ -8,19 +8,17 @@ import { overridesBetween, type StatedObject } from './stated-objects.ts';
 
 export interface StatedSection extends StatedObject {
   externalId: string;
-  /** The section's id; missing for one that is not stored. */
   id?: string;
-  /** The id of the course from which it moves here. */
+  /** The id of the course from which the section is moving here. */
   from?: string | undefined;
-  /** The id of the course to which an undo moves it back. */
+  /** The id of the course to which an undo moves the section back. */
   leavesTo?: string | undefined;
 }
-/** A course and its sections with an external id. */
 export interface StatedCourse extends StatedObject {
   id?: string;
   version?: number;
   sections: StatedSection[];
-  /** The names of the other sections, unless they are archived. */
+  /** The names of the other sections that are not archived. */
   otherNames: string[];
   arriving?: ArrivingSection[] | undefined;
 }
@@ -73,13 +71,12 @@ export const stateOf = ({
   };
 };
 
-/** The values that files decide. */
 export const courseValuesFromFiles = ({ world, sections }: StatedCourse): unknown => [
   world,
   sections.map(({ externalId, world: section }) => [externalId, section]),
 ];
 
-/** The name of each section is a value of its own. */
+/** Each section's name is a separate value. */
 const valuesOfCourse = (state: StatedCourse | undefined): Values =>
   Object.fromEntries([
     ...Object.entries(state?.world ?? {}),
@@ -91,7 +88,6 @@ const valuesOfCourse = (state: StatedCourse | undefined): Values =>
 export const changesInCourse = (before: StatedCourse | undefined, after: StatedCourse): ChangedValue[] =>
   changesOfValues(valuesOfCourse(before), valuesOfCourse(after));
 
-/** The statements about a course and about each of its sections. */
 export const partsOfCourse = ({ ledger, sections }: StatedCourse): StatedPart[] =>
   [{ part: '', ledger }, ...sections.map((one) => ({ part: `section ${one.externalId}`, ...one }))].flatMap(
     ({ part, ledger: ofPart }) => (ofPart ? { part, ledger: ofPart } : []),

@@ -1,4 +1,4 @@
 import { daySchema } from '@qr-attendance/contracts';
 
-/** `packages/tables` has read the day. */
+/** `packages/tables` has already normalized the day. */
 export const fileDaySchema = daySchema;

@@ -1,7 +1,6 @@
 import type { Units } from '../../../core/units/units.ts';
 import type { UnitDocument } from '../../../db/campus-models.ts';
 
-/** Finds the department that a unit is or belongs to. Units are read once. */
 export const createFindDepartments = (units: Units) => {
   const found = new Map<string, Promise<string | undefined>>();
   const climb = async (unit: UnitDocument): Promise<string> => {

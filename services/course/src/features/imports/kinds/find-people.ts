@@ -6,10 +6,10 @@ import { personKeyOf } from './person-rows.ts';
 
 type FoundPerson = Pick<KnownPerson, 'id' | 'userType'>;
 
-/** Ids of institutions have up to 12 digits. */
+/** Institution ids have up to 12 digits. */
 const LENGTHS = Array.from({ length: 12 }, (_length, index) => index + 1);
 
-/** Finds people by their ids in the institution. Each is asked for once, as they occur on many lines. */
+/** Finds people by institution id. Caches them, because they occur on many lines. */
 export const createFindPeople = (auth: InternalClient) => {
   const known = new Map<string, FoundPerson | undefined>();
   const ask = async (keys: string[]): Promise<void> => {
@@ -35,7 +35,10 @@ export const createFindPeople = (auth: InternalClient) => {
       await load([...missing].flatMap((key) => paddedIds(key, LENGTHS)));
       return keys.map((key) => known.get(key));
     },
-    /** Spreadsheets drop zeros, so an unknown number may be that of the only person who has it after zeros. */
+    /**
+     * Spreadsheets drop leading zeros, so an unknown number may mean the only person whose number equals it
+     * plus zeros.
+     */
     unknown: (institutionId: string): Problem => {
       const [meant, ...others] = paddedIds(personKeyOf(institutionId), LENGTHS).filter(isFound);
       const isCertain = meant !== undefined && others.length === 0;
@@ -44,7 +47,6 @@ export const createFindPeople = (auth: InternalClient) => {
   };
 };
 
-/** The ids of people by their ids in the institution. */
 export const createFindPersonIds =
   (auth: InternalClient) =>
   async (institutionIds: string[]): Promise<Map<string, string>> => {

@@ -5,9 +5,8 @@ import { ANY_RUN } from '@qr-attendance/server/mongo';
 export type FoundRoom = NonNullable<AnswerOf<typeof routes.session.findRoomsInternal>[number]>;
 
 /**
- * Rooms by the institution's ids, with what files stated about them. Unknown ones are left out; deleted ones have no
- * values.
- * @param undoneRun finds also the rooms that this run, or `ANY_RUN`, stated under ids that they no longer have
+ * Finds rooms by institution id, with their statements. Omits unknown ones; deleted ones have no values.
+ * @param undoneRun includes rooms that this run, or `ANY_RUN`, stated under an earlier id
  */
 export const findRooms = async (
   sessions: InternalClient | undefined,

@@ -4,11 +4,11 @@ import type { Problem } from './kind.ts';
 
 export interface SectionSearch {
   section: string;
-  /** Some systems give the ids of sections again in each term. */
+  /** Some systems reuse section ids in each term. */
   term?: string | undefined;
 }
 
-/** Finds sections and terms by the institution's ids. Each is looked for once, as they occur on many lines. */
+/** Finds sections and terms by institution id. Caches them, because they occur on many lines. */
 export const createFindSections = (
   importedCourses: Pick<ImportedCourses, 'findSections'>,
   terms: Pick<Terms, 'findByExternalIds'>,
@@ -33,7 +33,7 @@ export const createFindSections = (
 
   return {
     load,
-    /** The section that a line means, which was loaded before. */
+    /** The section that a line means; it must be loaded before. */
     choose: ({ section, term }: SectionSearch): ImportedSection | Problem => {
       const termId = term === undefined ? undefined : termIds.get(term);
       if (term !== undefined && termId === undefined) return { problem: 'unknown_term', field: 'term' };
@@ -44,7 +44,6 @@ export const createFindSections = (
       if (!found) return { problem: 'unknown_section', field: 'section' };
       return other ? { problem: 'ambiguous_section', field: 'section' } : found;
     },
-    /** Every section with this id, of whatever term. */
     listAll: async (section: string): Promise<ImportedSection[]> => {
       await load([{ section }]);
       return sections.get(section) ?? [];

@@ -14,7 +14,6 @@ export interface ImportedSection {
   archived?: boolean | undefined;
 }
 
-/** Courses and sections by their ids in the institution's own systems. */
 export const createImportedCourses = (model: Model<CourseDocument>) => ({
   find: async (externalIds: string[]): Promise<Course[]> =>
     (await model.find({ externalId: { $in: externalIds }, ...LIVE }).lean<CourseDocument[]>()).map(toCourse),
@@ -41,7 +40,6 @@ export const createImportedCourses = (model: Model<CourseDocument>) => ({
       ),
     );
   },
-  /** The archived ones among these. */
   archivedAmong: async (ids: string[]): Promise<Set<string>> => {
     const found = await model.find({ _id: { $in: ids }, archived: true }, { _id: 1 }).lean();
     return new Set(found.map(({ _id }) => _id.toHexString()));
@@ -52,7 +50,7 @@ export const createImportedCourses = (model: Model<CourseDocument>) => ({
         ({ _id, code }): [string, string] => [_id.toHexString(), code],
       ),
     ),
-  /** The codes of courses and the names of sections among these ids. The first section of a course can have its id. */
+  /** Codes of courses and names of sections by id. The first section of a course can have the course's id. */
   namesOf: async (ids: string[]): Promise<[string, string][]> => {
     if (ids.length === 0) return [];
     const filter = { $or: [{ _id: { $in: ids } }, { 'sections.id': { $in: ids } }] };

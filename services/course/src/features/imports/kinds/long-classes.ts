@@ -1,9 +1,9 @@
 import { endsNextDay, type LongClass, type WeeklyClass } from '@qr-attendance/contracts';
 import type { LineWarning, ImportableLine } from './kind.ts';
 
-/** A class that ends on the next day and lasts longer is likely to have start and end reversed. */
+/** A longer class that ends on the next day probably has start and end swapped. */
 const MAX_USUAL_HOURS = 12;
-/** Bounds the memory for a file in which all are reversed. */
+/** Limits the memory for a file in which all classes have this problem. */
 const MAX_FOUND = 50_000;
 const MINUTES_PER_DAY = 1_440;
 
@@ -20,7 +20,6 @@ const findLongClass = ({ start, end }: WeeklyClass): LongClass | undefined => {
   return hours > MAX_USUAL_HOURS ? { start, end, hours } : undefined;
 };
 
-/** Finds lines whose end is before their start by the clock, so that the class lasts unusually long. */
 export const createLongClasses = () => {
   const found: LineWarning[] = [];
   return {

@@ -4,11 +4,13 @@ import type { MarkedClass } from '../../../core/memberships/rules/marked-classes
 import { courseOf, keyOf, type StoredMember, studentOf } from './stated-members.ts';
 
 export interface MarkedMember extends StoredMember {
-  /** The classes of the course in which the student is marked. */
   marked: MarkedClass[];
 }
 
-/** Loads memberships with the classes in which their students are marked, which only their owner knows. */
+/**
+ * Loads memberships with the classes in which their students are marked, which only the attendance service
+ * knows.
+ */
 export const createLoadMarked = ({
   load,
   attendance,

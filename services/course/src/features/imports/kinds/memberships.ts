@@ -51,7 +51,6 @@ export interface MembershipDeps {
   importedCourses: ImportedCourses;
   enrollments: Enrollments;
   requests: EnrollmentRequests;
-  /** The runs of files that repeated statements. */
   findRestatements: FindRestatements;
   auth: InternalClient;
   attendanceForImports: InternalClient | undefined;
@@ -65,7 +64,7 @@ const PROBLEMS: Partial<Record<RowOutcome, ImportProblem>> = {
   unknown_section: 'unknown_section',
 };
 
-/** A complete file lacks memberships in sections. */
+/** A complete file omits memberships in sections, so the key contains the section. */
 const missingKeyOf = (key: string, sectionId: string): string => `${key} ${sectionId}`;
 const sectionOf = (missingKey: string): string => missingKey.split(' ')[2] ?? '';
 const objectOf = (missingKey: string): string => missingKey.split(' ', 2).join(' ');
@@ -100,7 +99,7 @@ export const membershipRules = ({
   const loadMarked = createLoadMarked({ load: undoing.load, attendance: attendanceForImports });
 
   const decidedIn = ({ periods }: StatedMember) => periods;
-  /** The last period, which lines are about. */
+  /** Lines are about the last period. */
   const valuesOf = ({ periods }: StatedMember): Values => {
     const period = periods.findLast(({ voided }) => !voided);
     return {
@@ -180,7 +179,7 @@ export const membershipRules = ({
     peopleIn: (key) => [studentOf(key)],
     countExisting: () => enrollments.countActive(),
     missing: {
-      // The roster of an archived course stays as it is.
+      // Excludes archived courses, whose rosters cannot be changed.
       findContainers: async (section) =>
         (await sections.listAll(section)).flatMap(({ archived, courseId }) => (archived ? [] : courseId)),
       containerOf: courseOf,

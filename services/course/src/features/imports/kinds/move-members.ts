@@ -18,7 +18,6 @@ const isCopyOf =
     copy.began.getTime() === period.began.getTime() &&
     copy.recordedAt.getTime() === period.recordedAt.getTime();
 
-/** Some of the students are in another section of the course already. */
 export const hasMembersInOtherSection = async (
   enrollments: Enrollments,
   { sectionId, from, to }: SectionMoves,
@@ -62,7 +61,7 @@ const moveSome = async (
     const periods = enrollment.periods.flatMap((one) => (isMoving(one) ? voidPeriod(one, now) : one));
     return { studentId, enrollment, periods, statements };
   });
-  // The other course is written first, so that nothing is lost.
+  // Writes the other course first, so that a crash loses nothing.
   const entered = await enrollments.writeMany(
     to,
     arriving.filter(({ periods }) => periods.length > 0),
@@ -75,8 +74,8 @@ const moveSome = async (
 };
 
 /**
- * Moves the memberships of a section in which no class took place to another course. Repeating it moves the rest.
- * @returns whether nobody changed one at the same time
+ * Moves the memberships of a section without past classes to another course. A repeated call moves the rest.
+ * @returns whether no membership was changed concurrently
  */
 export const moveMembers = async (
   enrollments: Enrollments,

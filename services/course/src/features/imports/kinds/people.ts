@@ -24,16 +24,16 @@ export interface PeopleDeps {
   units: Units;
   countPeople: () => Promise<number>;
   campusTimeZone: string;
-  /** The ranks of sources for each value of a person. */
+  /** The ranking of sources for each value of a person. */
   peopleRanking: Ranking;
 }
 
-/** A statement of a run about a person. The auth service stores it, and decides what it changes. */
+/** A run's statement about a person. The auth service stores it and decides what it changes. */
 interface StatedPerson {
   run: string;
   changes: ChangedValue[];
   overrides: string[];
-  /** The values that are left out, and the fields of which files stated some before. */
+  /** The values of the line that are declined, and the fields with values declined now or earlier. */
   leftOut: ChangedValue[];
   declined: string[];
 }
@@ -71,7 +71,7 @@ export const peopleRules = (
   const addedIds = new Set(Array.isArray(addErased) ? addErased.map(personKeyOf) : []);
   const answerOf = new Map(Object.values(answers).map((answer) => [answer.key, answer]));
   const departmentOf = createFindDepartments(units);
-  /** The accepted and the refused records of the batch, and the people before it. */
+  /** The accepted and refused records of the batch, and the people before it. */
   let records = new Map<string, PersonRecord>();
   let refused: RefusedRecord[] = [];
   let before = new Map<string, StatedPerson>();
@@ -106,7 +106,7 @@ export const peopleRules = (
     const { person, name, email, role, usn, registrationNumber, semester, unit, previous } = row;
     const department = unit === undefined ? undefined : await departmentOf(unit);
     if (unit !== undefined && department === undefined) return { problem: 'unknown_unit', field: 'unit' };
-    // The name of a unit may be longer.
+    // The department is the name of a unit, which may be longer.
     if (department !== undefined && !departmentNameSchema.safeParse(department).success)
       return { problem: 'too_long', field: 'unit' };
     return {
@@ -123,7 +123,7 @@ export const peopleRules = (
     };
   };
 
-  /** An erased person whom the administrator adds again has no record of any ID. */
+  /** An erased person whom the administrator adds again has no record under any ID. */
   const isRenamed = ({ institutionId, previousId = institutionId, sameAs: answer }: PersonRecord): boolean =>
     answer === undefined &&
     !(Array.isArray(addErased) ? addedIds.has(personKeyOf(institutionId)) : addErased) &&

@@ -3,7 +3,6 @@ import { campusDay } from '@qr-attendance/server';
 import type { Problem } from './kind.ts';
 import { personKeyOf } from './person-rows.ts';
 
-/** Why the auth service does not apply a record. */
 export const problemOfRecord = (
   { institutionId }: PersonRecord,
   { outcome, code = '', erasedAt, id = '' }: AppliedRecord,

@@ -14,10 +14,9 @@ export const personRowSchema = z.object({
 });
 export type PersonRow = z.output<typeof personRowSchema>;
 
-/** The key of a person, whose id in the institution is compared without regard to case. */
+/** The key of a person. Institution ids are compared without regard to case. */
 export const personKeyOf = (institutionId: string): string => institutionId.trim().toLowerCase();
 
-/** The columns of values that have another name in a person. */
 const COLUMNS: Record<string, string> = {
   institutionId: 'person',
   regNo: 'registrationNumber',

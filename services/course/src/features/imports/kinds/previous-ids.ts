@@ -5,13 +5,14 @@ import type { StatedObject } from './stated-objects.ts';
 
 export interface Ids {
   id: string;
-  /** The ID that the object had before (rule 13 of statements). */
+  /** The object's previous ID (rule 13 of statements). */
   previous?: string | undefined;
 }
 
 /**
- * The keys of the IDs of a line. No other line can be about the object that has the previous ID before the file.
- * @param isSettled the object has the ID of the line already, so another one can have the previous ID
+ * The keys of the IDs of a line. No other line may be about the object that has the previous ID before the
+ * file.
+ * @param isSettled the object already has the line's ID, so another object may have the previous one
  * @param keyOf the key of an ID within the file
  */
 export const statedIdsOf = (
@@ -25,16 +26,14 @@ export const statedIdsOf = (
   return [{ key, stated }, ...(isNamed ? [{ key: former, stated: `previous ID of ${key}` }] : [])];
 };
 
-/** A person has the ID in a field of another name. */
+/** Statements about people contain the ID as `institutionId`. */
 const statedIdOf = ({ institutionId, id = institutionId }: Values): string[] =>
   typeof id === 'string' ? [id] : [];
 
-/** The IDs that an object had and has according to files, oldest first. */
 export const statedIdsIn = ({ local, entries }: Pick<Ledger, 'local' | 'entries'>): string[] => [
   ...new Set([local, ...entries.map(({ values }) => values)].flatMap(statedIdOf)),
 ];
 
-/** Says whether another run than this one has given an object the ID of a line in place of the previous one. */
 export const wasRenamedByOtherRun = (
   ledger: Pick<Ledger, 'local' | 'entries'> | undefined,
   { id, previous = id }: Ids,
@@ -50,7 +49,7 @@ export const wasRenamedByOtherRun = (
   );
 };
 
-/** Chooses between the object that has the ID of a line and the one that has its previous ID. */
+/** Chooses between the object with a line's ID and the object with its previous ID. */
 export const chooseByPreviousId = <Item>(
   { id, previous = id }: Ids,
   byId: Item | undefined,
@@ -63,7 +62,7 @@ export const chooseByPreviousId = <Item>(
   return areBoth ? { problem: 'both_known', field: 'previous' } : (byId ?? byPrevious);
 };
 
-/** The ID that an object must have. Files of releases before did not state it. */
+/** The ID that an object must have. Files of earlier releases did not state it. */
 export const idIn = (world: World, key: string): string => {
   const id = world?.['id'];
   return typeof id === 'string' ? id : key;
@@ -71,9 +70,9 @@ export const idIn = (world: World, key: string): string => {
 
 type Load<State> = ImportKindRules<never, never, State>['load'];
 
-/** Gives objects the IDs of lines that name the ones before. The ID of an object is one of its values. */
+/** Gives objects new IDs if lines name the previous ones. The ID of an object is one of its values. */
 export const createPreviousIds = <State extends StatedObject>(load: Load<State>) => {
-  /** The present IDs of objects, by those that the lines of the batch give them. */
+  /** Current IDs of objects, by the IDs that lines of the batch give them. */
   let presentIds = new Map<string, string>();
   const presentIdOf = (id: string): string => presentIds.get(id) ?? id;
   const isLive = (state: State | undefined): state is State => state?.world !== undefined;
@@ -81,7 +80,7 @@ export const createPreviousIds = <State extends StatedObject>(load: Load<State>)
   const chooseOne = (found: Map<string, State>, row: Ids): Problem | undefined => {
     const { id, previous = id } = row;
     const [byId, byPrevious] = [found.get(id), found.get(previous)];
-    // A deleted object that files still state has its ID until another one gets it.
+    // A deleted object that files still state keeps its ID until another object gets it.
     const live = isLive(byId) || !isLive(byPrevious) ? byId : undefined;
     const chosen = chooseByPreviousId(row, live, isLive(byPrevious) ? byPrevious : undefined, Object.is);
     if (chosen !== undefined && 'problem' in chosen) return chosen;
@@ -99,7 +98,7 @@ export const createPreviousIds = <State extends StatedObject>(load: Load<State>)
       const found = await load(named.map(({ id }) => id));
       return new Set(named.filter((row) => wasRenamedByOtherRun(found.get(row.id)?.ledger, row, run)));
     },
-    /** The problems of lines, in their order. Their objects can be loaded by their IDs from then on. */
+    /** Returns the problems of lines, in order. Afterwards the objects can be loaded by their IDs. */
     check: async (rows: Ids[]): Promise<(Problem | undefined)[]> => {
       const named = rows.filter(({ id, previous = id }) => previous !== id);
       if (named.length === 0) return rows.map(() => undefined);

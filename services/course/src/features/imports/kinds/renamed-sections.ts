@@ -6,7 +6,6 @@ interface Line extends Ids {
   course: string;
 }
 
-/** Finds the lines about sections that files have given their ID in place of the previous one, in whatever term. */
 export const createRenamedSections = (
   store: Pick<CourseStatementStore, 'find' | 'findByExternalIds'>,
   sections: Pick<ReturnType<typeof createFindSections>, 'load' | 'listAll'>,
@@ -19,8 +18,8 @@ export const createRenamedSections = (
 
   return {
     /**
-     * @returns the lines whose section got the ID by any run (`ever`) and by another run than this one (`before`), and
-     * those of courses that people deleted
+     * @returns lines whose section got the ID in any run (`ever`) or in another run (`before`), and lines of
+     * courses that people deleted
      */
     find: async <Row extends Line>(
       lines: Row[],

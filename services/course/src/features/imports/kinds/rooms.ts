@@ -17,7 +17,6 @@ import { createPreviousIds, statedIdsOf } from './previous-ids.ts';
 import { splitIntoParts, problemsByKey, toStated, toSessionChange, withoutEmpty } from './session-objects.ts';
 import { NOT_STATED, type StatedObject, statedObjects, stateObject } from './stated-objects.ts';
 
-/** A number as `52.5` or `52,5`. */
 const toNumber = z.transform((value) => Number(String(value).replace(',', '.')));
 const { latitude, longitude } = coordinatesSchema.shape;
 
@@ -34,7 +33,7 @@ const rowSchema = z.object({
 type Row = z.output<typeof rowSchema>;
 
 export interface RoomDeps {
-  /** The session service owns rooms and classes. */
+  /** The session service, which owns rooms and classes. */
   sessionsForImports: InternalClient | undefined;
 }
 
@@ -45,21 +44,17 @@ const toTarget = (row: Row): Target<Row> | Problem => {
 };
 
 interface StatedRoom extends StatedObject {
-  /** The ID that it has now. */
   presentId?: string | undefined;
 }
 
-/** The details that a line states. */
 const statedValues = ({ previous: _previous, latitude, longitude, ...details }: Row): Values => ({
   ...withoutUndefined(details),
   ...(latitude !== undefined && longitude !== undefined && { location: { latitude, longitude } }),
 });
 
-/** The room with these details. */
 const roomOf = (world: Values): RoomValues =>
   ({ radius: LOCATION_RADIUS.default, ...withoutEmpty(world) }) as RoomValues;
 
-/** Writes rooms at once. */
 const BATCH = 100;
 
 export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) => {
@@ -103,7 +98,7 @@ export const roomRules = ({ sessionsForImports: sessions }: RoomDeps) => {
       });
     },
     ...statedObjects<StatedRoom>({ ...store, load }),
-    // A detail that a line leaves out is not stated.
+    // An empty detail is not stated.
     fold: (stated = NOT_STATED, row, application) => stateObject(stated, statedValues(row), application),
     countExisting: async () =>
       (await sessions?.get(routes.session.countTimetableInternal, undefined))?.rooms ?? 0,

@@ -21,7 +21,6 @@ export interface SectionMoveDeps {
   courses: Courses;
   courseStatements: CourseStatementStore;
   enrollments: Enrollments;
-  /** The session service owns classes. */
   sessionsForImports: InternalClient | undefined;
 }
 
@@ -30,7 +29,7 @@ const PLACEHOLDER = '1';
 const isOnlySection = ({ sections }: Course, sectionId: string): boolean =>
   openSections(sections).every(({ id }) => id === sectionId);
 
-/** A course has at least one section. */
+/** A course must keep at least one section. */
 const withoutSection = (course: Course, sectionId: string): Course => {
   const others = course.sections.filter(({ id }) => id !== sectionId);
   const left =
@@ -41,8 +40,8 @@ const withoutSection = (course: Course, sectionId: string): Course => {
 };
 
 /**
- * Moves a section in which no class took place to another course (rule 12 of statements). The course that it enters is
- * written first, and remembers what is still to be moved, so that it continues after a crash.
+ * Moves a section without past classes to another course (rule 12 of statements). The new course is written
+ * first and stores what remains to be moved, so the move continues after a crash.
  */
 export const createSectionMoves = ({
   courses,
@@ -53,7 +52,7 @@ export const createSectionMoves = ({
   const findStated = async (id: string): Promise<StatedCourse | undefined> =>
     (await courseStatements.find([id]))[0];
 
-  /** @returns whether nobody wrote the course since it was read */
+  /** @returns whether the course was unchanged since it was read */
   const write = async (
     { course }: StatedCourse,
     changed: Course,
@@ -62,7 +61,7 @@ export const createSectionMoves = ({
     const next = { ...changed, version: course.version + 1 };
     const written = await courses.change(next, { bulk: true, stated });
     if (written !== 'conflict') return written ? undefined : RETRY;
-    // Another course has the code with this section, so the name of the first one is left out.
+    // The teacher has another course with this code and section, so the name of the first section is omitted.
     const { section: _section, ...unnamed } = next;
     return (await courses.change(unnamed, { bulk: true, stated })) === true ? undefined : RETRY;
   };
@@ -80,7 +79,6 @@ export const createSectionMoves = ({
     return answer.isMoved;
   };
 
-  /** The staff of the section and what files stated about it. */
   const moveStaff = ({ sectionId, from, to }: SectionMoves): Promise<void> =>
     retryOnConflict('staff of a section', async () => {
       const [here, there] = await Promise.all([findStated(to), findStated(from)]);
@@ -119,14 +117,13 @@ export const createSectionMoves = ({
       );
     });
 
-  /** The section has moved, or stays where it was. */
   const settle = ({ sectionId, to }: SectionMoves, hasMoved: boolean): Promise<void> =>
     retryOnConflict('a section that moved', async () => {
       const here = await findStated(to);
       if (!here) return undefined;
       const arriving = (here.stated.arriving ?? []).filter((one) => one.sectionId !== sectionId);
       const left = arriving.length > 0 ? arriving : undefined;
-      // A course that was created for the section has no name of the first one yet.
+      // A course created for the section gets the name of its first section only now.
       if (hasMoved) return write(here, withSections(here.course, here.course.sections), { arriving: left });
       const section = here.course.sections.find(({ id }) => id === sectionId);
       const statements = (here.stated.sectionStatements ?? []).filter(
@@ -143,7 +140,7 @@ export const createSectionMoves = ({
       (await moveMembers(enrollments, move, new Date())) ? true : RETRY,
     );
 
-  /** @returns whether no class took place in the meantime */
+  /** @returns false if a class took place in the meantime */
   const finishOne = async (to: string, { sectionId, from, by }: ArrivingSection): Promise<boolean> => {
     const move = { sectionId, from, to };
     if (!(await moveClasses(move, { by, dryRun: false }))) {
@@ -153,7 +150,7 @@ export const createSectionMoves = ({
     await moveAllMembers(move);
     await moveStaff(move);
     await leave(move);
-    // Somebody may have been added meanwhile.
+    // Somebody may have been added in the meantime.
     await moveAllMembers(move);
     await settle(move, true);
     return true;
@@ -168,7 +165,8 @@ export const createSectionMoves = ({
   };
 
   /**
-   * Moves a section back. The former course is written first, with what files still state about the section.
+   * Moves a section back. The previous course is written first, with the remaining statements about the
+   * section.
    * @throws DomainError (conflict) if it has a section with this name, or a class took place in the meantime
    */
   const moveBack = async (
@@ -199,7 +197,7 @@ export const createSectionMoves = ({
     finishAll: async (): Promise<void> => {
       for (const { course } of await courseStatements.listArriving()) await finish(course.id);
     },
-    /** @param to undefined for a course that is not there yet */
+    /** @param to undefined if the course does not exist yet */
     findProblem: async (
       { sectionId, from, to }: Omit<SectionMoves, 'to'> & { to: string | undefined },
       by: string,

@@ -9,7 +9,7 @@ export const isAboutSection =
   ({ key }: StaffStatement): boolean =>
     key.endsWith(` ${sectionId}`);
 
-/** Roles that the other course has already stay. */
+/** Roles that the other course already has are kept. */
 export const withStaffOf = (course: Course, other: Course, sectionId: string): Course['staff'] => {
   const staff = [...(course.staff ?? [])];
   for (const member of staffOfSection(other, sectionId)) {

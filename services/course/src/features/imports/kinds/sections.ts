@@ -41,12 +41,11 @@ interface ResolvedRow {
   section: {
     externalId: string;
     name: string;
-    /** The ID that it had before. */
     previous?: string | undefined;
-    /** The section as it is in another course, from which it moves. */
+    /** The section in the other course from which it moves. */
     elsewhere?: StatedSection | undefined;
   };
-  /** A line without a term or a unit keeps those of the course. */
+  /** The values of the course. Without a term or a unit in the line, the course keeps its own. */
   course: Values;
   courseId: string;
 }
@@ -57,7 +56,7 @@ export interface SectionDeps extends StatedCourseDeps {
   units: Units;
 }
 
-/** Lines of the same run can state the term or unit that earlier ones left out. */
+/** Lines of the same run can state a term or unit that earlier lines omitted. */
 const stateCourse = (stated: StatedCourse, values: Values, application: ApplyContext): StatedCourse => {
   const { run, ranking } = application;
   const earlier = stated.ledger?.entries.findLast(({ runs }) => runs.includes(run));
@@ -75,13 +74,13 @@ const foldSection = (
   application: ApplyContext,
 ): StatedCourse | Problem => {
   const next = stateCourse(stated ?? { ...NOT_STATED, sections: [], otherNames: [] }, course, application);
-  // People deleted it.
+  // People have deleted the course.
   if (!next.world) return next;
   const indexOf = (id: string | undefined) => next.sections.findIndex((one) => one.externalId === id);
   const index = indexOf(externalId) < 0 && previous !== undefined ? indexOf(previous) : indexOf(externalId);
   const before = next.sections[index] ?? elsewhere ?? { ...NOT_STATED, externalId };
   const section = stateObject(before, { name, id: externalId, course: courseId }, application);
-  // People keep it where it is.
+  // People have moved the section, so it stays where it is.
   if (index < 0 && elsewhere && section.world?.['course'] !== courseId) return next;
   const after = { ...section, externalId: String(section.world?.['id'] ?? externalId) };
   const sections = index < 0 ? [...next.sections, after] : next.sections.with(index, after);
@@ -92,7 +91,7 @@ const foldSection = (
     : { ...next, sections };
 };
 
-/** A line is a section. Lines with the same course belong together. */
+/** A line is a section; lines with the same course id share a course. */
 export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by'>) => {
   const { importedCourses, terms, units } = deps;
   const moves = createSectionMoves(deps);
@@ -101,7 +100,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
   const unitIds = new Map<string, string | undefined>();
   const sections = createFindSections(importedCourses, terms);
   const renamed = createRenamedSections(deps.courseStatements, sections);
-  /** The lines of the batch whose section got the ID by any run, in whatever term. */
+  /** Lines of the batch whose section got its ID in any run, in any term. */
   let renamedRows = new Set<Row>();
 
   const findTerm = async (externalId: string): Promise<string | Problem> => {
@@ -122,7 +121,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     return unitIds.get(externalId) ?? { problem: 'unknown_unit', field: 'unit' };
   };
 
-  /** In another term, an id stands for another section. */
+  /** In another term, the same id is another section. */
   const listOfTerm = async (
     externalId: string | undefined,
     termId: string | undefined,
@@ -131,25 +130,23 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     return found.filter((one) => termId === undefined || one.termId === undefined || one.termId === termId);
   };
 
-  /** A crash may have interrupted moves. */
   const finishMoves = (): Promise<void> => (finished ??= moves.finishAll());
 
   const findSettled = async (rows: Row[], run: string): Promise<Set<Row>> => {
     await finishMoves();
     const { ever, before, deleted } = await renamed.find(rows, run);
     renamedRows = ever;
-    // Lines of a deleted course change nothing, so another section can have the previous ID.
+    // Lines of a deleted course change nothing, so another section may have the previous ID.
     const settled = new Set(deleted);
     for (const row of before) {
       const termId = row.term === undefined ? undefined : await termIdOf(row.term);
       if (termId !== undefined && isProblem(termId)) continue;
-      // In a term without the section, the line can be about the one with the previous ID.
+      // If the section is not in this term, the line can be about the section with the previous ID.
       if ((await listOfTerm(row.id, termId)).length > 0) settled.add(row);
     }
     return settled;
   };
 
-  /** The section with the ID of a line, or with the one before. */
   const findCurrent = async (
     row: Row,
     termId: string | undefined,
@@ -162,14 +159,14 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     const isSame = (one: ImportedSection, other: ImportedSection) => one.sectionId === other.sectionId;
     const [byId, byPrevious] = [await find(id), await find(previous)];
     if (previous !== undefined && !byId && !byPrevious) {
-      // The column of an earlier term comes again, so the section is a new one.
+      // An earlier term's file has the same column, so this is a new section.
       const isOfOtherTerm = (await sections.listAll(previous)).length > 0;
       if (isOfOtherTerm || renamedRows.has(row)) return undefined;
     }
     return chooseByPreviousId({ id, previous }, byId, byPrevious, isSame);
   };
 
-  /** The section of another course that moves to this one, where it can. */
+  /** The section of another course that moves here, if that is possible. */
   const findMoving = async (
     { courseId: from, sectionId, courseExternalId, archived }: ImportedSection,
     course: string,
@@ -226,7 +223,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
       return [
         ...statedIdsOf({ id, previous }, row, isSettled, (text) => ['section', text, term ?? ''].join('\n')),
         ofCourse('course', { code, name, semester }),
-        // A line without a term or a unit keeps those of the course.
+        // A course keeps its term or unit if the line names none.
         ...(term === undefined ? [] : [ofCourse('term', term)]),
         ...(unit === undefined ? [] : [ofCourse('unit', unit)]),
       ];

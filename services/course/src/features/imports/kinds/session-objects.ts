@@ -4,7 +4,7 @@ import type { Values } from '@qr-attendance/statements';
 import { type Change, CONFLICT_PROBLEM, type Problem } from './kind.ts';
 import { NOT_STATED, type StatedObject } from './stated-objects.ts';
 
-/** An object of the session service, as its routes read and write it. */
+/** An object of the session service in the format of its routes. */
 interface SessionObject<Kept> {
   values: Kept | null;
   statements: StoredLedger | null;
@@ -15,7 +15,7 @@ export const toStated = ({ values, statements }: SessionObject<Values>): StatedO
   ledger: statements ?? undefined,
 });
 
-/** A change as the session service takes it. An undo can leave a value empty that was never stated again. */
+/** A change in the format of the session service. Empty values are sent, because an undo may restore one. */
 export const toSessionChange = <Kept>(
   { before = NOT_STATED, after = NOT_STATED }: Change<StatedObject>,
   valuesOf: (world: Values) => Kept,
@@ -30,10 +30,9 @@ export const toSessionChange = <Kept>(
 export const withoutEmpty = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 
-/** Well below what a service accepts at once: the runs that stated an object are sent with it. */
+/** Maximum size of a request, well below the limit, because the runs of each object are included. */
 const MAX_BYTES = 150_000;
 
-/** Splits what is written at once. */
 export const splitIntoParts = <Item>(items: Item[], maxItems: number): Item[][] => {
   const parts: Item[][] = [];
   let bytes = 0;
@@ -51,7 +50,6 @@ export const splitIntoParts = <Item>(items: Item[], maxItems: number): Item[][] 
   return parts;
 };
 
-/** The problems of the changes that the session service refused, by key. */
 export const problemsByKey = (keys: string[], results: string[] | undefined): Map<string, Problem> => {
   if (!results) throw temporarilyUnavailable();
   return new Map(

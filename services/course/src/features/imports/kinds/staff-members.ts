@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StaffChangeEntry } from '../../../db/models.ts';
 
-/** A role of a person in a unit or course. */
 export interface Member {
   userId: string;
   role: string;
@@ -34,7 +33,6 @@ const changeOf = (was: Member | undefined, becomes: Member | undefined) => {
   return becomes ? 'changed' : 'removed';
 };
 
-/** One change for each person whose role, days or sections differ. */
 export const memberChangesBetween = (before: Member[], after: Member[]): MemberChange[] => {
   const ids = [...new Set([...before, ...after].map(({ userId }) => userId))];
   return ids.flatMap((userId) => {
@@ -43,7 +41,6 @@ export const memberChangesBetween = (before: Member[], after: Member[]): MemberC
   });
 };
 
-/** The role and days that a change gives, or those that it takes away. */
 export const termsOf = ({
   was,
   becomes,

@@ -13,7 +13,6 @@ export interface StaffStoreDeps {
   units: Units;
 }
 
-/** Reads and writes the staff of courses and units with what files stated about it. */
 export const createStaffStore = ({
   courses,
   courseStatements,
@@ -23,7 +22,7 @@ export const createStaffStore = ({
   const load = async (keys: string[]): Promise<Map<string, StatedStaff>> => {
     const unitIds = keys.flatMap((key) => unitIdOf(key) ?? []);
     const found = await courseStatements.find(keys.filter((key) => unitIdOf(key) === undefined));
-    // A handover needs to know it.
+    // Preloaded, because a handover depends on whether the owner is an administrator.
     for (const { course } of found) await isAdministrator(course.teacherId);
     const ofUnits = await units.listStated(unitIds);
     return new Map([

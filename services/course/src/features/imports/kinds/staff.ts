@@ -48,7 +48,7 @@ export interface StaffDeps extends StaffStoreDeps {
   campusTimeZone: string;
 }
 
-/** A line is a role of a person. What the file does not mention stays. */
+/** A line is a role of a person. Staff that the file does not mention are kept. */
 export const staffRules = ({
   terms,
   courses,
@@ -80,7 +80,10 @@ export const staffRules = ({
     for (const id of unknown) unitsById.set(id, found.get(id));
   };
 
-  /** The administrator who imported a course owns it until its teacher is known, and has no other role in it. */
+  /**
+   * Whether the owner of an imported course is the administrator who imported it, before the teacher is
+   * known. Such an owner has no other role in the course.
+   */
   const isAdministrator = async (userId: string): Promise<boolean> => {
     const known =
       administrators.get(userId) ??
@@ -92,7 +95,7 @@ export const staffRules = ({
   const wasAdministrator = (id: string): boolean => administrators.get(id) ?? false;
 
   const toMember = ({ role, firstDay, lastDay }: Row, userId: string): StatedRole => {
-    // An owner stays until the course is handed over.
+    // Owners have no days; they remain until the course is handed over.
     const days = role === 'owner' ? {} : { from: firstDay, until: lastDay };
     return { userId, role, ...toMoments(days, campusTimeZone) };
   };
@@ -127,12 +130,13 @@ export const staffRules = ({
     const { firstDay, lastDay, role } = row;
     if (firstDay !== undefined && lastDay !== undefined && lastDay < firstDay)
       return { problem: 'days_reversed', field: 'lastDay' };
-    // Without an end, a substitute would stay for good.
+    // Without an end, a substitute's role would never end.
     if (role === 'substitute' && firstDay === undefined) return { problem: 'missing', field: 'firstDay' };
     if (role === 'substitute' && lastDay === undefined) return { problem: 'missing', field: 'lastDay' };
     const member = toMember(row, person.id);
     const limited = section ? { ...member, sectionId: section.sectionId } : member;
-    // A person has one role in a unit or course, in all of it or in some sections, and a course one owner.
+    // A person has one role in a unit or course, either in all of it or in sections, and a course has one
+    // owner.
     const terms = { ...member, isLimited: section !== undefined };
     for (const place of [`${key} ${person.id}`, ...(role === 'owner' ? [key] : [])]) {
       if (!isDeepStrictEqual(members.get(place) ?? terms, terms))
@@ -169,7 +173,7 @@ export const staffRules = ({
     },
     personOf: ({ userId }) => userId,
     fold: (state, role, application) =>
-      // It may have been deleted in the meantime.
+      // The course or unit may have been deleted in the meantime.
       state
         ? stateRole(state, role, application, wasAdministrator)
         : { ...CONFLICT_PROBLEM, field: 'scopeId' },

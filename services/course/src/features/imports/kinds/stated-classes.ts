@@ -6,7 +6,7 @@ import type { ApplyContext, Change, Problem, UndoOutcome } from './kind.ts';
 import { splitIntoParts, problemsByKey, toStated, toSessionChange, withoutEmpty } from './session-objects.ts';
 import { type StatedObject, statedObjects } from './stated-objects.ts';
 
-/** Classes that are written at once. A complete file can end more of them than a batch has lines. */
+/** Maximum number of classes in one request. A complete file can end more classes than a batch has lines. */
 const BATCH = 100;
 
 export const keyOf = (container: string, name: string): string => `${container} ${name}`;
@@ -17,20 +17,18 @@ export const sectionOf = (key: string) => {
 };
 
 /**
- * The values that a line states or a class has. Start and end are one value, because a class that is moved needs both of
- * one side.
+ * The stated values of a class. Start and end form one value, because moving a class must change both
+ * together.
  */
 export const classValues = ({ start, end, ...others }: Partial<WeeklyClass>): Values => ({
   ...withoutUndefined(others),
   time: { start: start ?? '', end: end ?? '' },
 });
-/** The class with these values. */
 export const classOf = ({ time, ...others }: Values): WeeklyClass =>
   ({ everyWeeks: 1, ...withoutEmpty(others), ...(time as object) }) as WeeklyClass;
 
-/** Reads and writes weekly classes with what files stated about them. */
 export const createStatedClasses = (sessions: InternalClient | undefined) => {
-  /** All classes of some sections that files stated, also those that have ended. */
+  /** All classes of some sections that files stated, including ended ones. */
   const find = async (containers: string[]): Promise<Map<string, StatedObject>> => {
     if (!sessions || containers.length === 0) return new Map();
     const wanted = [...new Set(containers)].map(sectionOf);
@@ -82,7 +80,7 @@ export const createStatedClasses = (sessions: InternalClient | undefined) => {
     kept?: Set<string>,
   ): Promise<Map<string, Problem>> => put(changes, { by, undo: false }, kept);
 
-  /** Classes that people planned otherwise stay as they are; others that they used end, and their past stays. */
+  /** Keeps classes that people rescheduled. Other used classes end, but remain visible in the past. */
   const undoRun = async (
     keys: string[],
     application: ApplyContext,

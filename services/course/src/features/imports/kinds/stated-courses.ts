@@ -27,11 +27,9 @@ import { createUndoCourses } from './undo-courses.ts';
 export interface StatedCourseDeps extends SectionMoveDeps {
   findCourseUse: FindCourseUse;
   newCourseEnrollment: EnrollmentMode;
-  /** @throws DomainError if the course is in use */
   deleteCourse: (course: Course) => Promise<void>;
 }
 
-/** Reads, writes and undoes courses with what files stated about them and their sections. */
 export const createStatedCourses = (
   { courses, courseStatements, findCourseUse, newCourseEnrollment, deleteCourse }: StatedCourseDeps,
   moves: SectionMovesOfImports,
@@ -52,7 +50,7 @@ export const createStatedCourses = (
     const asked = {
       ...detailsOf(state),
       externalId,
-      // The former course has the names until its sections have moved.
+      // The previous course keeps the names until its sections have moved.
       ...(isMoved && { withSections }),
       ...(!isMoved && { otherSections }),
       ...(!isMoved && first && { section: first.name, sectionExternalId: first.externalId }),
@@ -62,7 +60,6 @@ export const createStatedCourses = (
     return created ? undefined : CONFLICT_PROBLEM;
   };
 
-  /** Moves sections back that an undo returns to their former courses. */
   const moveBack = async (change: Change<StatedCourse>, by: string): Promise<Change<StatedCourse>> => {
     const { key, before, after } = change;
     const leaving = after?.sections.filter(({ leavesTo }) => leavesTo !== undefined) ?? [];
@@ -94,7 +91,7 @@ export const createStatedCourses = (
         ...course,
         ...details,
         version: course.version + 1,
-        // The course no longer follows its former term.
+        // A course that leaves its term is no longer restored together with it.
         ...(details.termId !== course.termId && { archivedWithTerm: undefined, copiedFrom: undefined }),
       },
       externalSectionsOf(after),
@@ -114,7 +111,7 @@ export const createStatedCourses = (
   const hasArrivals = ({ after }: Change<StatedCourse>): boolean =>
     after?.sections.some(({ from }) => from !== undefined) ?? false;
 
-  /** All courses are written first, because the courses that sections leave may be among them. */
+  /** Runs after all courses are written, because the previous courses of the sections may be among them. */
   const finishMoves = async (
     changes: Change<StatedCourse>[],
     problems: Map<string, Problem>,

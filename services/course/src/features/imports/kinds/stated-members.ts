@@ -19,9 +19,8 @@ export const courseOf = (key: string): string => key.split(' ')[0] ?? '';
 export const studentOf = (key: string): string => key.split(' ')[1] ?? '';
 
 export interface StoredMember extends StatedMember {
-  /** The membership as it was read. */
   enrollment?: Enrollment | undefined;
-  /** The statements as they are stored, without the runs that repeated them. */
+  /** The stored statements, without the runs that repeated them. */
   stored?: MembershipStatements;
 }
 interface MemberChange {
@@ -36,7 +35,7 @@ const isRestated = ({ before, after }: Omit<MemberChange, 'key'>): boolean =>
 const listsRunsOf = (one: Ledger, other: Ledger): boolean =>
   other.entries.every(({ runs }, index) => runs.every((run) => one.entries[index]?.runs.includes(run)));
 
-/** The undone run only repeated statements, so its batch lists it and the membership does not. */
+/** Whether the undone run only repeated statements, so that its batch lists it instead of the membership. */
 const isListedInBatch = ({ before, after }: Change<StoredMember>): boolean => {
   const { stored } = before ?? {};
   if (!stored || !after || !isRestated({ before, after })) return false;
@@ -63,7 +62,6 @@ export const restatementsOf = ({ key, before, after }: Change<StoredMember>): st
   return changed.every(isSame) ? changed.map(([id]) => membershipStatementKey(memberOf(key), id)) : [];
 };
 
-/** Reads and writes memberships with what files stated about them. */
 export const createStatedMembers = ({
   importedCourses,
   enrollments,
@@ -85,7 +83,7 @@ export const createStatedMembers = ({
     );
   };
 
-  /** The memberships whose statements list all runs. */
+  /** Loads memberships whose statements list all runs. */
   const loadWithRuns = async (keys: string[]): Promise<Map<string, StoredMember>> => {
     const found = await load(keys);
     const restatements = await findRestatements(
@@ -102,7 +100,7 @@ export const createStatedMembers = ({
     );
   };
 
-  /** @returns the keys of memberships that were changed at the same time */
+  /** @returns the keys of memberships that were changed concurrently */
   const writeCourse = async (courseId: string, changes: MemberChange[], at: Date): Promise<string[]> => {
     const missed = await enrollments.writeMany(
       courseId,
@@ -122,7 +120,7 @@ export const createStatedMembers = ({
     return [...missed].map((studentId) => keyOf(courseId, studentId));
   };
 
-  /** Stores, in one write, what files stated about memberships that stay as they are. */
+  /** Stores, in one write, statements about memberships without changing the memberships. */
   const restate = async (changes: MemberChange[]): Promise<string[]> => {
     const writes = changes.flatMap(({ key, before, after: { statements } }) =>
       before?.enrollment ? { key, enrollment: before.enrollment, statements } : [],
@@ -131,7 +129,6 @@ export const createStatedMembers = ({
     return writes.flatMap(({ key, enrollment }) => (outdated.has(enrollment.id) ? key : []));
   };
 
-  /** Lists the runs that repeated statements in those that change. */
   const listRunsIn = async (changes: Change<StoredMember>[]): Promise<Change<StoredMember>[]> => {
     const restatements = await findRestatements(
       changes.flatMap(({ key, before }) =>
@@ -169,7 +166,7 @@ export const createStatedMembers = ({
     load,
     write: async (changes: Change<StoredMember>[], application: Pick<ApplyContext, 'at'>) =>
       write(await listRunsIn(changes), application),
-    /** An undo reads all runs and removes one. */
+    /** An undo needs all runs in order to remove one. */
     undoing: {
       load: loadWithRuns,
       write: (changes: Change<StoredMember>[], application: Pick<ApplyContext, 'at'>) =>

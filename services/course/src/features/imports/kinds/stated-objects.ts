@@ -22,7 +22,6 @@ import {
   type UndoOutcome,
 } from './kind.ts';
 
-/** An object as it is, and what files stated about it. */
 export interface StatedObject {
   world: World;
   ledger: Ledger | undefined;
@@ -32,14 +31,13 @@ type Effect = ReturnType<typeof undo>['effect'];
 
 const ENDS: readonly Effect['existence'][] = ['withdraw', 'remove', 'void-restated'];
 
-/** The values of an object once a step has its effect. */
 export const applyEffect = (world: World, { existence, set }: Effect): World => {
   if (ENDS.includes(existence)) return undefined;
   const isThere = world !== undefined || (existence !== 'none' && existence !== 'void-former');
   return isThere ? { ...world, ...set } : undefined;
 };
 
-/** The fields that people have changed since the last file, and that the next state has others of. */
+/** The fields that people changed since the last file, and that the next state changes again. */
 export const overridesBetween = (
   before: StatedObject,
   after: StatedObject,
@@ -48,7 +46,6 @@ export const overridesBetween = (
 
 export const NOT_STATED: StatedObject = { world: undefined, ledger: undefined };
 
-/** Applies a line to an object. */
 export const stateObject = <State extends StatedObject>(
   stated: State,
   values: Values,
@@ -66,7 +63,7 @@ export const stateObject = <State extends StatedObject>(
   return overrides.length > 0 ? apply(overrides) : after;
 };
 
-/** Ends an object that a complete file lacks, if an earlier file stated it. */
+/** Ends an object that a complete file omits, if an earlier file stated it. */
 export const withdrawObject = <State extends StatedObject>(
   stated: State,
   { run, source, ranking, oldestRun }: ApplyContext,
@@ -84,13 +81,16 @@ const isChangedByPeople = ({ world, ledger }: StatedObject, ranking: Ranking): b
 
 export interface UndoneObject<State> {
   after: State;
-  /** People changed something since, which stays. */
+  /** People have changed something since, which is kept. */
   isKept: boolean;
-  /** The object as it is, without what the run stated. */
+  /** The unchanged object without the run's statements. */
   keepAsIs: State;
 }
 
-/** Removes what a run stated about an object. One that it added stays if people have changed it since. */
+/**
+ * Removes what a run stated about an object. An object that the run added is kept if people have changed it
+ * since.
+ */
 export const undoObject = <State extends StatedObject>(
   before: State,
   { run, ranking }: Pick<ApplyContext, 'run' | 'ranking'>,
@@ -105,13 +105,12 @@ export const undoObject = <State extends StatedObject>(
 
 type Store<State> = Pick<ImportKindRules<never, never, State>, 'load' | 'write'> & {
   decidedIn: (state: State) => unknown;
-  /** Whether there is such an object. True if missing. */
   isThere?: (state: State) => boolean;
 };
 
 /**
- * Undoes what a run stated about objects. One that its owner does not change or remove, such as a term with courses, stays
- * as if people had made it.
+ * Undoes what a run stated about objects. An object whose owner refuses the change or the removal, such as a
+ * term with courses, is kept like one made by people.
  */
 export const createUndoRun = <State>(
   { load, write, decidedIn, isThere = () => true }: Store<State>,
@@ -126,7 +125,7 @@ export const createUndoRun = <State>(
     const states = await load(keys, application.run);
     const outcomes = new Map<string, UndoOutcome>(keys.map((key) => [key, 'unchanged']));
     const undone: (UndoneObject<State> & Change<State>)[] = [];
-    // The order of the keys decides, as a unit can only be removed after those below it.
+    // The order of the keys matters: a unit can only be removed after those below it.
     for (const key of keys) {
       const before = states.get(key);
       if (before === undefined) continue;
@@ -151,12 +150,11 @@ export const createUndoRun = <State>(
 
 const decidedIn = ({ world }: StatedObject): unknown => world;
 const changesBetween = (before: StatedObject | undefined, after: StatedObject): ChangedValue[] =>
-  // The line of a new object names its ID.
+  // For a new object, the ID does not count as a change.
   changesOfValues(before?.world ?? { id: after.world?.['id'] ?? null }, after.world);
 const isThere = ({ world }: StatedObject): boolean => world !== undefined;
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** The rules that are the same for all kinds of objects with one ledger. */
 export const statedObjects = <State extends StatedObject>(
   store: Pick<ImportKindRules<never, never, State>, 'load' | 'write'>,
 ) => ({
@@ -171,14 +169,12 @@ export const statedObjects = <State extends StatedObject>(
   undoRun: createUndoRun<State>({ ...store, decidedIn, isThere }, undoObject),
 });
 
-/** An object with the document in which it is stored. */
 export interface StoredObject<Doc> extends StatedObject {
   document?: Doc | undefined;
 }
 
 /**
- * Writes objects one after the other, and at once what files stated about those that stay as they are (rule 6 of
- * statements).
+ * Writes objects one by one, and statements about unchanged objects together (rule 6 of statements).
  * @returns the problems by key
  */
 export const writeObjects = async <Doc extends { _id: Types.ObjectId }, State extends StoredObject<Doc>>(

@@ -6,7 +6,6 @@ const declinedInPart = ({ ledger }: StatedPart, wanted: string): string[] =>
   ledger.entries.findLast(({ source, values }) => source === wanted && values[EXISTS] === true)?.declined ??
   [];
 
-/** The rules about statements of a kind whose states have their ledgers. */
 export const rulesOfParts = <State>(
   load: ImportKindRules<never, never, State>['load'],
   partsIn: (state: State) => StatedPart[],

@@ -21,17 +21,14 @@ import {
   undoObject,
 } from './stated-objects.ts';
 
-/** The staff of a course or unit, and by role what files stated about it. */
 export interface StatedStaff {
   id: string;
   version: number;
-  /** Missing for a unit. */
   owner?: string;
   staff: Member[];
   ledgers: Record<string, Ledger>;
 }
 
-/** A line of a file: a role in a course or unit, or in a section. */
 export interface StatedRole extends Omit<Member, 'sectionIds'> {
   sectionId?: string | undefined;
 }
@@ -56,7 +53,7 @@ const worldOf = ({ owner, staff, ledgers }: StatedStaff, key: string): World => 
   if (!member) return undefined;
   const values = { role: member.role, from: member.from ?? null, until: member.until ?? null };
   if (sectionId !== undefined) return member.sectionIds?.includes(sectionId) ? values : undefined;
-  // A file replaced it by a role in sections.
+  // A file replaced this role with a role in sections.
   const isReplaced = member.sectionIds && ledgers[key] && !isStated(ledgers[key]);
   return isReplaced ? undefined : { ...values, sectionIds: member.sectionIds ?? null };
 };
@@ -81,8 +78,8 @@ const toMember = (userId: string, { role, from, until, sectionIds }: Values): Me
 });
 
 /**
- * An assistant of several sections has a line for each. A substitute for the same days too: other days are another
- * role.
+ * The file has one line for each section of an assistant. The same is true for a substitute with equal days in
+ * all sections; other days are another role.
  */
 const sectionsWith = (known: Member | undefined, member: Member, sectionId: string): string[] => {
   if (!known?.sectionIds || known.role !== member.role) return [sectionId];
@@ -96,7 +93,7 @@ const withoutSection = (known: Member | undefined, sectionId: string): Member | 
   return known && sectionIds.length > 0 ? { ...known, sectionIds } : undefined;
 };
 
-/** The staff once a role has these values. The owner has no other role. */
+/** The staff after a role gets these values. The owner has no other role. */
 const withWorld = (state: StatedStaff, key: string, world: World): StatedStaff => {
   const { userId, sectionId } = partsOf(key);
   if (userId === state.owner) return state;
@@ -112,7 +109,7 @@ const withWorld = (state: StatedStaff, key: string, world: World): StatedStaff =
   return { ...state, staff: index < 0 ? [...state.staff, next] : state.staff.with(index, next) };
 };
 
-/** The former owner becomes a co-teacher, unless it is the administrator who imported the course. */
+/** The previous owner becomes a co-teacher, unless it is the administrator who imported the course. */
 const handOver = (state: StatedStaff, owner: string, isAdministrator: IsAdministrator): StatedStaff => {
   const { owner: former } = state;
   const others = state.staff.filter(({ userId }) => userId !== owner);
@@ -120,7 +117,6 @@ const handOver = (state: StatedStaff, owner: string, isAdministrator: IsAdminist
   return { ...state, owner, staff: [...(stays ? [{ userId: former, role: 'co-teacher' }] : []), ...others] };
 };
 
-/** The other roles of a person that a line replaced. */
 const findReplaced = (after: StatedStaff, key: string): [key: string, ledger: Ledger][] => {
   const { userId, sectionId } = partsOf(key);
   return Object.entries(after.ledgers).filter(([other, ledger]) => {
@@ -131,7 +127,10 @@ const findReplaced = (after: StatedStaff, key: string): [key: string, ledger: Le
   });
 };
 
-/** The source no longer states the roles that a line replaced. Those that a higher source states stay (rule 15). */
+/**
+ * Withdraws the source's statements about roles that a line replaced. Roles that a higher source states are
+ * kept (rule 15).
+ */
 const withdrawReplaced = (
   before: StatedStaff,
   after: StatedStaff,
@@ -161,7 +160,9 @@ const stateOwner = (
   return withdrawReplaced(state, handOver(next, userId, isAdministrator), userId, application);
 };
 
-/** Applies a line. A person has one role in a course or unit, in all of it or in sections; the last line decides. */
+/**
+ * Applies a line. A person has one role in a course or unit, in all of it or in sections; the last line wins.
+ */
 export const stateRole = (
   state: StatedStaff,
   role: StatedRole,
@@ -187,7 +188,7 @@ export const stateRole = (
   return withdrawReplaced(state, next, key, application);
 };
 
-/** Removes what a run stated. The former owner is restored unless people have handed the course over since. */
+/** Removes what a run stated. Restores the previous owner unless people have handed the course over since. */
 export const undoStaff = (
   state: StatedStaff,
   application: ApplyContext,
@@ -201,7 +202,7 @@ export const undoStaff = (
   const ownerAfter = undone.find(({ key }) => key === OWNER)?.after.world?.['owner'];
   const isHandedBack = typeof ownerAfter === 'string' && ownerAfter !== state.owner;
   let after = isHandedBack ? handOver(keepAsIs, ownerAfter, isAdministrator) : keepAsIs;
-  // Additions of the run go first, so that the roles which they replaced are possible again.
+  // Undoes additions first, so that the roles they replaced are possible again.
   const roles = undone
     .filter(({ key, after: { world } }) => key !== OWNER && !isDeepStrictEqual(world, worldOf(state, key)))
     .toSorted(
@@ -211,7 +212,6 @@ export const undoStaff = (
   return { after, isKept: undone.some(({ isKept }) => isKept), keepAsIs };
 };
 
-/** The values of roles that people have changed since the last file, and that the next state has others of. */
 export const overridesInStaff = (
   before: StatedStaff,
   after: StatedStaff,

@@ -26,7 +26,7 @@ const rowSchema = z.object({
 });
 type Row = z.output<typeof rowSchema>;
 interface StatedTerm extends StoredObject<TermDocument> {
-  /** No file states them. */
+  /** Files do not state breaks. */
   breaks: TermDocument['breaks'];
 }
 

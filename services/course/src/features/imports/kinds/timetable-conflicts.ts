@@ -10,19 +10,21 @@ import { type InternalClient, temporarilyUnavailable } from '@qr-attendance/serv
 import { overlap, toWeeks, weekdaysOf, type Weeks } from './rules/weekly-overlap.ts';
 import type { ImportableLine, LineWarning } from './kind.ts';
 
-/** Further lines are imported without being compared. A campus of 200,000 people has 30,000. */
+/** Further lines are imported without a comparison. A campus of 200,000 people has 30,000 lines. */
 const MAX_COMPARED = 50_000;
-/** More than a room or a teacher can hold on one weekday. Bounds the time for a file of conflicts. */
+/**
+ * More classes than a room or a teacher can have on one weekday. Limits the time for a file full of
+ * conflicts.
+ */
 const MAX_OF_WEEKDAY = 1_000;
 const LINES_AT_ONCE = 1_000;
 
-/** A weekly class of the file, or one that exists. */
 interface WeeklyMeeting extends Weeks {
   courseId: string;
   sectionIds: string[];
   teacherId: string;
   roomId?: string | undefined;
-  /** Undefined if it is not in the file. */
+  /** Undefined for an existing class. */
   line?: number;
 }
 type Line = WeeklyMeeting & ImportableLine;
@@ -38,7 +40,7 @@ interface Conflict {
   other: WeeklyMeeting;
 }
 
-/** Everything that can hold one class at a time. */
+/** Everything that can have only one class at a time. */
 const usesOf = ({ courseId, sectionIds, teacherId, roomId }: WeeklyMeeting): string[] => [
   ...(sectionIds.length > 0 ? sectionIds.map((id) => `${courseId} ${id}`) : [courseId]),
   teacherId,
@@ -56,7 +58,6 @@ const placesOf = ({
   ['teacher_taken', [teacherId]],
 ];
 
-/** Finds lines whose section, room or teacher has another class at the same time. */
 export const createConflicts = (
   sessions: InternalClient | undefined,
   codesOf: (courseIds: string[]) => Promise<Map<string, string>>,
@@ -64,7 +65,7 @@ export const createConflicts = (
   const lines = new Map<string, Line>();
   let firstDay: string | undefined;
 
-  /** Without classes that the file changes or ends. */
+  /** Excludes classes that the file changes or ends. */
   const listExisting = async (isReplaced: (used: UsedClass) => boolean): Promise<WeeklyMeeting[]> => {
     const found = new Map<string, WeeklyMeeting>();
     if (firstDay === undefined) return [];
@@ -87,7 +88,7 @@ export const createConflicts = (
       });
       if (!used) throw temporarilyUnavailable();
       for (const one of used) {
-        // A series is found by its room, its teacher and its course.
+        // The search may return a series several times: by its room, its teacher and its course.
         const { courseId, importKey, sectionIds, teacherId, roomId } = one;
         const key = JSON.stringify([
           courseId,
@@ -126,7 +127,7 @@ export const createConflicts = (
           (one) =>
             one !== meeting &&
             !named.has(one) &&
-            // Other teachers may hold other sections of the course.
+            // Other teachers may teach other sections of the course.
             (warning !== 'teacher_taken' || one.courseId !== meeting.courseId) &&
             overlap(meeting, one),
         );
@@ -143,7 +144,7 @@ export const createConflicts = (
       if (lines.has(key) || lines.size < MAX_COMPARED)
         lines.set(key, { ...toWeeks(weekly), ...line, sectionIds: [sectionId], roomId: weekly.roomId });
     },
-    /** @param complete the file ends the imported classes of its sections that it lacks */
+    /** @param complete the file ends the imported classes of its sections that it omits */
     find: async (complete: boolean): Promise<LineWarning[]> => {
       const sections = new Set(
         [...lines.values()].map(({ courseId, sectionIds }) => `${courseId} ${sectionIds[0]}`),
@@ -156,7 +157,7 @@ export const createConflicts = (
       const groups = groupByUse([...(await listExisting(isReplaced)), ...lines.values()]);
       const conflicts: Conflict[] = [];
       for (const [index, meeting] of [...lines.values()].entries()) {
-        // Other requests are answered in between.
+        // Lets the event loop handle other requests.
         if (index % LINES_AT_ONCE === 0) await setImmediate();
         conflicts.push(...findOf(meeting, groups));
       }

@@ -54,7 +54,6 @@ type Days = Pick<WeeklyClass, 'firstDay' | 'lastDay'>;
 export interface TimetableDeps {
   importedCourses: ImportedCourses;
   terms: Terms;
-  /** The session service owns rooms and classes. */
   sessionsForImports: InternalClient | undefined;
 }
 
@@ -77,7 +76,6 @@ export const timetableRules = (
   const classes = createStatedClasses(sessions);
   const sections = createFindSections(importedCourses, terms);
   const rooms = new Map<string, FoundRoom | undefined>();
-  /** The owners of courses. */
   const teachers = new Map<string, string>();
   const conflicts = createConflicts(sessions, importedCourses.codesOf);
   const longClasses = createLongClasses();
@@ -131,7 +129,7 @@ export const timetableRules = (
     ...statedObjects(classes),
     fold: (stated = NOT_STATED, row, application) => {
       const next = stateObject(stated, row, application);
-      // A teacher may have changed the other day.
+      // A teacher may have changed the other of the two days.
       return (next.world && findDaysProblem(classOf(next.world))) ?? next;
     },
     undoRun: classes.undoRun,

@@ -11,7 +11,6 @@ interface UndoDeps {
   moves: SectionMovesOfImports;
 }
 
-/** Decides what becomes of courses and sections when a run is undone. */
 export const createUndoCourses = ({ courseStatements, findCourseUse, moves }: UndoDeps) => {
   /** A section that moved here moves back, unless a class took place since. */
   const undoSection = async (section: StatedSection, courseId: string, application: ApplyContext) => {
@@ -29,7 +28,7 @@ export const createUndoCourses = ({ courseStatements, findCourseUse, moves }: Un
     return { section, after: { ...after, externalId, leavesTo: to }, isKept, keepAsIs };
   };
 
-  /** A course in use stays, and so does a section with students or classes, or that people changed. */
+  /** Keeps a course in use, and sections that have students or classes or that people changed. */
   const undoCourse = async (
     before: StatedCourse,
     application: ApplyContext,
@@ -53,7 +52,7 @@ export const createUndoCourses = ({ courseStatements, findCourseUse, moves }: Un
       (one) => isEnded(one) && one.section.id !== undefined && use?.isSectionUsed(one.section.id),
     );
     const isLeft = undone.some((one) => !isEnded(one)) || before.otherNames.length > 0 || staying.length > 0;
-    // A course has at least one section.
+    // A course must keep at least one section.
     const kept = new Set(isLeft ? staying : undone.slice(0, 1));
     const after = {
       ...(endsCourse ? course.keepAsIs : course.after),
@@ -62,7 +61,7 @@ export const createUndoCourses = ({ courseStatements, findCourseUse, moves }: Un
     return { after, isKept: isKept || endsCourse || kept.size > 0, keepAsIs };
   };
 
-  /** The courses to which sections of these have moved, where the run is undone too. */
+  /** The courses to which sections of these courses have moved, so that the run is undone there, too. */
   const listEntered = async (keys: string[]): Promise<string[]> => {
     const entered = new Set<string>();
     let left = keys;

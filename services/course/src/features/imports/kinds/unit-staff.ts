@@ -6,12 +6,12 @@ import { memberChangesBetween, termsOf, toMembers } from './staff-members.ts';
 import { type StatedStaff, toLedgers, toStaffStatements } from './stated-staff.ts';
 
 const PREFIX = 'unit ';
-/** Courses are named by their id alone. */
+/** Units have a prefix in their key; courses have only their id. */
 export const unitKeyOf = (id: string): string => `${PREFIX}${id}`;
 export const unitIdOf = (key: string): string | undefined =>
   key.startsWith(PREFIX) ? key.slice(PREFIX.length) : undefined;
 
-/** The same rule as where roles are given by hand. */
+/** The same rule as for roles that are given by hand. */
 export const isRoleOfUnit = (role: string, { kind }: Pick<UnitDocument, 'kind'>): boolean =>
   unitRoleSchema.safeParse(role).success && (role !== 'institution-administrator' || kind === 'institution');
 
@@ -24,14 +24,13 @@ export const unitStaffOf = ({ _id, version, staff, staffStatements }: UnitDocume
 
 const isAbout = (key: string, userId: string): boolean => key === userId || key.startsWith(`${userId} `);
 
-/** The statements once the change of one person is written. */
 const statementsWith = (unit: UnitDocument, { ledgers }: StatedStaff, userId: string) => {
   const others = Object.entries(toLedgers(unit.staffStatements)).filter(([key]) => !isAbout(key, userId));
   const own = Object.entries(ledgers).filter(([key]) => isAbout(key, userId));
   return toStaffStatements(Object.fromEntries([...others, ...own]));
 };
 
-/** Each role is a change of its own, so that the audit log names the person. */
+/** Writes each role as a separate change, so that the audit log names the person. */
 export const writeUnitStaff = async (
   units: Units,
   { before, after }: Change<StatedStaff>,
@@ -59,14 +58,13 @@ export const writeUnitStaff = async (
     if (!changed || changed === 'conflict') return CONFLICT_PROBLEM;
     unit = changed;
   }
-  // Lines about others changed nobody's role.
+  // Only statements about people whose role did not change.
   const outdated = await units.stateStaff([
     { document: unit, staffStatements: toStaffStatements(after.ledgers) },
   ]);
   return outdated.size > 0 ? CONFLICT_PROBLEM : undefined;
 };
 
-/** @returns the ids of the units that have changed since they were read */
 export const stateUnitStaff = (units: Units, stated: StatedStaff[]): Promise<Set<string>> =>
   units.stateStaff(
     stated.map(({ id, version, ledgers }) => ({

@@ -44,9 +44,8 @@ export interface UnitDeps {
 }
 
 export const unitRules = ({ units, termCourses }: UnitDeps) => {
-  /** The kinds of units by external id; undefined for an id that earlier lines have replaced. */
+  /** Kinds of units by external id; undefined for an id that earlier lines have replaced. */
   const kinds = new Map<string, UnitDocument['kind'] | undefined>();
-  /** The new ids of units, by those before. */
   const newIds = new Map<string, string>();
   const kindOf = async (id: string): Promise<UnitDocument['kind'] | undefined> => {
     if (kinds.has(id)) return kinds.get(id);
@@ -93,7 +92,7 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     const externalId = idIn(world, key);
     const parent = reference === null ? undefined : await units.findByReference(reference);
     if (reference !== null && !parent) return { problem: 'unknown_unit', field: 'parent' };
-    // An undo can name a unit that has the ID of the former one since.
+    // After an undo, a statement may name a unit that has taken the previous unit's ID.
     if (parent && !canContain(parent, unit ?? { kind })) return { problem: 'unit_order', field: 'parent' };
     const parentId = parent?._id.toHexString();
     if (!unit) {
@@ -145,19 +144,18 @@ export const unitRules = ({ units, termCourses }: UnitDeps) => {
     statedKeys: (row, isSettled) => statedIdsOf(row, row, isSettled),
     findSettled,
     beginBatch,
-    // Written one after the other, and a run stops only after a batch.
+    // Small, because units are written one by one and a run can be stopped only after a batch.
     batchSize: 20,
     refersToItself: true,
     resolve: async (rows) => {
       const problems = await check(rows);
       const targets: (Target<Row> | Problem)[] = [];
-      // In the order of the file, because a unit may be below one of an earlier line.
+      // One by one in the order of the file, because a line may refer to a unit of an earlier line.
       for (const [index, row] of rows.entries()) targets.push(problems[index] ?? (await resolveOne(row)));
       return targets;
     },
     ...statedObjects<StatedUnit>({ ...store, load }),
     fold: (stated = NOT_STATED, { id, kind, name, parent = null }, application) => {
-      // The kind of a unit never changes.
       if (stated.world && stated.world['kind'] !== kind) return { problem: 'unit_order', field: 'kind' };
       return stateObject(stated, { id, kind, name, parent }, application);
     },

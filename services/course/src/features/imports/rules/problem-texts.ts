@@ -63,17 +63,12 @@ const OVERLAPS: Record<Exclude<ImportWarning, 'long_class'>, string> = {
 };
 
 interface Details {
-  /** The line or class that a problem or warning is about. */
   otherLine?: number;
   otherCourse?: string;
   longClass?: LongClass;
-  /** When the person of the line was erased. */
   day?: string;
-  /** The ID that an unknown one was before it lost its zeros. */
   meant?: string;
-  /** The text of the cell. */
   found?: string | undefined;
-  /** The values that its field accepts. */
   accepted?: string | undefined;
 }
 

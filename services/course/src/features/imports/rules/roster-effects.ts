@@ -2,12 +2,14 @@ import { isOpen } from '../../../core/memberships/rules/periods.ts';
 import type { Period } from '../../../db/enrollment-models.ts';
 import type { RosterEffect } from '../../../db/import-batch-model.ts';
 
-/** The sections that a student is in, or will be. */
 const openSectionsOf = (periods: Period[], at: Date): string[] => [
   ...new Set(periods.filter((period) => isOpen([period], at)).map(({ sectionId }) => sectionId)),
 ];
 
-/** Finds how a change of a student's periods changes the rosters of the course's sections. A move ends one and adds one. */
+/**
+ * Finds how a change of a student's periods changes the rosters of the course's sections. A move ends one
+ * membership and adds one.
+ */
 export const rosterEffects = (
   courseId: string,
   [before, after]: [Period[], Period[]],

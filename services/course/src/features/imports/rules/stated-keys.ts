@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** An ID or an address of a line, and the values that the line states about it. */
 export interface StatedKey {
   key: string;
   stated: unknown;
@@ -12,15 +11,20 @@ const digestOf = (text: string): string => hash('sha256', text, 'base64').slice(
 const digestOfStated = (stated: unknown): string => digestOf(JSON.stringify(stated ?? null));
 
 /**
- * Remembers what the lines of a file state. Keys are unique over the whole file, so two lines that state different
- * things about one key contradict each other, and the later one would overwrite the earlier one.
+ * Remembers what the lines of a file state. Keys are unique within the whole file, so two lines with
+ * different values for one key contradict each other; the later one would overwrite the earlier one.
  */
 export const createStatedKeys = () => {
-  /** The digest of what was stated, and the first line that states it. One string takes the least memory. */
+  /**
+   * The digest of the stated values followed by the number of the first line, as one string to save memory.
+   */
   const first = new Map<string, string>();
 
   return {
-    /** @returns the earlier line that states something else about one of the keys, or `same` if all state the same */
+    /**
+     * @returns the earlier line that contradicts one of the keys, or `same` if all keys were stated with
+     * equal values
+     */
     compare: (keys: StatedKey[]): { contradicts: number } | 'same' | 'new' => {
       let repeated = 0;
       for (const { key, stated } of keys) {

@@ -1,4 +1,3 @@
-/** A value that a file stated, as text of a cell. */
 export const textOfValue = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(textOfValue).filter(Boolean).join(', ');

@@ -11,16 +11,16 @@ import {
 import { BURST_WORDS } from './word-list.ts';
 
 /**
- * The key is the secret of the ordinary codes. Their messages have the form `<refreshes>.<window>`, so the
- * purposes cannot collide.
+ * The key is the secret of the ordinary codes. The message contains the purpose, so it never equals the
+ * message of an ordinary code, `<refreshes>.<window>`.
  */
 const macOf = (secret: string, purpose: 'burst-code' | 'live-words', window: number): Buffer =>
   createHmac('sha256', createSecretKey(secret, 'base64url')).update(`${purpose}.${window}`).digest();
 
-/** Windows follow the server's clock, so every replica has the same ones. */
+/** Windows follow the server's clock, so all replicas agree. */
 export const windowAt = (at: number, windowMs = BURST_WINDOW_MS): number => Math.floor(at / windowMs);
 
-/** A code has 50 bits. */
+/** The code has 50 bits. */
 export const createBurstCode = (secret: string, window: number): string =>
   [...macOf(secret, 'burst-code', window).subarray(0, BURST_CODE_LENGTH)]
     .map((byte) => CODE_ALPHABET.charAt(byte % CODE_ALPHABET.length))
@@ -31,10 +31,10 @@ export const createWords = (secret: string, window: number): string[] => {
   return [0, 2].map((place) => BURST_WORDS[mac.readUInt16BE(place) % BURST_WORDS.length] ?? '');
 };
 
-/** Older codes count as unknown; younger ones that expired are rejected as late. */
+/** Older codes count as unknown; more recent expired codes are rejected as late. */
 export const MAX_CODE_AGE_MS = 30_000;
 
-/** Words are typed where codes are, so they are normalized like codes. */
+/** Words are typed into the field for codes, so they are normalized like codes. */
 export const readWords = (words: string[]): string => codeSchema.parse(words.join(' '));
 
 export const windowsBetween = (from: number, to: number, windowMs = BURST_WINDOW_MS): number[] => {

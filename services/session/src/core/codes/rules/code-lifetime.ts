@@ -30,11 +30,14 @@ export const shownCode = (source: CodeSource, now: Date): { code: string; issued
   return { code: codeOf(source, window), issuedAt: startOf(source, window) };
 };
 
-/** The projector view survives a network failure of this length, and at most four codes are known ahead. */
+/**
+ * The projector view survives a network failure of this length, but never receives more than four codes in
+ * advance.
+ */
 const AHEAD_SECONDS = 60;
 const MAX_AHEAD = 4;
 
-/** The codes that follow the current one unless it is replaced. */
+/** The codes that follow the current one unless a page replaces it. */
 export const codesAfter = (source: CodeSource, now: Date): string[] => {
   const window = windowAt(source, now.getTime());
   const length = Math.min(MAX_AHEAD, Math.ceil(AHEAD_SECONDS / source.refreshInterval));
@@ -57,7 +60,7 @@ export const acceptedCodesOf = (
   const { replaced = [], issuedAt } = currentCode;
   const first = windowAt(source, now.getTime() - graceSeconds * 1000);
   const last = windowAt(source, now.getTime() + aheadSeconds * 1000);
-  // These were issued already, by a replica whose clock may be ahead.
+  // A replica whose clock is ahead has already issued these codes.
   const issued = new Date(Math.min(issuedAt.getTime(), now.getTime()));
   const computed = Array.from({ length: last - first + 1 }, (_, index) => {
     const from = startOf(source, first + index);
@@ -72,7 +75,10 @@ export const acceptedCodesOf = (
   );
 };
 
-/** The codes that a replacement at `now` leaves behind: each is accepted for its grace, and no longer than without it. */
+/**
+ * The previous codes after a replacement at `now`: each is accepted for its grace period, but not longer than
+ * without the replacement.
+ */
 export const codesReplacedAt = (
   source: CodeSource,
   now: Date,
@@ -88,14 +94,14 @@ export const codesReplacedAt = (
 export const isAcceptedCode = (source: CodeSource, code: string, now: Date, graceSeconds: number): boolean =>
   acceptedCodesOf(source, now, graceSeconds).some((one) => one.code === code);
 
-/** Pages that show one session refresh within this time of each other. */
+/** Pages that show the same session refresh within this time of each other. */
 const FRESH_MS = 2_000;
 
 /** A code from the future was issued by a replica whose clock is ahead, and is not fresh. */
 export const isFresh = ({ issuedAt }: Pick<CurrentCode, 'issuedAt'>, now: Date): boolean =>
   Math.abs(now.getTime() - issuedAt.getTime()) < FRESH_MS;
 
-/** Issued by a replica whose clock is ahead. */
+/** A replica whose clock is ahead issued the code. */
 export const isFromFuture = ({ issuedAt }: Pick<CurrentCode, 'issuedAt'>, now: Date): boolean =>
   issuedAt.getTime() - now.getTime() >= FRESH_MS;
 

@@ -1,6 +1,6 @@
 /**
  * 512 plain English words of three to six letters that sound different; a pair has 18 bits. The order must
- * stay, because replicas select words by index.
+ * not change, because replicas select words by index.
  */
 export const BURST_WORDS: readonly string[] = `
   amber anchor angle ankle antler apple apron arch arrow artist atlas attic autumn avenue bacon badge bag baker

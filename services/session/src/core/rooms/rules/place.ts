@@ -4,7 +4,7 @@ export interface Place {
   room?: ClassRoomName;
   online?: boolean;
   location?: Classroom | undefined;
-  /** Present if the place was newly chosen and decides from which networks marks are accepted. */
+  /** Present if the location was newly chosen; marks are then accepted only from these networks. */
   networks?: string[];
 }
 export interface PlaceChoice {

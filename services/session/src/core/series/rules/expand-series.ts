@@ -6,7 +6,7 @@ import { beforeNextRule, dayBefore, EARLIEST_DAY } from './series-rules.ts';
 type Break = Pick<TermChanged['breaks'][number], 'kind' | 'name' | 'firstDay' | 'lastDay'>;
 
 export interface PlannedClass {
-  /** Day and slot: it stays the same while times and room of the slot change. */
+  /** Day and slot; stays the same if times and room of the slot change. */
   key: string;
   day: string;
   startTime: Date;
@@ -26,15 +26,15 @@ export interface Days {
 const ALL_DAYS: Days = { from: EARLIEST_DAY, to: '9999-12-31' };
 
 /**
- * The days of all classes that start in a period. A change to daylight saving can move the start of a class
- * past midnight.
+ * The days of all classes that start in a period, with a margin, because a change to daylight saving can move
+ * the start of a class past midnight.
  */
 export const daysOfPeriod = ({ from, to }: { from: Date; to: Date }, zone: string): Days => ({
   from: dayBefore(campusDay(from, zone)),
   to: campusDay(to, zone),
 });
 
-/** The days of one weekly class. Weeks are counted from the one of the first day. */
+/** The days of one weekly class. Weeks are counted from the week of the first day. */
 export const weeklyDays = (
   { firstDay, lastDay, everyWeeks }: Pick<StoredRule, 'firstDay' | 'lastDay' | 'everyWeeks'>,
   weekday: number,
@@ -44,7 +44,7 @@ export const weeklyDays = (
   const to = days.to < lastDay ? days.to : lastDay;
   if (from > to) return [];
   const first = Temporal.PlainDate.from(firstDay);
-  // In the week of the first day, possibly before it.
+  // The weekday in the week of the first day, possibly before that day.
   const origin = first.add({ days: weekday - first.dayOfWeek });
   const stepsUntil = (day: string) => origin.until(day, { largestUnit: 'days' }).days / (7 * everyWeeks);
   const start = Math.ceil(stepsUntil(from));
@@ -55,8 +55,8 @@ export const weeklyDays = (
 };
 
 /**
- * The moments of campus times. A class ends when clocks show its end, except that one whose start is skipped or
- * repeated by a change of the clock keeps its length; a skipped start is an hour later.
+ * Converts campus times to moments. A class ends when the clock shows its end; but if a clock change skips or
+ * repeats its start, the class keeps its length, and a skipped start is an hour later.
  */
 const momentsOf = (
   day: string,
@@ -99,7 +99,7 @@ const expandRule = (
   return { classes, skipped: [...skipped.values()] };
 };
 
-/** Each rule applies until the next one begins. Ordered by time. */
+/** Each rule applies until the next one begins. Sorted by time. */
 export const expandSeries = (
   rules: StoredRule[],
   breaks: Break[],

@@ -4,7 +4,7 @@ import { withoutUndefined } from '@qr-attendance/server/mongo';
 
 export const EARLIEST_DAY = '0000-01-01';
 
-/** More than a series is ever changed, and few enough for one document. */
+/** Enough changes for any series, and few enough for one document. */
 const MAX_RULES = 60;
 
 export const hasRoomForRules = (rules: StoredRule[]): boolean => rules.length < MAX_RULES;
@@ -12,8 +12,8 @@ export const hasRoomForRules = (rules: StoredRule[]): boolean => rules.length < 
 type SlotTimes = Omit<StoredRule['slots'][number], 'weekday'>;
 
 /**
- * Gives each slot the id of the earlier slot that it continues, so its classes keep their identity; the
- * same start comes first.
+ * Gives each slot the id of the earlier slot that it continues, so that its classes keep their identity. A
+ * slot with the same start is preferred.
  */
 const continueIds = <NewSlot extends Omit<SlotTimes, 'id'>>(
   wanted: NewSlot[],

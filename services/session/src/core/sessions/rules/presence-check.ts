@@ -16,30 +16,30 @@ const MINUTE_MS = 60_000;
 const CHECK_MS = PRESENCE_CHECK_SECONDS * 1000;
 const USUAL_CLASS_MS = 60 * MINUTE_MS;
 const MIN_CLASS_MS = 10 * MINUTE_MS;
-/** The check starts between these parts of the class, not while people arrive or leave. */
+/** Parts of the class between which the check starts, because people arrive and leave before and after. */
 const FIRST_PART = 0.2;
 const LAST_PART = 0.8;
 /**
- * The check starts this long after the start and after the late limit, if at least `MIN_REMAINING_SHARE` of
- * the class remains to choose from.
+ * The check also starts at least this long after the start and after the late limit, if at least
+ * `MIN_REMAINING_SHARE` of the class remains to choose from.
  */
 const AFTER_START_MS = 5 * MINUTE_MS;
 const MIN_REMAINING_SHARE = 0.2;
-/** Pause between a check that was not shown to its end, and the next. */
+/** Pause between a check that was not shown to its end and the next one. */
 const PAUSE_AFTER_VOID_MS = 2 * MINUTE_MS;
 /** Limits repetitions if the projector view is closed each time. */
 export const MAX_ROUNDS = 3;
 
-/** Phones that open the page slowly may answer this long after the end. */
+/** Phones that load the page slowly may answer until this long after the end. */
 const GRACE_MS = 15_000;
-/** A projector view that shows the check this shortly before its end has shown all of it. */
+/** A projector view that shows the check this close to its end has shown all of it. */
 const CONFIRMED_BEFORE_END_MS = 15_000;
-/** A confirmation may arrive this long after the end of the check. */
+/** The confirmation may arrive until this long after the end of the check. */
 const CONFIRMED_AFTER_END_MS = 10_000;
 
 /**
- * A number in [0, 1) for a round of a session, derived from the secret of its codes: every replica computes
- * the same one, even after a restart, and it is stored nowhere.
+ * A number in [0, 1) for a round of a session, derived from the secret of its codes. It is not stored: every
+ * replica computes the same number, even after a restart.
  */
 export const randomFractionOf = (secret: string, round: number): number =>
   createHmac('sha256', createSecretKey(secret, 'base64url'))
@@ -48,7 +48,6 @@ export const randomFractionOf = (secret: string, round: number): number =>
     .readUIntBE(0, 6) /
   2 ** 48;
 
-/** The moment follows the session's times. */
 export const momentOf = (
   { startTime, endTime, lateAfterMinutes, presenceCheck }: Omit<PresenceCheckSource, 'currentCode'>,
   draw: number,
@@ -68,7 +67,7 @@ export const momentOf = (
   return new Date(start + first + draw * Math.max(0, last - first));
 };
 
-/** A class cannot be asked during a check, nor after one that counts. */
+/** Teachers cannot start a check during another one, or after one that counts. */
 export const canStartCheck = ({ presenceCheck, endTime }: PresenceCheckSource, now: Date): boolean =>
   (!presenceCheck ||
     (!presenceCheck.confirmed && now.getTime() >= presenceCheck.endsAt.getTime() + CONFIRMED_AFTER_END_MS)) &&
@@ -103,14 +102,14 @@ export const answersPresenceCheck = (
   extraMinutes: number,
 ): boolean =>
   presenceCheck !== undefined &&
-  // Scans are counted in whole seconds.
+  // Scans have times in whole seconds.
   scannedAt.getTime() >= Math.floor(presenceCheck.openedAt.getTime() / 1000) * 1000 &&
   scannedAt.getTime() < presenceCheck.endsAt.getTime() + GRACE_MS + extraMinutes * MINUTE_MS;
 
 export const hasPresenceCheck = ({ policy }: Pick<Session, 'policy'>): boolean =>
   policy.presenceCheck !== undefined && policy.presenceCheck !== 'off';
 
-/** The teacher sees that the check is due, but never when it will be. */
+/** Shows the teacher that the check is due, but never when it will be. */
 export const presentPresenceCheck = (session: Session, now: Date): PresenceCheckAnswer | undefined => {
   if (!hasPresenceCheck(session)) return undefined;
   const { presenceCheck } = session;

@@ -8,7 +8,7 @@ interface DatedPeriod {
   joined: JoinTime;
   ended: Date | undefined;
 }
-/** A student of a course, with all periods of the membership, dated once for many sessions. */
+/** A student of a course with all membership periods, converted to days once for many sessions. */
 export interface DatedMember extends Pick<CourseMember, 'courseId' | 'studentId'> {
   periods: DatedPeriod[];
 }
@@ -27,8 +27,8 @@ export const toDatedMember = (
 });
 
 /**
- * The section in which the attendance service lists a student of a course in a session: that of the day, else one of
- * before or after; undefined for guests, who are in none that the session covers.
+ * The section in which the attendance service lists a student of a course in a session: that of the day, else
+ * an earlier or later one; undefined for guests, who are in no covered section.
  */
 export const sectionOnDay = (
   { date, startTime, endedAt, sections }: Session,

@@ -14,7 +14,6 @@ export const placeOf = ({ roomId, online }: Pick<SessionSeries, 'roomId' | 'onli
 const placeOfSession = ({ room, online }: Pick<Place, 'room' | 'online'>) =>
   placeOf({ roomId: room?.id, online: online ?? false });
 
-/** The class still has the time and place that its series gave it. */
 export const followsTime = (session: Session, link: SessionSeries): boolean =>
   isDeepStrictEqual(timeOf(session), timeOf(link));
 export const followsPlace = (session: Session, link: SessionSeries): boolean =>

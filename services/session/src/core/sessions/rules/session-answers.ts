@@ -15,7 +15,7 @@ import { toSettled } from './transitions.ts';
 export const UNKNOWN_NAME = 'Unknown';
 
 export interface SessionContext {
-  /** The caller's own. */
+  /** The caller's own course; the session's course if the caller has none. */
   course: { id: string; name: string; code: string };
   joint: { id: string; name: string; code: string; sections: SectionDetails[] }[];
   teacherName: string;
@@ -26,7 +26,7 @@ export interface SessionContext {
 export const isUnconfirmed = (session: Session, now: Date): boolean =>
   stateOf(session, now) === 'ended' && !isHeld(session);
 
-/** In the contract, a course without a name is unknown at the moment. */
+/** An empty name means that it is currently unknown. */
 export const unknownCourse = (id: string) => ({ id, name: '', code: '' });
 
 export const presentCourse = ({ id, name, code }: SessionContext['course']) => ({ _id: id, name, code });
@@ -67,7 +67,10 @@ export const movedFrom = (session: Session): Pick<CalendarClass, 'movedFrom'> =>
   };
 };
 
-/** Nobody is late in a running class whose planned end comes first; a class that was ended early keeps its limit. */
+/**
+ * Nobody can be late in a running class whose planned end is before the limit; a class that was ended early
+ * keeps its limit.
+ */
 const presentLateFrom = (session: Session): Pick<SessionAnswer, 'lateFrom'> => {
   const lateFrom = lateFromOf(session);
   const isReached = lateFrom && !(session.active && session.endTime && lateFrom >= session.endTime);

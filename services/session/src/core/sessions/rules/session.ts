@@ -44,7 +44,7 @@ export const isOpen = (
   opensBeforeMinutes: number,
 ): boolean => isActive(session, now) && opensAt(session, opensBeforeMinutes) <= now;
 
-/** A scan also proves that the class took place, but only the attendance service knows scans. */
+/** A scan also proves that the class took place, but only the attendance service has scans. */
 export const isHeld = ({ codeShownAt, confirmedAt }: Pick<Session, 'codeShownAt' | 'confirmedAt'>): boolean =>
   codeShownAt !== undefined || confirmedAt !== undefined;
 
@@ -95,13 +95,12 @@ export const classroomOf = ({
 }: Pick<NewSession, 'useLocation' | 'location' | 'locationRadius'>): Classroom | undefined =>
   useLocation && location ? { ...location, radius: location.radius ?? locationRadius } : undefined;
 
-/** The course's choices about its sessions, without those about its pages. */
 export const sessionDefaultsOf = ({
   opensItself: _opens,
   ...limits
 }: SessionDefaultsChoice): Omit<SessionDefaultsChoice, 'opensItself'> => limits;
 
-/** For each check the teacher's choice, else the course's default, else the institution's. */
+/** Uses the teacher's choice for each check, else the course's default, else the institution's. */
 export const resolvePolicy = (
   institution: SessionPolicy,
   course: Partial<SessionPolicy> = {},

@@ -19,8 +19,8 @@ const revise = (session: Session, change: SessionChange, { by, at }: Author): Se
 
 const MAX_REVISIONS = 200;
 /**
- * Each revision repeats the sections, and a Kafka message holds 1 MiB. The remainder is for the other fields
- * and the last revisions, as ending and canceling are always possible.
+ * Each revision repeats the sections, and a Kafka message is limited to 1 MiB. The rest is reserved for other
+ * fields and for the last revisions, because ending and canceling must always be possible.
  */
 const MAX_REVISIONS_BYTES = 800_000;
 
@@ -32,7 +32,6 @@ const requireRevisable = ({ revisions }: Session): void => {
 export const toCreated = (session: Omit<Session, 'version' | 'revisions'>, author: Author): Session =>
   revise({ ...session, version: 0, revisions: [] }, 'created', author);
 
-/** The sections that it covers belong to another course. */
 export const toMoved = (session: Session, author: Author): Session => revise(session, 'edited', author);
 
 export const toEnded = (session: Session, now: Date, by: string | null): Session => {
@@ -43,8 +42,8 @@ export const toEnded = (session: Session, now: Date, by: string | null): Session
 };
 
 /**
- * A session without an end time ends this long after the later of its start and the last time its code was
- * shown.
+ * A session without an end time ends this long after its start or the last display of its code, whichever is
+ * later.
  */
 const endsUnattendedAt = (
   { startTime, codeLastShownAt }: Pick<Session, 'startTime' | 'codeLastShownAt'>,

@@ -15,7 +15,10 @@ export interface SequenceArrival {
 /** Maximum difference between the clocks of replicas and of the projector view. */
 const CLOCKS_MS = 1_000;
 const CAMERA_MS = 400;
-/** No network on which a class can be held takes longer, so a phone cannot claim minutes. */
+/**
+ * Maximum accepted round trip, so that a phone cannot claim minutes. A network slower than that is not usable
+ * in a class.
+ */
 const MAX_ROUND_TRIP_MS = 2_000;
 
 export const judgeSequence = (
@@ -38,7 +41,7 @@ export const judgeSequence = (
 
   const isInOrder = seen.every(({ window }, index) => index === 0 || window > (seen[index - 1]?.window ?? 0));
   const isShort = newest.window - oldest.window < BURST_SEQUENCE.windows;
-  // Each code is first seen somewhere in its window, so two sightings deviate by at most one window.
+  // Each code is first seen at some point in its window, so two sightings deviate by at most one window.
   const hasPlausibleTimes = seen.every(({ window, at }, index) =>
     seen.slice(0, index).every((before) => {
       const offBy = Math.abs(at - before.at - (window - before.window) * BURST_WINDOW_MS);

@@ -26,11 +26,11 @@ const compare = (one: string, other: string): number => (one < other ? -1 : 1);
 
 const greatestDivisor = (one: number, other: number): number =>
   other === 0 ? one : greatestDivisor(other, one % other);
-/** The number of weeks between classes; 0 if there is only one week. */
+/** The number of weeks between classes; 0 for a single week. */
 const stepOf = (weeks: number[]): number =>
   weeks.reduce((step, week) => greatestDivisor(step, week - (weeks[0] ?? week)), 0);
 
-/** A slot has a class in at least every second week in which its step expects one. */
+/** Whether a slot has a class in at least half of the weeks in which its step expects one. */
 const isWeekly = (days: string[]): boolean => {
   const weeks = days.map(weekOf);
   const step = stepOf(weeks);
@@ -51,7 +51,7 @@ const findSlots = (occurrences: Occurrence[]): (Slot & { days: string[] })[] =>
 
 /**
  * Describes classes as a rule with weekly slots, skipped dates and extra dates.
- * @returns undefined if too many of them do not follow a weekly pattern
+ * @returns undefined if too many classes do not follow a weekly pattern
  */
 export const toRule = (classes: Occurrence[]): FileRule | undefined => {
   const byText = new Map(classes.map((one) => [textOf(one), one]));

@@ -37,7 +37,9 @@ export interface FieldsToFollow {
   policy: boolean;
 }
 
-/** Which fields a class takes from the changed series: those that changed and were not set individually. */
+/**
+ * The fields that a class takes from the changed series: those that changed and were not set individually.
+ */
 export const fieldsToFollow = (
   session: Session,
   before: SessionSeries,

@@ -4,7 +4,7 @@ import type { Session } from '../../../core/sessions/rules/session.ts';
 type Move = Pick<SectionMove, 'sectionId' | 'from' | 'to' | 'isOnly'>;
 type CourseCoverage = { courseId: string; sections?: CoveredSection[] | undefined };
 
-/** Classes without sections are those of the whole course. */
+/** Whether the coverage includes a section; without sections, it includes the whole course. */
 export const coversSection = (
   { courseId, sections = [] }: CourseCoverage,
   { sectionId, from }: Pick<Move, 'sectionId' | 'from'>,
@@ -62,7 +62,7 @@ export const moveSeries = (
     (rule, index) => JSON.stringify(rule.sections) === JSON.stringify(rules[index]?.sections),
   );
   if (isSame) return undefined;
-  // The last rule of a series that ended has no sections of its own.
+  // Ignores the last rule of an ended series, which has no sections.
   const covering = moved.filter(({ slots, extraDates = [] }) => slots.length + extraDates.length > 0);
   return {
     courseId: courseOf(

@@ -4,16 +4,14 @@ export type Weekly = Pick<
   WeeklyClass,
   'weekday' | 'start' | 'end' | 'everyWeeks' | 'firstDay' | 'lastDay'
 > & {
-  /** The first day on which it is held, if that is later than the day from which its weeks are counted. */
+  /** The first day of the class, if it is later than the day from which weeks are counted. */
   from?: string;
 };
-/** A weekly class by its weeks, which are cheap to compare. */
+/** A weekly class as numbers of weeks and minutes, which are cheap to compare. */
 export type Weeks = Pick<Weekly, 'weekday' | 'start' | 'end' | 'everyWeeks'> & {
-  /** Its weeks are counted from this one. */
   counted: number;
   first: number;
   last: number;
-  /** Its part after midnight. */
   night?: Weeks;
 };
 
@@ -22,14 +20,13 @@ const MONDAY = Date.parse('2001-01-01');
 /** Two repetitions coincide within this number of weeks, or never. */
 const MAX_PERIOD = MAX_EVERY_WEEKS * (MAX_EVERY_WEEKS - 1);
 
-/** Days in UTC have no changes of the clock. */
+/** Computes in UTC, which has no daylight saving. */
 const readDay = (day: string): { week: number; weekday: number } => {
   const days = (Date.parse(day) - MONDAY) / DAY_MS;
   const week = Math.floor(days / 7);
   return { week, weekday: days - week * 7 + 1 };
 };
 
-/** The parts of the two days on which a class takes place that ends after midnight. */
 const splitAtMidnight = (weeks: Weeks): Weeks => {
   const { start, end, weekday, counted, first, last } = weeks;
   if (!endsNextDay({ start, end })) return weeks;
@@ -48,7 +45,6 @@ const splitAtMidnight = (weeks: Weeks): Weeks => {
   return { ...evening, night };
 };
 
-/** Days of the week on which a class takes place. */
 export const weekdaysOf = ({ weekday, night }: Weeks): number[] =>
   night ? [weekday, night.weekday] : [weekday];
 
@@ -81,6 +77,6 @@ const partsOverlap = (one: Weeks, other: Weeks): boolean => {
 
 const partsOf = (weeks: Weeks): Weeks[] => (weeks.night ? [weeks, weeks.night] : [weeks]);
 
-/** Whether two weekly classes are ever held at the same time, if no holidays and breaks are between. */
+/** Whether two weekly classes ever overlap, ignoring holidays and breaks. */
 export const overlap = (one: Weeks, other: Weeks): boolean =>
   partsOf(one).some((part) => partsOf(other).some((another) => partsOverlap(part, another)));

@@ -84,7 +84,7 @@ export const applyChanges = (changes: Component[], changed: ChangedEvent): FileC
   const newest = newestChanges(changes);
   const isRange = (change: Component) =>
     propertiesOf(change, 'RECURRENCE-ID')[0]?.params['range'] === 'THISANDFUTURE';
-  // Changes of one class name the moment that it had before it was moved together with others.
+  // A change of a single class names its original moment, before a range of classes was moved.
   return newest
     .toSorted((one, other) => Number(isRange(one)) - Number(isRange(other)))
     .flatMap((change) => applyChange(change, changed) ?? []);

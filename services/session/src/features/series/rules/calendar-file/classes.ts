@@ -7,7 +7,7 @@ import type { Zones } from './zones.ts';
 
 export interface FileClass {
   moment: Temporal.Instant;
-  /** The start on the clock of the event's zone, and on that of the campus. */
+  /** The start in the event's time zone, and in the campus's. */
   wall: Temporal.PlainDateTime;
   campusWall: Temporal.PlainDateTime;
   minutes: number;
@@ -15,7 +15,7 @@ export interface FileClass {
 
 const isCampus = ({ id }: Zone, { campus }: Zones): boolean => id?.toLowerCase() === campus.id?.toLowerCase();
 
-/** A time of the campus keeps its place on the clock, even on a day on which the clock skips it. */
+/** A campus time keeps its time of day, even on a day when the clock skips it. */
 export const placeClass = (
   { wall, zone }: Pick<ZonedTime, 'wall' | 'zone'>,
   minutes: number,
@@ -38,18 +38,18 @@ export const toOccurrence = ({ campusWall, minutes }: FileClass): Occurrence => 
   end: textOf(campusWall.add({ minutes })),
 });
 
-/** Classes by their moments and days, to compare those that an exclusion or a change names. */
+/** Stores classes by moment and day, in order to find those named by an exclusion or a change. */
 export const createClassSet = (start: ZonedTime, zones: Zones, window: TimeWindow) => {
   const byMoment = new Map<number, FileClass>();
   const byDay = new Map<string, Set<number>>();
-  /** A time in UTC says nothing about the day that its author saw. */
+  /** A time in UTC does not reveal the day that its author saw. */
   const dayOfClass = ({ wall, campusWall }: FileClass): string => dayOf(start.isUtc ? campusWall : wall);
   const remove = (one: FileClass): void => {
     const key = one.moment.epochMilliseconds;
     byMoment.delete(key);
     byDay.get(dayOfClass(one))?.delete(key);
   };
-  /** Times without a zone, and those of an unknown one, are on the clock of the event. */
+  /** Times without a zone, or with an unknown one, are in the event's zone. */
   const momentOf = (time: FileTime): Temporal.Instant | undefined => {
     if (!time.wall) return undefined;
     const isLocal = !time.isUtc && time.tzid === undefined;
@@ -65,13 +65,12 @@ export const createClassSet = (start: ZonedTime, zones: Zones, window: TimeWindo
     },
     remove,
     momentOf,
-    /** The class at this moment, or those of this day. */
     find: (time: FileTime): FileClass[] => {
       const moment = momentOf(time);
       const keys = moment ? [moment.epochMilliseconds] : [...(byDay.get(time.day.toString()) ?? [])];
       return keys.flatMap((key) => byMoment.get(key) ?? []);
     },
-    /** The campus day of a time that matches no class, if it is one of those that are read. */
+    /** The campus day of a time that matches no class, if the day is within the window. */
     dayWithin: (time: FileTime): string | undefined => {
       const moment = momentOf(time) ?? zones.campus.momentOf(time.day.toPlainDateTime('12:00'));
       return isInWindow(moment, window) ? dayOf(zones.campus.wallAt(moment)) : undefined;

@@ -11,23 +11,23 @@ export interface Component {
   kind: string;
   properties: Property[];
   children: Component[];
-  /** Lines of properties that are read, and that are not understood. */
+  /** Lines of used properties that could not be parsed. */
   unreadable: string[];
   isCutOff: boolean;
   parent?: Component;
 }
 
 const USED = new Set(CALENDAR_PROPERTIES);
-/** They never contain each other. */
+/** Components that never contain each other. */
 const ENTRIES = ['VEVENT', 'VTODO', 'VJOURNAL', 'VTIMEZONE'];
 const MAX_DEPTH = 20;
 
 const nameOf = (line: string): string => /^[\w-]+(?=[;:])/.exec(line)?.[0].toUpperCase() ?? '';
 
-/** Some programs leave out the quotes around `(UTC+01:00) Amsterdam, Berlin`. */
+/** Some programs omit the quotes around `(UTC+01:00) Amsterdam, Berlin`. */
 const quoteZone = (line: string): string => line.replace(/;TZID=([^";][^";]*)(?=[;:][^:]*$)/i, ';TZID="$1"');
 
-/** The library parses names, parameters and escapes; rules keep their text. */
+/** The library parses names, parameters and escapes; rules are kept as text. */
 const readProperty = (name: string, line: string): Property | undefined => {
   try {
     const text = line.slice(line.lastIndexOf(':') + 1);
@@ -42,7 +42,6 @@ const readProperty = (name: string, line: string): Property | undefined => {
     return {
       name,
       params: Object.fromEntries(texts) as Record<string, string>,
-      // Periods have two parts.
       values: values.map((value) => [value].flat().join('/')),
       text,
     };
@@ -71,8 +70,8 @@ const open = (kind: string, parent?: Component): Component => ({
 });
 
 /**
- * The components of a file, with the properties that are read. A line or component that is not understood does
- * not affect others.
+ * Returns the components of a file with the properties that are read. A line or component that cannot be
+ * parsed does not affect others.
  */
 export const readComponents = (text: string): Component[] => {
   const all: Component[] = [];
@@ -97,7 +96,7 @@ export const readComponents = (text: string): Component[] => {
       const closed = stack[index];
       if (closed) {
         closed.isCutOff = false;
-        // Parts that were begun by a damaged line and never closed belong to it.
+        // Parts opened by a damaged line and never closed belong to the enclosing component.
         for (const inner of stack.slice(index + 1)) closed.properties.push(...inner.properties);
         stack = stack.slice(0, index);
       }
@@ -105,7 +104,7 @@ export const readComponents = (text: string): Component[] => {
       const property = readProperty(name, line);
       if (property) current?.properties.push(property);
       else current?.unreadable.push(line);
-      // A line without a name continues one of a property that is not read, such as a description, or was damaged.
+      // A line without a name continues an unused property, such as a description, or is damaged.
     } else if (name === '' && USED.has(last)) current?.unreadable.push(line);
     last = name || last;
   }

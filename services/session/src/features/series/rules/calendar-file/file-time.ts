@@ -7,7 +7,7 @@ export interface FileTime {
 
 const PATTERN = /^(\d{4})(\d{2})(\d{2})(?:T(?:(\d{2})(\d{2})(\d{2})?(Z)?)?)?$/;
 
-/** @returns undefined if it is not a day of the calendar, or not a time of a day */
+/** @returns undefined if the value is not a valid day or time */
 export const readTime = (value: string | undefined, tzid?: string): FileTime | undefined => {
   const match = PATTERN.exec((value ?? '').trim().replaceAll(/[-:]/g, '').toUpperCase());
   if (!match) return undefined;

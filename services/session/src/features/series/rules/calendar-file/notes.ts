@@ -16,7 +16,7 @@ export class EventError extends Error {
   }
 }
 
-/** Different texts that one event quotes from the file; others are noted without. */
+/** Maximum number of texts that one event quotes from the file; further notes have no quotation. */
 const MAX_NOTES = 20;
 const MAX_QUOTED = 100;
 

@@ -8,7 +8,7 @@ export interface TimeWindow {
   to: Temporal.Instant;
 }
 
-/** Exclusions and ends of rules may lie around the wanted days. */
+/** Exclusions and ends of rules may be outside of the window by this much. */
 const MARGIN_DAYS = 400;
 
 const readOffset = (value: string | undefined): number | undefined => {
@@ -19,7 +19,7 @@ const readOffset = (value: string | undefined): number | undefined => {
   return sign === '-' ? -offset : offset;
 };
 
-/** @returns undefined if a rule is not understood */
+/** @returns undefined if a rule is not supported */
 const wallTimesOf = (part: Component, { from, to }: TimeWindow): Temporal.PlainDateTime[] | undefined => {
   const start = readTime(valueOf(part, 'DTSTART'))?.wall;
   if (!start) return undefined;
@@ -44,7 +44,7 @@ const wallTimesOf = (part: Component, { from, to }: TimeWindow): Temporal.PlainD
   return [start, ...repeated, ...dates];
 };
 
-/** @returns undefined if the description is incomplete or not understood */
+/** @returns undefined if the definition is incomplete or not supported */
 export const parseZoneDefinition = (description: Component, window: TimeWindow): Zone | undefined => {
   const changes: OffsetChange[] = [];
   for (const part of description.children) {

@@ -26,7 +26,7 @@ export interface FileEvent {
 export interface ReadOptions {
   zones: Zones;
   window: TimeWindow;
-  /** Classes of repetitions that may still be read, for the whole file. */
+  /** Number of repeated classes that may still be read from the whole file. */
   classesLeft: number;
 }
 
@@ -48,7 +48,7 @@ const expandRules = (
 ): ExpandedRules => {
   const { zones, window } = reading;
   const { zone, isUtc } = start;
-  // A zone is at most a day away from another.
+  // Zones differ by at most a day.
   const from = zone.wallAt(window.from).subtract({ days: 1 });
   const to = zone.wallAt(window.to).add({ days: 1 });
   const expanded: ExpandedRules = { walls: [], endless: false, unsupported: [] };
@@ -62,7 +62,7 @@ const expandRules = (
       }
       return inUtc ? zone.wallAt(wall.toZonedDateTime('UTC').toInstant()) : wall;
     });
-    // Nothing more is expanded, so the rest of the file is read quickly.
+    // Stops expanding, so that the rest of the file is read quickly.
     if (reading.classesLeft <= 0) throw new EventError('too_many', text);
     const walls = rule && wallTimesBetween(rule, from, to);
     if (!walls) expanded.unsupported.push(text);
@@ -75,17 +75,17 @@ const expandRules = (
   return expanded;
 };
 
-/** Some programs write an empty line where nothing is excluded. */
+/** Some programs write an empty line if nothing is excluded. */
 const hasValue = ({ text }: Property): boolean => text.trim() !== '';
 
-/** @param end a time or a duration; @returns undefined if a class cannot last so long */
+/** @param end a time or a duration; @returns undefined if a class cannot last that long */
 const minutesOfPeriod = (from: Temporal.PlainDateTime, end: string): number | undefined => {
   const until = readTime(end)?.wall ?? addDuration(from, end);
   const minutes = until ? minutesBetween(from, until) : 0;
   return isLengthOfClass(minutes) ? minutes : undefined;
 };
 
-/** Times of a zone other than the event's are those of the same moments. */
+/** Converts times of other zones to the event's zone; the moments stay the same. */
 const addDates = (
   component: Component,
   start: ZonedTime,
@@ -105,7 +105,7 @@ const addDates = (
     }
 };
 
-/** @returns how many classes are excluded */
+/** @returns the number of excluded classes */
 const excludeDates = (component: Component, classes: ClassSet, notes: Notes): number => {
   let excluded = 0;
   const unmatched: string[] = [];
@@ -142,7 +142,7 @@ export const readEvent = (component: Component, changes: Component[], reading: R
   const { walls, endless, unsupported } = expandRules(component, 'RRULE', start, reading);
   const isFirstWithin = isInWindow(start.zone.momentOf(start.wall), window);
   const rules = propertiesOf(component, 'RRULE').map(({ values: [text = ''] }) => text);
-  // A rule that never applies is not understood either.
+  // A rule that never applies counts as unsupported.
   if (walls.length === 0 && isFirstWithin) unsupported.push(...rules);
   for (const wall of walls) classes.add(wall, minutes);
   if (rules.length === 0 || walls.length === 0) classes.add(start.wall, minutes);

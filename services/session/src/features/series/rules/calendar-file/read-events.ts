@@ -23,12 +23,12 @@ export class FileProblem extends Error {
   }
 }
 
-/** Enough for a year of a busy calendar. Later repetitions of the file are named as left out. */
+/** Enough for a year of a busy calendar. Later repetitions are listed as omitted. */
 const MAX_CLASSES = 20_000;
 
 const isChange = (event: Component): boolean => propertiesOf(event, 'RECURRENCE-ID').length > 0;
 
-/** Problems that come up before the changes of an event are read. */
+/** Problems that are found before the changes of an event are read. */
 const LEAVES_CHANGES = new Set<CalendarProblem>(['past', 'canceled', 'rule', 'too_many']);
 
 const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
@@ -39,7 +39,7 @@ const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
       problem,
       ...(found !== undefined && { found: truncateForNote(found) }),
     });
-  /** @returns whether the changes were read as well */
+  /** @returns whether the changes were read, too */
   const tryToRead = (event: Component, changes: Component[], isSingle = false): boolean => {
     try {
       const { notes, ...found } = readEvent(event, changes, reading);
@@ -48,7 +48,7 @@ const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
       read.events.push({ ...found, notes: [...notes, ...extra] });
       return true;
     } catch (error) {
-      // A value may be out of the range of what Temporal can compute.
+      // A value may exceed the range of Temporal.
       const isUnderstood = error instanceof EventError;
       if (!isUnderstood && !(error instanceof RangeError)) throw error;
       refuse(event, isUnderstood ? error.problem : 'invalid', isUnderstood ? error.found : undefined);
@@ -65,13 +65,13 @@ const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
       if (sequenceOf(master) < newest) refuse(master, 'replaced');
       else isRead = tryToRead(master, changes) || isRead;
     for (const cutOff of sameUid.filter((one) => isChange(one) && one.isCutOff)) refuse(cutOff, 'cut_off');
-    // The classes that were changed can be read without their series.
+    // Changed classes can be read without their series.
     if (!isRead) for (const change of changes) tryToRead(change, [], true);
   }
   return read;
 };
 
-/** Values of an event outside an event, because a line before them is damaged. */
+/** Whether an event's values are outside of any event, because an earlier line is damaged. */
 const isStray = (component: Component): boolean => {
   const { kind, parent } = component;
   const isOutside = parent === undefined || parent.kind === 'VCALENDAR';
@@ -81,10 +81,10 @@ const isStray = (component: Component): boolean => {
 };
 
 /**
- * Reads the classes of an iCalendar file from today on, with their repetitions, exceptions and additional dates.
- * Whatever is left out is named with the reason.
- * @param when classes are read from today on, for a number of days
- * @throws FileProblem if it is not such a file
+ * Reads the classes of an iCalendar file, with repetitions, exceptions and additional dates. Everything
+ * omitted is listed with the reason.
+ * @param when the day from which classes are read, and a number of days
+ * @throws FileProblem if the text is not an iCalendar file
  */
 export const readEvents = (
   text: string,

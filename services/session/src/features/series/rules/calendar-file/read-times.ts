@@ -49,7 +49,7 @@ const requireLength = (minutes: number): number => {
 };
 
 /**
- * The length on the clock; times of two zones are compared as moments.
+ * The length on the clock; times of different zones are compared as moments.
  * @returns undefined if the component has neither an end nor a duration
  * @throws EventError
  */

@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import { readTime, type FileTime } from './file-time.ts';
 
 const NUMBERS = /^[+-]?\d{1,3}(,[+-]?\d{1,3})*$/;
-/** A list of several times would mean several classes a day. */
+/** Matches a single number; a list would mean several classes a day. */
 const TIME_PART = /^\d{1,2}$/;
 const POSITIVE = /^[1-9]\d{0,6}$/;
 const PARTS: Record<string, RegExp> = {
@@ -22,7 +22,7 @@ const PARTS: Record<string, RegExp> = {
   BYSECOND: TIME_PART,
 };
 
-/** A rule that finds nothing in so many periods never does. */
+/** A rule without a match in this many periods never matches. */
 const MAX_PERIODS = 20_000;
 
 export interface Repetition {
@@ -34,8 +34,8 @@ export interface Repetition {
 const asUtc = (wall: Temporal.PlainDateTime): Temporal.ZonedDateTime => wall.toZonedDateTime('UTC');
 
 /**
- * Expands wall times as if they were those of UTC, so no change of the clock affects them.
- * @returns undefined if it is not a rule or of another kind
+ * Expands wall times in UTC, so that daylight saving does not affect them.
+ * @returns undefined if the rule is invalid or not supported
  */
 export const readRule = (
   text: string,
@@ -85,7 +85,7 @@ export const wallTimesBetween = (
   }
 };
 
-/** The last time before another, for rules that may have ended long ago. */
+/** The last time before a given one, for rules that may have ended long ago. */
 export const lastWallTimeBefore = (
   { rule }: Repetition,
   time: Temporal.PlainDateTime,

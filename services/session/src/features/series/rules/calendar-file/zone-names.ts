@@ -1,7 +1,7 @@
 import { isTimeZone } from '@qr-attendance/server/campus-days';
 import windows from 'cldr-core/supplemental/windowsZones.json' with { type: 'json' };
 
-/** The territory that stands for the whole world. */
+/** The CLDR territory that stands for the whole world. */
 const WORLD = '001';
 const WINDOWS_ZONES = new Map(
   windows.supplemental.windowsZones.mapTimezones
@@ -9,18 +9,17 @@ const WINDOWS_ZONES = new Map(
     .map(({ mapZone }): [string, string] => [mapZone._other.toLowerCase(), mapZone._type]),
 );
 
-/** The longest end of a name that is an IANA name, such as that of `/example.org/Europe/Berlin`. */
+/** The longest suffix of a name that is an IANA name, for example of `/example.org/Europe/Berlin`. */
 const findSuffix = (name: string): string | undefined => {
   const parts = (name.split(/[^\w+/-]/).at(-1) ?? '').split('/').filter((part) => part !== '');
   for (let start = Math.max(0, parts.length - 3); start < parts.length; start += 1) {
     const suffix = parts.slice(start).join('/');
-    // A single word at the end of other words is not a name: `Greenwich Standard Time EST`.
+    // A single word after other words is not a zone: `Greenwich Standard Time EST`.
     if ((suffix.includes('/') || name.includes('/')) && isTimeZone(suffix)) return suffix;
   }
   return undefined;
 };
 
-/** The zone of an IANA name, a name of Windows, or a name that ends in an IANA name. */
 export const findNamedZone = (tzid: string): string | undefined => {
   if (isTimeZone(tzid)) return tzid;
   // Outlook appends a number to repeated zone names.
@@ -28,11 +27,11 @@ export const findNamedZone = (tzid: string): string | undefined => {
   return windows ?? findSuffix(tzid);
 };
 
-/** A name of Windows has six cities at most. */
+/** A Windows display name contains at most six cities. */
 const MAX_WORDS = 10;
 const OFFSET = /^\(?(?:GMT|UTC|Z)?\s*([+-])(\d{1,2})(?:[:.]?(\d{2}))?\)?/i;
 
-/** `+01:00` for `GMT+0100`, `UTC+1` and `(UTC+01:00) Berlin`. */
+/** Returns `+01:00` for `GMT+0100`, `UTC+1` and `(UTC+01:00) Berlin`. */
 const readOffset = (name: string): { offset: string; rest: string } | undefined => {
   if (/^\(?(GMT|UTC)\)?(?![+-])/i.test(name))
     return { offset: '+00:00', rest: name.replace(/^\(?(GMT|UTC)\)?/i, '') };
@@ -44,7 +43,7 @@ const readOffset = (name: string): { offset: string; rest: string } | undefined 
 };
 
 const SEASONS = ['2026-01-01T12:00', '2026-07-01T12:00'];
-/** In one of two opposite months there is no daylight saving time. */
+/** Checks two opposite months, one of which has no daylight saving time. */
 const hasOffset = (zone: string, offset: string): boolean =>
   SEASONS.some((time) => Temporal.PlainDateTime.from(time).toZonedDateTime(zone).offset === offset);
 
@@ -70,8 +69,8 @@ const findCity = (city: string): string | undefined =>
   city === '' ? undefined : AREAS.map((area) => `${area}/${city.replaceAll(' ', '_')}`).find(isTimeZone);
 
 /**
- * The zone of a name that is shown to people, such as `(UTC+01:00) Amsterdam, Berlin, Rome`, or of an offset alone.
- * Its offset must be one of the zone's.
+ * The zone of a display name, such as `(UTC+01:00) Amsterdam, Berlin, Rome`, or of a mere offset. The zone
+ * must have this offset.
  */
 export const findDisplayedZone = (tzid: string): string | undefined => {
   const { offset, rest } = readOffset(tzid.trim()) ?? { offset: undefined, rest: tzid };

@@ -1,4 +1,7 @@
-/** Converts between wall times and moments. A skipped time is an hour later, a repeated one is the earlier. */
+/**
+ * Converts between wall times and moments. A skipped time becomes an hour later; of a repeated time, the
+ * earlier moment is used.
+ */
 export interface Zone {
   id?: string;
   momentOf: (wall: Temporal.PlainDateTime) => Temporal.Instant;
@@ -12,7 +15,6 @@ export const namedZone = (id: string): Zone => ({
   wallAt: (moment) => moment.toZonedDateTimeISO(id).toPlainDateTime(),
 });
 
-/** A change of the offset, in seconds. */
 export interface OffsetChange {
   at: number;
   before: number;

@@ -6,13 +6,12 @@ import { findDisplayedZone, findNamedZone } from './zone-names.ts';
 
 export interface FoundZone {
   zone: Zone;
-  /** The file describes a single zone, of another name. */
+  /** The zone was not found by name, but it is the only one that the file defines. */
   isAssumed?: boolean;
 }
 
 const nameOf = (tzid: string): string => tzid.trim().replaceAll(/^"|"$/g, '').toLowerCase();
 
-/** Finds the zones of times by their names, or else by the descriptions of the file. */
 export const createZones = (components: Component[], window: TimeWindow, campusTimeZone: string) => {
   const descriptions = components.filter(({ kind }) => kind === 'VTIMEZONE');
   const found = new Map<string, FoundZone | undefined>();
@@ -35,7 +34,7 @@ export const createZones = (components: Component[], window: TimeWindow, campusT
   const [utc, campus] = [namedZone('UTC'), namedZone(campusTimeZone)];
   return {
     campus,
-    /** Times without a zone are those of the campus. */
+    /** Times without a zone are campus times. */
     zoneOf: ({ isUtc, tzid }: FileTime): FoundZone | undefined => {
       if (isUtc) return { zone: utc };
       if (tzid === undefined) return { zone: campus };
