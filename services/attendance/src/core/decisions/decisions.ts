@@ -6,7 +6,7 @@ import { lookUpRecord } from '../../db/sql.ts';
 import { recordsOf } from '../people/merges.ts';
 import type { RecordKey } from '../records/record-id.ts';
 import { auditOf } from '../audit/audit-entries.ts';
-import { courseOf } from '../sessions/session-conditions.ts';
+import { courseSql } from '../sessions/session-conditions.ts';
 import { eventsOf } from '../events/outbox.ts';
 import { noticeSql } from '../events/queue-notices.ts';
 import { notifySql } from '../events/notify-pages.ts';

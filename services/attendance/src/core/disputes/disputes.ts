@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { recordsOf } from '../people/merges.ts';
 import type { RecordKey } from '../records/record-id.ts';
 import { auditOf } from '../audit/audit-entries.ts';
-import { courseOf } from '../sessions/session-conditions.ts';
+import { courseSql } from '../sessions/session-conditions.ts';
 import { noticeSql } from '../events/queue-notices.ts';
 import { notifySql } from '../events/notify-pages.ts';
 import { recountSql } from '../recounts/queue-recounts.ts';

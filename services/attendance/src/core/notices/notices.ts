@@ -3,7 +3,12 @@ import { noticesDue } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
 import { isoMoment, lookUpRecord } from '../../db/sql.ts';
 import { recordsOf } from '../people/merges.ts';
-import { courseSql, DURING_SESSION, CLASS_TOOK_PLACE, CLASS_WAS_MISTAKE } from '../sessions/session-conditions.ts';
+import {
+  courseSql,
+  DURING_SESSION,
+  CLASS_TOOK_PLACE,
+  CLASS_WAS_MISTAKE,
+} from '../sessions/session-conditions.ts';
 
 /**
  * Delay of notices, because late marks arrive and decisions are undone for a while after the class or a

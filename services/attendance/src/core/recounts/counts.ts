@@ -5,8 +5,8 @@ const countsOf = (prefix: string, condition: string): string =>
     (status) =>
       `count(*) FILTER (WHERE a.status = '${status.toUpperCase()}'${condition})::int AS ${prefix}${status}`,
   ).join(', ');
-export const COUNTS = countsOf('', '');
-export const COUNTED = countsOf('counted_', ' AND a.counts');
+export const COUNT_TOTALS = countsOf('', '');
+export const COUNTED_TOTALS = countsOf('counted_', ' AND a.counts');
 
 export const STUDENT_COUNTS = STATUSES.map((status) => `coalesce(t.counted_${status}, 0) AS ${status}`).join(
   ', ',

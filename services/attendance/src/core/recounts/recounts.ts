@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../../db/database.ts';
-import { assign } from '../../db/sql.ts';
-import { COUNTED, COUNTS } from './counts.ts';
-import { EVERYBODY, RECORDS_CHANNEL } from '../events/notify-pages.ts';
-import { ofCourses } from '../sessions/session-conditions.ts';
+import { assignSql } from '../../db/sql.ts';
+import { COUNTED_TOTALS, COUNT_TOTALS } from './counts.ts';
+import { ALL_SECTIONS, RECORDS_CHANNEL } from '../events/notify-pages.ts';
+import { inCoursesSql } from '../sessions/session-conditions.ts';
 
 const BATCH = 2_000;
 /**

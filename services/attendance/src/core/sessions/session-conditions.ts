@@ -1,4 +1,4 @@
-export const inSections = (row: string): string =>
+export const inSectionsSql = (row: string): string =>
   `(${row}.course_id = ANY (s.course_ids) AND (s.section_ids IS NULL OR ${row}.section_id = ANY (s.section_ids)))`;
 
 /**
@@ -6,7 +6,7 @@ export const inSections = (row: string): string =>
  * latest, as in the view `attendance`.
  */
 export const DURING_SESSION = `
-  (${inSections('m')} AND NOT m.voided AND (m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')
+  (${inSectionsSql('m')} AND NOT m.voided AND (m.began_day <= s.session_date OR m.began < s.start_time + interval '12 hours')
    AND (m.ended IS NULL OR m.ended > s.start_time))`;
 
 /**
@@ -19,11 +19,11 @@ export const wereInSections = (sections: string): string => `
              AND (m.ended IS NULL OR m.ended > m.began) AND m.section_id = ANY (${sections}))`;
 export const areInSections = (sections: string): string => `e.section_id = ANY (${sections})`;
 
-export const ofCourses = (parameter: string): string =>
+export const inCoursesSql = (parameter: string): string =>
   `(s.course_id = ANY (${parameter}::text[]) OR s.joint_course_ids && ${parameter}::text[])`;
 
 /** The course of the session `s` that the student of `row` is in; that of the session for guests. */
-export const courseOf = (row: string): string => `
+export const courseSql = (row: string): string => `
   CASE WHEN s.joint_course_ids = '{}' THEN s.course_id
        ELSE coalesce((SELECT x.course_id FROM session_students x WHERE x.session_id = s.id AND x.student_id = ${row}.student_id),
                      s.course_id) END`;

@@ -1,8 +1,8 @@
 import { lateFromOf } from '@qr-attendance/contracts';
 import type { SessionChanged } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import { assign } from '../../db/sql.ts';
-import { EVERYBODY, RECORDS_CHANNEL } from '../events/notify-pages.ts';
+import { assignSql } from '../../db/sql.ts';
+import { ALL_SECTIONS, RECORDS_CHANNEL } from '../events/notify-pages.ts';
 import { noticeSql } from '../events/queue-notices.ts';
 
 const RULE = (s: string) =>

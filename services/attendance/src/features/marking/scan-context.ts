@@ -3,7 +3,7 @@ import type { AttendanceSubmission, TicketClaims } from '@qr-attendance/contract
 import { rememberResults } from '@qr-attendance/server';
 import type { ScanContext } from '../../core/scans/write-scans.ts';
 import type { MarkingDeps } from './marking.ts';
-import { isWithin } from './rules/judge-network.ts';
+import { isInNetworks } from './rules/judge-network.ts';
 import type { MarkOrigin } from './rules/judge-device.ts';
 
 const MAX_SESSIONS = 1_000;

@@ -3,7 +3,7 @@ import { countsOfStudents, currentRecords, scanMoment } from '../../core/records
 import { areInSections, wereInSections } from '../../core/sessions/session-conditions.ts';
 import { lookUpCorrection } from '../../core/audit/audit-entries.ts';
 import { STUDENT_COUNTS } from '../../core/recounts/counts.ts';
-import { lookUp, lookUpRecord } from '../../db/sql.ts';
+import { lookupSql, lookUpRecord } from '../../db/sql.ts';
 import { chooseRecords, NEWEST_FIRST, type RecordFilter } from './record-filter.ts';
 import type { Report, ReportColumn } from './rules/report.ts';
 import { toTextCell } from './to-text-cell.ts';

@@ -11,7 +11,7 @@ import {
   pushStaleSessions,
   scanMoment,
 } from '../../core/records/current-records.ts';
-import { courseOf, ofCourses, wereInSections } from '../../core/sessions/session-conditions.ts';
+import { courseSql, inCoursesSql, wereInSections } from '../../core/sessions/session-conditions.ts';
 import { lookUpCorrection } from '../../core/audit/audit-entries.ts';
 import { restrictedTo } from '../../projections/visible.ts';
 import { isoMoment } from '../../db/sql.ts';

@@ -1,6 +1,10 @@
 import type { StudentInfo, StudentRate } from '@qr-attendance/contracts';
 import type { Pool } from 'pg';
-import { countsOfStudents, findStaleSessions, pushStaleSessions } from '../../core/records/current-records.ts';
+import {
+  countsOfStudents,
+  findStaleSessions,
+  pushStaleSessions,
+} from '../../core/records/current-records.ts';
 import { areInSections, wereInSections } from '../../core/sessions/session-conditions.ts';
 import { STUDENT_COUNTS } from '../../core/recounts/counts.ts';
 import { isoMoment } from '../../db/sql.ts';

@@ -1,4 +1,4 @@
-import { LIVE_AHEAD_MS, BURST_WORDS_MS } from '@qr-attendance/contracts';
+import { BURST_PREFETCH_MS, BURST_WORDS_MS } from '@qr-attendance/contracts';
 import type { CodeSource, StoredSession } from '../../db/stored-session.ts';
 import {
   createBurstCode,

@@ -4,7 +4,7 @@ import { type DomainError, forbidden } from '@qr-attendance/server';
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
 /** An IPv4 address also matches in its IPv6 form (`::ffff:10.0.0.1`). */
-export const isWithin = (networks: string[], address: string): boolean => {
+export const isInNetworks = (networks: string[], address: string): boolean => {
   const [bare = ''] = address.split('%');
   if (isIP(bare) === 0) return false;
   const list = new BlockList();
@@ -16,7 +16,7 @@ export const isWithin = (networks: string[], address: string): boolean => {
 };
 
 export const judgeNetwork = (networks: string[], address: string): DomainError | undefined =>
-  networks.length === 0 || isWithin(networks, address)
+  networks.length === 0 || isInNetworks(networks, address)
     ? undefined
     : forbidden(
         'outside_network',
