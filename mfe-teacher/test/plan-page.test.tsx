@@ -57,7 +57,7 @@ test('plans Mondays and Wednesdays of a term with three clicks', async () => {
   await waitFor(() => expect(screen.getByText('The classes are planned')).toBeTruthy());
 });
 
-test('plans classes of a course that an administrator of its unit opened', async () => {
+test('lets an administrator of a unit plan classes of its course', async () => {
   const server = fakeApi({
     [callOf(routes.course.listCourses)]: answer([]),
     [callOf(routes.course.getCourse)]: answer({ ...algorithms, role: 'program-administrator' }),
