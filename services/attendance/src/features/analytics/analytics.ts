@@ -9,7 +9,13 @@ import {
   pushStaleSessions,
 } from '../../core/records/current-records.ts';
 import type { Owners } from '../../core/owners/owners.ts';
-import { attendedCount, countedTotal, NO_TOTALS, percentage, type Totals } from '../../core/records/rules/rates.ts';
+import {
+  attendedCount,
+  countedTotal,
+  NO_TOTALS,
+  percentage,
+  type Totals,
+} from '../../core/records/rules/rates.ts';
 import { COUNTED_TOTALS, COUNT_TOTALS, sumsSql } from '../../core/recounts/counts.ts';
 import { inSectionsSql, inCoursesSql, CLASS_TOOK_PLACE } from '../../core/sessions/session-conditions.ts';
 import { isoMoment } from '../../db/sql.ts';
