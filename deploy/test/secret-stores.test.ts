@@ -61,7 +61,7 @@ describeWithHelm(helm, 'secrets that change under one name', () => {
   });
 });
 
-it('External Secrets fills the Secret of the examples from an existing store, and keeps it when it is removed', async () => {
+it('External Secrets fills the Secret of the examples from an existing store; the Secret is kept when the ExternalSecret is deleted', async () => {
   const [store] = await objectsOf('external-secrets');
   expect(await specOf('external-secrets', 'ExternalSecret')).toMatchObject({
     secretStoreRef: { kind: store?.kind, name: store?.metadata.name },

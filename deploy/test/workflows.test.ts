@@ -17,7 +17,7 @@ const lint = async (linter: string, text: string): Promise<string> =>
 const title = `the workflows${linter ? '' : ' (skipped: no Go here that could build actionlint)'}`;
 
 (linter ? describe : describe.skip)(title, () => {
-  it.each(files)('%s is accepted by a forge', async (name) => {
+  it.each(files)('%s passes the workflow linter', async (name) => {
     expect(await lint(linter!, await readFile(join(WORKFLOWS, name), 'utf8'))).toBe('');
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { largestOf, type Decoder } from '../src/features/scan/decoding/decoder.ts';
+import { textOfLargestCode, type Decoder } from '../src/features/scan/decoding/decoder.ts';
 import { openNativeDecoder } from '../src/features/scan/decoding/native-decoder.ts';
 import { readFrames } from '../src/features/scan/decoding/read-frames.ts';
 
@@ -56,8 +56,8 @@ test('returns the largest of several readable codes', () => {
     rawValue,
     boundingBox: { width: side, height: side },
   });
-  expect(largestOf([found('far', 20), found('near', 90), found('', 200)])).toBe('near');
-  expect(largestOf([])).toBeUndefined();
+  expect(textOfLargestCode([found('far', 20), found('near', 90), found('', 200)])).toBe('near');
+  expect(textOfLargestCode([])).toBeUndefined();
 });
 
 describe('native decoder', () => {

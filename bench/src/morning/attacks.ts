@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { bearer, post, type PreparedRequest } from '../load/send.ts';
 import { accountAttacks } from './account-attacks.ts';
-import { type Attack, MAX_CALLS, cycleThrough, flood, holdConnection } from './flood.ts';
+import { type Attack, MAX_CALLS, cycleThrough, flood, holdConnections } from './flood.ts';
 
 const SLOW_BODIES = 2_050;
 const STREAMS = 2_000;
@@ -37,7 +37,7 @@ export const attacks = {
     flood(target, tally, signal, () => login(randomBytes(12).toString('hex'))),
   'empty-sign-ins': (target, tally, signal) => flood(target, tally, signal, () => login('')),
   'slow-bodies': (target, tally, signal) =>
-    holdConnection(
+    holdConnections(
       target,
       SLOW_BODIES,
       {
@@ -76,7 +76,7 @@ export const attacks = {
     return flood(target, tally, signal, guess, SPRAYED_GUESSES);
   },
   streams: (target, tally, signal) =>
-    holdConnection(
+    holdConnections(
       target,
       STREAMS,
       {

@@ -44,7 +44,7 @@ export const cycleThrough = <T>(all: readonly T[]): (() => T) => {
   return () => all[next++ % all.length] as T;
 };
 
-export const holdConnection = async (
+export const holdConnections = async (
   { url }: Target,
   count: number,
   { head, feed }: { head: string; feed?: string },

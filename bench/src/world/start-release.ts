@@ -20,7 +20,7 @@ export const startRelease = async (
   const release = await checkOutRelease(commit);
   const system = await startWorld({
     root: release.root,
-    // Both gateways use the same kind of key, to make the comparison fair.
+    // Its gateway fetches the pages from this system.
     env: { gateway: pagesOf(beside) },
   });
   const campus = await fillCampus(system, size, log);

@@ -31,7 +31,7 @@ const runWith = async (settings: Record<string, string>, command: string, ...arg
 };
 
 /**
- * Dates all recorded changes to the day before; at its start the service adds them to the audit log's tree.
+ * Backdates all entries by two days and kills the service, which adds older entries to the audit log's tree when it restarts.
  */
 const passOneNight = async ({ databases, kill }: SystemWithoutGateway) => {
   const client = new pg.Client({ connectionString: databases.attendance });

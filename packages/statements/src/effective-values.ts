@@ -67,7 +67,7 @@ const fieldsOf = ({ local, entries }: Ledger): string[] => [
   ...new Set([...Object.keys(local), ...entries.flatMap(({ values }) => Object.keys(values))]),
 ];
 
-/** Whether the thing must exist: a source states it, or it existed without a statement. */
+/** Whether the thing should exist: a source states it, or people created it. */
 export const exists = (ledger: Ledger, ranking: Ranking): boolean =>
   effectiveValue(ledger, EXISTS, ranking) === true;
 

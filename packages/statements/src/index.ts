@@ -1,3 +1,4 @@
+/** The rules, with their numbers: ../README.md */
 export { compare, type Comparison, type FieldChange, findOverrides } from './compare.ts';
 export { effectiveValues, exists, FILES, isOutranked, ONLY_FILES, statedValues } from './effective-values.ts';
 export { type Effect, type Existence, type Step } from './effect.ts';

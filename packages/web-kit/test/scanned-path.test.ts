@@ -6,7 +6,7 @@ describe('a scanned value', () => {
     expect(scannedPath('https://campus.example/attendance/K7M29QXB')).toBe('/attendance/K7M29QXB');
     expect(scannedPath('http://localhost:8080/attendance/K7M29QXB/')).toBe('/attendance/K7M29QXB');
   });
-  test('opens a bare code, trimmed', () => {
+  test('is trimmed and opens the marking page if it is a bare code', () => {
     expect(scannedPath('  k7m2-9qxb \n')).toBe('/attendance/k7m2-9qxb');
     expect(scannedPath('K7M2 9QXB')).toBe('/attendance/K7M2%209QXB');
   });

@@ -220,7 +220,7 @@ describe('a selfie of two pictures', () => {
     expect(await before.mark(neighbor, bodyOf([changed[0]!, changed[1]!]))).toMatchObject({ status: 201 });
     expect(await flagsOf(before, neighbor)).toEqual(['selfie_near_duplicate']);
 
-    // The student sends the same picture as the second one in another class.
+    // In another class, the student sends the picture that the neighbor sent here.
     const again = { ...heldClass.members[0]!, user: own.user };
     await campus.enroll(
       heldClass.course.id,

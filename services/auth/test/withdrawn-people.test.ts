@@ -83,7 +83,7 @@ describe('rule 8: a person withdrawn by an undo', () => {
     expect(await institution.apply(record)).toMatchObject({ outcome: 'refused', code: 'email_taken' });
   });
 
-  it('takes the address back from an unverified account, which is closed and withdrawn but not erased', async () => {
+  it('gets the address back when imported again; the unverified account that had taken it is closed and not erased', async () => {
     const { id, record } = await institution.withdrawnPerson();
     const stranger = await client.register({ name: 'Grace Hopper', email: record.email });
     expect(await institution.apply(record)).toMatchObject({ outcome: 'restated', id });

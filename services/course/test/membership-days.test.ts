@@ -110,7 +110,7 @@ describe('memberships with dates in the future', () => {
     expect(await course.periodsOf(course.studentId)).toMatchObject([{ began, ended: now }]);
   });
 
-  it('are not changed by a line without dates while a current membership lasts', async () => {
+  it('are left alone by a line without dates if the student also has a current membership', async () => {
     const course = await openFor(['a', began, moved], ['a', moved]);
     expect(course.outcomes).toEqual(['added', 'added']);
     const { studentId, a, set } = course;

@@ -112,7 +112,7 @@ describe('the dates of a series', () => {
     expect(daysOf([stored({ lastDay: '2026-10-25' })]).at(-1)).toBe('2026-10-19');
   });
 
-  it('skip holidays and breaks, with their names, and single dates', () => {
+  it('skip single dates, holidays and breaks, and report the names of the latter two', () => {
     const breaks = [
       { kind: 'holiday' as const, name: 'Reformation Day', firstDay: '2026-11-02', lastDay: '2026-11-02' },
       { kind: 'break' as const, name: 'Winter break', firstDay: '2026-12-21', lastDay: '2027-01-03' },

@@ -44,7 +44,7 @@ export const areDaysInOrder = z.refine<{ from?: string | undefined; until?: stri
   { error: 'must not be before the first day', path: ['until'] },
 );
 /** The email address or employee number of a teacher. */
-export const teacherSchema = plainTextSchema(254).check(z.minLength(1, 'is required'));
+export const teacherIdentifierSchema = plainTextSchema(254).check(z.minLength(1, 'is required'));
 
 const termsShape = {
   role: addedRoleSchema,
@@ -77,7 +77,9 @@ const termsChecks = [
 ] as const;
 export const staffTermsSchema = z.object(termsShape).check(...termsChecks);
 export type StaffTerms = z.output<typeof staffTermsSchema>;
-export const newStaffSchema = z.object({ person: teacherSchema, ...termsShape }).check(...termsChecks);
+export const newStaffSchema = z
+  .object({ person: teacherIdentifierSchema, ...termsShape })
+  .check(...termsChecks);
 export type NewStaff = z.output<typeof newStaffSchema>;
 
 export const staffChangeSchema = z.enum(['added', 'changed', 'removed', 'left', 'handed_over']);

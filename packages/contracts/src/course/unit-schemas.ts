@@ -7,7 +7,7 @@ import {
   memberShape,
   roleDaysShape,
   staffRoleSchema,
-  teacherSchema,
+  teacherIdentifierSchema,
 } from './staff-schemas.ts';
 import { unitRoleSchema } from './unit-role-schemas.ts';
 
@@ -62,7 +62,9 @@ export type UnitStaffMember = z.infer<typeof unitStaffMemberSchema>;
 const termsShape = { role: unitRoleSchema, ...roleDaysShape };
 export const unitStaffTermsSchema = z.object(termsShape).check(areDaysInOrder);
 export type UnitStaffTerms = z.output<typeof unitStaffTermsSchema>;
-export const newUnitStaffSchema = z.object({ person: teacherSchema, ...termsShape }).check(areDaysInOrder);
+export const newUnitStaffSchema = z
+  .object({ person: teacherIdentifierSchema, ...termsShape })
+  .check(areDaysInOrder);
 export type NewUnitStaff = z.output<typeof newUnitStaffSchema>;
 
 export const unitStaffSchema = z.object({

@@ -147,8 +147,8 @@ export const sessionSchema = z.object({
   /** Present only while the session can be reopened. */
   reopenUntil: z.optional(momentSchema),
   /**
-   * Only while the session is active and open, and in the answer that created it; only for callers who may
-   * show the code.
+   * Present while the session is active and open, and in the response to its creation; only for callers who
+   * may show the code.
    */
   qrCode: z.optional(z.string()),
   codeExpiresAt: z.optional(momentSchema),

@@ -49,7 +49,7 @@ export interface ImportBatchDocument {
   restored: number;
   kept: string[];
   lines?: ImportedLine[];
-  /** Objects that ended but remain visible in the past. */
+  /** Objects that the run ended, and whose past stays visible. */
   pastKept?: string[];
   /** Keys that an undo has removed from `keys`. */
   undoneKeys?: string[];

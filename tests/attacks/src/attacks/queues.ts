@@ -13,7 +13,7 @@ import { SLOW_EVENT } from './overload.ts';
 const TEACHERS = 5;
 const FILES = 4;
 const ORDINARY_EVERY_MS = 500;
-/** Number of scans that are tried after the files timed out, because the breaker opens only briefly. */
+/** Scans that follow the calendar files that time out; some of them find the circuit breaker open, if it opens. */
 const SCANS = 20;
 
 /** The maximum number of concurrent exports. */

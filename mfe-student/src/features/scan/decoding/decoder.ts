@@ -10,7 +10,7 @@ interface DetectedCode {
 }
 
 /** The camera points at the largest code. Some detectors also return codes that they cannot read. */
-export const largestOf = (found: readonly DetectedCode[]): string | undefined =>
+export const textOfLargestCode = (found: readonly DetectedCode[]): string | undefined =>
   found
     .filter(({ rawValue }) => rawValue !== '')
     .sort(

@@ -1,5 +1,5 @@
 import type { BarcodeDetector } from 'barcode-detector/ponyfill';
-import { largestOf, type Decoder } from './decoder.ts';
+import { textOfLargestCode, type Decoder } from './decoder.ts';
 
 type NativeDetector = typeof BarcodeDetector;
 
@@ -9,5 +9,8 @@ export const openNativeDecoder = async (): Promise<Decoder> => {
   if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code'))
     throw new Error('This browser reads no QR codes by itself.');
   const detector = new Detector({ formats: ['qr_code'] });
-  return { decode: async (picture) => largestOf(await detector.detect(picture)), close: () => undefined };
+  return {
+    decode: async (picture) => textOfLargestCode(await detector.detect(picture)),
+    close: () => undefined,
+  };
 };

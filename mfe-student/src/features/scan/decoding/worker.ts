@@ -1,5 +1,5 @@
 import { BarcodeDetector, prepareZXingModule } from 'barcode-detector/ponyfill';
-import { largestOf } from './decoder.ts';
+import { textOfLargestCode } from './decoder.ts';
 
 export interface WorkerAnswer {
   text?: string | undefined;
@@ -17,6 +17,6 @@ const loading = prepareZXingModule({ overrides: { locateFile: () => wasm }, fire
 const detector = new BarcodeDetector({ formats: ['qr_code'] });
 
 addEventListener('message', ({ data }: MessageEvent<ImageData>) => {
-  detector.detect(data).then((found) => answer({ text: largestOf(found) }), fail);
+  detector.detect(data).then((found) => answer({ text: textOfLargestCode(found) }), fail);
 });
 loading.then(() => answer({}), fail);

@@ -14,7 +14,7 @@ interface EntryFinding {
 
 const GRACE_MS = MAX_COMMIT_DELAY_HOURS * 3_600_000;
 
-/** Reads the copies of entries; leaves prove that they are unchanged. */
+/** Reads the copies of entries. They are leaves of the audit log's tree, which proves that they are unchanged. */
 const readCopies = async (client: PoolClient, service: AuditingService): Promise<Map<string, EntryCopy>> => {
   const { rows } = await client.query<{ details: EntryCopy }>(
     `SELECT details FROM audit_log WHERE action = 'service_entry' AND details ->> 'service' = $1`,

@@ -181,7 +181,8 @@ export const recordAction = async (
   );
 };
 
-/** Ends a PIN lock and records that, a few times per session. Of two concurrent resets, one finds no lock. */
+/** Ends a PIN lock and records it, at most `MAX_LOCK_RESETS` times per session. Of two concurrent resets, the second
+ * finds no lock. */
 export const resetLock = async (
   pool: Pool,
   { sessionId, studentId }: RecordKey,

@@ -90,8 +90,8 @@ export const createGuardPassword = ({
     standingOf,
     mayJudge,
     /**
-     * Unknown browsers and addresses may use wrong passwords for a few accounts. After that they return for a
-     * turn in the queue on a campus, and are rejected elsewhere.
+     * Unknown browsers and addresses may try wrong passwords on a few accounts. After that they must wait in the
+     * sign-in queue if they are on a campus, and are rejected elsewhere.
      */
     takesTurns: async (standing: AccountStanding, client: Client): Promise<boolean> => {
       if (standing.isKnown) return false;

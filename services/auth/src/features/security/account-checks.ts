@@ -24,8 +24,8 @@ const rename = async (transaction: Transaction, userId: string, name: string, no
 };
 
 /**
- * Like removing each one individually: the owner is notified of each device and passkey, and replacements
- * have a cool-down.
+ * Has the effects of removing each device and passkey individually: the owner is notified of each, and
+ * replacements have a cool-down.
  */
 const dropOfStudent = (
   transaction: Transaction,
