@@ -20,7 +20,7 @@ export const startRelease = async (
   const release = await checkOutRelease(commit);
   const system = await startWorld({
     root: release.root,
-    // Its gateway fetches the pages from this system.
+    // The gateway of the release fetches the pages from this system.
     env: { gateway: pagesOf(beside) },
   });
   const campus = await fillCampus(system, size, log);
