@@ -16,7 +16,13 @@ interface AdminActionEntry {
     | 'undo merge'
     | 'erase'
     | 'create invite'
-    | 'revoke invite';
+    | 'revoke invite'
+    | 'create provider'
+    | 'change provider'
+    | 'activate provider'
+    | 'deactivate provider'
+    | 'link identity'
+    | 'unlink identity';
   personId?: string;
   reason?: string | undefined;
 }
@@ -33,6 +39,12 @@ const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
   erase: 'person_erased',
   'create invite': 'invite_created',
   'revoke invite': undefined,
+  'create provider': 'provider_changed',
+  'change provider': 'provider_changed',
+  'activate provider': 'provider_changed',
+  'deactivate provider': 'provider_changed',
+  'link identity': undefined,
+  'unlink identity': undefined,
 };
 
 export const writeAdminAction = async (
