@@ -87,9 +87,9 @@ const contentOf = (
     case 'passkey_removed':
       return texts.passkeyRemoved(shortenTyped(mail.passkeyName));
     case 'identity_linked':
-      return texts.identityLinked(mail.provider);
+      return texts.identityLinked(shortenTyped(mail.provider));
     case 'identity_unlinked':
-      return texts.identityUnlinked(mail.provider);
+      return texts.identityUnlinked(shortenTyped(mail.provider));
     case 'registration_link':
       return mail.teacher
         ? texts.registrationLinkOfTeacher(link, validity)
