@@ -12,7 +12,14 @@ export type AccountMessage = (typeof accountMessages)[number];
 /** Emails about what somebody did with a power, to the people concerned. Nobody can switch them off. */
 export const powerMessageSchema = z.enum([
   ...(['account_suspended', 'account_restored', 'account_devices_reset', 'proofs_confirmed'] as const),
-  ...(['person_erased', 'accounts_merged', 'merge_undone', 'admin_created', 'invite_created', 'provider_changed'] as const),
+  ...([
+    'person_erased',
+    'accounts_merged',
+    'merge_undone',
+    'admin_created',
+    'invite_created',
+    'provider_changed',
+  ] as const),
   ...(['course_role_given', 'course_handed_over', 'course_handed_on'] as const),
   ...(['staff_added', 'staff_changed', 'staff_removed', 'staff_left', 'staff_handed_over'] as const),
   ...(['course_moved', 'course_deleted', 'enrollment_changed', 'invitation_created'] as const),

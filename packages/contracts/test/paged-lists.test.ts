@@ -2,13 +2,17 @@ import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod/mini';
 import { routes, type RouteContract } from '../src/index.ts';
 
-/** Lists of one record, session, course, period, person or unit each, which stay short. */
+/** Lists of one record, session, course, period, person, unit or institution each, which stay short. */
 const SHORT = [
   '/api/analytics/attendance',
   '/api/attendance/:id/history',
   '/api/attendance/attempts',
   '/api/attendance/history-roots',
+  '/api/auth/identities',
+  '/api/auth/identity-providers',
+  '/api/auth/identity-providers/:id/failures',
   '/api/auth/notices',
+  '/api/auth/providers',
   '/api/calendar',
   '/api/courses/of-student/:studentId',
   '/api/series',

@@ -55,7 +55,7 @@ CREATE INDEX provider_attempts_expires_at_idx ON provider_attempts (expires_at);
 
 -- The sign-ins that began at a provider, which can end them.
 CREATE TABLE provider_sessions (
-  -- That of refresh_tokens.
+  -- The family of its refresh tokens.
   family uuid PRIMARY KEY,
   identity_id uuid NOT NULL REFERENCES external_identities ON DELETE CASCADE,
   -- The session at the provider, where it has ids.
@@ -66,7 +66,7 @@ CREATE INDEX provider_sessions_identity_id_idx ON provider_sessions (identity_id
 CREATE INDEX provider_sessions_sid_idx ON provider_sessions (sid);
 CREATE INDEX provider_sessions_started_at_idx ON provider_sessions (started_at);
 
--- What test sign-ins would have done.
+-- Results of test sign-ins, which change nothing.
 CREATE TABLE provider_tests (
   id uuid PRIMARY KEY,
   provider_id text NOT NULL REFERENCES identity_providers,

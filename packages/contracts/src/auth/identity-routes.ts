@@ -66,13 +66,13 @@ export const listMyIdentities = get('/api/auth/identities', {
   grants: 'reads',
   answer: z.array(linkedIdentitySchema),
 });
-/** The identity is linked at the callback, which redirects to `/account#linked=<provider>` or `/account#error=<code>`. */
+/** The identity is linked at the callback, which sends the email and redirects to `/account#linked=<provider>` or `/account#error=<code>`. */
 export const linkIdentity = post('/api/auth/identities', {
   summary: 'Begin to link an identity of a provider to my account',
   access: 'signed-in',
   grants: 'outlivesSession',
   proof: 'fresh',
-  tells: ['identity_linked'],
+  tells: { nobody: 'nothing is linked until the provider leads back' },
   body: z.object({ provider: providerIdSchema }),
   answer: providerRedirectSchema,
 });

@@ -54,7 +54,7 @@ export const signInProviderSchema = z.object({
 });
 export type SignInProvider = z.infer<typeof signInProviderSchema>;
 
-/** Where the browser is sent next. */
+/** The address to which the page navigates. */
 export const providerRedirectSchema = z.object({ url: z.string() });
 
 /** A path of this product. Everything else leads to the start page. */
@@ -119,7 +119,7 @@ export const providerChangesSchema = z.partial(
   }),
 );
 
-/** What the administrator enters at the provider. */
+/** The administrator enters these at the provider. */
 export const providerAddressesSchema = z.object({
   redirectUri: z.string(),
   backChannelLogoutUri: z.string(),
@@ -150,7 +150,7 @@ export const identityProviderSchema = z.object({
 });
 export type IdentityProvider = z.infer<typeof identityProviderSchema>;
 
-/** What a check of an issuer's discovery document found. */
+/** The findings in the discovery document of an issuer. */
 export const issuerCheckSchema = z.object({
   ...providerAddressesSchema.shape,
   /** Null if the issuer can be used. `insecure`: not HTTPS. `no_algorithm`: it signs ID tokens with no accepted algorithm. */
@@ -166,7 +166,7 @@ export const issuerCheckSchema = z.object({
 });
 export type IssuerCheck = z.infer<typeof issuerCheckSchema>;
 
-/** What a sign-in with these claims would do. */
+/** The outcome of a sign-in with these claims, which does not take place. */
 export const mappingPreviewSchema = z.object({
   /** As the provider stated them. */
   claims: z.record(z.string(), z.unknown()),

@@ -73,7 +73,7 @@ const personFor = async (
 };
 
 export const createIdentities = (database: Database, { erasedIds, stateClaims }: Deps) => ({
-  /** What a sign-in would do. */
+  /** Decides like a sign-in, and changes nothing. */
   preview: async ({ provider, subject, stated }: SignInStatement): Promise<IdentityVerdict> =>
     judgeIdentity(provider, stated, await findPeople(database, subject, stated, erasedIds)),
 

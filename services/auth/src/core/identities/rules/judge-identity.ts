@@ -4,9 +4,9 @@ import type { Provider } from './provider.ts';
 import type { StatedIdentity } from './map-claims.ts';
 
 export interface FoundPeople {
-  /** To whom the identity is linked. */
+  /** The person to whom the identity is linked. */
   linked: Person | undefined;
-  /** Who has the authoritative attribute. */
+  /** The person with the authoritative attribute. */
   met: Person | undefined;
   /** Somebody with the attribute was erased. */
   isErased: boolean;

@@ -9,7 +9,7 @@ import type { z } from 'zod/mini';
 
 export type Claims = Record<string, unknown>;
 
-/** What a provider states about the person who signs in. */
+/** The statements of a provider about the person who signs in. */
 export interface StatedIdentity {
   institutionId: string | null;
   name: string | null;
@@ -17,7 +17,7 @@ export interface StatedIdentity {
   /** The provider does not say that nobody has confirmed the address. */
   isEmailConfirmed: boolean;
   userType: 'STUDENT' | 'TEACHER';
-  /** By which people recognize the identity. */
+  /** A name or address by which people recognize the identity. */
   label: string | null;
 }
 
