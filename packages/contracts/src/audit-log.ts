@@ -23,6 +23,7 @@ export const accountAuditActionSchema = z.enum([
   'deactivate_provider',
   'link_identity',
   'unlink_identity',
+  'password_sign_in',
 ] as const);
 
 export const courseAuditActionSchema = z.enum([

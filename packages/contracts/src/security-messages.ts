@@ -19,6 +19,7 @@ export const powerMessageSchema = z.enum([
     'admin_created',
     'invite_created',
     'provider_changed',
+    'password_used',
   ] as const),
   ...(['course_role_given', 'course_handed_over', 'course_handed_on'] as const),
   ...(['staff_added', 'staff_changed', 'staff_removed', 'staff_left', 'staff_handed_over'] as const),

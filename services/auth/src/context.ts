@@ -4,6 +4,7 @@ import { createSuspensions, type Peppers, readPeppers, type readPrivateKey } fro
 import type { Config } from './config.ts';
 import { createAuditLog } from './core/audit/audit-log.ts';
 import { createAccounts, createPasswordResets } from './core/credentials/accounts.ts';
+import { createPasswordPolicy } from './core/credentials/password-policy.ts';
 import { createResetLink } from './core/credentials/reset-link.ts';
 import { createSignInQueue } from './core/credentials/sign-in-queue/sign-in-queue.ts';
 import { createAfterAnswer } from './core/email/after-answer.ts';
@@ -173,6 +174,11 @@ export const createContext = (config: Config, deps: Deps) => {
     auditorEmail: config.AUDITOR_EMAIL,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
   };
+  const noticeRelay = startNoticeRelay({
+    mailQueue,
+    send: (waiting) => sendNotices(mailing, waiting),
+    log,
+  });
   const mailRelay = startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log });
   const inviting = { ...mailing, mailRelay, afterAnswer: createAfterAnswer(log) };
   return {
@@ -180,7 +186,12 @@ export const createContext = (config: Config, deps: Deps) => {
     ...createProviderSignIn(config, deps, peppers),
     inviteAfterAnswer: (person: Person, visit: Visit) => inviteAfterAnswer(inviting, person, visit),
     sendFirstLink: (person: Person, place: Requester) => sendFirstLink(inviting, person, place),
-    noticeRelay: startNoticeRelay({ mailQueue, send: (waiting) => sendNotices(mailing, waiting), log }),
+    noticeRelay,
+    passwordPolicy: createPasswordPolicy({
+      database: deps.database,
+      passwordSignIn: config.PASSWORD_SIGN_IN,
+      noticeRelay,
+    }),
     wakeRelay,
     peppers,
     teacherRegistration: config.TEACHER_REGISTRATION,

@@ -22,7 +22,8 @@ interface AdminActionEntry {
     | 'activate provider'
     | 'deactivate provider'
     | 'link identity'
-    | 'unlink identity';
+    | 'unlink identity'
+    | 'password sign in';
   personId?: string;
   reason?: string | undefined;
 }
@@ -45,6 +46,7 @@ const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
   'deactivate provider': 'provider_changed',
   'link identity': undefined,
   'unlink identity': undefined,
+  'password sign in': 'password_used',
 };
 
 export const writeAdminAction = async (

@@ -13,15 +13,17 @@ interface Stores extends RegistrationDeps, FinishDeps, InvitationDeps, SignInDep
 
 export const registrationRoutes = (context: Stores): Implementation[] => [
   implement(routes.auth.register, (call) =>
-    withVisit(context, call, async (visit) =>
-      answerSignedIn(context, await registerPerson(context, call.body, visit), call),
-    ),
+    withVisit(context, call, async (visit) => {
+      context.passwordPolicy.refuseRegistration();
+      return answerSignedIn(context, await registerPerson(context, call.body, visit), call);
+    }),
   ),
   implement(routes.auth.openRegistrationLink, ({ body }) => openRegistrationLink(context, body.token)),
   implement(routes.auth.finishRegistration, (call) =>
-    withVisit(context, call, async (visit) =>
-      answerSignedIn(context, await finishRegistration(context, call.body, visit), call),
-    ),
+    withVisit(context, call, async (visit) => {
+      context.passwordPolicy.refuseRegistration();
+      return answerSignedIn(context, await finishRegistration(context, call.body, visit), call);
+    }),
   ),
   implement(routes.auth.invitePerson, async ({ caller, params }) => {
     await requirePerson(context, caller);
