@@ -11,7 +11,7 @@ const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Page and worker both renew the cached page, so the second one skips it. */
 const MIN_RENEWAL_INTERVAL_MS = 10_000;
 
-const PATHS = /^\/(?:$|(?:login|register|account)(?:\/|$))/;
+const PATHS = /^\/(?:$|(?:login|signed-in|register|account)(?:\/|$))/;
 /** Links in emails and unknown paths go to the server. */
 const isOpenedRegularly = (path: string): boolean => PATHS.test(path) || areaOfPath(path) !== undefined;
 
@@ -19,6 +19,7 @@ const isOpenedRegularly = (path: string): boolean => PATHS.test(path) || areaOfP
 const NEEDED = [
   APP,
   'login',
+  'providers',
   'scan',
   'federation',
   'theme',

@@ -8,6 +8,7 @@ import type { Shell } from './shell.ts';
 interface Visit {
   path: string;
   token: string | undefined;
+  providers: boolean;
   language: string;
   ofRemote: RemoteFirstPages | undefined;
 }
@@ -39,7 +40,7 @@ const recordPress = (page: Element, button: HTMLElement): void => {
 
 /** Uses the page's own templates or the remote's pages. Shows nothing if they are missing. */
 export const showFirstPage = (visit: Visit, shell: Pick<Shell, 'userTypeOf' | 'ownerOf'>): void => {
-  const { path, token, language, ofRemote } = visit;
+  const { path, token, providers, language, ofRemote } = visit;
   document.documentElement.style.colorScheme = isDark() ? 'dark' : 'light';
   const root = document.getElementById('root');
   const take = (name: string): DocumentFragment | undefined =>
@@ -47,7 +48,7 @@ export const showFirstPage = (visit: Visit, shell: Pick<Shell, 'userTypeOf' | 'o
   const signedIn = token !== undefined;
   const frame = take(signedIn ? 'frame-checking' : 'frame');
   const remotePage = findRemotes(visit, shell);
-  const own = remotePage === undefined ? take(firstPageOf({ path, signedIn })) : undefined;
+  const own = remotePage === undefined ? take(firstPageOf({ path, signedIn, providers })) : undefined;
   if (!root || !frame || (remotePage === undefined && !own)) return;
   document.documentElement.lang = language;
   const page = document.createElement('div');

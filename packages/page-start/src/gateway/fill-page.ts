@@ -8,6 +8,7 @@ interface PageContent {
   nonce: string;
   timeZone: string;
   institution: unknown;
+  signInOptions: unknown;
   /** The share of page loads whose timings are reported. */
   reportsSample: number;
   serviceWorker: 'on' | 'off';
@@ -18,7 +19,7 @@ interface PageContent {
 /** Fills the placeholders of the shell's built page, once, so that no content is taken for a placeholder. */
 export const fillPage = (
   html: string,
-  { nonce, timeZone, institution, reportsSample, serviceWorker, remotes }: PageContent,
+  { nonce, timeZone, institution, signInOptions, reportsSample, serviceWorker, remotes }: PageContent,
 ): string => {
   const content: Record<string, string> = {
     __CSP_NONCE__: nonce,
@@ -26,6 +27,7 @@ export const fillPage = (
     __REPORTS_SAMPLE__: String(reportsSample),
     __SERVICE_WORKER__: serviceWorker,
     __INSTITUTION__: toInlineJson(institution),
+    __SIGN_IN_OPTIONS__: toInlineJson(signInOptions),
     __REMOTES__: remotes,
   };
   return html.replaceAll(/__[A-Z_]+?__/g, (placeholder) => content[placeholder] ?? placeholder);
