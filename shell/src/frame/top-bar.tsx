@@ -14,7 +14,7 @@ export const TopBar = ({ signedIn }: { signedIn: boolean }) => {
     // Both in one transition; otherwise the page being left would request a sign-in once more.
     startTransition(() => {
       void navigate('/');
-      void signOut();
+      void signOut({ withProvider: true });
     });
   };
   return (
