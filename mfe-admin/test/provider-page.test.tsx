@@ -60,6 +60,7 @@ describe('a sign-in provider', () => {
     const server = open('/admin/providers/campus', {
       [CHANGE]: answer({ ...campus, active: true, identities: 1_200 }),
     });
+    await screen.findByRole('button', { name: 'Activate' });
     server.give(PROVIDERS, answer([{ ...campus, active: true, identities: 1_200 }]));
     await press('Activate');
     await screen.findByText('Example University is now on the sign-in page');

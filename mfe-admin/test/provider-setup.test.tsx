@@ -100,6 +100,7 @@ describe('setting up a sign-in provider', () => {
       [CHECK]: answer(check),
       [CREATE]: refusal(400, 'An email address may change hands.', { code: 'email_not_authoritative' }),
     });
+    await screen.findByLabelText('Short id');
     fillIn.text('provider', 'Campus!');
     await press('Check');
     await screen.findByText(/^Use 2 to 30 small letters/);
