@@ -8,7 +8,6 @@ export const MERGE_FILES = [
   'offline',
   'one-identity',
   'page-weight',
-  'provider-sign-in',
   'random-network',
   'resilience',
 ].map((name) => `**/${name}.spec.ts`);
