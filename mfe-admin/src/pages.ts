@@ -32,6 +32,26 @@ export const pages: readonly AreaPage[] = [
     nav: { text: { en: 'People', de: 'Personen' }, icon: 'TeamOutlined' },
   },
   {
+    path: 'providers',
+    title: 'providers.title',
+    userType: 'ADMIN',
+    load: async () => (await import('./features/providers/pages/providers-page.tsx')).ProvidersPage,
+    nav: { text: { en: 'Sign-in', de: 'Anmeldung' }, icon: 'KeyOutlined', wideOnly: true },
+  },
+  {
+    path: 'providers/:providerId',
+    title: 'providers.one',
+    userType: 'ADMIN',
+    load: async () => (await import('./features/providers/pages/provider-page.tsx')).ProviderPage,
+    samples: { providerId: 'none' },
+  },
+  {
+    path: 'provider-setup',
+    title: 'providers.setUp',
+    userType: 'ADMIN',
+    load: async () => (await import('./features/providers/pages/provider-setup-page.tsx')).ProviderSetupPage,
+  },
+  {
     path: 'courses',
     title: 'courses.title',
     userType: 'ADMIN',

@@ -1,6 +1,6 @@
 import '@qr-attendance/ui-kit/styles.css';
 import { IconProvider } from '@ant-design/icons';
-import { firstPageOf } from '@qr-attendance/page-start/app';
+import { firstPageOf, signInProviders } from '@qr-attendance/page-start/app';
 import { cspNonce, installCatalog, TextsProvider } from '@qr-attendance/web-kit';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -49,8 +49,15 @@ const texts = installCatalog(catalog);
 if (hasStorage()) {
   watchErrors();
   preloadForPath(location.pathname);
-  const page = firstPageOf({ path: location.pathname, signedIn: tokenStore.get() !== undefined });
-  const form = page === 'sign-in' ? LoginPage.preload().catch(() => undefined) : undefined;
+  const page = firstPageOf({
+    path: location.pathname,
+    signedIn: tokenStore.get() !== undefined,
+    providers: signInProviders().length > 0,
+  });
+  const form =
+    page === 'sign-in' || page === 'sign-in-providers'
+      ? LoginPage.preload().catch(() => undefined)
+      : undefined;
   void Promise.all([texts, form]).then(start);
 } else
   void Promise.all([import('./storage-blocked.tsx'), texts]).then(([{ StorageBlocked }]) =>

@@ -4,9 +4,11 @@ import type { FirstPage } from '@qr-attendance/page-start/app';
 import { renderInEachLanguage, toHtml } from '@qr-attendance/page-start/first-pages';
 import type { Language } from '@qr-attendance/web-kit';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Frame } from './frame/frame.tsx';
 import { RequireSignedIn } from './guards/guards.tsx';
 import { IdentityContext, type IdentityActions } from './identity/identity-context.ts';
+import { FormCard } from './pages/form-card.tsx';
 import { HomePage } from './pages/home-page.tsx';
 import { LoginPage } from './pages/login-page.tsx';
 import { catalog } from './texts/index.ts';
@@ -26,12 +28,25 @@ const identity = (status: 'anonymous' | 'checking'): IdentityActions => ({
   signIn: unavailable,
   register: unavailable,
   storeSignIn: unavailable,
+  resumeSignIn: unavailable,
+  renewToken: unavailable,
   signOut: unavailable,
+  finishSignOut: unavailable,
   reload: unavailable,
 });
 
 const draw = (status: 'anonymous' | 'checking', page: ReactNode): string =>
   toHtml(<IdentityContext value={identity(status)}>{page}</IdentityContext>);
+
+/** The providers are not known yet. */
+const WithProviders = () => {
+  const { t } = useTranslation('shell');
+  return (
+    <FormCard title={t('login.title')} other={{ to: '/register', label: t('login.toRegister') }}>
+      <LoadingState rows={1} />
+    </FormCard>
+  );
+};
 
 export type FirstPageParts = Record<'frame' | 'frame-checking' | FirstPage, string>;
 
@@ -50,6 +65,7 @@ export const renderFirstPages = async (): Promise<{
     home: draw('anonymous', <HomePage />),
     'home-checking': draw('checking', <HomePage />),
     'sign-in': draw('anonymous', <LoginPage />),
+    'sign-in-providers': draw('anonymous', <WithProviders />),
     checking: draw('checking', <RequireSignedIn>{null}</RequireSignedIn>),
     loading: draw('checking', <LoadingState />),
   })),

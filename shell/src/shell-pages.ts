@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loadChunk } from './sign-in/load-chunk.ts';
 
 export interface ShellPage {
   title: string;
@@ -14,7 +15,13 @@ export const shellPages = {
   login: {
     title: 'shell:login.title',
     plain: true,
-    load: async () => (await import(/* webpackChunkName: "login" */ './pages/login-page.tsx')).LoginPage,
+    load: async () => {
+      const { LoginPage, preloadProviders } = await import(
+        /* webpackChunkName: "login" */ './pages/login-page.tsx'
+      );
+      await preloadProviders();
+      return LoginPage;
+    },
   },
   register: {
     title: 'shell:register.title',
@@ -43,6 +50,11 @@ export const shellPages = {
   unsubscribe: {
     title: 'account:unsubscribe.title',
     load: async () => (await import('./account/chunk.ts')).UnsubscribePage,
+  },
+  'signed-in': {
+    title: 'providers:finish.title',
+    plain: true,
+    load: async () => (await loadChunk()).FinishSignInPage,
   },
   receipt: {
     title: 'receipt:title',

@@ -39,6 +39,8 @@ const REVOKE = 'POST /api/auth/refresh/revoke';
 const done = answer(undefined, 204);
 const email = 'grace@campus.example';
 const NOTICES = 'GET /api/auth/notices';
+const IDENTITIES = 'GET /api/auth/identities';
+const PROVIDERS = 'GET /api/auth/providers';
 const notices = [
   { kind: 'status_changed', on: true },
   { kind: 'class_canceled', on: false },
@@ -84,6 +86,8 @@ const visitAccount = async (answers: Record<string, Answer>, me: object = studen
     [ME]: answer(me),
     [ADDRESS]: answer(verified),
     [NOTICES]: answer(notices),
+    [IDENTITIES]: answer([]),
+    [PROVIDERS]: answer([]),
     ...answers,
   });
   await screen.findByRole('heading', { level: 1, name: 'My account' });

@@ -18,6 +18,8 @@ const MARK = new Set([
   '/api/attendance/presence-check',
   '/api/attendance/selfie-prompt',
 ]);
+/** A sign-in through an identity provider, which leads back by a navigation. */
+const PROVIDER_SIGN_IN = /^\/api\/auth\/oidc\/[^/]+\/(start|callback)$/;
 const VERIFY = /^\/api\/sessions\/verify\/[^/]+$/;
 
 export const kindOf = (method: string, path: string): RequestKind | undefined => {
@@ -29,5 +31,6 @@ export const kindOf = (method: string, path: string): RequestKind | undefined =>
   }
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   if (path === '/api/attendance/live') return 'stream';
+  if (PROVIDER_SIGN_IN.test(path)) return 'sign_in';
   return VERIFY.test(path) ? 'scan' : undefined;
 };

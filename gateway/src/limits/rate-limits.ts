@@ -119,7 +119,10 @@ const chooseLimits = (
 };
 
 const isRegistration = ({ path }: Client): boolean => path === '/api/auth/register';
-const isSignIn = (client: Client): boolean => client.kind === 'sign_in' && !isRegistration(client);
+/** Nobody can guess a password at a provider through the product. */
+const isAtProvider = ({ path }: Client): boolean => path.startsWith('/api/auth/oidc/');
+const isSignIn = (client: Client): boolean =>
+  client.kind === 'sign_in' && !isRegistration(client) && !isAtProvider(client);
 const isAnonymousScan = ({ path }: Client): boolean => path === '/api/sessions/scans';
 const isWrongPassword = (response: Response): boolean =>
   serviceThatAnswered(response) === 'auth' && response.statusCode === 401;

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fillPage } from '@qr-attendance/page-start/gateway';
+import {
+  createSignInOptionsReader,
+  fillPage,
+  type ReadSignInOptions,
+} from '@qr-attendance/page-start/gateway';
 import { DomainError, notFoundHandler, type ReadyChecks } from '@qr-attendance/server';
 import { Router, type RequestHandler } from 'express';
 import type { GatewayConfig } from '../config.ts';
@@ -19,7 +23,7 @@ const isFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path);
 
 type Source = Pick<GatewayConfig, 'STATIC_SHELL_DIR' | 'STATIC_SHELL_URL'>;
 type ShellConfig = Source &
-  Pick<GatewayConfig, 'CAMPUS_TIME_ZONE' | 'INSTITUTION' | 'REPORTS_SAMPLE' | 'SERVICE_WORKER'>;
+  Pick<GatewayConfig, 'AUTH_URL' | 'CAMPUS_TIME_ZONE' | 'INSTITUTION' | 'REPORTS_SAMPLE' | 'SERVICE_WORKER'>;
 
 const readPage = async ({ STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url }: Source): Promise<string> => {
   if (url === undefined) return readFile(join(dir, 'index.html'), 'utf8');
@@ -35,6 +39,7 @@ export const shellChecks = ({ STATIC_SHELL_DIR: dir }: Source): ReadyChecks =>
 /** Reads the page for each answer, so that a new build needs no restart. */
 const servePage = (
   source: ShellConfig,
+  readOptions: ReadSignInOptions,
   remotesOf: (path: string) => Promise<string>,
   { hasTag }: { hasTag: boolean } = { hasTag: false },
 ): RequestHandler => {
@@ -49,7 +54,7 @@ const servePage = (
       next();
       return;
     }
-    const [html, remotes] = await Promise.all([
+    const [html, signInOptions, remotes] = await Promise.all([
       readPage(source).catch(() => {
         throw new DomainError(
           'unavailable',
@@ -57,11 +62,13 @@ const servePage = (
           'The web app is not available yet. Try again in a moment.',
         );
       }),
+      readOptions(),
       remotesOf(request.path),
     ]);
     response.setHeader('Cache-Control', 'no-cache');
     const nonce = nonceOf(response);
-    const fill = (theNonce: string): string => fillPage(html, { ...content, nonce: theNonce, remotes });
+    const fill = (theNonce: string): string =>
+      fillPage(html, { ...content, nonce: theNonce, signInOptions, remotes });
     if (hasTag) {
       // The tag is computed without the nonce, which differs in each answer.
       const tag = `"${createHash('sha256').update(fill('')).digest('base64url')}"`;
@@ -81,11 +88,12 @@ const CACHEABLE_PAGE = '/page-to-keep';
 /** Missing files are 404; any other path gets the page, where the app shows its own 404. */
 export const serveShell = (config: ShellConfig, inline: Remotes['inline']): Router => {
   const { STATIC_SHELL_DIR: dir = '', STATIC_SHELL_URL: url } = config;
-  const page = servePage(config, inline.forPath);
+  const readOptions = createSignInOptionsReader(config.AUTH_URL);
+  const page = servePage(config, readOptions, inline.forPath);
   const files = url === undefined ? serveFolder(dir) : serveUrl(url);
   const router = Router();
   router.use(serveServiceWorker(config));
-  router.get(CACHEABLE_PAGE, servePage(config, inline.firstPages, { hasTag: true }));
+  router.get(CACHEABLE_PAGE, servePage(config, readOptions, inline.firstPages, { hasTag: true }));
   router.use((request, response, next) => {
     if (PAGE.test(request.path) || isScannedText(request.path) || isAmbiguousPath(request.path))
       return page(request, response, next);

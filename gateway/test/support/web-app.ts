@@ -6,7 +6,7 @@ const LONG_SCRIPT = `console.log(${JSON.stringify('x'.repeat(4_000))});`;
 
 const FILES: Record<string, string> = {
   'shell/index.html':
-    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="campus-time-zone" content="__CAMPUS_TIME_ZONE__"><meta name="browser-reports-sample" content="__REPORTS_SAMPLE__"><meta name="service-worker" content="__SERVICE_WORKER__"><script type="application/json" id="institution">__INSTITUTION__</script><script type="application/json" id="remotes">__REMOTES__</script><script nonce="__CSP_NONCE__" src="/main.js"></script>',
+    '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><meta name="campus-time-zone" content="__CAMPUS_TIME_ZONE__"><meta name="browser-reports-sample" content="__REPORTS_SAMPLE__"><meta name="service-worker" content="__SERVICE_WORKER__"><script type="application/json" id="institution">__INSTITUTION__</script><script type="application/json" id="sign-in-options">__SIGN_IN_OPTIONS__</script><script type="application/json" id="remotes">__REMOTES__</script><script nonce="__CSP_NONCE__" src="/main.js"></script>',
   'shell/main.0a1b2c3d.js': LONG_SCRIPT,
   'shell/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   'shell/manifest.webmanifest': '{}',

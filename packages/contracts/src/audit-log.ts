@@ -17,6 +17,13 @@ export const accountAuditActionSchema = z.enum([
   'erase',
   'create_invite',
   'revoke_invite',
+  'create_provider',
+  'change_provider',
+  'activate_provider',
+  'deactivate_provider',
+  'link_identity',
+  'unlink_identity',
+  'password_sign_in',
 ] as const);
 
 export const courseAuditActionSchema = z.enum([

@@ -23,6 +23,7 @@ export type { AccountCheck } from './auth/check-routes.ts';
 export * from './auth/notice-schemas.ts';
 export * from './auth/passkey-schemas.ts';
 export * from './auth/people-schemas.ts';
+export * from './auth/provider-schemas.ts';
 export * from './auth/schemas.ts';
 export type { AccountSettings } from './auth/settings-routes.ts';
 export * from './auth/student-profile.ts';

@@ -4,12 +4,21 @@ export const accountMessages = [
   ...(['device_registered', 'device_removed', 'passkey_added', 'passkey_removed'] as const),
   ...(['devices_reset', 'pin_changed', 'checks_reduced', 'password_changed'] as const),
   ...(['email_change_requested', 'email_changed', 'account_erased'] as const),
+  ...(['identity_linked', 'identity_unlinked'] as const),
 ] as const;
 export type AccountMessage = (typeof accountMessages)[number];
 
 export const powerMessageSchema = z.enum([
   ...(['account_suspended', 'account_restored', 'account_devices_reset', 'proofs_confirmed'] as const),
-  ...(['person_erased', 'accounts_merged', 'merge_undone', 'admin_created', 'invite_created'] as const),
+  ...([
+    'person_erased',
+    'accounts_merged',
+    'merge_undone',
+    'admin_created',
+    'invite_created',
+    'provider_changed',
+    'password_used',
+  ] as const),
   ...(['course_role_given', 'course_handed_over', 'course_handed_on'] as const),
   ...(['staff_added', 'staff_changed', 'staff_removed', 'staff_left', 'staff_handed_over'] as const),
   ...(['course_moved', 'course_deleted', 'enrollment_changed', 'invitation_created'] as const),

@@ -3,14 +3,19 @@ import { z } from 'zod/mini';
 import { routes, type RouteContract } from '../src/index.ts';
 
 /**
- * Lists that stay short, because each belongs to a single record, session, course, period, person or unit.
+ * Lists that stay short, because each belongs to a single record, session, course, period, person, unit or
+ * institution.
  */
 const SHORT = [
   '/api/analytics/attendance',
   '/api/attendance/:id/history',
   '/api/attendance/attempts',
   '/api/attendance/history-roots',
+  '/api/auth/identities',
+  '/api/auth/identity-providers',
+  '/api/auth/identity-providers/:id/failures',
   '/api/auth/notices',
+  '/api/auth/providers',
   '/api/calendar',
   '/api/courses/of-student/:studentId',
   '/api/series',

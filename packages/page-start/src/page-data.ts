@@ -1,5 +1,5 @@
 // No imports at run time, because the early script includes this file.
-import type { RemoteFirstPages } from '@qr-attendance/contracts';
+import type { RemoteFirstPages, SignInProvider } from '@qr-attendance/contracts';
 
 /** The data that the gateway writes into the page for the requested path. */
 export interface InlineRemotes {
@@ -13,6 +13,14 @@ export interface InlineRemotes {
   firstPages: Record<string, RemoteFirstPages>;
 }
 export const INLINE_REMOTES = 'remotes';
+
+/** The ways to sign in that the sign-in page shows. */
+export interface SignInOptions {
+  providers: SignInProvider[];
+  /** `shown` on the page, `behind-link`, or `off` for everybody but administrators. */
+  passwords: string;
+}
+export const SIGN_IN_OPTIONS = 'sign-in-options';
 
 export type Chunks = Record<string, string[]>;
 export const CHUNKS = 'chunks';

@@ -21,6 +21,7 @@ export * from './texts/languages.ts';
 export * from './texts/texts-provider.tsx';
 export type * from './page-declaration.ts';
 export * from './missing-proofs.ts';
+export * from './open-address.ts';
 export * from './pause.ts';
 export * from './preloadable.tsx';
 export * from './register-device.ts';

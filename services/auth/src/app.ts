@@ -39,12 +39,20 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     log,
     metrics,
   });
-  const { afterAnswer, deadLetters, mailRelay, noticeRelay, suspensions, transport } = context;
+  const { afterAnswer, deadLetters, mailRelay, noticeRelay, providerClients, suspensions, transport } =
+    context;
   const subscriptions = createSubscriptions(context);
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const sweep = runPeriodically(
     'remove expired rows',
     () => removeExpired(pool, context.clock()),
+    SWEEP_MS,
+    log,
+  );
+
+  const reseal = runPeriodically(
+    'encrypt secrets of identity providers under the present pepper',
+    context.providers.resealSecrets,
     SWEEP_MS,
     log,
   );
@@ -72,8 +80,9 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
     app,
     close: async () => {
       await afterAnswer.stop();
-      await Promise.all([sweep, suspensions, mailRelay, noticeRelay].map((worker) => worker.stop()));
+      await Promise.all([sweep, reseal, suspensions, mailRelay, noticeRelay].map((worker) => worker.stop()));
       transport.close();
+      providerClients.close();
       await messaging.stop();
       await end();
     },

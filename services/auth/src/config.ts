@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { teacherRegistrationSchema } from '@qr-attendance/contracts';
+import { passwordSignInSchema, teacherRegistrationSchema } from '@qr-attendance/contracts';
 import { busConfigSchema, serviceConfigSchema } from '@qr-attendance/messaging';
 import {
   institutionSettingSchema,
@@ -64,6 +64,11 @@ const settingsSchema = serviceConfigSchema.extend({
         'Passwords hashed at once, 19 MiB and a core each. More than 3 need a larger `UV_THREADPOOL_SIZE`.',
       defaultText: 'the number of cores, at most 3',
     }),
+  PASSWORD_SIGN_IN: z
+    ._default(passwordSignInSchema, 'shown')
+    .describe(
+      'Passwords and emailed links on the sign-in page: shown, behind a link, or off for all but administrators.',
+    ),
   INSTITUTION: institutionSettingSchema,
   TEACHER_REGISTRATION: z
     ._default(teacherRegistrationSchema, 'invite')

@@ -1,9 +1,10 @@
 import { postgresDeadLetters } from '@qr-attendance/messaging';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { createSuspensions, readPeppers, type readPrivateKey } from '@qr-attendance/server';
+import { createSuspensions, type Peppers, readPeppers, type readPrivateKey } from '@qr-attendance/server';
 import type { Config } from './config.ts';
 import { createAuditLog } from './core/audit/audit-log.ts';
 import { createAccounts, createPasswordResets } from './core/accounts/accounts.ts';
+import { createPasswordPolicy } from './core/password-checks/password-policy.ts';
 import { createResetLink } from './core/accounts/reset-link.ts';
 import { createSignInQueue } from './core/sign-in-queue/sign-in-queue.ts';
 import { createAfterAnswer } from './core/email/after-answer.ts';
@@ -12,6 +13,11 @@ import { createLimitEmails } from './core/email/limit-emails.ts';
 import { createMailTransport } from './core/email/mail-transport.ts';
 import { type CreateLinks, sendEmail } from './core/email/send-email.ts';
 import { createErasure } from './core/erasure/erasure.ts';
+import { createIdentities } from './core/identities/identities.ts';
+import { createLinkedIdentities } from './core/identities/linked-identities.ts';
+import { createProviderSecrets } from './core/identities/provider-secrets.ts';
+import { createProviderSessions } from './core/identities/provider-sessions.ts';
+import { createProviders } from './core/identities/providers.ts';
 import { createInvites } from './core/invites/invites.ts';
 import { createErasedIds, type ErasedIds } from './core/people/erased-ids.ts';
 import { createPeople } from './core/people/people.ts';
@@ -38,10 +44,15 @@ import { type Requester, sendFirstLink } from './features/email-address/verify-e
 import { createNotices } from './features/notices/notices.ts';
 import { sendNotices } from './features/notices/send-notices.ts';
 import { createUnsubscribeTokens } from './features/notices/unsubscribe-tokens.ts';
+import { createAttempts as createProviderAttempts, PROVIDER_ATTEMPTS } from './features/oidc/attempts.ts';
+import { createProviderClients } from './features/oidc/provider-clients.ts';
+import { createProviderFetch } from './features/oidc/provider-fetch.ts';
+import { createProviderFailures, createProviderTests } from './features/oidc/provider-records.ts';
 import { createKnownPeople } from './features/people/known-people.ts';
 import { createListedStudents } from './features/people/listed-students.ts';
 import { createPeopleRecords } from './features/people/records.ts';
 import { separateStatements } from './features/people/separate-statements.ts';
+import { stateClaims } from './features/people/state-claims.ts';
 import { createPersonalDataReader } from './features/privacy/personal-data.ts';
 import { inviteAfterAnswer } from './features/registration/invite-people.ts';
 import {
@@ -81,7 +92,9 @@ const createStores = (
   emailAddresses: createEmailAddresses(database, config.ACCESS_TOKEN_MINUTES),
   devices: createDevices(database, coolDownsOf(config)),
   erasure: createErasure(database, config.ACCESS_TOKEN_MINUTES, erasedIds),
+  identities: createIdentities(database, { erasedIds, stateClaims }),
   invites: createInvites(database),
+  linkedIdentities: createLinkedIdentities(database),
   listedStudents: createListedStudents(database, {
     minutes: config.ACCESS_TOKEN_MINUTES,
     teacherRegistration: config.TEACHER_REGISTRATION,
@@ -94,6 +107,9 @@ const createStores = (
   knownPeople: createKnownPeople(database),
   peopleRecords: createPeopleRecords(database, { minutes: config.ACCESS_TOKEN_MINUTES, erasedIds }),
   registrationLinks: createRegistrationLinks(database, config.ACCESS_TOKEN_MINUTES),
+  providerFailures: createProviderFailures(database),
+  providerSessions: createProviderSessions(database),
+  providerTests: createProviderTests(database),
   readPersonalData: createPersonalDataReader(database),
   refreshTokens: createRefreshTokens(database),
   resets: createPasswordResets(database),
@@ -103,6 +119,28 @@ const createStores = (
   trustedPlaces: createTrustedPlaces(database),
   wrongAccounts: createWrongAccounts(pool),
 });
+
+const createProviderSignIn = (
+  config: Config,
+  { database, signingKey, metrics }: Pick<Deps, 'database' | 'signingKey' | 'metrics'>,
+  peppers: Peppers,
+) => {
+  const secrets = createProviderSecrets(peppers);
+  // Without TLS of its own the product runs on one machine only, where a provider needs none either.
+  const providerFetch = createProviderFetch({ allowHttp: !config.COOKIE_SECURE });
+  const count = metrics.counter({
+    name: 'provider_sign_ins_total',
+    help: 'Sign-ins through an identity provider, by outcome.',
+    labels: ['provider', 'outcome'],
+  });
+  return {
+    providers: createProviders(database, secrets),
+    providerAttempts: createProviderAttempts(database, deriveKey(signingKey.key, PROVIDER_ATTEMPTS)),
+    providerClients: createProviderClients({ secrets, fetch: providerFetch, metrics }),
+    providerFetch,
+    countProviderSignIn: (provider: string, outcome: string) => count({ provider, outcome }),
+  };
+};
 
 export const createContext = (config: Config, deps: Deps) => {
   const { signingKey, wakeRelay, log, metrics } = deps;
@@ -136,13 +174,24 @@ export const createContext = (config: Config, deps: Deps) => {
     auditorEmail: config.AUDITOR_EMAIL,
     campusTimeZone: config.CAMPUS_TIME_ZONE,
   };
+  const noticeRelay = startNoticeRelay({
+    mailQueue,
+    send: (waiting) => sendNotices(mailing, waiting),
+    log,
+  });
   const mailRelay = startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log });
   const inviting = { ...mailing, mailRelay, afterAnswer: createAfterAnswer(log) };
   return {
     ...inviting,
+    ...createProviderSignIn(config, deps, peppers),
     inviteAfterAnswer: (person: Person, visit: Visit) => inviteAfterAnswer(inviting, person, visit),
     sendFirstLink: (person: Person, place: Requester) => sendFirstLink(inviting, person, place),
-    noticeRelay: startNoticeRelay({ mailQueue, send: (waiting) => sendNotices(mailing, waiting), log }),
+    noticeRelay,
+    passwordPolicy: createPasswordPolicy({
+      database: deps.database,
+      passwordSignIn: config.PASSWORD_SIGN_IN,
+      noticeRelay,
+    }),
     wakeRelay,
     peppers,
     teacherRegistration: config.TEACHER_REGISTRATION,

@@ -3,6 +3,8 @@ import { implement, type Implementation } from '@qr-attendance/server';
 import { adminRoutes } from './features/admin/routes.ts';
 import type { Context } from './context.ts';
 import { emailAddressRoutes } from './features/email-address/routes.ts';
+import { providerAdminRoutes } from './features/oidc/admin-routes.ts';
+import { providerSignInRoutes } from './features/oidc/routes.ts';
 import { noticeRoutes } from './features/notices/routes.ts';
 import { passwordRoutes } from './features/passwords/routes.ts';
 import { personRoutes } from './features/people/routes.ts';
@@ -14,6 +16,8 @@ import { signInRoutes } from './features/sign-in/routes.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
   ...signInRoutes(context),
+  ...providerSignInRoutes(context),
+  ...providerAdminRoutes(context),
   ...passwordRoutes(context),
   ...emailAddressRoutes(context),
   ...noticeRoutes(context),

@@ -53,6 +53,27 @@ const tables = {
     Prisma.RegistrationLinkScalarFieldEnum,
     () => database.registrationLink.findMany({ take: 1 }),
   ],
+  identity_providers: [
+    Prisma.IdentityProviderScalarFieldEnum,
+    () => database.identityProvider.findMany({ take: 1 }),
+  ],
+  external_identities: [
+    Prisma.ExternalIdentityScalarFieldEnum,
+    () => database.externalIdentity.findMany({ take: 1 }),
+  ],
+  provider_attempts: [
+    Prisma.ProviderAttemptScalarFieldEnum,
+    () => database.providerAttempt.findMany({ take: 1 }),
+  ],
+  provider_sessions: [
+    Prisma.ProviderSessionScalarFieldEnum,
+    () => database.providerSession.findMany({ take: 1 }),
+  ],
+  provider_tests: [Prisma.ProviderTestScalarFieldEnum, () => database.providerTest.findMany({ take: 1 })],
+  provider_failures: [
+    Prisma.ProviderFailureScalarFieldEnum,
+    () => database.providerFailure.findMany({ take: 1 }),
+  ],
   mails: [Prisma.MailScalarFieldEnum, () => database.mail.findMany({ take: 1 })],
   notices: [Prisma.NoticeScalarFieldEnum, () => database.notice.findMany({ take: 1 })],
   invites: [Prisma.InviteScalarFieldEnum, () => database.invite.findMany({ take: 1 })],

@@ -6,6 +6,7 @@ import { ChangePassword } from './components/change-password.tsx';
 import { EraseAccount } from './components/erase-account.tsx';
 import { DataExport } from './components/data-export.tsx';
 import { EmailAddress } from './components/email-address.tsx';
+import { LinkedSignIns } from './components/linked-sign-ins.tsx';
 import { Notices } from './components/notices.tsx';
 import { routes } from '@qr-attendance/contracts';
 import { useSignOutTo } from './use-sign-out-to.ts';
@@ -29,6 +30,7 @@ const Account = () => {
         <EmailAddress />
         {user.userType !== 'ADMIN' && <Notices />}
         <ChangePassword user={user} />
+        <LinkedSignIns />
         <SignOutEverywhere />
         <DataExport />
         <EraseAccount user={user} />

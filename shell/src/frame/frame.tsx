@@ -1,4 +1,5 @@
 import { LightNotice, RetryNotice, useColorScheme, VisuallyHidden } from '@qr-attendance/ui-kit';
+import { retryableLazy } from '@qr-attendance/web-kit';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router';
@@ -6,6 +7,8 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { dismissReloadNotice, wasReloadedForOtherUser } from '../identity/reload-for-other-user.ts';
 import { tokenStore } from '../identity/token-store.ts';
 import { kindOf, ownerOf, unverifiedKind } from '../identity/user-kind.ts';
+import { loadChunk } from '../sign-in/load-chunk.ts';
+import { type ProviderReturn, useProviderReturn } from '../sign-in/use-provider-return.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
 import { TopBar } from './top-bar.tsx';
@@ -62,6 +65,16 @@ const useReloadedForOtherUser = (pathname: string): boolean => {
   return isReloadedForOtherUser && path === pathname;
 };
 
+/** If the explanation cannot be loaded, the page still works. */
+const ProviderReturnNotice = retryableLazy<ProviderReturn>(
+  () =>
+    loadChunk().then(
+      (module) => module.ProviderReturnNotice,
+      () => () => null,
+    ),
+  null,
+);
+
 /** The frame stays mounted while areas change. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
@@ -73,6 +86,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
   const title = usePageArrival(main);
   const offline = useIsOffline();
   const isReloadedForOtherUser = useReloadedForOtherUser(pathname);
+  const providerReturn = useProviderReturn();
   const signedIn = state.status === 'signed-in';
   const userType = signedIn ? kindOf(state.user) : undefined;
   // Shows the area's links while the stored token is checked, so that the layout does not shift.
@@ -94,6 +108,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           )}
         </div>
         {renewalRetry && !offline && <RetryNotice retry={renewalRetry} />}
+        {providerReturn && <ProviderReturnNotice {...providerReturn} />}
         {children}
       </main>
       <VisuallyHidden>

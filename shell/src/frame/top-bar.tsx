@@ -14,7 +14,7 @@ export const TopBar = ({ signedIn }: { signedIn: boolean }) => {
     // Sign-out and navigation are one transition; otherwise the current page would request a sign-in.
     startTransition(() => {
       void navigate('/');
-      void signOut();
+      void signOut({ withProvider: true });
     });
   };
   return (

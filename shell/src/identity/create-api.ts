@@ -1,5 +1,5 @@
 import { routes } from '@qr-attendance/contracts';
-import { takeEarlyAnswer } from '@qr-attendance/page-start/app';
+import { signInProviders, takeEarlyAnswer } from '@qr-attendance/page-start/app';
 import { ApiError, createApiClient, type ApiClient, type Retry } from '@qr-attendance/web-kit';
 import type { Prover } from '@qr-attendance/ui-kit/ask-for-proof';
 import { createRenewal, type Renewal } from './renewal.ts';
@@ -41,7 +41,8 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
       const { askForProof } = await import(
         /* webpackChunkName: "ask-for-proof" */ '@qr-attendance/ui-kit/ask-for-proof'
       );
-      const token = await askForProof({ api, route, prover: prover() });
+      const hasProviders = signInProviders().length > 0;
+      const token = await askForProof({ api, route, prover: { ...prover(), hasProviders } });
       if (token !== undefined) tokenStore.set(token);
       return token !== undefined;
     },
@@ -49,6 +50,17 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
     isSameUser: (token, other) => [undefined, unverifiedUserId(other)].includes(unverifiedUserId(token)),
     takeEarly,
   });
-  const signOuts = createSignOuts(() => bare.call(routes.auth.logout));
-  return { api, renewal, signOuts };
+  const revokeWithProvider = async (): Promise<string | null> => {
+    try {
+      return (await bare.call(routes.auth.logOutWithProvider)).url;
+    } catch (error) {
+      // Servers of the previous release do not have the route.
+      if (!(error instanceof ApiError && error.status === 404)) throw error;
+      await bare.call(routes.auth.logout);
+      return null;
+    }
+  };
+  const signOuts = createSignOuts(() => bare.call(routes.auth.logout), revokeWithProvider);
+  const renewByCookie = () => bare.call(routes.auth.refreshToken);
+  return { api, renewal, signOuts, renewByCookie };
 };

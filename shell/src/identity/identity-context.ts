@@ -25,7 +25,14 @@ export interface IdentityActions {
   register: (registration: Registration, turn?: SignInTurn) => Promise<User>;
   /** Sends another kind of sign-in and stores its token. Call `reload` afterwards to show the user. */
   storeSignIn: <Answer extends { token: string }>(request: () => Promise<Answer>) => Promise<Answer>;
-  signOut: () => Promise<void>;
+  /** Exchanges the refresh cookie of a sign-in that happened outside of the app, and shows the user. */
+  resumeSignIn: () => Promise<void>;
+  /** Gets an access token with what has changed about the sign-in. */
+  renewToken: () => Promise<void>;
+  /** `withProvider` also signs out at the identity provider, by opening its page. */
+  signOut: (options?: { withProvider: boolean }) => Promise<void>;
+  /** Sends a sign-out that is still pending. Rejects if the server is unavailable. */
+  finishSignOut: () => Promise<void>;
   reload: () => Promise<void>;
 }
 

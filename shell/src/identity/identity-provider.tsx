@@ -6,6 +6,7 @@ import {
   deletePendingMarks,
   i18n,
   messageOf,
+  openAddress,
   retryDelay,
   type ApiClient,
   type ApiError,
@@ -81,7 +82,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     },
     [person, show],
   );
-  const [{ api, renewal, signOuts }] = useState(() =>
+  const [{ api, renewal, signOuts, renewByCookie }] = useState(() =>
     createApi({
       onSignedOut: (why) => change(signedOutFor(why)),
       onRetry: setRenewalRetry,
@@ -179,6 +180,15 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
     return () => over.abort();
   }, [change, person, reload]);
 
+  const resumeSignIn = useCallback(async () => {
+    await signOuts.signIn(renewByCookie);
+    await reload();
+  }, [signOuts, renewByCookie, reload]);
+  const renewToken = useCallback(async () => {
+    // The next call reports a page that is too old for the server.
+    await renewal.start().catch(() => undefined);
+  }, [renewal]);
+
   const actions = useMemo<IdentityActions>(() => {
     const enter = async (request: () => Promise<AnswerOf<typeof routes.auth.login>>): Promise<User> => {
       const { user, profile } = await signOuts.signIn(request);
@@ -194,15 +204,21 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
       register: (registration, turn) =>
         enter(() => api.call(routes.auth.register, { ...turn, body: registration })),
       storeSignIn: signOuts.signIn,
-      signOut: async () => {
+      resumeSignIn,
+      renewToken,
+      finishSignOut: signOuts.finishNow,
+      signOut: async ({ withProvider } = { withProvider: false }) => {
         signOuts.begin();
         tokenStore.clear();
         change({ status: 'anonymous' });
         clearUserData();
         void deletePendingMarks();
-        await signOuts.finish();
+        if (!withProvider) return signOuts.finish();
+        const url = await signOuts.finishWithProvider();
+        // Somebody may have signed in meanwhile.
+        if (url !== undefined && tokenStore.get() === undefined) openAddress(url);
       },
     };
-  }, [state, api, renewalRetry, reload, change, signOuts]);
+  }, [state, api, renewalRetry, reload, resumeSignIn, renewToken, change, signOuts]);
   return <IdentityContext value={actions}>{children}</IdentityContext>;
 };

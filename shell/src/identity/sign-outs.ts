@@ -3,7 +3,11 @@ import { pauseUntilOnline } from './pause-until-online.ts';
 import { SIGN_OUT_PENDING, tokenStore } from './token-store.ts';
 
 /** Retries the revocation until it succeeds, because the refresh cookie would stay valid for weeks. */
-export const createSignOuts = (revoke: () => Promise<unknown>) => {
+export const createSignOuts = (
+  revoke: () => Promise<unknown>,
+  /** Returns the address at which the identity provider signs out, too. */
+  revokeWithProvider: () => Promise<string | null> = async () => null,
+) => {
   let last: Promise<unknown> = Promise.resolve();
   /** One at a time, because the answer to a revocation clears the current refresh cookie. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -11,10 +15,10 @@ export const createSignOuts = (revoke: () => Promise<unknown>) => {
     last = next;
     return next;
   };
-  const revokePending = async (): Promise<unknown> => {
+  const revokePending = async (send: () => Promise<unknown> = revoke): Promise<unknown> => {
     if (!tokenStore.isSignOutPending()) return undefined;
     try {
-      await revoke();
+      await send();
     } catch (error) {
       // A refusal means that the cookie is no longer valid.
       if (classifyFailure(error).kind !== 'refused') return error;
@@ -25,17 +29,34 @@ export const createSignOuts = (revoke: () => Promise<unknown>) => {
   let running: Promise<void> | undefined;
   const run = async (): Promise<void> => {
     for (let failures = 0; ; failures += 1) {
-      const error = await inTurn(revokePending);
+      const error = await inTurn(() => revokePending());
       if (error === undefined) return;
       await pauseUntilOnline(retryDelay(classifyFailure(error), failures));
     }
   };
+  const finish = (): Promise<void> =>
+    (running ??= run().finally(() => {
+      running = undefined;
+    }));
   return {
     begin: (): void => localStorage.setItem(SIGN_OUT_PENDING, new Date().toISOString()),
-    finish: (): Promise<void> =>
-      (running ??= run().finally(() => {
-        running = undefined;
-      })),
+    finish,
+    /** The address is lost if the first attempt fails, because opening it later would surprise whoever is here then. */
+    finishWithProvider: async (): Promise<string | undefined> => {
+      let url: string | null = null;
+      const error = await inTurn(() =>
+        revokePending(async () => {
+          url = await revokeWithProvider();
+        }),
+      );
+      if (error !== undefined) await finish();
+      return url ?? undefined;
+    },
+    /** Makes one attempt. */
+    finishNow: async (): Promise<void> => {
+      const error = await inTurn(() => revokePending());
+      if (error !== undefined) throw error;
+    },
     signIn: <Answer extends { token: string }>(request: () => Promise<Answer>): Promise<Answer> =>
       inTurn(async () => {
         await revokePending();

@@ -19,7 +19,7 @@ interface Props {
   title: string;
   error?: string | undefined;
   note?: string | undefined;
-  other: { to: string; label: string };
+  other: { to: string; label: string } | undefined;
   children: ReactNode;
 }
 
@@ -48,12 +48,14 @@ export const FormCard = ({ title, error, note, other, children }: Props) => {
         </div>
       )}
       {children}
-      <p className="form-card-other">
-        {/* The link keeps the page to return to after the sign-in. */}
-        <Link to={other.to} state={state}>
-          {other.label}
-        </Link>
-      </p>
+      {other && (
+        <p className="form-card-other">
+          {/* The link keeps the page to return to after the sign-in. */}
+          <Link to={other.to} state={state}>
+            {other.label}
+          </Link>
+        </p>
+      )}
     </section>
   );
 };

@@ -1,5 +1,6 @@
-import { Button, PlainForm, TextField } from '@qr-attendance/ui-kit';
-import { ApiError, currentLanguage, messageOf } from '@qr-attendance/web-kit';
+import { passwordSignIn, signInProviders } from '@qr-attendance/page-start/app';
+import { Button, ErrorState, LoadingState, PlainForm, TextField } from '@qr-attendance/ui-kit';
+import { ApiError, currentLanguage, messageOf, preloadable } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
@@ -7,9 +8,26 @@ import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
 import { type Credentials, useIdentityState } from '../identity/identity-context.ts';
+import { lastChoice, PASSWORD } from '../sign-in/last-choice.ts';
+import { loadChunk } from '../sign-in/load-chunk.ts';
 import { FormCard } from './form-card.tsx';
 import { signInNoteOf } from './sign-in-note.ts';
+import type { SignInProvider } from '@qr-attendance/contracts';
 import type { TFunction } from 'i18next';
+
+const NotLoaded = () => {
+  const { t } = useTranslation('shell');
+  return <ErrorState message={t('page.failed')} onRetry={() => window.location.reload()} />;
+};
+/** If it cannot be loaded, a password still works. */
+const ProviderChoice = preloadable<{ providers: SignInProvider[]; isMain: boolean }>(
+  () =>
+    loadChunk().then(
+      (module) => module.ProviderChoice,
+      () => NotLoaded,
+    ),
+  <LoadingState rows={1} />,
+);
 
 /** Formats `40 seconds` or `3 minutes`, rounded up so that the wait is over by then. */
 const waitOf = (seconds: number): string => {
@@ -27,6 +45,11 @@ const signInProblem = (failure: unknown, t: TFunction<'shell'>): string =>
     ? t('login.locked', { time: waitOf(failure.retryAfterSeconds) })
     : messageOf(failure, t('specified:loginFailed'));
 
+/** React would otherwise show a fallback first, even if the chunk has arrived. */
+export const preloadProviders = async (): Promise<void> => {
+  if (signInProviders().length > 0) await ProviderChoice.preload();
+};
+
 const fields = ['email', 'password'] as const;
 const nothing: Credentials = { email: '', password: '' };
 
@@ -42,6 +65,14 @@ export const LoginPage = () => {
   const [isLocked, setLocked] = useState(false);
   const [typed, setTyped] = useState<Credentials>(nothing);
   const [missing, setMissing] = useState<string[]>([]);
+  const [providers] = useState(signInProviders);
+  const note = signInNoteOf(location.state, t);
+  const [passwords] = useState(() => (providers.length === 0 ? 'shown' : passwordSignIn()));
+  /** Whether the password is the main way to sign in. */
+  const [isMain, preferPassword] = useState(
+    () =>
+      providers.length === 0 || note !== undefined || (passwords !== 'off' && lastChoice.get() === PASSWORD),
+  );
 
   const submit = async (credentials: Credentials) => {
     setBusy(true);
@@ -49,6 +80,7 @@ export const LoginPage = () => {
     try {
       const user = await queue.submitInTurn((turn) => signIn(credentials, turn));
       if (!user) return setBusy(false);
+      if (providers.length > 0) lastChoice.set(PASSWORD);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
       setError(signInProblem(failure, t));
@@ -81,29 +113,48 @@ export const LoginPage = () => {
     <FormCard
       title={t('login.title')}
       error={error ?? (state.status === 'anonymous' ? state.error : undefined)}
-      note={signInNoteOf(location.state, t)}
-      other={{ to: '/register', label: t('login.toRegister') }}
+      note={note}
+      other={passwords === 'off' ? undefined : { to: '/register', label: t('login.toRegister') }}
     >
-      <QueueNotice wait={queue.wait} onLeave={queue.leave} />
-      <PlainForm busy={busy} onSubmit={send}>
-        <TextField {...field('email')} type="email" autoComplete="username" autoFocus />
-        <TextField {...field('password')} type="secret" autoComplete="current-password" />
-        <Button name="sign-in" type="primary" size="large" block htmlType="submit" loading={busy}>
-          {t(busy ? 'login.busy' : 'login.submit')}
-        </Button>
-      </PlainForm>
-      {isLocked && (
+      {providers.length > 0 && <ProviderChoice providers={providers} isMain={!isMain} />}
+      {isMain || passwords === 'shown' ? (
+        <>
+          {providers.length > 0 && <p className="form-card-other muted">{t('login.orPassword')}</p>}
+          <QueueNotice wait={queue.wait} onLeave={queue.leave} />
+          <PlainForm busy={busy} onSubmit={send}>
+            <TextField {...field('email')} type="email" autoComplete="username" autoFocus={isMain} />
+            <TextField {...field('password')} type="secret" autoComplete="current-password" />
+            <Button
+              name="sign-in"
+              type={isMain ? 'primary' : 'default'}
+              size="large"
+              block
+              htmlType="submit"
+              loading={busy}
+            >
+              {t(busy ? 'login.busy' : 'login.submit')}
+            </Button>
+          </PlainForm>
+          {isLocked && (
+            <p className="form-card-other">
+              <Link to="/sign-in-link" state={{ ...location.state, email: typed.email }}>
+                {t('login.link')}
+              </Link>
+            </p>
+          )}
+          <p className="form-card-other">
+            <Link to="/forgot-password" state={location.state}>
+              {t('login.forgot')}
+            </Link>
+          </p>
+        </>
+      ) : (
         <p className="form-card-other">
-          <Link to="/sign-in-link" state={{ ...location.state, email: typed.email }}>
-            {t('login.link')}
-          </Link>
+          <Button type="text" onClick={() => preferPassword(true)}>
+            {t(passwords === 'off' ? 'login.administrators' : 'login.usePassword')}
+          </Button>
         </p>
       )}
-      <p className="form-card-other">
-        <Link to="/forgot-password" state={location.state}>
-          {t('login.forgot')}
-        </Link>
-      </p>
     </FormCard>
   );
 };

@@ -10,7 +10,7 @@ const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
 /** Page and worker both renew the cached page; a renewal within this time after another one is skipped. */
 const MIN_RENEWAL_INTERVAL_MS = 10_000;
 
-const PATHS = /^\/(?:$|(?:login|register|account)(?:\/|$))/;
+const PATHS = /^\/(?:$|(?:login|signed-in|register|account)(?:\/|$))/;
 /** Excludes links in emails and unknown paths, which must reach the server. */
 const isOpenedRegularly = (path: string): boolean => PATHS.test(path) || areaOfPath(path) !== undefined;
 
@@ -18,6 +18,7 @@ const isOpenedRegularly = (path: string): boolean => PATHS.test(path) || areaOfP
 const NEEDED = [
   APP,
   'login',
+  'providers',
   'scan',
   'federation',
   'theme',

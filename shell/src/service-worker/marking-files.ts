@@ -21,7 +21,7 @@ export const markingFiles = async (): Promise<string[]> => {
   const answer = await fetch(entry);
   if (!answer.ok) return [];
   const manifests = { [entry]: (await answer.json()) as unknown };
-  const visit = { path: '/attendance/', signedIn: true, language: preferredLanguage() };
+  const visit = { path: '/attendance/', signedIn: true, providers: false, language: preferredLanguage() };
   return filesForPath(visit, readPageData<Chunks>(CHUNKS) as Chunks, { manifests })
     .map((file) => new URL(file, location.origin))
     .filter((url) => isCacheable(url, location.origin))

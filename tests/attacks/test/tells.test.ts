@@ -6,6 +6,7 @@ import { PASSWORD } from '../src/target/people.ts';
 import { readMail } from '../src/target/read-mail.ts';
 import type { RequestInput } from './support/ask.ts';
 import { type Campus, openCampus } from './support/campus.ts';
+import { createProvider } from './support/ask-about-providers.ts';
 import { requests } from './support/requests.ts';
 import type { CallerName } from './support/role-table.ts';
 
@@ -65,6 +66,16 @@ const changing: Record<string, () => Promise<RequestInput>> = {
     await verifyEverybody();
     await campus.people.must('POST', '/api/auth/forgot-password', { body: { email } });
     return { body: { token: await mailed(email, /\/reset-password#(\S+)/), password: PASSWORD } };
+  },
+  'DELETE /api/auth/identities/:id': async () => {
+    const as = await campus.people.student();
+    const provider = await createProvider(campus);
+    const { rows } = await database.query<{ id: string }>(
+      `INSERT INTO external_identities (id, provider_id, issuer, subject, user_id)
+       SELECT gen_random_uuid(), id, issuer, 'x', $2 FROM identity_providers WHERE id = $1 RETURNING id`,
+      [provider, as.id],
+    );
+    return { as, params: { id: rows[0]?.id ?? '' } };
   },
   'POST /api/auth/people/:id/restore': async () => {
     const { id } = await campus.people.student();
@@ -151,6 +162,7 @@ describe('a change that affects other people or lasts beyond the sign-in', () =>
   it('affects nobody else if it sends no email', () => {
     const silent = declared.filter((route) => !routesWithEmail.includes(route));
     expect(silent.map(nameOf).toSorted()).toEqual([
+      'POST /api/auth/identities',
       'POST /api/auth/passkeys/registration-options',
       'POST /api/auth/registration-link/finish',
     ]);

@@ -18,9 +18,9 @@ export const signInAs = async (page: Page, member: Member): Promise<void> => {
   );
 };
 
-/** Signs in with a request, because the form has separate tests. The browser gets the refresh cookie. */
-export const signInWithCookie = async (page: Page, { email }: Member): Promise<void> => {
-  await page.goto('/remotes.json');
+/** Signs in with a request, because the form has separate tests. The browser gets the refresh cookie of the system at `url`. */
+export const signInWithCookie = async (page: Page, { email }: Member, url = ''): Promise<void> => {
+  await page.goto(`${url}/remotes.json`);
   await page.evaluate(
     async (credentials) => {
       const answer = await fetch('/api/auth/login', {

@@ -34,7 +34,7 @@ for (const viewer of viewers)
           await expect.soft(page).toHaveURL(/\/$/);
           await expect.soft(page.getByText(`Welcome, ${world[viewer as 'student'].name}!`)).toBeVisible();
         } else if (
-          (productPage.route === '/login' || productPage.route === '/register') &&
+          ['/login', '/register', '/signed-in'].includes(productPage.route) &&
           viewer !== 'visitor'
         ) {
           await expect.soft(page).toHaveURL(new RegExp(`/${viewer}$`));

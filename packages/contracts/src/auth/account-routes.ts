@@ -6,6 +6,7 @@ import {
   emailSchema,
   mailedTokenSchema,
   passwordSchema,
+  passwordSignInSchema,
   presentPasswordSchema,
   teacherRegistrationSchema,
 } from './account-schemas.ts';
@@ -13,10 +14,14 @@ import {
 const { get, post } = routesOf('auth');
 
 export const getRegistrationPolicy = get('/api/auth/registration', {
-  summary: 'Get the registration mode of teachers',
+  summary: 'Get the registration mode of teachers, and where passwords are accepted',
   access: 'anyone',
   grants: 'reads',
-  answer: z.object({ teacherRegistration: openEnum(teacherRegistrationSchema) }),
+  answer: z.object({
+    teacherRegistration: openEnum(teacherRegistrationSchema),
+    /** Earlier releases leave it out, and accept passwords. */
+    passwordSignIn: z.optional(openEnum(passwordSignInSchema)),
+  }),
 });
 /** Signs out everywhere else; the answer's token and the refresh cookie keep this browser signed in. */
 export const changePassword = post('/api/auth/change-password', {

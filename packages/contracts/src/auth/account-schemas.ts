@@ -50,6 +50,13 @@ export type Registration = z.output<typeof registrationSchema>;
 export const teacherRegistrationSchema = z.enum(['open', 'invite', 'closed']);
 export type TeacherRegistration = z.infer<typeof teacherRegistrationSchema>;
 
+/**
+ * `shown`: on the sign-in page; `behind-link`: after a press on it; `off`: only administrators sign in without an identity
+ * provider, and each of these sign-ins is announced to all of them.
+ */
+export const passwordSignInSchema = z.enum(['shown', 'behind-link', 'off']);
+export type PasswordSignIn = z.infer<typeof passwordSignInSchema>;
+
 export const credentialsSchema = z.object({
   email: plainTextSchema(254).check(z.minLength(1, 'is required')),
   password: presentPasswordSchema,

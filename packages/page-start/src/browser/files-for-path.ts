@@ -14,6 +14,7 @@ interface Manifest {
 interface Visit {
   path: string;
   signedIn: boolean;
+  providers: boolean;
   language: string;
 }
 
@@ -23,9 +24,16 @@ const findPage = (path: string, manifests: Manifest[]): Page | undefined =>
   manifests.flatMap(({ remote }) => remote?.pages ?? []).find((page) => matchesPage(page.path, path));
 
 /** The shell's own imports that a path leads to, by their `webpackChunkName`. */
-const importsFor = ({ path, signedIn }: Visit, page: Page | undefined): string[] => {
-  if (firstPageOf({ path, signedIn }) === 'sign-in')
-    return path.startsWith('/attendance/') ? ['login', 'scan'] : ['login'];
+const importsFor = (visit: Visit, page: Page | undefined): string[] => {
+  const { path } = visit;
+  const firstPage = firstPageOf(visit);
+  if (firstPage === 'sign-in' || firstPage === 'sign-in-providers')
+    return [
+      'login',
+      ...(visit.providers ? ['providers'] : []),
+      ...(path.startsWith('/attendance/') ? ['scan'] : []),
+    ];
+  if (path === '/signed-in') return ['providers'];
   const area = areaOfPath(path);
   if (area === undefined) return [];
   // The marking page uses no antd components, even if its manifest is missing.

@@ -15,6 +15,7 @@ import type { Shell } from './shell.ts';
 interface Visit {
   path: string;
   token: string | undefined;
+  providers: boolean;
   language: string;
   ofRemote: RemoteFirstPages | undefined;
 }
@@ -46,7 +47,7 @@ const recordPress = (page: Element, button: HTMLElement): void => {
 
 /** Shows one of the page's templates or of the remote's pages, if there is one. */
 export const showFirstPage = (visit: Visit, shell: Pick<Shell, 'userTypeOf' | 'ownerOf'>): void => {
-  const { path, token, language, ofRemote } = visit;
+  const { path, token, providers, language, ofRemote } = visit;
   document.documentElement.style.colorScheme = isDark() ? 'dark' : 'light';
   const root = document.getElementById('root');
   const take = (name: string): DocumentFragment | undefined =>
@@ -54,7 +55,7 @@ export const showFirstPage = (visit: Visit, shell: Pick<Shell, 'userTypeOf' | 'o
   const signedIn = token !== undefined;
   const frame = take(signedIn ? 'frame-checking' : 'frame');
   const remotePage = findRemotes(visit, shell);
-  const own = remotePage === undefined ? take(firstPageOf({ path, signedIn })) : undefined;
+  const own = remotePage === undefined ? take(firstPageOf({ path, signedIn, providers })) : undefined;
   if (!root || !frame || (remotePage === undefined && !own)) return;
   document.documentElement.lang = language;
   const page = document.createElement('div');

@@ -4,6 +4,7 @@ import { preferredLanguage } from '@qr-attendance/web-kit/language-names';
 import { APP, type Chunks, CHUNKS, INLINE_REMOTES, type InlineRemotes } from '../page-data.ts';
 import { filesForPath } from './files-for-path.ts';
 import { readPageData } from './read-page-data.ts';
+import { signInProviders } from './sign-in-options.ts';
 import type { Shell } from './shell.ts';
 import { showFirstPage } from './show-first-page.ts';
 import { signIfNewScan, startEarlyCalls } from './start-early-calls.ts';
@@ -61,6 +62,7 @@ const prepareVisit = (chunks: Chunks, shell: Shell): (() => void) => {
   const visit = {
     path: location.pathname,
     signedIn: token !== undefined,
+    providers: signInProviders().length > 0,
     language: preferredLanguage(),
   };
   const { language } = visit;
@@ -80,9 +82,7 @@ const prepareVisit = (chunks: Chunks, shell: Shell): (() => void) => {
         () => undefined,
       );
   };
-  attempt(() =>
-    showFirstPage({ path: visit.path, token, language, ofRemote: remotes.firstPages?.[area ?? ''] }, shell),
-  );
+  attempt(() => showFirstPage({ ...visit, token, ofRemote: remotes.firstPages?.[area ?? ''] }, shell));
   return () => {
     attempt(startCalls);
     attempt(() => preloadAll(remotes));

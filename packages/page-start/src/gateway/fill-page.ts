@@ -8,6 +8,7 @@ interface PageContent {
   nonce: string;
   timeZone: string;
   institution: unknown;
+  signInOptions: unknown;
   /** The share of page loads that report timings. */
   reportsSample: number;
   serviceWorker: 'on' | 'off';
@@ -20,7 +21,7 @@ interface PageContent {
  */
 export const fillPage = (
   html: string,
-  { nonce, timeZone, institution, reportsSample, serviceWorker, remotes }: PageContent,
+  { nonce, timeZone, institution, signInOptions, reportsSample, serviceWorker, remotes }: PageContent,
 ): string => {
   const content: Record<string, string> = {
     __CSP_NONCE__: nonce,
@@ -28,6 +29,7 @@ export const fillPage = (
     __REPORTS_SAMPLE__: String(reportsSample),
     __SERVICE_WORKER__: serviceWorker,
     __INSTITUTION__: toInlineJson(institution),
+    __SIGN_IN_OPTIONS__: toInlineJson(signInOptions),
     __REMOTES__: remotes,
   };
   return html.replaceAll(/__[A-Z_]+?__/g, (placeholder) => content[placeholder] ?? placeholder);

@@ -7,6 +7,7 @@ const chunks = {
   refusals: ['/assets/refusals.1.js'],
   federation: ['/assets/query.1.js', '/assets/federation.1.js'],
   login: ['/assets/login.1.js', '/assets/login.1.css'],
+  providers: ['/assets/providers.1.js'],
   scan: ['/assets/query.1.js', '/assets/scan.1.js'],
   theme: ['/assets/theme.1.js'],
 };
@@ -36,8 +37,10 @@ const remotePage = ['remoteEntry.1.js', 'page.1.js', 'page.1.css'].map(
 );
 
 describe('preloaded files', () => {
-  const filesAt = (path: string, { signedIn = false, language = 'en', held = inline } = {}): string[] =>
-    filesForPath({ path, signedIn, language }, chunks, held);
+  const filesAt = (
+    path: string,
+    { signedIn = false, providers = false, language = 'en', held = inline } = {},
+  ): string[] => filesForPath({ path, signedIn, providers, language }, chunks, held);
 
   test('include no extra files on the home page', () => {
     expect(filesAt('/')).toEqual([]);
@@ -48,6 +51,13 @@ describe('preloaded files', () => {
     expect(filesAt('/login')).toEqual(chunks.login);
     expect(filesAt('/teacher')).toEqual(chunks.login);
     expect(filesAt('/account')).toEqual(chunks.login);
+  });
+
+  test('include identity providers only where there are some', () => {
+    expect(filesAt('/login', { providers: true })).toEqual([...chunks.login, ...chunks.providers]);
+    expect(filesAt('/student', { providers: true })).toEqual([...chunks.login, ...chunks.providers]);
+    expect(filesAt('/', { providers: true })).toEqual([]);
+    expect(filesAt('/signed-in')).toEqual(chunks.providers);
   });
 
   test('include the scan chunk, but no files of the remote, for a visitor who scanned a code', () => {
@@ -149,6 +159,11 @@ test.each([
   ['/register', 'loading', 'loading'],
   ['/teachers', 'loading', 'loading'],
 ])('starts %s with %s for visitors and with %s for signed-in users', (path, visitors, others) => {
-  expect(firstPageOf({ path, signedIn: false })).toBe(visitors);
-  expect(firstPageOf({ path, signedIn: true })).toBe(others);
+  expect(firstPageOf({ path, signedIn: false, providers: false })).toBe(visitors);
+  expect(firstPageOf({ path, signedIn: true, providers: false })).toBe(others);
+});
+
+test('begins the sign-in page without a password field where there are identity providers', () => {
+  expect(firstPageOf({ path: '/login', signedIn: false, providers: true })).toBe('sign-in-providers');
+  expect(firstPageOf({ path: '/login', signedIn: true, providers: true })).toBe('loading');
 });

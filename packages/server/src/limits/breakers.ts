@@ -24,5 +24,11 @@ export const BREAKERS = {
     protects: 'password hashes',
     counts: 'hashes that take longer than 10 s, without the time in the queue',
   },
+  providers: {
+    process: 'auth',
+    name: '`provider-<id>`',
+    protects: 'requests to one identity provider',
+    counts: 'lost connections, time-outs (4 s; 10 s of a sign-in) and 5xx answers',
+  },
 } as const;
 export type BreakerKind = keyof typeof BREAKERS;

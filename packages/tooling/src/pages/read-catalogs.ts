@@ -31,5 +31,6 @@ export const readCatalogs = (app: WebApp): Catalog[] =>
         readCatalog('shell', 'shell/src/texts'),
         readCatalog('account', 'shell/src/account/texts'),
         readCatalog('receipt', 'shell/src/receipt/texts'),
+        readCatalog('providers', 'shell/src/sign-in/texts'),
       ]
     : [readCatalog(app, `${folderOf(app)}/src/texts`)];

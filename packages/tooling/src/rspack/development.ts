@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { institutionSchema } from '@qr-attendance/contracts';
-import { createPageRemotes, fillPage } from '@qr-attendance/page-start/gateway';
+import { createPageRemotes, createSignInOptionsReader, fillPage } from '@qr-attendance/page-start/gateway';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import type { Configuration } from '@rspack/core';
 import { z } from 'zod';
@@ -47,6 +47,7 @@ const readSystem = async (systemUrl: string) => {
     policy: policy.replace('connect-src', 'connect-src ws:'),
     nonce,
     list: listSchema.parse(await response.json()),
+    signInOptions: await createSignInOptionsReader(systemUrl)(),
   };
 };
 
@@ -64,7 +65,7 @@ const readRemotes = (list: z.output<typeof listSchema>, urls: Record<string, str
 const MAIN = '/assets/main';
 /** Returns the built page with its first pages and early script, which starts the app of the dev server. */
 const readPage = async (dir: string, path: string, settings: Settings) => {
-  const { policy, nonce, list } = await readSystem(settings.DEV_SYSTEM_URL ?? '');
+  const { policy, nonce, list, signInOptions } = await readSystem(settings.DEV_SYSTEM_URL ?? '');
   const built = readFileSync(join(dir, 'dist/index.html'), 'utf8')
     .replaceAll(/<link rel="preload"[^>]*>/g, '')
     .replace(
@@ -76,6 +77,7 @@ const readPage = async (dir: string, path: string, settings: Settings) => {
     nonce,
     timeZone: settings.CAMPUS_TIME_ZONE,
     institution: settings.INSTITUTION,
+    signInOptions,
     reportsSample: 0,
     serviceWorker: 'off',
     remotes: await readRemotes(list, settings.DEV_REMOTE_URLS).forPath(path),

@@ -8,10 +8,13 @@ import { Dialog } from '../dialog/dialog.tsx';
 import { PlainForm } from '../form/plain-form.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { Notice } from '../notice/notice.tsx';
+import { ProveByProvider } from './prove-by-provider.tsx';
 
 export interface Prover {
   email: string;
   hasPasskey: boolean;
+  /** Whether people here can have linked identities. */
+  hasProviders?: boolean;
 }
 export interface ProofRequest {
   api: Pick<ApiClient, 'call'>;
@@ -88,6 +91,7 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
           autoFocus
         />
         {passkeyError !== undefined && <Notice type="error" title={passkeyError} />}
+        {prover.hasProviders && <ProveByProvider api={api} />}
         <div className="ui-dialog-buttons">
           <Button onClick={onCancel}>{t('common:cancel')}</Button>
           {prover.hasPasskey && (

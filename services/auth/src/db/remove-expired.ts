@@ -18,6 +18,9 @@ const EXPIRING: ExpiringTable[] = [
   { table: 'notices', key: 'event_id, number', column: 'created_at', cutoff: daysAgo(20) },
   { table: 'passkey_challenges', key: 'challenge' },
   { table: 'password_resets', key: 'hash' },
+  { table: 'provider_attempts', key: 'hash' },
+  { table: 'provider_failures', key: 'id', column: 'failed_at', cutoff: daysAgo(30) },
+  { table: 'provider_tests', key: 'id' },
   { table: 'refresh_tokens', key: 'hash' },
   { table: 'registration_links', key: 'hash' },
   { table: 'removed_devices', key: 'student_id, key', column: 'removed_at', cutoff: daysAgo(90) },
@@ -25,6 +28,12 @@ const EXPIRING: ExpiringTable[] = [
   { table: 'trusted_places', key: 'user_id, place' },
   { table: 'wrong_accounts', key: 'client, account' },
 ];
+
+/** The refresh tokens of these sign-ins expired, or their owner signed out. New ones get their token in a moment. */
+const ENDED_SESSIONS = `
+  SELECT family FROM provider_sessions s
+   WHERE started_at < $1 AND NOT EXISTS (SELECT FROM refresh_tokens r WHERE r.family = s.family) LIMIT $2`;
+const HOUR_MS = 3_600_000;
 
 /** PostgreSQL would not use an index for an array of composite keys. */
 const isAmong = (key: string, rows: string): string =>
@@ -37,4 +46,8 @@ export const removeExpired = async (pool: Pool, now: Date): Promise<void> => {
       const statement = `DELETE FROM ${table} WHERE ${isAmong(key, expired)}`;
       return (await pool.query(statement, [cutoff(now), limit])).rowCount ?? 0;
     });
+  await deleteInBatches(async (limit) => {
+    const statement = `DELETE FROM provider_sessions WHERE family = ANY(ARRAY(${ENDED_SESSIONS}))`;
+    return (await pool.query(statement, [new Date(now.getTime() - HOUR_MS), limit])).rowCount ?? 0;
+  });
 };

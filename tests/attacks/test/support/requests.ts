@@ -2,6 +2,7 @@ import type { CreateRequest } from './ask.ts';
 import { askAboutClasses } from './ask-about-classes.ts';
 import { askAboutImports } from './ask-about-imports.ts';
 import { askAboutPeople } from './ask-about-people.ts';
+import { askAboutProviders } from './ask-about-providers.ts';
 import { askAboutTerms } from './ask-about-terms.ts';
 import { askAboutTimetable } from './ask-about-timetable.ts';
 
@@ -19,6 +20,7 @@ const deadLetters = Object.fromEntries(
 
 export const requests: Record<string, CreateRequest> = {
   ...askAboutPeople,
+  ...askAboutProviders,
   ...askAboutClasses,
   ...askAboutTerms,
   ...askAboutTimetable,

@@ -6,6 +6,7 @@ import {
   EnvironmentOutlined,
   FlagOutlined,
   ImportOutlined,
+  KeyOutlined,
   MailOutlined,
   QuestionCircleOutlined,
   SafetyCertificateOutlined,
@@ -30,6 +31,7 @@ const links = [
 const linksOfAdministrators = [
   { key: 'rooms', title: 'rooms.title', to: '/admin/rooms', icon: <EnvironmentOutlined /> },
   { key: 'imports', title: 'imports.title', to: '/admin/imports', icon: <ImportOutlined /> },
+  { key: 'providers', title: 'providers.title', to: '/admin/providers', icon: <KeyOutlined /> },
   { key: 'invites', title: 'invites.title', to: '/admin/invites', icon: <MailOutlined /> },
   { key: 'floor', title: 'floor.title', to: '/admin/requirements', icon: <SafetyCertificateOutlined /> },
   { key: 'flagRates', title: 'flagRates.title', to: '/admin/flag-rates', icon: <FlagOutlined /> },

@@ -37,6 +37,9 @@ export const removeCredentials = async (
     },
   );
   await removeRefreshTokensOf(transaction, userId);
+  await transaction.externalIdentity.deleteMany({ where: { userId } });
+  await transaction.providerAttempt.deleteMany({ where: { userId } });
+  await transaction.providerTest.deleteMany({ where: { userId } });
   await transaction.trustedPlace.deleteMany({ where: { userId } });
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.signInLink.deleteMany({ where: { userId } });

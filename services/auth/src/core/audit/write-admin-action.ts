@@ -16,7 +16,14 @@ interface AdminActionEntry {
     | 'undo merge'
     | 'erase'
     | 'create invite'
-    | 'revoke invite';
+    | 'revoke invite'
+    | 'create provider'
+    | 'change provider'
+    | 'activate provider'
+    | 'deactivate provider'
+    | 'link identity'
+    | 'unlink identity'
+    | 'password sign in';
   personId?: string;
   reason?: string | undefined;
 }
@@ -33,6 +40,13 @@ const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
   erase: 'person_erased',
   'create invite': 'invite_created',
   'revoke invite': undefined,
+  'create provider': 'provider_changed',
+  'change provider': 'provider_changed',
+  'activate provider': 'provider_changed',
+  'deactivate provider': 'provider_changed',
+  'link identity': undefined,
+  'unlink identity': undefined,
+  'password sign in': 'password_used',
 };
 
 export const writeAdminAction = async (

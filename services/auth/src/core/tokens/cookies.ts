@@ -12,23 +12,34 @@ const SIGN_IN_REQUEST_MS = 15 * 60_000;
 /** Identifies the browser that requested a verification link, where the link needs no password. */
 const EMAIL_REQUEST = { name: 'qr_email_request', path: '/api/auth/email-address' };
 const EMAIL_REQUEST_MS = 86_400_000;
+/**
+ * Identifies the browser that went to an identity provider, which leads back by a cross-site navigation. So this cookie alone
+ * is not strict.
+ */
+const PROVIDER_ATTEMPT = { name: 'qr_provider_attempt', path: '/api/auth/oidc' };
 const BROWSER = { name: 'qr_browser', path: '/api/auth' };
 const BROWSER_MS = 90 * 86_400_000;
 
-/** Each cookie is sent to one path only, and never with cross-site requests. */
+/** Each cookie is sent to one path only, and all but one never with cross-site requests. */
 export const createCookies = ({ secure }: { secure: boolean }) => {
   /**
    * Browsers accept a cookie with this prefix only over HTTPS. The stricter `__Host-` requires the path `/`.
    */
   const nameOf = ({ name }: typeof REFRESH): string => (secure ? `__Secure-${name}` : name);
-  const set = (response: Response, cookie: typeof REFRESH, value: string, expires: Date): void => {
+  const set = (
+    response: Response,
+    cookie: typeof REFRESH,
+    value: string,
+    expires: Date,
+    sameSite: 'strict' | 'lax' = 'strict',
+  ): void => {
     const text = stringifySetCookie({
       ...cookie,
       name: nameOf(cookie),
       value,
       expires,
       httpOnly: true,
-      sameSite: 'strict',
+      sameSite,
       secure,
     });
     response.append('Set-Cookie', text);
@@ -62,6 +73,10 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
       set(response, EMAIL_REQUEST, secret, new Date(Date.now() + EMAIL_REQUEST_MS)),
     readEmailRequest: (request: Request): string | undefined => read(request, EMAIL_REQUEST) || undefined,
     clearEmailRequest: (response: Response) => set(response, EMAIL_REQUEST, '', new Date(0)),
+    writeProviderAttempt: (response: Response, secret: string, expires: Date) =>
+      set(response, PROVIDER_ATTEMPT, secret, expires, 'lax'),
+    readProviderAttempt: (request: Request): string | undefined =>
+      read(request, PROVIDER_ATTEMPT) || undefined,
     readBrowser: (request: Request): string | undefined => read(request, BROWSER),
   };
 };

@@ -64,10 +64,10 @@ export const createTokens = ({
     successorOf: ({ token, browser }: RefreshCredentials): NextToken =>
       toBeStored(tokenAfter(token), browser),
     pair,
-    issue: async (person: Person, provedAt: Date | null): Promise<IssuedTokens> => {
+    issue: async (person: Person, provedAt: Date | null, family = randomUUID()): Promise<IssuedTokens> => {
       const first = toBeStored(newSecret(), newSecret());
       const { id: userId, signOuts } = person;
-      if (!(await refreshTokens.add({ ...first.stored, family: randomUUID(), userId, signOuts, provedAt })))
+      if (!(await refreshTokens.add({ ...first.stored, family, userId, signOuts, provedAt })))
         throw signedOut();
       return pair(person, first, { expiresAt: first.stored.expiresAt, provedAt });
     },

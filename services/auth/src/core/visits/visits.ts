@@ -1,6 +1,7 @@
 import { QUEUE_PLACE_HEADER } from '@qr-attendance/contracts';
 import { addressKeyOf, clientAddressOf, disconnectSignalOf } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
+import type { PasswordPolicy } from '../password-checks/password-policy.ts';
 import type { People } from '../people/people.ts';
 import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
 import { type Person, profileOf, userOf } from '../people/rules/person.ts';
@@ -22,6 +23,7 @@ export interface VisitDeps {
 export interface SignInDeps extends VisitDeps {
   tokens: Tokens;
   people: Pick<People, 'keepLanguage'>;
+  passwordPolicy: PasswordPolicy;
 }
 
 export const languageOf = (request: Request): MailLanguage | undefined =>
@@ -63,6 +65,7 @@ export const answerSignedIn = async (
   signedIn: CompletedSignIn,
   { request, response }: { request: Request; response: Response },
 ) => {
+  await context.passwordPolicy.admit(signedIn.person);
   await keepLanguage(context, signedIn.person, languageOf(request));
   return {
     token: await signInPerson(context, signedIn, response),

@@ -20,6 +20,7 @@ const createRecordReader =
         signInLinks: true,
         emailLinks: true,
         registrationLinks: true,
+        identities: { orderBy: { linkedAt: 'asc' } },
         actionsUpon: { orderBy: { createdAt: 'asc' } },
         actions: { orderBy: { createdAt: 'asc' } },
       },
@@ -69,6 +70,14 @@ const createRecordReader =
           : []),
       ],
       statementsOfTheInstitution: statements ? [{ statements: statements.ledger }] : [],
+      externalIdentities: user.identities.map((identity) => ({
+        provider: identity.providerId,
+        issuer: identity.issuer,
+        subject: identity.subject,
+        label: identity.label,
+        linkedAt: text(identity.linkedAt),
+        lastUsedAt: text(identity.lastUsedAt),
+      })),
       devices: (student?.devices ?? []).map((device) => ({
         deviceId: device.deviceId,
         deviceName: device.deviceName,

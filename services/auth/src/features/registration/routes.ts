@@ -13,11 +13,13 @@ interface Stores extends RegistrationDeps, FinishDeps, InvitationDeps, SignInDep
 
 export const registrationRoutes = (context: Stores): Implementation[] => [
   implement(routes.auth.register, async (call) => {
+    context.passwordPolicy.refuseRegistration();
     const signedIn = await registerPerson(context, call.body, visitOf(context, call));
     return answerSignedIn(context, signedIn, call);
   }),
   implement(routes.auth.openRegistrationLink, ({ body }) => openRegistrationLink(context, body.token)),
   implement(routes.auth.finishRegistration, async (call) => {
+    context.passwordPolicy.refuseRegistration();
     const signedIn = await finishRegistration(context, call.body, visitOf(context, call));
     return answerSignedIn(context, signedIn, call);
   }),

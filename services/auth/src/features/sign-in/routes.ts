@@ -20,7 +20,10 @@ interface Stores extends SignInDeps, PasswordSignInDeps, LinkSignInDeps, Renewal
 export const signInRoutes = (context: Stores): Implementation[] => {
   const { cookies, teacherRegistration } = context;
   return [
-    implement(routes.auth.getRegistrationPolicy, () => ({ teacherRegistration })),
+    implement(routes.auth.getRegistrationPolicy, () => ({
+      teacherRegistration,
+      passwordSignIn: context.passwordPolicy.passwordSignIn,
+    })),
     implement(routes.auth.login, async (call) => {
       const signedIn = await signIn(context, call.body, visitOf(context, call));
       return answerSignedIn(context, signedIn, call);

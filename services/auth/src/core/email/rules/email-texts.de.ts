@@ -40,6 +40,14 @@ export const de: EmailTexts = {
     subject: 'Ein Passkey wurde entfernt',
     lines: [`Der Passkey „${passkey}“ wurde aus Ihrem Konto entfernt.`, notYou],
   }),
+  identityLinked: (provider) => ({
+    subject: 'Eine Anmeldung wurde hinzugefügt',
+    lines: [`Sie können sich ab jetzt über ${provider} bei Ihrem Konto anmelden.`, notYou],
+  }),
+  identityUnlinked: (provider) => ({
+    subject: 'Eine Anmeldung wurde entfernt',
+    lines: [`Sie können sich nicht mehr über ${provider} bei Ihrem Konto anmelden.`, notYou],
+  }),
   passwordChanged: {
     subject: 'Ihr Passwort wurde geändert',
     lines: ['Das Passwort Ihres Kontos wurde geändert, und Sie wurden überall sonst abgemeldet.', notYou],

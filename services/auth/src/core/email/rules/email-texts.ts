@@ -42,6 +42,14 @@ const en: EmailTexts = {
     subject: 'A passkey was removed',
     lines: [`The passkey "${passkey}" was removed from your account.`, notYou],
   }),
+  identityLinked: (provider) => ({
+    subject: 'A way to sign in was added',
+    lines: [`From now on you can sign in to your account through ${provider}.`, notYou],
+  }),
+  identityUnlinked: (provider) => ({
+    subject: 'A way to sign in was removed',
+    lines: [`You can no longer sign in to your account through ${provider}.`, notYou],
+  }),
   passwordChanged: {
     subject: 'Your password was changed',
     lines: ['The password of your account was changed, and you were signed out everywhere else.', notYou],

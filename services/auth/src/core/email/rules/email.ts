@@ -14,6 +14,8 @@ export const mailSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('devices_reset') }),
   z.object({ kind: z.literal('passkey_added'), passkeyName: z.string(), countsFrom: z.string() }),
   z.object({ kind: z.literal('passkey_removed'), passkeyName: z.string() }),
+  z.object({ kind: z.literal('identity_linked'), provider: z.string() }),
+  z.object({ kind: z.literal('identity_unlinked'), provider: z.string() }),
   z.object({
     kind: z.literal('password_forgotten'),
     /** Only for sign-in links: the hash of the secret of the browser that requested the link. */
@@ -84,6 +86,10 @@ const contentOf = (
       return texts.passkeyAdded(shortenTyped(mail.passkeyName), countsFromOf(mail));
     case 'passkey_removed':
       return texts.passkeyRemoved(shortenTyped(mail.passkeyName));
+    case 'identity_linked':
+      return texts.identityLinked(shortenTyped(mail.provider));
+    case 'identity_unlinked':
+      return texts.identityUnlinked(shortenTyped(mail.provider));
     case 'registration_link':
       return mail.teacher
         ? texts.registrationLinkOfTeacher(link, validity)

@@ -16,6 +16,8 @@ export interface EmailTexts {
   devicesReset: EmailText;
   passkeyAdded: (passkey: string, countsFrom: string) => EmailText;
   passkeyRemoved: (passkey: string) => EmailText;
+  identityLinked: (provider: string) => EmailText;
+  identityUnlinked: (provider: string) => EmailText;
   passwordChanged: EmailText;
   historyRoot: (at: string) => EmailText;
   signInLink: (link: string, code: string, validity: Validity) => EmailText;

@@ -12,6 +12,9 @@ export const deSentences: PowerSentences = {
   admin_created: ({ by, person }) => `${by} hat ${person} Administrationsrechte gegeben.`,
   invite_created: ({ by }) =>
     `${by} hat einen Einladungscode erstellt, mit dem sich Lehrpersonen registrieren.`,
+  password_used: ({ by }) =>
+    `${by} hat sich ohne Anmeldedienst angemeldet, obwohl Passwörter abgeschaltet sind.`,
+  provider_changed: ({ by }) => `${by} hat die Anmeldedienste geändert, über die sich Personen anmelden.`,
   course_role_given: ({ by, role }) => `${by} hat Sie zu dieser Veranstaltung hinzugefügt (${role}).`,
   course_handed_over: () => 'Diese Veranstaltung wurde Ihnen übergeben.',
   course_handed_on: () =>

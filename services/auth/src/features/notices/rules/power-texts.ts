@@ -15,6 +15,9 @@ const en: PowerSentences = {
   merge_undone: ({ by, person }) => `${by} separated the record of ${person} from another one.`,
   admin_created: ({ by, person }) => `${by} made ${person} an administrator.`,
   invite_created: ({ by }) => `${by} created an invite code, with which people register as teachers.`,
+  password_used: ({ by }) =>
+    `${by} signed in without an identity provider, although passwords are switched off.`,
+  provider_changed: ({ by }) => `${by} changed the identity providers, through which people sign in.`,
   course_role_given: ({ by, role }) => `${by} added you to the staff of this course (${role}).`,
   course_handed_over: () => 'This course was handed over to you.',
   course_handed_on: () => 'This course was handed over to somebody else. You are a co-teacher now.',

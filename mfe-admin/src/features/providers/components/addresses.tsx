@@ -1,0 +1,23 @@
+import type { IssuerCheck } from '@qr-attendance/contracts';
+import { Card } from '@qr-attendance/ui-kit';
+import { useTranslation } from 'react-i18next';
+import { CopyField } from '../../../shared/copy-field.tsx';
+
+const names = ['redirectUri', 'postLogoutRedirectUri', 'backChannelLogoutUri'] as const;
+
+/** The addresses that an administrator enters at the provider. */
+export const Addresses = (addresses: Pick<IssuerCheck, (typeof names)[number]>) => {
+  const { t } = useTranslation('admin');
+  return (
+    <Card title={t('providers.addresses')} help={t('providers.addressesHelp')}>
+      {names.map((name) => (
+        <CopyField
+          key={name}
+          label={t(`providers.${name}`)}
+          value={addresses[name]}
+          copied={t('providers.copied')}
+        />
+      ))}
+    </Card>
+  );
+};

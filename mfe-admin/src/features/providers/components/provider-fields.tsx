@@ -1,0 +1,95 @@
+import Form from 'antd/es/form';
+import Input from 'antd/es/input';
+import Radio from 'antd/es/radio';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+
+const required = (message: string) => ({ required: true, whitespace: true, message });
+
+const Claim = ({
+  name,
+  isRequired = false,
+}: {
+  name: 'institutionId' | 'name' | 'email' | 'role';
+  isRequired?: boolean;
+}) => {
+  const { t } = useTranslation('admin');
+  const label = t(`providers.claims.${name}`);
+  return (
+    <Form.Item
+      name={['claims', name]}
+      label={label}
+      extra={t(`providers.claimHelp.${name}`)}
+      rules={isRequired ? [required(t('common:required', { field: label }))] : []}
+    >
+      <Input maxLength={100} autoComplete="off" spellCheck={false} className="code-text" />
+    </Form.Item>
+  );
+};
+
+/** The mapping from claims to people. `stated` are the claims that the provider lists. */
+export const MappingFields = ({ stated = [] }: { stated?: string[] | undefined }) => {
+  const { t } = useTranslation('admin');
+  return (
+    <>
+      <h3 className="title above below-xs">{t('providers.mapping')}</h3>
+      <p className="flush below muted wrap">
+        {t('providers.mappingHelp')}
+        {stated.length > 0 && ` ${t('providers.stated', { claims: stated.join(', ') })}`}
+      </p>
+      <Claim name="institutionId" />
+      <div className="admin-form-row">
+        <Claim name="name" isRequired />
+        <Claim name="email" isRequired />
+      </div>
+      <Claim name="role" />
+      <div className="admin-form-row">
+        {(['staff', 'student'] as const).map((role) => (
+          <Form.Item
+            key={role}
+            name={['roleValues', role]}
+            label={t(`providers.roleValues.${role}`)}
+            extra={t('providers.roleValuesHelp')}
+          >
+            <Select mode="tags" tokenSeparators={[',']} open={false} suffixIcon={null} />
+          </Form.Item>
+        ))}
+      </div>
+      <Form.Item name="unknownPeople" label={t('providers.unknownPeople')}>
+        <Radio.Group aria-label={t('providers.unknownPeople')} className="stack gap-xs">
+          {(['refuse', 'create'] as const).map((choice) => (
+            <Radio key={choice} value={choice}>
+              {t(`providers.unknown.${choice}`)}
+              <span className="block muted small">{t(`providers.unknownHelp.${choice}`)}</span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </Form.Item>
+    </>
+  );
+};
+
+/** How this product identifies itself at the provider. `secretHelp` differs for a provider that has a secret. */
+export const ClientFields = ({ secretHelp }: { secretHelp: string }) => {
+  const { t } = useTranslation('admin');
+  const text = (name: 'name' | 'clientId' | 'scopes', maxLength: number) => (
+    <Form.Item
+      name={name}
+      label={t(`providers.${name}`)}
+      extra={t(`providers.${name}Help`)}
+      rules={[required(t('common:required', { field: t(`providers.${name}`) }))]}
+    >
+      <Input maxLength={maxLength} autoComplete="off" spellCheck={false} dir="auto" />
+    </Form.Item>
+  );
+  return (
+    <>
+      {text('name', 100)}
+      {text('clientId', 500)}
+      <Form.Item name="clientSecret" label={t('providers.clientSecret')} extra={secretHelp}>
+        <Input.Password maxLength={1_000} autoComplete="new-password" />
+      </Form.Item>
+      {text('scopes', 500)}
+    </>
+  );
+};

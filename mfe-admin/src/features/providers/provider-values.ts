@@ -1,0 +1,72 @@
+import { knownOrOther, unknownPeopleSchema, type IdentityProvider } from '@qr-attendance/contracts';
+import type { NewProvider, ProviderChanges } from './api.ts';
+
+/** The fields of the form; an empty text is none. */
+export interface ProviderValues {
+  name: string;
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  removesSecret: boolean;
+  scopes: string;
+  claims: { institutionId: string; name: string; email: string; role: string };
+  roleValues: { staff: string[]; student: string[] };
+  unknownPeople: 'create' | 'refuse';
+}
+
+export const newValues: Omit<ProviderValues, 'issuer'> = {
+  name: '',
+  clientId: '',
+  clientSecret: '',
+  removesSecret: false,
+  scopes: 'openid profile email',
+  claims: { institutionId: '', name: 'name', email: 'email', role: '' },
+  roleValues: { staff: [], student: [] },
+  unknownPeople: 'refuse',
+};
+
+export const valuesOf = ({ claims, unknownPeople, ...provider }: IdentityProvider): ProviderValues => {
+  const known = knownOrOther(unknownPeopleSchema, unknownPeople);
+  return {
+    ...newValues,
+    name: provider.name,
+    issuer: provider.issuer,
+    clientId: provider.clientId,
+    scopes: provider.scopes,
+    claims: { ...claims, institutionId: claims.institutionId ?? '', role: claims.role ?? '' },
+    roleValues: provider.roleValues,
+    unknownPeople: known === 'other' ? 'refuse' : known,
+  };
+};
+
+const settingsOf = ({ claims, clientSecret: _, removesSecret: _removes, ...values }: ProviderValues) => ({
+  ...values,
+  claims: { ...claims, institutionId: claims.institutionId || null, role: claims.role || null },
+});
+
+export const toNewProvider = (_id: string, values: ProviderValues): NewProvider => ({
+  _id,
+  ...settingsOf(values),
+  ...(values.clientSecret && { clientSecret: values.clientSecret }),
+});
+
+/** A secret that is neither typed nor removed stays. */
+export const toChanges = (values: ProviderValues): ProviderChanges => ({
+  ...settingsOf(values),
+  ...(values.clientSecret && { clientSecret: values.clientSecret }),
+  ...(values.removesSecret && { clientSecret: null }),
+});
+
+/** Fields by the server's names, and refusals that concern one field. */
+export const fieldNames = ['name', 'issuer', 'clientId', 'clientSecret', 'scopes', 'unknownPeople'] as const;
+export const otherFields: Record<string, string[]> = {
+  'claims.institutionId': ['claims', 'institutionId'],
+  'claims.name': ['claims', 'name'],
+  'claims.email': ['claims', 'email'],
+  'claims.role': ['claims', 'role'],
+  'roleValues.staff': ['roleValues', 'staff'],
+  'roleValues.student': ['roleValues', 'student'],
+  issuer_in_use: ['issuer'],
+  issuer_insecure: ['issuer'],
+  email_not_authoritative: ['claims', 'institutionId'],
+};

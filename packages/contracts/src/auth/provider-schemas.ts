@@ -1,0 +1,203 @@
+import { z } from 'zod/mini';
+import { momentSchema, nameSchema, plainTextSchema, textSchema, userIdSchema } from '../common.ts';
+import { openEnum } from '../open-enum.ts';
+import { personValuesSchema } from './people-schemas.ts';
+import { openUserTypeSchema } from './schemas.ts';
+
+/** Chosen by an administrator and never changed, because the provider knows it as part of the redirect URI. */
+export const providerIdSchema = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9-]{1,29}$/, 'must be 2 to 30 letters a–z, digits and hyphens'));
+
+/** Why a sign-in through a provider failed. The sign-in page, the account page and the administrators' list explain it. */
+export const providerSignInErrorSchema = z.enum([
+  /** There is no such active provider. */
+  'provider_unknown',
+  /** The provider does not answer, answers too late or reports an error of its own. */
+  'provider_unavailable',
+  /** Too many people sign in through the provider at this moment. */
+  'provider_busy',
+  /** The person canceled, or the provider does not let them use this product. */
+  'provider_denied',
+  /** The answer of the provider is invalid, such as a wrong signature or issuer. */
+  'provider_invalid',
+  /** Unknown, already used, expired, or begun in another browser. */
+  'attempt_invalid',
+  /** The provider did not state the attribute by which people are found. */
+  'attribute_missing',
+  /** The provider stated no name or no email address for a new person. */
+  'details_missing',
+  /** Nobody here has the attribute, and the provider must not create people. */
+  'person_unknown',
+  /** Somebody else has the email address. */
+  'email_taken',
+  /** The person has an account already, which its owner links after signing in to it. */
+  'account_exists',
+  /** The institution no longer lists the person, or the person was deleted. */
+  'person_removed',
+  'suspended',
+  /** The external identity is linked to another account. */
+  'identity_taken',
+  /** The account was signed out, or the password confirmed too long ago, while the provider was open. */
+  'link_expired',
+  /** Another person than before signed in at the provider, so nothing is confirmed. */
+  'other_identity',
+]);
+export type ProviderSignInError = z.infer<typeof providerSignInErrorSchema>;
+
+/** A provider on the sign-in page. */
+export const signInProviderSchema = z.object({
+  _id: z.string(),
+  name: z.string(),
+  /** Opened by a navigation, with `?returnTo=`. Absolute, because the provider leads back to this origin only. */
+  startUrl: z.string(),
+});
+export type SignInProvider = z.infer<typeof signInProviderSchema>;
+
+/** The address to which the page navigates. */
+export const providerRedirectSchema = z.object({ url: z.string() });
+
+/** A path of this product. Everything else leads to the start page. */
+export const returnToSchema = plainTextSchema(500);
+
+export const linkedIdentitySchema = z.object({
+  _id: z.uuid(),
+  provider: z.object({ _id: z.string(), name: z.string(), active: z.boolean() }),
+  /** The name or address that the person has at the provider, where it states one. */
+  label: z.nullable(z.string()),
+  linkedAt: z.nullable(momentSchema),
+  lastUsedAt: z.nullable(momentSchema),
+});
+export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
+
+const claimNameSchema = nameSchema(100);
+const claimValuesSchema = z.array(textSchema(100)).check(z.maxLength(50));
+
+/** Names of claims, in the form `name` or `path.to.name`; null where the provider states nothing usable. */
+export const claimMappingSchema = z.object({
+  /** The authoritative attribute. It equals the institution's id of a person. Never an email address. */
+  institutionId: z.nullable(claimNameSchema),
+  name: claimNameSchema,
+  email: claimNameSchema,
+  /** A claim with one or several roles or groups. */
+  role: z.nullable(claimNameSchema),
+});
+export type ClaimMapping = z.infer<typeof claimMappingSchema>;
+
+/** The values of the claim `role` that make a new person staff or a student. Nobody becomes an administrator. */
+export const roleValuesSchema = z.object({ staff: claimValuesSchema, student: claimValuesSchema });
+export type RoleValues = z.infer<typeof roleValuesSchema>;
+
+/** People whom the provider knows and this product does not. */
+export const unknownPeopleSchema = z.enum(['create', 'refuse']);
+
+const providerFields = {
+  name: nameSchema(100),
+  issuer: z.pipe(z.string().check(z.trim(), z.maxLength(500)), z.url('must be a web address')),
+  clientId: textSchema(500),
+  scopes: textSchema(500),
+  claims: claimMappingSchema,
+  roleValues: roleValuesSchema,
+  unknownPeople: unknownPeopleSchema,
+};
+const clientSecretSchema = textSchema(1_000);
+
+export const newProviderSchema = z.object({
+  _id: providerIdSchema,
+  ...providerFields,
+  /** Omitted for a public client. Stored encrypted and never shown again. */
+  clientSecret: z.optional(clientSecretSchema),
+});
+
+export const providerChangesSchema = z.partial(
+  z.object({
+    ...providerFields,
+    /** Replaces the secret; null makes it a public client. */
+    clientSecret: z.nullable(clientSecretSchema),
+    /** Only an active provider is on the sign-in page. */
+    active: z.boolean(),
+  }),
+);
+
+/** The administrator enters these at the provider. */
+export const providerAddressesSchema = z.object({
+  redirectUri: z.string(),
+  backChannelLogoutUri: z.string(),
+  postLogoutRedirectUri: z.string(),
+});
+
+export const identityProviderSchema = z.object({
+  _id: z.string(),
+  kind: openEnum(z.enum(['oidc'])),
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  hasSecret: z.boolean(),
+  scopes: z.string(),
+  claims: z.object({
+    institutionId: z.nullable(z.string()),
+    name: z.string(),
+    email: z.string(),
+    role: z.nullable(z.string()),
+  }),
+  roleValues: z.object({ staff: z.array(z.string()), student: z.array(z.string()) }),
+  unknownPeople: openEnum(unknownPeopleSchema),
+  active: z.boolean(),
+  ...providerAddressesSchema.shape,
+  /** How many external identities are linked to a person. */
+  identities: z.int(),
+  createdAt: momentSchema,
+});
+export type IdentityProvider = z.infer<typeof identityProviderSchema>;
+
+/** The findings in the discovery document of an issuer. */
+export const issuerCheckSchema = z.object({
+  ...providerAddressesSchema.shape,
+  /** Null if the issuer can be used. `insecure`: not HTTPS. `no_algorithm`: it signs ID tokens with no accepted algorithm. */
+  problem: z.nullable(
+    openEnum(z.enum(['insecure', 'unreachable', 'no_document', 'other_issuer', 'no_algorithm'])),
+  ),
+  scopes: z.array(z.string()),
+  claims: z.array(z.string()),
+  /** The provider can end its own session when somebody signs out here. */
+  supportsLogout: z.boolean(),
+  /** The provider tells this product when somebody signs out there. */
+  supportsBackChannelLogout: z.boolean(),
+});
+export type IssuerCheck = z.infer<typeof issuerCheckSchema>;
+
+/** The outcome of a sign-in with these claims, which does not take place. */
+export const mappingPreviewSchema = z.object({
+  /** As the provider stated them. */
+  claims: z.record(z.string(), z.unknown()),
+  subject: z.nullable(z.string()),
+  values: z.object({
+    institutionId: z.nullable(z.string()),
+    name: z.nullable(z.string()),
+    email: z.nullable(z.string()),
+    userType: openUserTypeSchema,
+  }),
+  outcome: openEnum(
+    z.enum([
+      /** The identity is linked to the person. */
+      'known',
+      /** The sign-in links the identity to the person of the institution's records. */
+      'meets',
+      'creates',
+      'refused',
+    ]),
+  ),
+  error: z.nullable(openEnum(providerSignInErrorSchema)),
+  person: z.nullable(
+    z.object({ _id: userIdSchema, userType: openUserTypeSchema, values: personValuesSchema }),
+  ),
+});
+export type MappingPreview = z.infer<typeof mappingPreviewSchema>;
+
+export const providerFailureSchema = z.object({
+  at: momentSchema,
+  error: openEnum(providerSignInErrorSchema),
+  /** The technical reason, in English, without personal data. */
+  detail: z.nullable(z.string()),
+});
+export type ProviderFailure = z.infer<typeof providerFailureSchema>;

@@ -1,0 +1,16 @@
+import type { PasswordSignIn, SignInProvider } from '@qr-attendance/contracts';
+import { SIGN_IN_OPTIONS, type SignInOptions } from '../page-data.ts';
+import { readPageData } from './read-page-data.ts';
+
+/** Empty without a gateway, and while the build renders first pages. */
+const read = (): Partial<SignInOptions> =>
+  typeof document === 'undefined' ? {} : readPageData<SignInOptions>(SIGN_IN_OPTIONS);
+
+/** The active ones when the gateway sent the page. */
+export const signInProviders = (): SignInProvider[] => read().providers ?? [];
+
+/** Where there are providers. Without any, people need a password. */
+export const passwordSignIn = (): PasswordSignIn => {
+  const { passwords } = read();
+  return passwords === 'behind-link' || passwords === 'off' ? passwords : 'shown';
+};

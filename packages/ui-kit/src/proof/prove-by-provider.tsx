@@ -1,0 +1,69 @@
+import { routes, type LinkedIdentity } from '@qr-attendance/contracts';
+import { messageOf, useOpenAddress, type ApiClient } from '@qr-attendance/web-kit';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../button/button.tsx';
+import { Notice } from '../notice/notice.tsx';
+
+type Provider = LinkedIdentity['provider'];
+type Api = Pick<ApiClient, 'call'>;
+
+/** None while they load, and if they cannot be loaded: a password or passkey is enough. */
+const useLinkedProviders = (api: Api): Provider[] => {
+  const [identities, setIdentities] = useState<LinkedIdentity[]>([]);
+  useEffect(() => {
+    const left = new AbortController();
+    api
+      .call(routes.auth.listMyIdentities, { signal: left.signal })
+      .then(setIdentities)
+      .catch(() => undefined);
+    return () => left.abort();
+  }, [api]);
+  const active = identities.map(({ provider }) => provider).filter((provider) => provider.active);
+  return [...new Map(active.map((provider) => [provider._id, provider])).values()];
+};
+
+/** Longer ones are refused. */
+const MAX_PATH = 500;
+const currentPath = (): string => {
+  const { pathname, search } = window.location;
+  return pathname.length + search.length > MAX_PATH ? pathname : pathname + search;
+};
+
+/** For people without a password. The provider leads back to this page, where they repeat what they wanted to do. */
+export const ProveByProvider = ({ api }: { api: Api }) => {
+  const { t } = useTranslation();
+  const providers = useLinkedProviders(api);
+  const { isLeaving, leaveFor } = useOpenAddress();
+  const [asked, setAsked] = useState<string>();
+  const [error, setError] = useState<string>();
+  const prove = async (provider: string): Promise<void> => {
+    setAsked(provider);
+    setError(undefined);
+    try {
+      const body = { provider, returnTo: currentPath() };
+      leaveFor((await api.call(routes.auth.proveByProvider, { body })).url);
+    } catch (failure) {
+      setError(messageOf(failure, t('common:proof.providerFailed')));
+    }
+    setAsked(undefined);
+  };
+  if (providers.length === 0) return null;
+  return (
+    <div className="stack gap-xs">
+      {error !== undefined && <Notice type="error" title={error} />}
+      {providers.map(({ _id, name }) => (
+        <Button
+          key={_id}
+          block
+          className="ui-button-named"
+          loading={asked === _id || isLeaving}
+          onClick={() => asked === undefined && void prove(_id)}
+        >
+          {t('common:proof.provider', { name })}
+        </Button>
+      ))}
+      <p className="flush muted small">{t('common:proof.providerHelp')}</p>
+    </div>
+  );
+};

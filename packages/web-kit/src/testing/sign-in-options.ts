@@ -1,0 +1,22 @@
+import type { SignInProvider } from '@qr-attendance/contracts';
+
+/** Gives the page the ways to sign in that the gateway would write into it. */
+export const setSignInOptions = (providers: SignInProvider[], passwords = 'shown'): (() => void) => {
+  const element = document.createElement('script');
+  element.id = 'sign-in-options';
+  element.type = 'application/json';
+  element.textContent = JSON.stringify({ providers, passwords });
+  document.head.append(element);
+  return () => element.remove();
+};
+
+/** Collects the addresses for which the page leaves the app, and stays on it. */
+export const watchOpenedAddresses = (opened: string[]): (() => void) => {
+  const stay = (event: MouseEvent) => {
+    if (!(event.target instanceof HTMLAnchorElement) || event.target.parentElement !== document.body) return;
+    opened.push(event.target.href);
+    event.preventDefault();
+  };
+  document.addEventListener('click', stay);
+  return () => document.removeEventListener('click', stay);
+};

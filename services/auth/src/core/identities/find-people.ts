@@ -1,0 +1,75 @@
+import type { ErasedIds } from '../people/erased-ids.ts';
+import { toPerson, withDetails } from '../people/person-rows.ts';
+import { emailKeyOf } from '../people/rules/fold-text.ts';
+import { institutionKeyOf } from '../people/rules/judge-record.ts';
+import type { Person } from '../people/rules/person.ts';
+import type { Transaction } from '../../db/database.ts';
+import type { Prisma } from '../../db/generated/client.ts';
+import type { FoundPeople } from './rules/judge-identity.ts';
+import type { StatedIdentity } from './rules/map-claims.ts';
+
+export interface Subject {
+  issuer: string;
+  subject: string;
+}
+
+const withKept = {
+  ...withDetails,
+  mergedInto: { include: withDetails },
+} as const satisfies Prisma.UserInclude;
+type Row = Prisma.UserGetPayload<{ include: typeof withKept }>;
+
+/** A merged record leads to the person who was kept. */
+const toKept = (row: Row): Person => toPerson(row.mergedInto ?? row);
+
+/** Finds everybody whom an identity could concern. In a transaction that registers people, they are locked first. */
+export const findPeople = async (
+  transaction: Transaction,
+  { issuer, subject }: Subject,
+  { institutionId, email }: StatedIdentity,
+  erasedIds: ErasedIds,
+): Promise<FoundPeople & { identityId: string | undefined }> => {
+  const identity = await transaction.externalIdentity.findUnique({
+    where: { issuer_subject: { issuer, subject } },
+    include: { user: { include: withKept } },
+  });
+  const key = institutionId === null ? undefined : institutionKeyOf(institutionId);
+  const met =
+    key === undefined
+      ? null
+      : await transaction.user.findFirst({
+          where: { institutionKey: key, erasedAt: null },
+          include: withKept,
+        });
+  const linked = identity ? toKept(identity.user) : undefined;
+  if (linked || met || key === undefined)
+    return {
+      identityId: identity?.id,
+      linked,
+      met: met ? toKept(met) : undefined,
+      isErased: false,
+      isEmailTaken: linked || met ? false : await isTaken(transaction, email),
+    };
+  const erased = await erasedIds.find(transaction, [key]);
+  return {
+    identityId: undefined,
+    linked,
+    met: undefined,
+    isErased: erased.size > 0,
+    isEmailTaken: await isTaken(transaction, email),
+  };
+};
+
+const isTaken = async (transaction: Transaction, email: string | null): Promise<boolean> =>
+  email !== null && (await transaction.user.findUnique({ where: { emailKey: emailKeyOf(email) } })) !== null;
+
+/** Nobody registers, withdraws or merges the person until the transaction ends. */
+export const lockByInstitutionId = async (
+  transaction: Transaction,
+  { institutionId }: StatedIdentity,
+): Promise<void> => {
+  if (institutionId === null) return;
+  await transaction.$queryRaw`
+    SELECT k.id FROM users u JOIN users k ON k.id IN (u.id, u.merged_into_id)
+     WHERE u.institution_key = ${institutionKeyOf(institutionId)} ORDER BY k.id FOR UPDATE OF k`;
+};

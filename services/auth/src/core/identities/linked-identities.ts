@@ -1,0 +1,61 @@
+import type { LinkedIdentity } from '@qr-attendance/contracts';
+import { conflict, notFound } from '@qr-attendance/server';
+import type { Database, Transaction } from '../../db/database.ts';
+import { writeAdminAction } from '../audit/write-admin-action.ts';
+import { NO_PASSWORD } from '../passwords/hash-password.ts';
+import { queueMail } from '../email/email-queue.ts';
+
+const list = async (
+  database: Pick<Transaction, 'externalIdentity'>,
+  userId: string,
+): Promise<LinkedIdentity[]> => {
+  const rows = await database.externalIdentity.findMany({
+    where: { userId },
+    include: { provider: true },
+    orderBy: { linkedAt: 'asc' },
+  });
+  return rows.map(({ id, provider, label, linkedAt, lastUsedAt }) => ({
+    _id: id,
+    provider: { _id: provider.id, name: provider.name, active: provider.active },
+    label,
+    linkedAt: linkedAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+};
+
+/** The external identities of one person, for that person. */
+export const createLinkedIdentities = (database: Database) => ({
+  list: (userId: string): Promise<LinkedIdentity[]> => list(database, userId),
+  find: (userId: string, providerId: string): Promise<{ issuer: string; subject: string }[]> =>
+    database.externalIdentity.findMany({
+      where: { userId, providerId },
+      select: { issuer: true, subject: true },
+    }),
+  unlink: (userId: string, id: string): Promise<LinkedIdentity[]> =>
+    database.$transaction(async (transaction) => {
+      // Two at once would each leave the other one.
+      await transaction.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
+      const identity = await transaction.externalIdentity.findFirst({
+        where: { id, userId },
+        include: { provider: true, user: { select: { passwordHash: true } } },
+      });
+      if (!identity) throw notFound('Sign-in');
+      const others = await transaction.externalIdentity.count({ where: { userId, id: { not: id } } });
+      if (others === 0 && identity.user.passwordHash === NO_PASSWORD)
+        throw conflict(
+          'last_way_in',
+          'You could not sign in any more. Choose a password first: use “Forgot password?” on the sign-in page.',
+        );
+      await transaction.externalIdentity.delete({ where: { id } });
+      const { provider } = identity;
+      await writeAdminAction(transaction, {
+        adminId: userId,
+        personId: userId,
+        action: 'unlink identity',
+        reason: provider.id,
+      });
+      await queueMail(transaction, { userId }, { kind: 'identity_unlinked', provider: provider.name });
+      return list(transaction, userId);
+    }),
+});
+export type LinkedIdentities = ReturnType<typeof createLinkedIdentities>;

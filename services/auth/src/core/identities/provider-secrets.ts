@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { Peppers } from '@qr-attendance/server';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * Encrypts what only this service reads back, so that a stolen database or backup does not contain it. The key is derived
+ * from a pepper, whose version the text begins with.
+ */
+export const createProviderSecrets = ({ current, byVersion }: Pick<Peppers, 'current' | 'byVersion'>) => {
+  const keyOf = (version: number): Buffer => {
+    const pepper = byVersion.get(version);
+    if (pepper === undefined)
+      throw new Error(`the pepper ${version} of a provider's secret is not configured`);
+    return Buffer.from(hkdfSync('sha256', pepper, '', 'qr-attendance secrets of identity providers', 32));
+  };
+  return {
+    seal: (text: string): string => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', keyOf(current), nonce);
+      const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${current}:${sealed.toString('base64url')}`;
+    },
+    open: (sealed: string): string => {
+      const [version = '', text = ''] = sealed.split(':');
+      const bytes = Buffer.from(text, 'base64url');
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        keyOf(Number(version)),
+        bytes.subarray(0, NONCE_BYTES),
+      );
+      decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+      const opened = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
+      return Buffer.concat(opened).toString('utf8');
+    },
+    isCurrent: (sealed: string): boolean => sealed.startsWith(`${current}:`),
+  };
+};
+export type ProviderSecrets = ReturnType<typeof createProviderSecrets>;

@@ -1,0 +1,123 @@
+import type { ClaimMapping, InputOf, ParsedOf, RoleValues, routes } from '@qr-attendance/contracts';
+import { conflict } from '@qr-attendance/server';
+import { type Database, isUniqueViolation, type Transaction } from '../../db/database.ts';
+import { writeAdminAction } from '../audit/write-admin-action.ts';
+import type { ProviderSecrets } from './provider-secrets.ts';
+import type { Provider } from './rules/provider.ts';
+
+type Row = Awaited<ReturnType<Database['identityProvider']['findUniqueOrThrow']>>;
+type NewProvider = ParsedOf<typeof routes.auth.createIdentityProvider, 'body'>;
+export type ProviderChanges = ParsedOf<typeof routes.auth.changeIdentityProvider, 'body'>;
+
+const toProvider = (row: Row): Provider => ({
+  ...row,
+  claims: row.claims as unknown as ClaimMapping,
+  roleValues: row.roleValues as unknown as RoleValues,
+  unknownPeople: row.unknownPeople === 'create' ? 'create' : 'refuse',
+});
+
+const issuerInUse = () =>
+  conflict(
+    'issuer_in_use',
+    'Another identity provider has this issuer, or people are linked to the present one.',
+  );
+
+const isOnly = (changes: ProviderChanges, field: keyof ProviderChanges): boolean =>
+  Object.entries(changes).every(([name, value]) => name === field || value === undefined);
+
+const actionOf = (changes: ProviderChanges) => {
+  if (!isOnly(changes, 'active')) return 'change provider';
+  return changes.active ? 'activate provider' : 'deactivate provider';
+};
+
+/** The names of the changed fields; values can be long, and one of them is a secret. */
+const describeChange = (id: string, changes: object): string => {
+  const fields = Object.entries(changes).flatMap(([name, value]) => (value === undefined ? [] : name));
+  return `${id}: ${fields.join(', ')}`;
+};
+
+const isTaken = async <T>(work: Promise<T>, refusal: () => Error): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw isUniqueViolation(error) ? refusal() : error;
+  }
+};
+
+const change = async (
+  transaction: Transaction,
+  secrets: ProviderSecrets,
+  id: string,
+  { clientSecret, ...fields }: ProviderChanges,
+): Promise<Provider> => {
+  if (fields.issuer !== undefined) {
+    const { issuer } = await transaction.identityProvider.findUniqueOrThrow({ where: { id } });
+    const linked = await transaction.externalIdentity.findFirst({ where: { providerId: id } });
+    if (issuer !== fields.issuer && linked) throw issuerInUse();
+  }
+  const sealed = clientSecret && secrets.seal(clientSecret);
+  const row = await transaction.identityProvider.update({
+    where: { id },
+    data: {
+      ...(fields as InputOf<typeof routes.auth.createIdentityProvider, 'body'>),
+      ...(sealed !== undefined && { clientSecret: sealed }),
+      version: { increment: 1 },
+    },
+  });
+  return toProvider(row);
+};
+
+export const createProviders = (database: Database, secrets: ProviderSecrets) => ({
+  list: async (): Promise<(Provider & { identities: number })[]> => {
+    const rows = await database.identityProvider.findMany({
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+      include: { _count: { select: { identities: true } } },
+    });
+    return rows.map(({ _count, ...row }) => ({ ...toProvider(row), identities: _count.identities }));
+  },
+  listActive: async (): Promise<Provider[]> => {
+    const rows = await database.identityProvider.findMany({
+      where: { active: true },
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    });
+    return rows.map(toProvider);
+  },
+  find: async (id: string): Promise<Provider | undefined> => {
+    const row = await database.identityProvider.findUnique({ where: { id } });
+    return row ? toProvider(row) : undefined;
+  },
+  create: (adminId: string, { _id: id, clientSecret, ...fields }: NewProvider): Promise<Provider> => {
+    const sealed = clientSecret === undefined ? null : secrets.seal(clientSecret);
+    const created = database.$transaction(async (transaction) => {
+      if (await transaction.identityProvider.findUnique({ where: { id } }))
+        throw conflict('provider_exists', 'Another identity provider has this id.');
+      const row = await transaction.identityProvider.create({
+        data: { ...fields, id, kind: 'oidc', clientSecret: sealed },
+      });
+      await writeAdminAction(transaction, { adminId, action: 'create provider', reason: id });
+      return toProvider(row);
+    });
+    return isTaken(created, issuerInUse);
+  },
+  change: (adminId: string, id: string, changes: ProviderChanges): Promise<Provider> =>
+    isTaken(
+      database.$transaction(async (transaction) => {
+        const provider = await change(transaction, secrets, id, changes);
+        const reason = describeChange(id, changes);
+        await writeAdminAction(transaction, { adminId, action: actionOf(changes), reason });
+        return provider;
+      }),
+      issuerInUse,
+    ),
+  /** Encrypts every secret under the present pepper, so that earlier ones can be retired. */
+  resealSecrets: async (): Promise<void> => {
+    const rows = await database.identityProvider.findMany({ where: { clientSecret: { not: null } } });
+    for (const { id, clientSecret } of rows)
+      if (clientSecret !== null && !secrets.isCurrent(clientSecret))
+        await database.identityProvider.updateMany({
+          where: { id, clientSecret },
+          data: { clientSecret: secrets.seal(secrets.open(clientSecret)) },
+        });
+  },
+});
+export type Providers = ReturnType<typeof createProviders>;

@@ -1,0 +1,18 @@
+import type { ClaimMapping, RoleValues } from '@qr-attendance/contracts';
+
+export interface Provider {
+  id: string;
+  kind: string;
+  name: string;
+  issuer: string;
+  clientId: string;
+  /** Encrypted. */
+  clientSecret: string | null;
+  scopes: string;
+  claims: ClaimMapping;
+  roleValues: RoleValues;
+  unknownPeople: 'create' | 'refuse';
+  active: boolean;
+  version: number;
+  createdAt: Date;
+}

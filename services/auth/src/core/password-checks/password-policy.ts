@@ -1,0 +1,37 @@
+import type { PasswordSignIn } from '@qr-attendance/contracts';
+import { forbidden, type Worker } from '@qr-attendance/server';
+import type { Database } from '../../db/database.ts';
+import { writeAdminAction } from '../audit/write-admin-action.ts';
+import type { Person } from '../people/rules/person.ts';
+
+const switchedOff = () =>
+  forbidden('password_sign_in_off', 'Sign in through your institution. Passwords are switched off here.');
+
+/**
+ * Decides who may sign in without an identity provider. An administrator always may, because nobody else could repair the
+ * connection to a provider; while passwords are off, all administrators are notified of it.
+ */
+export const createPasswordPolicy = ({
+  database,
+  passwordSignIn,
+  noticeRelay,
+}: {
+  database: Database;
+  passwordSignIn: PasswordSignIn;
+  noticeRelay: Pick<Worker, 'wake'>;
+}) => ({
+  passwordSignIn,
+  refuseRegistration: (): void => {
+    if (passwordSignIn === 'off') throw switchedOff();
+  },
+  /** Call only for people who have proved who they are. */
+  admit: async ({ id, details }: Person): Promise<void> => {
+    if (passwordSignIn !== 'off') return;
+    if (details.userType !== 'ADMIN') throw switchedOff();
+    await database.$transaction((transaction) =>
+      writeAdminAction(transaction, { adminId: id, personId: id, action: 'password sign in' }),
+    );
+    noticeRelay.wake();
+  },
+});
+export type PasswordPolicy = ReturnType<typeof createPasswordPolicy>;

@@ -1,0 +1,95 @@
+import { createHmac, type KeyObject } from 'node:crypto';
+import { hashSecret, newSecret } from '@qr-attendance/server';
+import type { Database } from '../../db/database.ts';
+
+const LIFETIME_MS = 10 * 60_000;
+/** Tabs of one browser that sign in at the same time. */
+const MAX_PER_BROWSER = 5;
+
+export const PROVIDER_ATTEMPTS = 'attempts at identity providers';
+
+/** The signed-in person who began it, and the sign-in that must still last when it is finished. */
+export interface Beginner {
+  userId: string;
+  generation: string;
+  signOuts: number;
+}
+type Purpose = { purpose: 'sign_in' } | { purpose: 'link' | 'proof' | 'test'; beginner: Beginner };
+
+export type Attempt = Purpose & { providerId: string; returnTo: string | undefined };
+
+/** The provider must return the state and the nonce; the code verifier proves that the exchange comes from here. */
+export interface AttemptSecrets {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** The other secrets are derived, so a stolen table contains none of them. */
+const deriveSecrets = (key: KeyObject, state: string, browser: string): AttemptSecrets => {
+  const derive = (what: string) =>
+    createHmac('sha256', key).update(`${what}\n${state}\n${browser}`).digest('base64url');
+  return { state, nonce: derive('nonce'), codeVerifier: derive('code verifier') };
+};
+
+/**
+ * Attempts at a provider are bound to the browser that began them by a random secret in its cookie, of which only the hash is
+ * stored. So nobody can finish them elsewhere, and another person's attempt cannot be finished here.
+ */
+export const createAttempts = (database: Database, key: KeyObject) => ({
+  /** @param browser the secret of a browser that has begun other attempts */
+  begin: async (
+    attempt: Attempt,
+    browser = newSecret(),
+    now = new Date(),
+  ): Promise<{ browser: string; secrets: AttemptSecrets; expiresAt: Date }> => {
+    const state = newSecret();
+    const beginner = 'beginner' in attempt ? attempt.beginner : undefined;
+    const expiresAt = new Date(now.getTime() + LIFETIME_MS);
+    const hashed = hashSecret(browser);
+    await database.providerAttempt.create({
+      data: {
+        hash: hashSecret(state),
+        browser: hashed,
+        providerId: attempt.providerId,
+        purpose: attempt.purpose,
+        returnTo: attempt.returnTo ?? null,
+        userId: beginner?.userId ?? null,
+        generation: beginner?.generation ?? null,
+        signOuts: beginner?.signOuts ?? null,
+        expiresAt,
+      },
+    });
+    await database.$executeRaw`
+      DELETE FROM provider_attempts WHERE hash = ANY(ARRAY(
+        SELECT hash FROM provider_attempts WHERE browser = ${hashed}
+         ORDER BY expires_at DESC OFFSET ${MAX_PER_BROWSER}))`;
+    return { browser, secrets: deriveSecrets(key, state, browser), expiresAt };
+  },
+  /** Uses up the attempt. One that was begun at another provider or in another browser stays as it is. */
+  take: async (
+    providerId: string,
+    state: string,
+    browser: string,
+    now = new Date(),
+  ): Promise<{ attempt: Attempt; secrets: AttemptSecrets } | undefined> => {
+    const where = {
+      hash: hashSecret(state),
+      browser: hashSecret(browser),
+      providerId,
+      expiresAt: { gt: now },
+    };
+    const row = await database.providerAttempt.findFirst({ where });
+    if (!row) return undefined;
+    const { count } = await database.providerAttempt.deleteMany({ where });
+    if (count === 0) return undefined;
+    const { userId, generation, signOuts } = row;
+    const purpose = row.purpose as Attempt['purpose'];
+    const common = { providerId, returnTo: row.returnTo ?? undefined };
+    const secrets = deriveSecrets(key, state, browser);
+    if (purpose === 'sign_in') return { attempt: { ...common, purpose }, secrets };
+    if (userId === null || generation === null || signOuts === null) return undefined;
+    return { attempt: { ...common, purpose, beginner: { userId, generation, signOuts } }, secrets };
+  },
+});
+export type Attempts = ReturnType<typeof createAttempts>;

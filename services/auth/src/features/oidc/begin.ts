@@ -1,0 +1,121 @@
+import { type Caller, DomainError, notFound } from '@qr-attendance/server';
+import type { LinkedIdentities } from '../../core/identities/linked-identities.ts';
+import type { Providers } from '../../core/identities/providers.ts';
+import type { Provider } from '../../core/identities/rules/provider.ts';
+import type { Attempt, Attempts, Beginner } from './attempts.ts';
+import { buildStartUrl } from './exchange.ts';
+import { addressesOf } from './provider-addresses.ts';
+import type { ProviderClients } from './provider-clients.ts';
+import { ProviderError } from './rules/classify-error.ts';
+import { readReturnPath } from './rules/return-path.ts';
+
+export interface BeginDeps {
+  providers: Providers;
+  providerAttempts: Attempts;
+  providerClients: ProviderClients;
+  linkedIdentities: LinkedIdentities;
+  publicOrigins: string[];
+}
+
+export interface Begun {
+  url: string;
+  /** For the cookie, until the attempt expires. */
+  browser: string;
+  expiresAt: Date;
+}
+
+const begin = async (
+  { providerAttempts, providerClients, publicOrigins }: BeginDeps,
+  provider: Provider,
+  attempt: Attempt,
+  browser?: string,
+): Promise<Begun> => {
+  // Only the provider's own failures count as such.
+  const client = await providerClients.use(provider, (found) => Promise.resolve(found));
+  const { secrets, ...begun } = await providerAttempts.begin(attempt, browser);
+  const { redirectUri } = addressesOf(publicOrigins, provider.id);
+  const again = attempt.purpose === 'link' || attempt.purpose === 'proof';
+  return {
+    url: await buildStartUrl(client, { scopes: provider.scopes, redirectUri, again }, secrets),
+    ...begun,
+  };
+};
+
+/** @throws ProviderError */
+export const beginSignIn = async (
+  deps: BeginDeps,
+  providerId: string,
+  returnTo: string | undefined,
+  browser: string | undefined,
+): Promise<Begun> => {
+  const provider = await deps.providers.find(providerId);
+  if (!provider?.active) throw new ProviderError('provider_unknown');
+  return begin(
+    deps,
+    provider,
+    { purpose: 'sign_in', providerId, returnTo: readReturnPath(returnTo) },
+    browser,
+  );
+};
+
+const beginnerOf = ({ id, generation, claims }: Caller): Beginner => ({
+  userId: id,
+  generation,
+  signOuts: claims.signOuts,
+});
+
+const unavailable = () =>
+  new DomainError(
+    'unavailable',
+    'provider_unavailable',
+    'The identity provider does not answer. Try again in a moment.',
+  );
+
+/** For a page, which shows the failure itself. */
+const beginForPage = async (deps: BeginDeps, provider: Provider, attempt: Attempt): Promise<Begun> => {
+  try {
+    return await begin(deps, provider, attempt);
+  } catch (error) {
+    throw error instanceof ProviderError ? unavailable() : error;
+  }
+};
+
+const findActive = async ({ providers }: BeginDeps, id: string): Promise<Provider> => {
+  const provider = await providers.find(id);
+  if (!provider?.active) throw notFound('Identity provider');
+  return provider;
+};
+
+/** The owner has proved the account minutes ago, and proves the identity at the provider. */
+export const beginLink = async (deps: BeginDeps, caller: Caller, providerId: string): Promise<Begun> => {
+  const provider = await findActive(deps, providerId);
+  const attempt = { purpose: 'link', providerId, returnTo: undefined, beginner: beginnerOf(caller) } as const;
+  return beginForPage(deps, provider, attempt);
+};
+
+export const beginProof = async (
+  deps: BeginDeps,
+  caller: Caller,
+  providerId: string,
+  returnTo: string,
+): Promise<Begun> => {
+  const provider = await findActive(deps, providerId);
+  const linked = await deps.linkedIdentities.find(caller.id, providerId);
+  if (linked.length === 0) throw notFound('Sign-in');
+  const path = readReturnPath(returnTo);
+  return beginForPage(deps, provider, {
+    purpose: 'proof',
+    providerId,
+    returnTo: path,
+    beginner: beginnerOf(caller),
+  });
+};
+
+/** Also of a provider that is not active yet. */
+export const beginTest = async (deps: BeginDeps, caller: Caller, provider: Provider): Promise<Begun> =>
+  beginForPage(deps, provider, {
+    purpose: 'test',
+    providerId: provider.id,
+    returnTo: undefined,
+    beginner: beginnerOf(caller),
+  });

@@ -1,0 +1,98 @@
+import { errors, jwtVerify } from 'jose';
+import * as client from 'openid-client';
+import type { Claims } from '../../core/identities/rules/map-claims.ts';
+import type { AttemptSecrets } from './attempts.ts';
+import { ALGORITHMS, CLOCK_TOLERANCE_SECONDS, type ProviderClient } from './provider-clients.ts';
+import { ProviderError } from './rules/classify-error.ts';
+
+export interface ProviderIdentity {
+  issuer: string;
+  subject: string;
+  claims: Claims;
+  /** The session at the provider. */
+  sid: string | undefined;
+  /** When the person last proved who they are there. */
+  authenticatedAt: Date | undefined;
+}
+
+/** Asks for the credentials again, even if the provider knows the browser. */
+const AGAIN = { prompt: 'login', max_age: '0' };
+
+export const buildStartUrl = async (
+  { configuration }: ProviderClient,
+  { scopes, redirectUri, again }: { scopes: string; redirectUri: string; again: boolean },
+  { state, nonce, codeVerifier }: AttemptSecrets,
+): Promise<string> =>
+  client.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    scope: scopes,
+    state,
+    nonce,
+    code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
+    code_challenge_method: 'S256',
+    ...(again && AGAIN),
+  }).href;
+
+const verifySignature = async (
+  { configuration, issuer, keys }: ProviderClient,
+  idToken: string,
+): Promise<Claims> => {
+  const verify = () =>
+    jwtVerify(idToken, keys, {
+      issuer,
+      audience: configuration.clientMetadata().client_id,
+      algorithms: ALGORITHMS,
+      clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    });
+  try {
+    return (await verify()).payload;
+  } catch (error) {
+    // The provider has replaced its keys since they were read.
+    if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+    await keys.reload();
+    return (await verify()).payload;
+  }
+};
+
+/** Many providers state names and addresses only there. The ID token, which is signed, comes first. */
+const withUserInfo = async (
+  { configuration }: ProviderClient,
+  claims: Claims,
+  accessToken: string,
+  needed: readonly string[],
+): Promise<Claims> => {
+  const isComplete = needed.every((name) => name in claims);
+  const endpoint = configuration.serverMetadata().userinfo_endpoint;
+  if (isComplete || endpoint === undefined) return claims;
+  return { ...(await client.fetchUserInfo(configuration, accessToken, String(claims['sub']))), ...claims };
+};
+
+/**
+ * Exchanges the code of a callback. Checks the state, the issuer of the answer (RFC 9207), the nonce and the signature.
+ * @param currentUrl the configured redirect URI with the query of the request
+ */
+export const exchangeCode = async (
+  provider: ProviderClient,
+  currentUrl: URL,
+  { state, nonce, codeVerifier }: AttemptSecrets,
+  { again, needed }: { again: boolean; needed: readonly string[] },
+): Promise<ProviderIdentity> => {
+  const tokens = await client.authorizationCodeGrant(provider.configuration, currentUrl, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: codeVerifier,
+    idTokenExpected: true,
+    ...(again && { maxAge: 0 }),
+  });
+  if (tokens.id_token === undefined) throw new ProviderError('provider_invalid', 'no ID token');
+  const signed = await verifySignature(provider, tokens.id_token);
+  const claims = await withUserInfo(provider, signed, tokens.access_token, needed);
+  const { sub, sid, auth_time: authTime } = signed;
+  return {
+    issuer: provider.issuer,
+    subject: String(sub),
+    claims,
+    sid: typeof sid === 'string' ? sid : undefined,
+    authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1_000) : undefined,
+  };
+};

@@ -1,0 +1,98 @@
+import { hashSecret, invalid, temporarilyUnavailable } from '@qr-attendance/server';
+import express, { type Request, type Response } from 'express';
+import { errors, jwtVerify } from 'jose';
+import { buildEndSessionUrl } from 'openid-client';
+import { z } from 'zod/mini';
+import type { ProviderSessions } from '../../core/identities/provider-sessions.ts';
+import type { Providers } from '../../core/identities/providers.ts';
+import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
+import type { RefreshCredentials } from '../../core/tokens/tokens.ts';
+import { addressesOf } from './provider-addresses.ts';
+import { ALGORITHMS, CLOCK_TOLERANCE_SECONDS, type ProviderClients } from './provider-clients.ts';
+import { ProviderError } from './rules/classify-error.ts';
+
+export interface LogoutDeps {
+  providers: Providers;
+  providerClients: ProviderClients;
+  providerSessions: ProviderSessions;
+  refreshTokens: Pick<RefreshTokens, 'find' | 'removeFamily'>;
+  publicOrigins: string[];
+}
+
+const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
+const MAX_TOKEN_AGE = '5 minutes';
+const parseForm = express.urlencoded({ extended: false, limit: '32kb' });
+const formSchema = z.object({ logout_token: z.string() });
+
+/** OpenID Connect Back-Channel Logout 1.0, 2.4. A nonce would make it an ID token. */
+const claimsSchema = z
+  .object({
+    sub: z.optional(z.string()),
+    sid: z.optional(z.string()),
+    nonce: z.optional(z.never()),
+    events: z.object({ [LOGOUT]: z.object({}) }),
+  })
+  .check(z.refine(({ sub, sid }) => sub !== undefined || sid !== undefined));
+
+const logoutTokenInvalid = () => invalid('logout_token_invalid', 'This logout token is invalid.');
+
+export const readLogoutToken = async (request: Request, response: Response): Promise<string> => {
+  await new Promise<void>((resolve, reject) => {
+    parseForm(request, response, (error?: unknown) => (error ? reject(logoutTokenInvalid()) : resolve()));
+  });
+  const form = formSchema.safeParse(request.body);
+  if (!form.success) throw logoutTokenInvalid();
+  return form.data.logout_token;
+};
+
+/** A provider signs the token, so it needs no other proof. Repeating it changes nothing. */
+export const logOutByProvider = async (
+  { providers, providerClients, providerSessions }: LogoutDeps,
+  providerId: string,
+  token: string,
+): Promise<void> => {
+  const provider = await providers.find(providerId);
+  if (!provider) throw logoutTokenInvalid();
+  try {
+    const { issuer, claims } = await providerClients.use(provider, async (client) => {
+      const { payload } = await jwtVerify(token, client.keys, {
+        issuer: client.issuer,
+        audience: provider.clientId,
+        algorithms: ALGORITHMS,
+        maxTokenAge: MAX_TOKEN_AGE,
+        clockTolerance: CLOCK_TOLERANCE_SECONDS,
+      });
+      return { issuer: client.issuer, claims: claimsSchema.safeParse(payload).data };
+    });
+    if (!claims) throw logoutTokenInvalid();
+    await providerSessions.end(providerId, { issuer, subject: claims.sub, sid: claims.sid });
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    // The provider sends the token again.
+    const isRejected = error.code === 'provider_invalid' || error.cause instanceof errors.JOSEError;
+    throw isRejected ? logoutTokenInvalid() : temporarilyUnavailable();
+  }
+};
+
+/** Signs out here in any case. @returns where the provider signs out too */
+export const logOutWithProvider = async (
+  { providers, providerClients, providerSessions, refreshTokens, publicOrigins }: LogoutDeps,
+  credentials: RefreshCredentials | undefined,
+): Promise<string | null> => {
+  const stored = credentials ? await refreshTokens.find(hashSecret(credentials.token)) : null;
+  if (!stored) return null;
+  const providerId = await providerSessions.findProviderOf(stored);
+  await refreshTokens.removeFamily(stored);
+  const provider = providerId === undefined ? undefined : await providers.find(providerId);
+  if (!provider) return null;
+  try {
+    return await providerClients.use(provider, async ({ configuration }) => {
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+      const { postLogoutRedirectUri } = addressesOf(publicOrigins, provider.id);
+      return buildEndSessionUrl(configuration, { post_logout_redirect_uri: postLogoutRedirectUri }).href;
+    });
+  } catch (error) {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
+};

@@ -1,0 +1,109 @@
+import type { IdentityProvider, IssuerCheck, MappingPreview } from '@qr-attendance/contracts';
+import { invalid, notFound } from '@qr-attendance/server';
+import { decodeJwt } from 'jose';
+import { ClientError } from 'openid-client';
+import type { Identities } from '../../core/identities/identities.ts';
+import type { ProviderChanges, Providers } from '../../core/identities/providers.ts';
+import type { Provider } from '../../core/identities/rules/provider.ts';
+import { type Claims, isEmailClaim, mapClaims } from '../../core/identities/rules/map-claims.ts';
+import { addressesOf } from './provider-addresses.ts';
+import { discover } from './provider-clients.ts';
+import type { ProviderFetch } from './provider-fetch.ts';
+import { classifyError } from './rules/classify-error.ts';
+import { describeVerdict } from './rules/describe-verdict.ts';
+
+export const toIdentityProvider = (
+  { id, clientSecret, version: _version, createdAt, ...provider }: Provider,
+  identities: number,
+  publicOrigins: readonly string[],
+): IdentityProvider => ({
+  ...provider,
+  _id: id,
+  hasSecret: clientSecret !== null,
+  createdAt: createdAt.toISOString(),
+  identities,
+  ...addressesOf(publicOrigins, id),
+});
+
+export const findProvider = async (
+  { providers }: { providers: Pick<Providers, 'find'> },
+  id: string,
+): Promise<Provider> => {
+  const provider = await providers.find(id);
+  if (!provider) throw notFound('Identity provider');
+  return provider;
+};
+
+/** Refuses a mapping that would let an email address alone find a person, and an issuer whose answers could be forged. */
+export const refuseUnsafe = ({ claims, issuer }: ProviderChanges, { isAllowed }: ProviderFetch): void => {
+  if (claims && isEmailClaim(claims))
+    throw invalid(
+      'email_not_authoritative',
+      'An email address cannot find people, because it can belong to somebody else later. Choose another attribute.',
+    );
+  if (issuer !== undefined && !isAllowed(issuer))
+    throw invalid('issuer_insecure', 'The issuer must begin with https://.');
+};
+
+const problemOf = (error: unknown): NonNullable<IssuerCheck['problem']> => {
+  const { code, detail } = classifyError(error);
+  if (detail === 'insecure') return 'insecure';
+  if (detail === 'no algorithm') return 'no_algorithm';
+  const isOther = error instanceof ClientError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED';
+  if (isOther || detail === 'other issuer') return 'other_issuer';
+  return code === 'provider_unavailable' && detail === 'no answer' ? 'unreachable' : 'no_document';
+};
+
+export const checkIssuer = async (
+  { fetch, publicOrigins }: { fetch: ProviderFetch; publicOrigins: string[] },
+  providerId: string,
+  issuer: string,
+): Promise<IssuerCheck> => {
+  const addresses = addressesOf(publicOrigins, providerId);
+  try {
+    const { configuration } = await discover({ issuer, clientId: 'unknown' }, fetch);
+    const metadata = configuration.serverMetadata();
+    return {
+      ...addresses,
+      problem: null,
+      scopes: metadata.scopes_supported ?? [],
+      claims: metadata.claims_supported ?? [],
+      supportsLogout: metadata.end_session_endpoint !== undefined,
+      supportsBackChannelLogout: metadata['backchannel_logout_supported'] === true,
+    };
+  } catch (error) {
+    return {
+      ...addresses,
+      problem: problemOf(error),
+      scopes: [],
+      claims: [],
+      supportsLogout: false,
+      supportsBackChannelLogout: false,
+    };
+  }
+};
+
+/** A token, or the JSON of one. Its signature is not checked, because nothing is done with it. */
+const readPasted = (pasted: string): Claims => {
+  const text = pasted.trim();
+  try {
+    const claims: unknown = text.startsWith('{') ? JSON.parse(text) : decodeJwt(text);
+    if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return claims as Claims;
+  } catch {
+    // Answered like any other text.
+  }
+  throw invalid('token_unreadable', 'This is neither a token nor the JSON of one.');
+};
+
+export const previewPasted = async (
+  { identities }: { identities: Identities },
+  provider: Provider,
+  pasted: string,
+): Promise<MappingPreview> => {
+  const claims = readPasted(pasted);
+  const stated = mapClaims(claims, provider.claims, provider.roleValues);
+  const issuer = typeof claims['iss'] === 'string' ? claims['iss'] : provider.issuer;
+  const subject = { issuer, subject: String(claims['sub'] ?? '') };
+  const verdict = await identities.preview({ provider, subject, stated });
+  return describeVerdict(claims, stated, verdict);
+};

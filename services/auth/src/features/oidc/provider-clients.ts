@@ -1,0 +1,149 @@
+import type { Metrics } from '@qr-attendance/observability';
+import { createBreaker } from '@qr-attendance/server';
+import { createRemoteJWKSet, customFetch as joseFetch, type RemoteJWKSet } from 'jose';
+import { LRUCache } from 'lru-cache';
+import * as client from 'openid-client';
+import type { ProviderSecrets } from '../../core/identities/provider-secrets.ts';
+import type { Provider } from '../../core/identities/rules/provider.ts';
+import type { ProviderFetch } from './provider-fetch.ts';
+import { classifyError, ProviderError } from './rules/classify-error.ts';
+
+/** Asymmetric ones only: neither `none` nor the client secret signs anything. */
+export const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
+export const CLOCK_TOLERANCE_SECONDS = 60;
+const REQUEST_SECONDS = 4;
+/** Below the 15 s after which the gateway gives up. */
+const TOTAL_MS = 10_000;
+const RETRY_AFTER_MS = 10_000;
+const DISCOVERY_MS = 3_600_000;
+const MAX_PROVIDERS = 100;
+/** Sign-ins that wait for one provider, so a slow one holds few of the requests that the process can serve. */
+const MAX_AT_ONCE = 150;
+
+export interface ProviderClient {
+  configuration: client.Configuration;
+  /** As the provider writes it, so as in its tokens. */
+  issuer: string;
+  keys: RemoteJWKSet;
+}
+
+type Discovered = Pick<Provider, 'issuer' | 'clientId'> & { secret?: string | undefined };
+
+const sameIssuer = (one: string, other: string): boolean => URL.parse(one)?.href === URL.parse(other)?.href;
+
+export const discover = async (
+  { issuer, clientId, secret }: Discovered,
+  fetch: ProviderFetch,
+): Promise<ProviderClient> => {
+  if (!fetch.isAllowed(issuer)) throw new ProviderError('provider_invalid', 'insecure');
+  const insecure = issuer.startsWith('http:') ? [client.allowInsecureRequests] : [];
+  const options = {
+    timeout: REQUEST_SECONDS,
+    [client.customFetch]: fetch as client.CustomFetch,
+    execute: insecure,
+  };
+  const discovered = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options);
+  const { supportsPKCE: _supportsPKCE, ...metadata } = discovered.serverMetadata();
+  // A template such as Microsoft's for all tenants would accept the tokens of any of them.
+  if (!sameIssuer(metadata.issuer, issuer)) throw new ProviderError('provider_invalid', 'other issuer');
+  const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
+  const accepted = offered.filter((algorithm) => ALGORITHMS.includes(algorithm));
+  if (accepted.length === 0) throw new ProviderError('provider_invalid', 'no algorithm');
+  if (metadata.jwks_uri === undefined) throw new ProviderError('provider_invalid', 'no keys');
+  const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+  const authenticate = methods.includes('client_secret_basic')
+    ? client.ClientSecretBasic
+    : client.ClientSecretPost;
+  const configuration = new client.Configuration(
+    { ...metadata, id_token_signing_alg_values_supported: accepted },
+    clientId,
+    { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+    secret === undefined ? client.None() : authenticate(secret),
+  );
+  configuration.timeout = REQUEST_SECONDS;
+  configuration[client.customFetch] = fetch as client.CustomFetch;
+  for (const allow of insecure) allow(configuration);
+  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
+    timeoutDuration: REQUEST_SECONDS * 1_000,
+    [joseFetch]: fetch,
+  });
+  return { configuration, issuer: metadata.issuer, keys };
+};
+
+/**
+ * Discovered providers, each behind a breaker: while one does not answer, its sign-ins fail at once. Password sign-ins never
+ * wait for a provider.
+ */
+export const createProviderClients = ({
+  secrets,
+  fetch,
+  metrics,
+}: {
+  secrets: ProviderSecrets;
+  fetch: ProviderFetch;
+  metrics: Metrics;
+}) => {
+  // A change of the provider has another version, so every replica discovers it again.
+  const clients = new LRUCache<string, ProviderClient>({ max: MAX_PROVIDERS, ttl: DISCOVERY_MS });
+  const stale = new LRUCache<string, ProviderClient>({ max: MAX_PROVIDERS });
+  const pending = new Map<string, Promise<ProviderClient>>();
+  const breakers = new Map<string, ReturnType<typeof createBreaker>>();
+  const inProgress = new Map<string, number>();
+
+  const breakerOf = (id: string) => {
+    const breaker =
+      breakers.get(id) ??
+      createBreaker('providers', {
+        name: `provider-${id}`,
+        metrics,
+        resetMs: RETRY_AFTER_MS,
+        timeoutMs: TOTAL_MS,
+        isIgnored: (error) => classifyError(error).code !== 'provider_unavailable',
+      });
+    breakers.set(id, breaker);
+    return breaker;
+  };
+  const load = async (provider: Provider, key: string): Promise<ProviderClient> => {
+    const secret = provider.clientSecret === null ? undefined : secrets.open(provider.clientSecret);
+    try {
+      const discovered = await discover({ ...provider, secret }, fetch);
+      clients.set(key, discovered);
+      stale.set(key, discovered);
+      return discovered;
+    } catch (error) {
+      const earlier = stale.get(key);
+      if (earlier) return earlier;
+      throw error;
+    } finally {
+      pending.delete(key);
+    }
+  };
+  const find = (provider: Provider): Promise<ProviderClient> => {
+    const key = `${provider.id} ${provider.version}`;
+    const known = clients.get(key);
+    if (known) return Promise.resolve(known);
+    const loading = pending.get(key) ?? load(provider, key);
+    pending.set(key, loading);
+    return loading;
+  };
+  return {
+    /** @throws ProviderError */
+    use: async <T>(provider: Provider, work: (client: ProviderClient) => Promise<T>): Promise<T> => {
+      const { id } = provider;
+      const others = inProgress.get(id) ?? 0;
+      if (others >= MAX_AT_ONCE) throw new ProviderError('provider_busy');
+      inProgress.set(id, others + 1);
+      try {
+        return await breakerOf(id).run(async () => work(await find(provider)));
+      } catch (error) {
+        throw classifyError(error);
+      } finally {
+        inProgress.set(id, (inProgress.get(id) ?? 1) - 1);
+      }
+    },
+    close: (): void => {
+      for (const breaker of breakers.values()) breaker.shutdown();
+    },
+  };
+};
+export type ProviderClients = ReturnType<typeof createProviderClients>;

@@ -1,0 +1,79 @@
+import type { ProviderSignInError } from '@qr-attendance/contracts';
+import { errors as joseErrors } from 'jose';
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+
+/** A failure at a provider, as people and administrators see it. */
+export class ProviderError extends Error {
+  override name = 'ProviderError';
+  readonly code: ProviderSignInError;
+  /** Technical, in English, without personal data. */
+  readonly detail: string | undefined;
+
+  constructor(code: ProviderSignInError, detail?: string, options?: ErrorOptions) {
+    super(detail ?? code, options);
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+/** The person, or the provider's rules about the person, decided. Their `error` codes: OpenID Connect Core, 3.1.2.6. */
+const DENIED = new Set([
+  'access_denied',
+  'login_required',
+  'consent_required',
+  'interaction_required',
+  'account_selection_required',
+]);
+const TEMPORARY = new Set(['temporarily_unavailable', 'server_error']);
+/** The last two come from the breaker. */
+const TIMED_OUT = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ETIMEDOUT', 'EOPENBREAKER']);
+
+/** Codes consist of these characters (RFC 6749, 4.1.2.1). Descriptions may contain personal data, so they are left out. */
+const onlyCode = (error: string): string => error.replaceAll(/[^\w.-]/g, '').slice(0, 60);
+
+const statusIn = ({ cause }: { cause?: unknown }): number | undefined =>
+  cause instanceof Response ? cause.status : undefined;
+
+const codeOf = (error: Error): string | undefined =>
+  'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+/** `fetch` throws a TypeError without a code for every failure of the network. */
+const isUnreachable = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false;
+  const code = codeOf(error);
+  if (error instanceof TypeError) return code === undefined;
+  return (
+    error.name === 'TimeoutError' ||
+    error instanceof joseErrors.JWKSTimeout ||
+    (code !== undefined && TIMED_OUT.has(code)) ||
+    isUnreachable(error.cause)
+  );
+};
+
+export const classifyError = (error: unknown): ProviderError => {
+  if (error instanceof ProviderError) return error;
+  // The client of the provider wraps what its requests throw.
+  if (error instanceof Error && error.cause instanceof ProviderError) return error.cause;
+  const toError = (code: ProviderSignInError, detail: string) =>
+    new ProviderError(code, detail, { cause: error });
+  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
+    const detail = onlyCode(error.error);
+    if (error instanceof AuthorizationResponseError && DENIED.has(error.error))
+      return toError('provider_denied', detail);
+    const isTemporary =
+      TEMPORARY.has(error.error) || (error instanceof ResponseBodyError && error.status >= 500);
+    return toError(isTemporary ? 'provider_unavailable' : 'provider_invalid', detail);
+  }
+  if (isUnreachable(error)) return toError('provider_unavailable', 'no answer');
+  if (error instanceof ClientError) {
+    const status = statusIn(error);
+    if (status !== undefined && (status >= 500 || status === 429))
+      return toError('provider_unavailable', `HTTP ${status}`);
+    return toError(
+      'provider_invalid',
+      [error.message, status && `HTTP ${status}`].filter(Boolean).join(', '),
+    );
+  }
+  if (error instanceof joseErrors.JOSEError) return toError('provider_invalid', error.code);
+  return toError('provider_invalid', error instanceof Error ? (codeOf(error) ?? error.name) : 'unknown');
+};

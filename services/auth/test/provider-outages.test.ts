@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startForgedProvider, type ForgedProvider } from './support/identity-provider.ts';
+import { setUpProvider } from './support/provider-browser.ts';
+import { LIBRARY, newAccount, startWithProviders, type WithProviders } from './support/with-providers.ts';
+
+const SLOW = 'slow';
+
+let system: WithProviders;
+let slow: ForgedProvider;
+beforeAll(async () => {
+  [system, slow] = await Promise.all([startWithProviders(), startForgedProvider()]);
+  slow.neverAnswers();
+  await setUpProvider(system.client, system.admin.token, { _id: SLOW, issuer: slow.issuer });
+});
+afterAll(async () => {
+  await Promise.all([system.stop(), slow.stop()]);
+});
+
+/** Comes back from the provider, without finishing. */
+const comeBack = async (browser: ReturnType<WithProviders['open']>): Promise<string> => {
+  const { subject, claims } = newAccount();
+  system.library.signsIn(subject, claims);
+  return browser.goToProvider((await browser.begin(LIBRARY, '/student')).location);
+};
+const failed = (error: string, provider = LIBRARY) => ({ error, provider, returnTo: '/student' });
+
+describe('a provider that', () => {
+  it('replaces its keys continues to sign people in', async () => {
+    const [first, second] = [system.open(), system.open()];
+    expect((await first.finish(await comeBack(first))).location).toContain('/signed-in');
+    await system.library.replaceKeys();
+    expect((await second.finish(await comeBack(second))).location).toContain('/signed-in');
+  });
+
+  it('denies a person leads back to the sign-in page', async () => {
+    system.library.denies();
+    expect((await system.open().signIn(LIBRARY, '/student')).fragment).toEqual(failed('provider_denied'));
+  });
+
+  it('is deactivated signs nobody in', async () => {
+    const { client, admin } = system;
+    const change = (active: boolean) =>
+      client.send('PATCH', `/api/auth/identity-providers/${LIBRARY}`, {
+        token: admin.token,
+        body: { active },
+      });
+    const browser = system.open();
+    const callback = await comeBack(browser);
+    expect((await change(false)).status).toBe(200);
+    expect((await browser.finish(callback)).fragment).toEqual(failed('provider_unknown'));
+    expect((await browser.begin(LIBRARY, '/student')).fragment).toEqual(failed('provider_unknown'));
+    expect((await change(true)).status).toBe(200);
+  });
+
+  it('is down leads back to the sign-in page', async () => {
+    const browser = system.open();
+    const callback = await comeBack(browser);
+    system.library.close();
+    expect((await browser.finish(callback)).fragment).toEqual(failed('provider_unavailable'));
+  });
+
+  it('never answers leads back too, is explained to administrators, and leaves passwords alone', async () => {
+    const { client, admin } = system;
+    const browser = system.open();
+    const { location } = await browser.begin(SLOW, '/student');
+    const parameters = new URL(location).searchParams;
+    const callback = new URL(parameters.get('redirect_uri') ?? '');
+    const query = { code: 'a code', state: parameters.get('state') ?? '', iss: slow.issuer };
+    callback.search = new URLSearchParams(query).toString();
+    const student = await client.registerStudent();
+    const [answer, signedIn] = await Promise.all([
+      browser.finish(callback.href),
+      client.signIn(student.email),
+    ]);
+    expect(answer.fragment).toEqual(failed('provider_unavailable', SLOW));
+    expect(signedIn.status).toBe(200);
+    const path = `/api/auth/identity-providers/${SLOW}/failures`;
+    const { body: failures } = await client.send('GET', path, { token: admin.token });
+    expect(failures).toEqual([
+      { at: expect.any(String), error: 'provider_unavailable', detail: 'no answer' },
+    ]);
+  });
+});

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { Provider } from 'oidc-provider';
+
+export interface AccountClaims {
+  institution_id?: string;
+  name?: string;
+  email?: string;
+  email_verified?: boolean;
+  roles?: string[];
+}
+interface RegisteredClient {
+  redirectUri: string;
+  postLogoutRedirectUri: string;
+  backChannelLogoutUri: string;
+}
+
+export const CLIENT_ID = 'attendance';
+export const CLIENT_SECRET = 'a secret of the provider';
+
+export const createSigningKey = async (): Promise<JWK> => {
+  const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+  return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' };
+};
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const listen = async (handle: Handler) => {
+  const server = createServer((request, response) => handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${port}`, stop };
+};
+
+/** A real provider at which the person who signs in is chosen by the test. */
+export const startIdentityProvider = async () => {
+  let handle: Handler = (_request, response) => void response.writeHead(503).end();
+  let account = '';
+  let denies = false;
+  const accounts = new Map<string, AccountClaims>();
+  const { url, stop } = await listen((request, response) => handle(request, response));
+  let provider: Provider | undefined;
+
+  const finishInteraction = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!provider) return;
+    if (denies)
+      return provider.interactionFinished(request, response, {
+        error: 'access_denied',
+        error_description: `${account} canceled`,
+      });
+    const { params } = await provider.interactionDetails(request, response);
+    const grant = new provider.Grant({ accountId: account, clientId: String(params['client_id']) });
+    grant.addOIDCScope(String(params['scope']));
+    const grantId = await grant.save();
+    await provider.interactionFinished(request, response, {
+      login: { accountId: account },
+      consent: { grantId },
+    });
+  };
+  let registered: RegisteredClient | undefined;
+  const open = async (client: RegisteredClient): Promise<void> => {
+    registered = client;
+    const opened = new Provider(url, {
+      clients: [
+        {
+          client_id: CLIENT_ID,
+          client_secret: CLIENT_SECRET,
+          redirect_uris: [client.redirectUri],
+          post_logout_redirect_uris: [client.postLogoutRedirectUri],
+          backchannel_logout_uri: client.backChannelLogoutUri,
+          backchannel_logout_session_required: true,
+        },
+      ],
+      jwks: { keys: [await createSigningKey()] } as never,
+      cookies: { keys: ['a key of the test'] },
+      claims: {
+        openid: ['sub', 'institution_id', 'roles'],
+        profile: ['name'],
+        email: ['email', 'email_verified'],
+      },
+      features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
+      // By itself it calls nobody on the same machine.
+      fetch: (address, { dispatcher: _dispatcher, ...options }: RequestInit & { dispatcher?: unknown }) =>
+        fetch(address, options),
+      interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+      findAccount: (_context, id) => ({
+        accountId: id,
+        claims: () => ({ sub: id, ...accounts.get(id) }),
+      }),
+      ttl: { Session: 3_600, Grant: 3_600, Interaction: 600, IdToken: 600, AccessToken: 600 },
+    });
+    const answer = opened.callback();
+    provider = opened;
+    handle = (request, response) => {
+      if (!request.url?.startsWith('/interaction/')) return void answer(request, response);
+      finishInteraction(request, response).catch(() => response.writeHead(500).end());
+    };
+  };
+  return {
+    issuer: url,
+    open,
+    /** Another key takes the place of the earlier one. */
+    replaceKeys: async (): Promise<void> => {
+      if (registered) await open(registered);
+    },
+    /** Answers every request with an error. */
+    close: (): void => {
+      handle = (_request, response) => void response.writeHead(503).end();
+    },
+    signsIn: (id: string, claims: AccountClaims = {}): string => {
+      account = id;
+      denies = false;
+      accounts.set(id, claims);
+      return id;
+    },
+    denies: (): void => {
+      denies = true;
+    },
+    logOut: async (subject: string, sid: string): Promise<void> => {
+      const client = await provider?.Client.find(CLIENT_ID);
+      await (
+        client as unknown as { backchannelLogout: (sub: string, sid: string) => Promise<void> }
+      ).backchannelLogout(subject, sid);
+    },
+    stop,
+  };
+};
+export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
+
+/** Answers like a provider, with whatever ID token the test makes. */
+export const startForgedProvider = async () => {
+  const keys: JWK[] = [];
+  let idToken = async (_nonce: string): Promise<string> => '';
+  let nonce = '';
+  let answersTokens = true;
+  const { url, stop } = await listen((request, response) => {
+    const address = new URL(request.url ?? '/', 'http://self');
+    const json = (body: unknown): void => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+    if (address.pathname === '/.well-known/openid-configuration')
+      return json({
+        issuer: url,
+        authorization_endpoint: `${url}/authorize`,
+        token_endpoint: `${url}/token`,
+        jwks_uri: `${url}/keys`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+        authorization_response_iss_parameter_supported: true,
+      });
+    if (address.pathname === '/keys') return json({ keys });
+    if (!answersTokens) return undefined;
+    void idToken(nonce).then((token) =>
+      json({ access_token: 'a', token_type: 'Bearer', id_token: token, expires_in: 60 }),
+    );
+  });
+  return {
+    issuer: url,
+    publish: (...published: JWK[]): void => void keys.splice(0, keys.length, ...published),
+    issues: (make: (nonce: string) => Promise<string>): void => {
+      idToken = make;
+    },
+    expects: (expected: string): void => {
+      nonce = expected;
+    },
+    neverAnswers: (): void => {
+      answersTokens = false;
+    },
+    stop,
+  };
+};
+export type ForgedProvider = Awaited<ReturnType<typeof startForgedProvider>>;

@@ -1,0 +1,135 @@
+import type { IdentityProvider as ProviderAnswer } from '@qr-attendance/contracts';
+import type { TestServices } from '@qr-attendance/test-kit';
+import { type Client, REFRESH } from './client.ts';
+import { CLIENT_ID, CLIENT_SECRET } from './identity-provider.ts';
+
+const MAX_REDIRECTS = 10;
+
+interface Visited {
+  status: number;
+  location: string;
+  /** The values after `#` in the location. */
+  fragment: Record<string, string>;
+}
+
+/** A browser that keeps cookies and follows the redirects between the product and a provider. */
+export const openBrowser = (services: TestServices) => {
+  const jar = new Map<string, Map<string, string>>();
+  const cookiesFor = (origin: string) => {
+    const cookies = jar.get(origin) ?? new Map<string, string>();
+    jar.set(origin, cookies);
+    return cookies;
+  };
+  /** The public address leads to the service, as no gateway runs here. */
+  const addressOf = (url: URL): URL =>
+    url.origin === services.publicOrigins[0] ? new URL(url.pathname + url.search, services.urls.auth) : url;
+  const visit = async (address: string, init: RequestInit = {}): Promise<Response> => {
+    const url = addressOf(new URL(address, services.urls.auth));
+    const cookies = cookiesFor(url.origin);
+    const cookie = [...cookies.values()].join('; ');
+    const response = await fetch(url, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...init.headers, ...(cookie !== '' && { cookie }) },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = ''] = line.split(';');
+      cookies.set(pair.slice(0, pair.indexOf('=')), pair);
+    }
+    return response;
+  };
+  const describe = (response: Response): Visited => {
+    const location = response.headers.get('location') ?? '';
+    const fragment = location.includes('#') ? location.slice(location.indexOf('#') + 1) : '';
+    return {
+      status: response.status,
+      location,
+      fragment: Object.fromEntries(new URLSearchParams(fragment)),
+    };
+  };
+  const open = async (address: string): Promise<Visited> => describe(await visit(address));
+  /** Signs in at the provider, and stops at the address to which it leads back. */
+  const goToProvider = async (address: string): Promise<string> => {
+    let next = address;
+    for (let count = 0; count < MAX_REDIRECTS; count += 1) {
+      if (new URL(next).origin === services.publicOrigins[0]) return next;
+      const { location } = await open(next);
+      next = new URL(location, next).href;
+    }
+    throw new Error(`the provider does not lead back: ${next}`);
+  };
+  const begin = async (provider: string, returnTo?: string): Promise<Visited> =>
+    open(
+      `/api/auth/oidc/${provider}/start${returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`}`,
+    );
+  const post = async (token: string, path: string, body?: unknown): Promise<string> => {
+    const response = await visit(path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    return ((await response.json()) as { url: string }).url;
+  };
+  const finish = async (callback: string): Promise<Visited> => open(callback);
+  return {
+    begin,
+    goToProvider,
+    finish,
+    open,
+    signIn: async (provider: string, returnTo?: string): Promise<Visited> => {
+      const begun = await begin(provider, returnTo);
+      return begun.location.startsWith('/') ? begun : finish(await goToProvider(begun.location));
+    },
+    post,
+    /** Posts with a token, and goes where the answer leads. */
+    goOn: async (token: string, path: string, body?: unknown): Promise<Visited> =>
+      finish(await goToProvider(await post(token, path, body))),
+    /** Nobody is signed in at the provider any more. */
+    forget: (origin: string): void => void jar.delete(origin),
+    renew: async (): Promise<{ status: number; token: string }> => {
+      const response = await visit('/api/auth/refresh', { method: 'POST', headers: REFRESH });
+      const { token = '' } = (await response.json()) as { token?: string };
+      return { status: response.status, token };
+    },
+    signOut: async (): Promise<string | null> => {
+      const path = '/api/auth/refresh/revoke-with-provider';
+      const response = await visit(path, { method: 'POST', headers: REFRESH });
+      return ((await response.json()) as { url: string | null }).url;
+    },
+  };
+};
+export type Browser = ReturnType<typeof openBrowser>;
+
+export interface SetUp {
+  _id: string;
+  issuer: string;
+  institutionId?: string | null;
+  unknownPeople?: 'create' | 'refuse';
+  clientSecret?: string;
+  active?: boolean;
+}
+
+export const setUpProvider = async (
+  client: Client,
+  token: string,
+  { _id, issuer, institutionId = 'institution_id', unknownPeople = 'refuse', active = true, ...more }: SetUp,
+): Promise<ProviderAnswer> => {
+  const created = await client.send<ProviderAnswer>('POST', '/api/auth/identity-providers', {
+    token,
+    body: {
+      _id,
+      issuer,
+      name: `University ${_id}`,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      scopes: 'openid profile email',
+      claims: { institutionId, name: 'name', email: 'email', role: 'roles' },
+      roleValues: { staff: ['employee'], student: ['student'] },
+      unknownPeople,
+      ...more,
+    },
+  });
+  if (!active) return created.body;
+  const path = `/api/auth/identity-providers/${_id}`;
+  return (await client.send<ProviderAnswer>('PATCH', path, { token, body: { active } })).body;
+};

@@ -1,0 +1,9 @@
+import { providerIdSchema } from '@qr-attendance/contracts';
+import { signInProviders } from '@qr-attendance/page-start/app';
+import type { TFunction } from 'i18next';
+
+/** A provider that is not active has no name here. The id comes from the address, so it may be any text. */
+export const providerName = (id: string | null, t: TFunction<'providers'>): string =>
+  signInProviders().find(({ _id }) => _id === id)?.name ??
+  providerIdSchema.safeParse(id).data ??
+  t('unnamed');

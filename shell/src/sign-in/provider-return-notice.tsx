@@ -1,0 +1,24 @@
+import { knownOrOther, providerSignInErrorSchema } from '@qr-attendance/contracts';
+import { Notice } from '@qr-attendance/ui-kit';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIdentityState } from '../identity/identity-context.ts';
+import { providerName } from './provider-name.ts';
+import type { ProviderReturn } from './use-provider-return.ts';
+
+/** Explains how an attempt at an identity provider ended, on the page to which it leads back. */
+export const ProviderReturnNotice = ({ error, provider, linked, proof }: ProviderReturn) => {
+  const { t } = useTranslation('providers');
+  const { renewToken } = useIdentityState();
+  useEffect(() => {
+    // Only a new access token contains the proof.
+    if (proof !== null) void renewToken();
+  }, [proof, renewToken]);
+  if (error !== null) {
+    const name = providerName(provider, t);
+    const code = knownOrOther(providerSignInErrorSchema, error);
+    return <Notice type="error" title={t(`errors.${code}`, { name })} className="below" />;
+  }
+  const done = linked === null ? t('proved') : t('linked', { name: providerName(linked, t) });
+  return <Notice type="success" role="status" title={done} className="below" />;
+};

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import type { System } from '@qr-attendance/stack';
+import { startTestSystem } from '@qr-attendance/test-kit';
+import {
+  CLIENT_ID,
+  CLIENT_SECRET,
+  startIdentityProvider,
+  type IdentityProvider,
+} from '../../../services/auth/test/support/identity-provider.ts';
+import { campus, type Member } from '../support/campus.ts';
+import { createAdmin } from '../support/create-admin.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { fillLogin } from '../support/forms.ts';
+import { signInWithCookie } from '../support/sign-in-as.ts';
+import { expect, test } from '../support/test.ts';
+
+const NAME = 'Example University';
+
+test.describe('With an identity provider', () => {
+  test.describe.configure({ timeout: 180_000, mode: 'serial' });
+  // An active provider changes the sign-in page of everybody, so the system is not shared with other tests.
+  let system: System;
+  let provider: IdentityProvider;
+  let admin: Member;
+  const addressesOf = (id: string) => ({
+    redirectUri: `${system.url}/api/auth/oidc/${id}/callback`,
+    postLogoutRedirectUri: `${system.url}/login`,
+    backChannelLogoutUri: `${system.url}/api/auth/oidc/${id}/back-channel-logout`,
+  });
+  test.beforeAll(async () => {
+    [system, provider] = await Promise.all([startTestSystem(), startIdentityProvider()]);
+    const { call, signIn } = campus(system.url);
+    admin = await signIn(await createAdmin(system));
+    const { token } = admin;
+    await call('POST', '/api/auth/identity-providers', token, {
+      _id: 'campus',
+      name: NAME,
+      issuer: provider.issuer,
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      scopes: 'openid profile email',
+      claims: { institutionId: 'institution_id', name: 'name', email: 'email', role: null },
+      roleValues: { staff: [], student: [] },
+      unknownPeople: 'create',
+    });
+    await provider.open(addressesOf('campus'));
+    await call('PATCH', '/api/auth/identity-providers/campus', token, { active: true });
+  });
+  test.afterAll(async () => {
+    await Promise.all([system.stop(), provider.stop()]);
+  });
+
+  const newcomer = () => {
+    const key = randomUUID();
+    provider.signsIn(key, { institution_id: `S-${key}`, name: 'Nora New', email: `${key}@campus.example` });
+  };
+
+  test('a student who scanned a code signs in with one press, arrives at the class, and signs out there, too', async ({
+    page,
+  }) => {
+    const on = campus(system.url);
+    const teacher = await on.teacher();
+    const course = await on.course(teacher);
+    const { qrCode = '' } = await on.session(teacher, course, { refreshInterval: 300 });
+    newcomer();
+    await page.goto(`${system.url}/attendance/${qrCode}`);
+    await expect(page.getByText(/^Your scan is saved/)).toBeVisible();
+    await page.getByRole('button', { name: `Sign in with ${NAME}` }).click();
+    await expect(page).toHaveURL(new RegExp(`/attendance/${qrCode}$`));
+    await expect(page.getByText(course.name).first()).toBeVisible();
+
+    await page.goto(`${system.url}/account`);
+    await expect(page.getByText(NAME, { exact: true })).toBeVisible();
+    const left = page.waitForRequest((request) => request.url().startsWith(provider.issuer));
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await left;
+  });
+
+  test('an administrator sets one up with five presses, and a teacher links it with one', async ({
+    page,
+  }) => {
+    const library = await startIdentityProvider();
+    try {
+      const client = addressesOf('library');
+      await library.open(client);
+      await signInWithCookie(page, admin, system.url);
+      await page.goto(`${system.url}/admin/providers`);
+      await page.getByRole('link', { name: 'Set up a sign-in provider' }).click();
+      await page.getByLabel('Short id').fill('library');
+      await page.getByLabel('Issuer').fill(library.issuer);
+      await page.getByRole('button', { name: 'Check' }).click();
+      for (const [label, address] of Object.entries({
+        'Redirect URI': client.redirectUri,
+        'Post-logout redirect URI': client.postLogoutRedirectUri,
+        'Back-channel logout URI': client.backChannelLogoutUri,
+      }))
+        await expect(page.getByLabel(label, { exact: true })).toHaveValue(address);
+      await page.getByLabel('Name', { exact: true }).fill('City Library');
+      await page.getByLabel('Client id').fill(CLIENT_ID);
+      await page.getByLabel('Client secret').fill(CLIENT_SECRET);
+      await page.getByLabel('Institution id').fill('institution_id');
+      await page.getByRole('button', { name: 'Save' }).click();
+      library.signsIn('unknown', { institution_id: 'S-0', name: 'Nora New', email: 'nora@library.example' });
+      await page.getByRole('button', { name: 'Test the sign-in' }).click();
+      await expect(page.getByText('It would be refused.')).toBeVisible();
+      await expect(page).toHaveURL(/\/admin\/providers\/library$/);
+      await page.getByRole('button', { name: 'Activate' }).click();
+      await expect(page.getByText('City Library is now on the sign-in page')).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+
+      await signInWithCookie(page, await campus(system.url).teacher(), system.url);
+      await page.goto(`${system.url}/account`);
+      await page.getByRole('button', { name: 'Link City Library' }).click();
+      // The page may have been sent before the gateway knew the name.
+      await expect(page.getByText(/is linked\. From now on you can sign in with it/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Unlink City Library' })).toBeVisible();
+      expect(await findViolations(page)).toEqual([]);
+    } finally {
+      await library.stop();
+    }
+  });
+
+  test('a person who is turned away there reads why, and signs in with a password', async ({ page }) => {
+    const teacher = await campus(system.url).teacher();
+    provider.denies();
+    await page.goto(`${system.url}/teacher/courses`);
+    await page.getByRole('button', { name: `Sign in with ${NAME}` }).click();
+    await expect(page.getByRole('alert')).toContainText(`You canceled, or ${NAME} does not let you`);
+    await expect(page).toHaveURL(/\/login$/);
+    await fillLogin(page, teacher.email);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page).toHaveURL(/\/teacher\/courses$/);
+  });
+
+  test('a person who sees an error page of the provider goes back, and presses again or uses a password', async ({
+    page,
+  }) => {
+    provider.close();
+    await page.goto(`${system.url}/login`);
+    const button = page.getByRole('button', { name: `Sign in with ${NAME}` });
+    await button.click();
+    await expect(page).toHaveURL((url) => url.href.startsWith(provider.issuer));
+    await page.goBack();
+    await expect(button).not.toHaveAttribute('aria-busy');
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    await button.click();
+    await expect(page).toHaveURL((url) => url.href.startsWith(provider.issuer));
+  });
+});
