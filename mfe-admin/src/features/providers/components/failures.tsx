@@ -29,7 +29,8 @@ export const Failures = ({ id }: { id: string }) => {
               {
                 key: 'error',
                 title: t('providers.why'),
-                render: ({ error }) => t(`providers.errors.${knownOrOther(providerSignInErrorSchema, error)}`),
+                render: ({ error }) =>
+                  t(`providers.errors.${knownOrOther(providerSignInErrorSchema, error)}`),
               },
               {
                 key: 'detail',
