@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { answer, callOf, lost, refusal } from '@qr-attendance/web-kit/testing';
-import { beSecure } from '@qr-attendance/web-kit/testing/secure-browser';
+import { answer, callOf, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
+import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { lastChoice, PASSWORD } from '../src/sign-in/last-choice.ts';
@@ -16,7 +16,7 @@ const from = `/attendance/${CODE}`;
 
 const { visit, opened, start, end } = providerPages();
 beforeEach(() => {
-  beSecure();
+  simulateSecureContext();
   start();
 });
 afterEach(end);
@@ -97,7 +97,7 @@ describe('the sign-in page with identity providers', () => {
   });
 
   test('stays if the server does not answer, and opens the provider at the next press', async () => {
-    const server = visit('/login', { [PROVIDERS]: lost });
+    const server = visit('/login', { [PROVIDERS]: lostConnection });
     await press('Sign in with Example University');
     expect((await screen.findByRole('alert')).textContent).toBe('Example University could not be opened');
     expect(opened).toEqual([]);

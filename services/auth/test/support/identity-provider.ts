@@ -87,8 +87,10 @@ export const startIdentityProvider = async () => {
       },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
       // By itself it calls nobody on the same machine.
-      fetch: (address, { dispatcher: _dispatcher, ...options }: RequestInit & { dispatcher?: unknown } = {}) =>
-        fetch(address, options),
+      fetch: (
+        address,
+        { dispatcher: _dispatcher, ...options }: RequestInit & { dispatcher?: unknown } = {},
+      ) => fetch(address, options),
       interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
       findAccount: (_context, id) => ({
         accountId: id,
