@@ -9,7 +9,7 @@ export const openAddress = (url: string): void => {
   link.remove();
 };
 
-/** Then the user may press again. */
+/** After this time the user may press again. */
 const SLOW_MS = 8_000;
 
 /** `isLeaving` while the browser loads the address. The page stays until then, and going back may restore it. */

@@ -10,7 +10,7 @@ import { lastChoice } from './last-choice.ts';
 
 /** A scan that takes longer is sacrificed: its code may still be valid after the sign-in. */
 const MAX_SCAN_MS = 10_000;
-/** Then the page says that it takes long, and the button can be pressed again. */
+/** After this time the page says that the provider is slow, and the button works again. */
 const SLOW_MS = 8_000;
 
 /** Leaving the page aborts its requests, so the scan is saved first. */

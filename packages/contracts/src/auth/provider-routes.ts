@@ -28,7 +28,7 @@ export const checkIssuer = post('/api/auth/identity-providers/check-issuer', {
   body: z.object({ provider: providerIdSchema, issuer: newProviderSchema.shape.issuer }),
   answer: issuerCheckSchema,
 });
-/** It is not active yet. */
+/** The new provider is not active. */
 export const createIdentityProvider = post('/api/auth/identity-providers', {
   summary: 'Create an identity provider',
   access: 'admin',

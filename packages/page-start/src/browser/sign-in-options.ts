@@ -9,7 +9,7 @@ const read = (): Partial<SignInOptions> =>
 /** The active ones when the gateway sent the page. */
 export const signInProviders = (): SignInProvider[] => read().providers ?? [];
 
-/** Where there are providers. Without any, people need a password. */
+/** Without providers, people always need a password. */
 export const passwordSignIn = (): PasswordSignIn => {
   const { passwords } = read();
   return passwords === 'behind-link' || passwords === 'off' ? passwords : 'shown';

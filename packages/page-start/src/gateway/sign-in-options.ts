@@ -13,7 +13,7 @@ export type ReadSignInOptions = () => Promise<SignInOptions>;
 
 /**
  * Reads the ways to sign in from the auth service, because the sign-in page would otherwise show the password first.
- * Answers with the last ones while it reads them anew, and while the auth service is unavailable.
+ * Returns the last ones while it reads them again, and while the auth service is unavailable.
  */
 export const createSignInOptionsReader = (authUrl: string, maxAgeMs = MAX_AGE_MS): ReadSignInOptions => {
   let last: SignInOptions | undefined;

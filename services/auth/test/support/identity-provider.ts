@@ -86,7 +86,7 @@ export const startIdentityProvider = async () => {
         email: ['email', 'email_verified'],
       },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-      // By itself it calls nobody on the same machine.
+      // The provider itself refuses to call addresses of the same machine.
       fetch: (
         address,
         { dispatcher: _dispatcher, ...options }: RequestInit & { dispatcher?: unknown } = {},
