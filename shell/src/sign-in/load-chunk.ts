@@ -1,6 +1,8 @@
-/** A separate chunk with its texts, because most sign-in pages need nothing of it. */
+/** Loads the parts of sign-in through providers, with their texts. Most visits never need them. */
 export const loadChunk = async () => {
-  const chunk = await import(/* webpackChunkName: "providers" */ './chunk.ts');
-  await chunk.texts;
-  return chunk;
+  const { texts, FinishSignInPage, ProviderChoice, ProviderReturnNotice } = await import(
+    /* webpackChunkName: "providers" */ './chunk.ts'
+  );
+  await texts;
+  return { FinishSignInPage, ProviderChoice, ProviderReturnNotice };
 };
