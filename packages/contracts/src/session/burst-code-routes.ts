@@ -11,7 +11,7 @@ import { unattendedSchema } from './schemas.ts';
  */
 const inMsSchema = z.int();
 
-/** The current burst code, followed by the codes of the next `LIVE_AHEAD_MS`. */
+/** The current burst code, followed by the codes of the next `BURST_PREFETCH_MS`. */
 const burstCodesSchema = z.object({
   /** Display time of each code, in ms. */
   windowMs: z.int().check(z.gte(1)),

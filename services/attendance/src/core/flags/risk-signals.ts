@@ -4,7 +4,7 @@ export interface Signal {
   weight: number;
   /**
    * An old phone, a weak network or an honest delay can cause this signal. Signals with this field are capped
-   * at `CIRCUMSTANCES` in total, so they alone never put a mark up for review.
+   * at `MAX_CIRCUMSTANCE_SCORE` in total, so they alone never put a mark up for review.
    */
   circumstance?: true;
 }
