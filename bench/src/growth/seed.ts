@@ -51,7 +51,10 @@ const people = ({ students, classes }: Shape) => `
     FROM (SELECT 'student' AS kind, generate_series(0, ${students - 1}) AS n
           UNION ALL SELECT 'teacher', generate_series(0, ${Math.ceil(classes / 2)})) AS everyone`;
 
-/** `term`: counted from the oldest; `n`: index within the term, halls first; `number`: index among all. */
+/**
+ * `term`: index of the term, oldest first; `n`: index of the course within the term, large courses first; `number`:
+ * index among all courses.
+ */
 const courses = ({ terms, halls, classes }: Shape) => `
   CREATE TEMPORARY TABLE timetable AS
   SELECT term, n, term * ${halls + classes} + n AS number, n <= ${halls} AS in_hall,

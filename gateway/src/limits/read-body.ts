@@ -22,7 +22,7 @@ const answerDropped = (response: Response, why: BodyDropReason): void => {
   else rejectOverloaded(response);
 };
 
-/** Closes the connection at once, because an attacker never finishes sending the body. */
+/** Closes the connection at once, because an attacker might never finish sending the body. */
 const closeAfterAnswer = (request: Request, response: Response): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   response.once('finish', () => request.socket.destroySoon());

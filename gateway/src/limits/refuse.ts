@@ -10,7 +10,7 @@ export interface LimitCounters {
   delayed: (limit: string) => () => void;
 }
 
-/** Pages wait when the server requests it, so none causes this many rejections per minute. */
+/** Pages wait as long as the server requests, so no page causes this many rejections per minute. */
 const FLOOD_REJECTIONS = 100;
 const WINDOW_SECONDS = 60;
 /** Limits the log lines, so that a flood from many accounts cannot fill the disk. */

@@ -61,7 +61,8 @@ export const createExchange = ({
         if (isEventStream(answer.headers['content-type'])) {
           streams.add(response);
           releaseSlot(response as Response);
-          // The first event may come late, and the headers are copied only after this handler.
+          // Sends the headers without waiting for the first event. They are copied only after this handler, hence the
+          // next tick.
           process.nextTick(() => response.flushHeaders());
         } else {
           waiting?.sent?.setTimeout(timeoutMs, () => waiting.sent?.destroy(new UpstreamTimeout()));

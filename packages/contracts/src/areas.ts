@@ -1,6 +1,6 @@
 import type { UserType } from './auth/schemas.ts';
 
-// This module has no imports at run time, because the inline script of the shell's page contains it too.
+// This module has no imports at run time, because the inline script of the shell's page also contains this module.
 
 interface Area {
   /** Only these users may enter. Omitted: everyone who is signed in. */

@@ -40,7 +40,7 @@ const databases = async () => {
 };
 
 describe('a scrape', () => {
-  it('ends in time although a source hangs, reports that, and does not call the source again while it hangs', async () => {
+  it('ends in time although a source hangs, reports the source, and does not call it while it hangs', async () => {
     const { metrics, scrape } = await serve();
     let asked = 0;
     metrics.gauge({ name: 'hangs', help: 'Never answers.', labels: [] }, () => {

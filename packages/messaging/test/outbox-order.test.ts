@@ -67,7 +67,7 @@ describe.each([
     });
   });
 
-  it('publish version 2 last even if one relay is disconnected and the other stalls before removing it', async () => {
+  it('publish version 2 last if one relay disconnects and the other stalls before removing the event', async () => {
     const { bus, versionsOf } = createTopicLog();
     const key = newKey();
     const first = hold((event) => event.key === key && event.version === 1);
@@ -189,7 +189,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       await go();
       await eventually(() => expect(keys.flatMap(versionsOf)).toEqual(keys.map(() => 2)));
 
-      // The replica resumes without knowing what the other one has done.
+      // The replica resumes without knowing what the other replica has published.
       link.cut();
       link.fix();
       goes.release();

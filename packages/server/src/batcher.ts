@@ -53,7 +53,7 @@ export const createBatcher = <Asked, Answer>(
     {
       cache: false,
       maxBatchSize: atMost,
-      // The batch includes items of the same turn of the event loop.
+      // Waits for the end of the event loop's turn, so that the batch includes all items of the turn.
       batchScheduleFn: (dispatch) => void mayBegin().then(() => setImmediate(dispatch)),
     },
   );

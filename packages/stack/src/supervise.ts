@@ -16,7 +16,7 @@ export interface ProcessSpec {
   logFile: string;
   uid?: number;
   gid?: number;
-  /** Opens an IPC channel, whose end tells our processes that this one has exited. */
+  /** Opens an IPC channel. When the channel closes, the child process detects that this process has exited. */
   ipc?: boolean;
   stopSignal?: 'SIGTERM' | 'SIGINT';
   /**
@@ -95,7 +95,7 @@ export const supervise = async (spec: ProcessSpec): Promise<SupervisedProcess> =
     const started = withPrivateFiles(() =>
       execa(spec.file, spec.args, {
         env: spec.env ?? {},
-        // A given environment is complete, so that a secret for one process reaches no other.
+        // A given environment replaces the inherited one, so that a secret for one process reaches no other process.
         extendEnv: spec.env === undefined,
         cwd: spec.cwd ?? process.cwd(),
         stdin: 'ignore',

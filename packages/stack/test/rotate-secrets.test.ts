@@ -15,7 +15,7 @@ const walk = (name: RotatedSecret) => {
 };
 
 it.each(['accessToken', 'ticket', 'receipt'] as const)(
-  'the next key of %s verifies before it signs, and the previous one still verifies',
+  'the next key of %s verifies before it signs, and the previous key still verifies',
   (name) => {
     const { before, accepted, used } = walk(name);
     expect(kidOf(accepted[name])).toBe(kidOf(before[name]));

@@ -20,7 +20,7 @@ const isWithdrawal = (entry: Entry): boolean => entry.values[EXISTS] === false;
 const isInEffect = (entry: Entry, field: string): boolean =>
   !entry.declined.includes(field) && !entry.overridden.includes(field);
 
-/** Removes the run, entries without a run, and withdrawals of what their source no longer states. */
+/** Removes the run, then entries without a run, and withdrawals of a key that their source no longer states. */
 const removeRun = (entries: readonly Entry[], run: string) => {
   const isStated = (entry: Entry) => entry.runs.some((other) => other !== run);
   const isLeft = (entry: Entry, index: number): boolean =>

@@ -18,7 +18,7 @@ describe('an undo', () => {
     expect(thing.undo('r2')).toEqual({ ...NOTHING, set: { room: 'C' } });
   });
 
-  it('does not mistake a value that people set for one of an earlier import (rule 5)', () => {
+  it('does not mistake a value that people set for the value of an earlier import (rule 5)', () => {
     const thing = createThing({ room: 'X' });
     thing.state('r1', { room: 'A' });
     thing.state('r2', { room: 'B' });
@@ -91,7 +91,7 @@ describe('an undo', () => {
     expect(thing.undo('r2')).toEqual({ ...NOTHING, existence: 'reinstate', set: { room: 'B' } });
   });
 
-  it('removes only the former period of what a later import withdrew (rule 7)', () => {
+  it('removes only the former period of an object that a later import withdrew (rule 7)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.withdraw('r2');
@@ -101,7 +101,7 @@ describe('an undo', () => {
     expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'remove' });
   });
 
-  it('does not restore what people had removed before a withdrawal (rules 1 and 5)', () => {
+  it('does not restore an object that people had removed before a withdrawal (rules 1 and 5)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.change(undefined);

@@ -10,7 +10,7 @@ const first = (globalThis[FIRST_ENVIRONMENT] ??= { ...env });
 for (const name of Object.keys(env)) if (!(name in first)) delete env[name];
 Object.assign(env, first);
 
-/** The runner has no time-outs, so each test and hook is wrapped with one. */
+/** The runner has no time-outs, so each test and hook is wrapped with a time-out. */
 const limit = (run, name) =>
   run &&
   (() => {

@@ -54,7 +54,7 @@ const kindOf = (error: unknown): Failure['kind'] => {
 
 export const classifyFailure = (error: unknown): Failure => {
   const kind = kindOf(error);
-  // The wait that a proxy requests, which sends no code, is ignored, because it may be arbitrarily long.
+  // Ignores the wait that a proxy requests, because it may be arbitrarily long. Errors of proxies have no code.
   const seconds = error instanceof ApiError && error.code !== '' ? error.retryAfterSeconds : undefined;
   return { kind, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 };

@@ -189,7 +189,7 @@ describe('an expired token', () => {
     expect(renewals()).toBe(1);
   });
 
-  test('is not confused with a wrong password', async () => {
+  test('is not confused with a 401 for a wrong password', async () => {
     const { api, renewals } = await withoutToken();
     const refused = api.call(routes.auth.login, { body: { email: 'ada@campus.example', password: 'wrong' } });
     await expect(refused).rejects.toMatchObject({ status: 401, signedOut: false });

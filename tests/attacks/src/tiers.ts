@@ -73,7 +73,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a limit evaded by spelling the scheme of the token again',
-    'gateway/test/known-clients.test.ts › has one rate limit of its own, however the Authorization',
+    'gateway/test/known-clients.test.ts › has one rate limit of its own, whatever the case of its Authorization',
   ],
   [
     'event streams by the dozen from one address',

@@ -90,7 +90,7 @@ const dropDatabases = async (scratch: Servers): Promise<void> => {
     await withMongo(urlsOf(scratch)[store], (connection) => connection.dropDatabase());
 };
 
-/** Added to the versions of the copies to make them seem newer than the originals. */
+/** This number is added to the versions of the copies to make them seem newer than the originals. */
 const LATER = 1_000;
 
 const ageCopies = async (urls: StoreUrls): Promise<void> => {

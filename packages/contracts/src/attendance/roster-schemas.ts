@@ -4,7 +4,7 @@ import { momentSchema, givenRecordIdSchema, objectIdSchema } from '../common.ts'
 import { attendanceRecordSchema, markDetailsSchema, studentInfoSchema } from './schemas.ts';
 import { parallelClassSchema } from './students-schemas.ts';
 
-/** A student who belongs to one of the session's sections or has a mark in the session. */
+/** A student who belongs to one of the session's sections, or who has a mark in the session. */
 const rosterEntrySchema = z.object({
   student: studentInfoSchema,
   /** Missing if the student is not currently enrolled. */
@@ -17,7 +17,10 @@ const rosterEntrySchema = z.object({
   elsewhere: z.optional(parallelClassSchema),
 });
 export const rosterSchema = z.object({
-  /** Fields that all marks share; missing without a mark. In a joint class, the course differs by student. */
+  /**
+   * The fields that are equal in all marks; missing if there are no marks. In a joint class, each mark names its own
+   * course.
+   */
   session: z.optional(attendanceRecordSchema.shape.session),
   entries: z.array(rosterEntrySchema),
   next: z.optional(z.uuid()),

@@ -27,7 +27,7 @@ const runSchema = nameSchema(100);
 const sourceFields = {
   source: z._default(nameSchema(30), 'files'),
   ranking: z._default(rankingSchema, { sources: ['files'], fields: {} }),
-  /** Earlier runs can no longer be undone. */
+  /** The oldest run that can still be undone. */
   oldestRun: z.optional(runSchema),
 };
 
@@ -71,9 +71,9 @@ export const putPeopleInternal = put('/internal/people', {
     addErased: z.optional(
       z.union([z.boolean(), z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH))]),
     ),
-    /** Excludes values that override changes made since the last file. */
+    /** Skips values that would override changes that people made since the last file. */
     keepLocalChanges: z.optional(z.boolean()),
-    /** Also applies values that were declined before. */
+    /** Applies even values that an administrator declined before. */
     takesUp: z.optional(z.boolean()),
   }),
   answer: z.array(appliedRecordSchema),
@@ -134,8 +134,8 @@ export const addStudentsInternal = post('/internal/students', {
   ),
 });
 /**
- * Removes what a run stated. Values become those of the last remaining statement, or those before the first
- * one; local changes are kept. Runs can be undone in any order. The answer has one result per id, in order.
+ * Removes the statements of a run. Each value becomes that of the last remaining statement, or the value before the
+ * first statement; local changes are kept. Runs can be undone in any order. The answer has one result per id, in order.
  */
 export const undoPeopleInternal = post('/internal/people/undo', {
   summary: 'Undo what a run stated about people (idempotent)',

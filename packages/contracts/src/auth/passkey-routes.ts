@@ -26,7 +26,7 @@ export const addPasskey = post('/api/auth/passkeys', {
   status: 201,
   answer: z.array(passkeySchema),
 });
-/** The challenge is valid for 60 s and for one answer. Passkeys in their cool-down cannot answer it. */
+/** The challenge is valid for 60 s and for one answer. Passkeys in their cool-down are not accepted. */
 export const startPasskeyProof = post('/api/auth/passkeys/proof-options', {
   summary: 'Start re-authentication with a passkey',
   access: 'student',

@@ -25,7 +25,10 @@ export const personRecordSchema = z.object({
   department: z.optional(departmentNameSchema),
   /** The person's previous id. The record with that id gets the new one. */
   previousId: z.optional(institutionIdSchema),
-  /** The withdrawn person with this address or number who is the same person; null if none of them is. */
+  /**
+   * The withdrawn person whom an administrator identified as this person; null if none of the withdrawn people is this
+   * person.
+   */
   sameAs: z.optional(z.nullable(userIdSchema)),
 });
 export type PersonRecord = z.output<typeof personRecordSchema>;

@@ -55,7 +55,7 @@ export const refreshToken = post('/api/auth/refresh', {
   refusals: [401, 403],
   answer: z.object({ token: z.string() }),
 });
-/** Below the refresh path, because the cookie is sent only there; requires the same header. */
+/** Below the refresh path, because the cookie is sent only there; requires the same header as `refreshToken`. */
 export const logout = post('/api/auth/refresh/revoke', {
   summary: 'Sign out and revoke the refresh token',
   access: 'anyone',

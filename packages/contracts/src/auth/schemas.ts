@@ -106,7 +106,7 @@ export const studentProfileSchema = z.object({
 export type StudentProfile = z.infer<typeof studentProfileSchema>;
 export const teacherProfileSchema = z.object({ employeeId: z.string(), department: z.string() });
 export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
-/** Administrators have no profile, and neither have user types of a newer release. */
+/** The empty profile of administrators and of user types that a newer release adds. */
 export const adminProfileSchema = z.object({});
 export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema, adminProfileSchema]);
 export type Profile = z.infer<typeof profileSchema>;

@@ -28,7 +28,7 @@ export const deviceVerifierSchema = z.object({
 });
 export type DeviceVerifier = z.infer<typeof deviceVerifierSchema>;
 
-/** `hash` begins with the version of the pepper, such as `2:`, unless that is the first. */
+/** `hash` begins with the version of the pepper, such as `2:`, unless the version is 1. */
 export const pinVerifierSchema = z.object({
   salt: z.string().check(z.minLength(1), z.maxLength(100)),
   hash: z.string().check(z.minLength(1), z.maxLength(100)),

@@ -30,7 +30,7 @@ export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 export const importPossibleMatchesSchema = z.object({
   count: z.int(),
   answered: z.int(),
-  /** A selection of the lines, those without an answer first. */
+  /** Some of the lines; lines without an answer come first. */
   pairs: z.array(
     z.object({
       line: z.int(),

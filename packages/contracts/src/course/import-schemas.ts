@@ -186,7 +186,7 @@ export const importRunSchema = z.object({
   check: z.optional(z.int()),
   /** Lines whose outcome changed between the preview and its confirmation. `preview` is the new one. */
   outdated: z.optional(importOutdatedSchema),
-  /** Lines for which an administrator must say whether a withdrawn person is the same one. */
+  /** Lines for which an administrator must say whether a withdrawn person is the same person. */
   samePeople: z.optional(importPossibleMatchesSchema),
   applied: z.optional(importCountsSchema),
   /**

@@ -74,7 +74,7 @@ export const membershipChangedSchema = z.object({
   /** Whether a period covers the moment of publication. Days of periods can be in the future. */
   active: z.boolean(),
   enrolledAt: momentSchema,
-  /** Present if the student is no longer in the course and no later period is known. */
+  /** The reason for leaving; present if the student is no longer in the course and no later period is planned. */
   ended: z.optional(openEnrollmentEndSchema),
   endedAt: z.optional(momentSchema),
   /**

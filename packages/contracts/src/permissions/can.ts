@@ -78,7 +78,7 @@ const currentIn = ({ id }: Actor, scope: Scope, now: Date): Staff[] =>
 export const rolesIn = (actor: Actor, scope: Scope, now: Date): string[] =>
   actor.userType === 'ADMIN' ? ['administrator'] : currentIn(actor, scope, now).map(({ role }) => role);
 
-/** The role that allows the most, for pages that offer what a person may do. */
+/** The role that allows the most actions, for pages that show only allowed actions. */
 export const roleIn = (actor: Actor, scope: Scope, now: Date): string | undefined => {
   const countOf = (role: string) => actions.filter((action) => allows(role, action)).length;
   return rolesIn(actor, scope, now).toSorted((one, other) => countOf(other) - countOf(one))[0];

@@ -7,11 +7,11 @@ import { codeSchema, verifiedScanSchema } from './scan-schemas.ts';
 import { unattendedSchema } from './schemas.ts';
 
 /**
- * Display time relative to the answer, in ms by the server's clock; 0 or negative for the code on display.
+ * Display time relative to the answer, in ms by the server's clock; 0 or negative for the code that is on display.
  */
 const inMsSchema = z.int();
 
-/** The current burst code, followed by the codes of the next `LIVE_AHEAD_MS`. */
+/** The current burst code, followed by the codes of the next `BURST_PREFETCH_MS`. */
 const burstCodesSchema = z.object({
   /** Display time of each code, in ms. */
   windowMs: z.int().check(z.gte(1)),

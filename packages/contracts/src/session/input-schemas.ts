@@ -25,7 +25,7 @@ export const endsNextDay = ({ start, end }: ClassTime): boolean => end <= start;
 /** Equal times are more likely a mistake than a class of 24 hours. */
 export const isClassTime = ({ start, end }: ClassTime): boolean => start !== end;
 
-// A separate file, because bundlers keep all schemas with checks of a file that is used.
+// A separate file, because bundlers keep every schema with checks of an imported file.
 
 /** An empty list means all sections of the course. */
 export const coveredSectionsSchema = z.array(coveredSectionSchema).check(z.maxLength(MAX_SECTIONS));

@@ -32,7 +32,8 @@ export const MAX_EXTRA_DATES = 50;
 export const MAX_SKIPPED_DATES = 100;
 export const MAX_EVERY_WEEKS = 8;
 /**
- * Maximum number of current and future series of a course: two weekly classes for each of a hundred sections.
+ * Maximum number of current and future series of a course: enough for two weekly classes in each of a hundred
+ * sections.
  */
 export const MAX_SERIES = 200;
 
@@ -114,7 +115,7 @@ export const seriesPreviewRequestSchema = z
   .object({
     courseId: objectIdSchema,
     ...ruleShape,
-    /** The series that is being edited, which does not conflict with itself. */
+    /** The edited series, whose own classes are no conflicts. */
     seriesId: z.optional(objectIdSchema),
     from: z.optional(daySchema),
   })

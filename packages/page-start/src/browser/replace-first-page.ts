@@ -28,7 +28,7 @@ const followFocus = (page: Element): (() => string | undefined) => {
 /** A longer press, for example a scroll, is not a click. */
 const MAX_PRESS_MS = 1_000;
 
-/** Tracks whether a press has begun whose click has not fired yet. */
+/** Tracks whether the user is pressing a button, before the browser fires the click. */
 const followPresses = (page: Element, onReleased: () => void): (() => boolean) => {
   let pressed: ReturnType<typeof setTimeout> | undefined;
   const release = (): void => {

@@ -67,7 +67,7 @@ const openAll = async (pool: Pool): Promise<void> => {
 export const createPool = (url: string, log: Logger, options: PoolOptions): Pool => {
   const pool = new Pool(poolSettings(url, options));
   pool.on('error', (error) => log.warn({ err: error, pool: options.name }, 'database connection lost'));
-  // A connection that is lost while in use fails its query and emits another error without a handler.
+  // When a connection in use is lost, its query fails, and the connection emits another error that needs a handler.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (options.keepOpen) void openAll(pool);
   return pool;

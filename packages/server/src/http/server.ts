@@ -78,7 +78,7 @@ const afterArrivals = (work: () => void, turns = TURNS): void =>
 export const closeServer = (server: Server | TlsServer, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // An answered request makes its connection idle, and Node would keep it for the next request.
+    // Connections become idle when their request is answered, and Node would keep them open for the next request.
     const sweep = setInterval(() => afterArrivals(() => server.closeIdleConnections()), SWEEP_MS);
     afterArrivals(() => {
       server.close(() => {

@@ -36,7 +36,8 @@ const download = (): Promise<string | undefined> =>
 const secantusDb = async (report: (part: string) => void): Promise<Program> => {
   const script = await installSecantusDb(() => report('installing SecantusDB'));
   return {
-    // The first line of the script contains the path of the project's folder, which may have moved.
+    // Runs the script with Python explicitly: the first line of the script contains the path of the project's folder,
+    // which may have moved.
     file: join(dirname(script), 'python'),
     args: (folder, port) => [script, '--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
   };

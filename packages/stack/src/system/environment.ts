@@ -140,7 +140,7 @@ export const gatewayEnvironment = ({
   root = ROOT,
 }: {
   urls: ServiceUrls;
-  /** Without secrets, rate limits identify clients only by their address. */
+  /** Without these secrets, the gateway's rate limits identify clients only by their address. */
   secrets?: Secrets | undefined;
   host: string;
   port: number;

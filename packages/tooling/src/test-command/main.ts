@@ -11,7 +11,7 @@ import { runStage } from './run-stage.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** Each preparation keeps a core busy. */
+/** Each preparation uses a whole core, so at most two run at the same time. */
 const CONCURRENT_PREPARATIONS = 2;
 /** With more concurrent stages on two cores, requests between services time out. */
 const CONCURRENT_STAGES = 2;

@@ -82,7 +82,7 @@ const installed = new Map<Catalog, Promise<void>>();
 let following = false;
 
 const install = (catalog: Catalog): Promise<void> => {
-  // A page installs its catalog while it renders, when other components must not be notified.
+  // A page installs its catalog while it renders, and other components must not be notified during rendering.
   i18n.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true, { silent: true });
   return loadTranslation(catalog);
 };
