@@ -28,7 +28,7 @@ const fail = (sentence) => {
   process.exit(1);
 };
 
-/** Returns the installed Node of the project, else the current one if it is new enough. */
+/** Returns the installed Node of the project, else the current Node if it is new enough. */
 const findNode = () => {
   const target = `${process.platform}-${process.arch}`;
   const own = join(modules, packageOf[target] || `node-${target}`, 'bin', onWindows ? 'node.exe' : 'node');

@@ -51,7 +51,7 @@ export const waitForOther = async (root) => {
   while (findOther(root) !== undefined) await pause(WAIT_MS);
 };
 
-/** Ends npm and its child processes; Ctrl-C in a terminal reaches all of them anyway. */
+/** Ends npm and its child processes; Ctrl-C in a terminal reaches all these processes without this function. */
 const end = (child) => {
   try {
     if (onWindows) child.kill();

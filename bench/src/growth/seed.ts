@@ -125,7 +125,7 @@ const CACHES = [
   `INSERT INTO member_counts (course_id, student_id, ${COUNTED}) SELECT * FROM computed_member_counts ORDER BY course_id`,
 ];
 
-/** Drops indexes while rows are inserted, and rebuilds them at once, like a restore. */
+/** Drops indexes while rows are inserted, and rebuilds them at once, as a database restore does. */
 const DROP_INDEXES = `
   CREATE TEMPORARY TABLE left_out AS
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index

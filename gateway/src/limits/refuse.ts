@@ -63,7 +63,7 @@ export const rejectTooMany = (
   sendError(response, 429, code, error);
 };
 
-/** Maximum number of delayed rejections; further ones are sent at once. */
+/** Maximum number of delayed rejections; further rejections are sent at once. */
 const REJECTION_DELAY_MS = 1_000;
 const MAX_DELAYED = 256;
 let delayedCount = 0;

@@ -9,7 +9,10 @@ export const deadLetterSchema = z.object({
   raw: z.optional(z.string()),
   reason: z.string(),
   attempts: z.int(),
-  /** The topic from which the event was first received; partition and offset only on buses that have them. */
+  /**
+   * The topic from which the event was first received; partition and offset only on buses that have partitions and
+   * offsets.
+   */
   origin: z.object({
     topic: z.string(),
     partition: z.optional(z.int()),

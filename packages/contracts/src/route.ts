@@ -16,7 +16,7 @@ export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 export const grants = ['reads', 'changesOwn', 'grantsPower', 'outlivesSession', 'destroys'] as const;
 type Grants = (typeof grants)[number];
 /**
- * `fresh`: the server requires a fresh proof. `conditional`: the handler requires one for some changes.
+ * `fresh`: the server requires a fresh proof. `conditional`: the handler requires a fresh proof for some changes.
  * `request`: the request contains the password or the emailed link.
  */
 type Proof = 'fresh' | 'conditional' | 'request';

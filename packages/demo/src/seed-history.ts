@@ -15,8 +15,8 @@ const RUNNING = { minutesAgo: 5, lateAfterMinutes: 45 };
 const BEFORE_TERM = { days: 7 };
 
 /**
- * People who register over HTTP join today with an unverified address; the seed programs backdate and verify
- * them.
+ * People who register over HTTP join today with an unverified address; the seed programs backdate the joining and
+ * verify the addresses.
  */
 export const seedJoining = async (
   system: SeedSettings,

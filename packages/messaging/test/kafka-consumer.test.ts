@@ -95,7 +95,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       });
     });
 
-    it('keeps the order of events with one key, and lets a slow key delay no other', async () => {
+    it('keeps the order of events with one key, and a slow key delays no other key', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const keys = Array.from({ length: 12 }, (_key, index) => `key ${index}`);

@@ -14,7 +14,9 @@ import { createHold, createTopicLog } from './support/topic-log.ts';
 
 const log = createLogger('test', 'silent');
 
-/** Released after each test, even a failed one, because a relay stops only after it has published. */
+/**
+ * The holds are released after each test, even after a failed test, because a relay stops only after it has published.
+ */
 let holds: ReturnType<typeof createHold>[] = [];
 const hold = (concerns: (event: Event) => boolean) => {
   const made = createHold(concerns);

@@ -7,8 +7,8 @@ type Run<Asked, Answer> = (batch: readonly Asked[]) => Promise<(Answer | Error)[
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * Retries the items of a failed batch one by one, so that only the faulty one fails; not while the database
- * is unavailable.
+ * Retries the items of a failed batch one by one, so that only the faulty item fails. Does not retry while the
+ * database is unavailable.
  */
 const eachAloneAfterFailure =
   <Asked, Answer>(run: Run<Asked, Answer>): Run<Asked, Answer> =>

@@ -29,7 +29,7 @@ interface RunningService {
 /** Written synchronously, because the process ends right afterwards. */
 const toStandardError = { write: (line: string) => void writeSync(2, line) };
 
-/** Prints errors that an operator can fix as one sentence, and others completely. The exit code is 1. */
+/** Prints errors that an operator can fix as one sentence, and other errors completely. The exit code is 1. */
 const failStart = (name: string, error: unknown): never => {
   if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
   // Logged as JSON, so that log collectors keep it.

@@ -40,7 +40,7 @@ const ask = (service: { url: string }, path = '/things/7f3a', headers: Record<st
   fetch(service.url + path, { headers });
 
 describe('a service with a collector', () => {
-  it('exports a span per request with its route pattern, including the last ones before shutdown', async () => {
+  it('exports a span per request with its route pattern, including the last requests before shutdown', async () => {
     const collector = await collect();
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     const { traceId, spanId, headers } = newTrace();

@@ -54,7 +54,7 @@ export const secretsSchema = z.object({
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** All secrets that verify tickets; the first one signs. */
+/** All secrets that verify tickets; the first secret signs. */
 export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Secrets): string[] => [
   ticketSecret,
   ...ticketSecretsAccepted,

@@ -102,8 +102,8 @@ export const supervise = async (spec: ProcessSpec): Promise<SupervisedProcess> =
         // execa would buffer up to 100 MB and then end the process.
         buffer: false,
         reject: false,
-        // Ctrl-C reaches only processes in the supervisor's own group; the supervisor then stops the others
-        // in order.
+        // Ctrl-C reaches only processes in the supervisor's own group; the supervisor then stops the other processes in
+        // order.
         detached: true,
         ipc: spec.ipc ?? false,
         forceKillAfterDelay: STOP_GRACE_MS,

@@ -62,9 +62,9 @@ const findFormerPeriod = (
 };
 
 /**
- * Removes a run; runs can be undone in any order (rule 6). Each value becomes that of the last remaining
- * statement, or the value before the first one; local changes are kept and listed (rule 5). Undoing an
- * adoption never removes the thing.
+ * Removes a run; runs can be undone in any order (rule 6). Each value becomes that of the last remaining statement,
+ * or the value before the first statement; local changes are kept and listed (rule 5). Undoing an adoption never
+ * removes the thing.
  */
 export const undo = (ledger: Ledger | undefined, run: string, world: World, ranking: Ranking): UndoStep => {
   const previous = dropPending(ledger ?? EMPTY_LEDGER, (_source, pendingRun) => pendingRun === run);

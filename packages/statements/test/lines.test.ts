@@ -111,7 +111,7 @@ describe('a line', () => {
 });
 
 describe('two sources (rule 15)', () => {
-  it('are ranked: a lower one never replaces a higher one, and applies once the higher one withdraws', () => {
+  it('are ranked: a lower source never replaces a higher source, and applies once the higher source withdraws', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     expect(thing.state('p1', { room: 'B' }, { source: 'platform' })).toEqual(NOTHING);

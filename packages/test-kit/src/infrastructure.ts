@@ -35,9 +35,9 @@ export interface TestInfrastructure {
 }
 
 /**
- * Provides one PostgreSQL, one MongoDB and one Kafka server for a whole test run. Each starts when a suite
- * first requests it, and stops at the latest when a signal ends the run. Does nothing if another run already
- * provides them.
+ * Provides one PostgreSQL, one MongoDB and one Kafka server for a whole test run. Each starts when a suite first
+ * requests it, and stops at the latest when a signal ends the run. Does nothing if another run already provides the
+ * servers.
  */
 export const startTestInfrastructure = async ({
   durable = false,

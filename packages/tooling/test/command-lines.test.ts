@@ -81,7 +81,7 @@ describe('every command', () => {
     expect(bad.map(({ name, help }) => [name, help.exitCode, help.stdout, help.stderr])).toEqual([]);
   });
 
-  it('rejects an unknown option and lists the valid ones', async () => {
+  it('rejects an unknown option and lists the valid options', async () => {
     const bad = (await answers).filter(
       ({ wrong }) =>
         wrong.exitCode !== 1 ||

@@ -16,7 +16,7 @@ export const registeredIdOf = (devices: RegisteredDevice[], deviceId: string, de
   return found?.deviceId ?? deviceId;
 };
 
-/** Replaces the default name with a readable one. */
+/** Replaces the default name with a readable name. */
 const recognizable = (deviceName: string): string =>
   deviceName === defaultDeviceName() ? deviceLabel(navigator.userAgent) || deviceName : deviceName;
 

@@ -137,7 +137,7 @@ describe('an expired token', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('is renewed for the other callers if one aborts', async () => {
+  test('is renewed for all other callers if one caller aborts', async () => {
     let token = 'old';
     let finish: ((renewed: string) => void) | undefined;
     const api = await start(

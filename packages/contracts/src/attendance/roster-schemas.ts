@@ -42,7 +42,7 @@ export const MAX_ROSTER_CHANGES = 500;
  */
 export const statusRefusalSchema = z.enum(['mark_changed', 'not_enrolled']);
 export const setStatusesResultSchema = z.object({
-  /** Current marks of the named students, including unchanged ones. */
+  /** Current marks of the named students, including unchanged marks. */
   marks: z.array(attendanceRecordSchema),
   refused: z.array(z.object({ studentId: z.uuid(), code: openEnum(statusRefusalSchema) })),
 });

@@ -47,9 +47,9 @@ export const listUsersInternal = post('/internal/users/list', {
   answer: z.array(userChangedSchema),
 });
 /**
- * Applies what changed since the institution last stated each person. People are found by institution id, or
- * else by their verified address. Creates people without an account. Repeating a run changes nothing. The
- * answer has one outcome per record, in order.
+ * Applies what changed since the institution last stated each person. People are found by institution id, or else by
+ * their verified address. Creates people without an account. A repeated run has no effect. The answer has one outcome
+ * per record, in order.
  */
 export const putPeopleInternal = put('/internal/people', {
   summary: 'Create or update people from the records of the institution',
@@ -65,9 +65,9 @@ export const putPeopleInternal = put('/internal/people', {
         .array(z.object({ record: personRecordSchema, code: openEnum(recordRefusalSchema) }))
         .check(z.maxLength(PEOPLE_BATCH)),
     ),
-    /** Only returns what would happen. */
+    /** A dry run only returns the outcomes and writes nothing. */
     dryRun: z.optional(z.boolean()),
-    /** Adds people who were erased again: all, or those with these ids. */
+    /** Adds people who were erased again: all of them, or the people with these ids. */
     addErased: z.optional(
       z.union([z.boolean(), z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH))]),
     ),
@@ -145,7 +145,7 @@ export const undoPeopleInternal = post('/internal/people/undo', {
     run: runSchema,
     ranking: sourceFields.ranking,
     institutionIds: z.array(institutionIdSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
-    /** Only returns what would happen. */
+    /** A dry run only returns the results and writes nothing. */
     dryRun: z.optional(z.boolean()),
   }),
   answer: z.array(undoResultSchema),

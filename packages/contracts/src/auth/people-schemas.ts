@@ -23,7 +23,7 @@ export const personRecordSchema = z.object({
   regNo: z.optional(nameSchema(50)),
   semester: z.optional(semesterSchema),
   department: z.optional(departmentNameSchema),
-  /** The person's previous id. The record with that id gets the new one. */
+  /** The person's previous id. The record with that id gets the new id. */
   previousId: z.optional(institutionIdSchema),
   /**
    * The withdrawn person whom an administrator identified as this person; null if none of the withdrawn people is this

@@ -70,12 +70,12 @@ export const registeredDeviceSchema = z.object({
   /** Null before the first mark. */
   lastUsed: z.nullable(z.string()),
   /**
-   * Marks are accepted from this moment: at the registration for the first device and for a confirmed one,
+   * Marks are accepted from this moment: at the registration for the first device and for a confirmed device,
    * otherwise after the cool-down.
    */
   countsFrom: momentSchema,
   waiting: waitingSchema,
-  /** A device without a key is accepted only after it is registered again with one. */
+  /** A device without a key is accepted only after it is registered again with a key. */
   hasKey: z.boolean(),
 });
 export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;

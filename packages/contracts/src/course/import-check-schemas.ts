@@ -3,7 +3,7 @@ import { openEnum } from '../open-enum.ts';
 import { importOutcomeSchema } from './import-outcomes.ts';
 import { importProblemSchema } from './import-problems.ts';
 
-/** Lines whose outcome differs from the one in the preview. */
+/** Lines whose outcome differs from the outcome in the preview. */
 export const importOutdatedSchema = z.object({
   count: z.int(),
   examples: z.array(

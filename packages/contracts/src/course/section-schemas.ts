@@ -35,7 +35,7 @@ export const sectionSchema = z.object({
 });
 export type Section = z.infer<typeof sectionSchema>;
 
-/** The section that a student chooses; by default the first one. */
+/** The section that a student chooses; by default the first section. */
 export const chosenSectionShape = { sectionId: optionalInput(objectIdSchema) };
 
 export const moveSchema = z.object({

@@ -39,7 +39,7 @@ export type UnitDetails = z.infer<typeof unitDetailsSchema>;
 export const unitSchema = z.object({
   _id: objectIdSchema,
   ...unitDetailsSchema.shape,
-  /** The names of the units above this one, from the root. */
+  /** The names of the units above this unit, starting at the root. */
   path: z.array(z.string()),
   version: z.int(),
   /** Missing if no current source states the unit. */

@@ -56,8 +56,8 @@ export const sessionChangedSchema = z.object({
   /** The first time that the session's code was shown. */
   codeShownAt: z.optional(momentSchema),
   /**
-   * The code was shown, or the teacher confirmed that the class took place. A scan or a teacher's decision
-   * also proves it, but only the attendance service knows those.
+   * The code was shown, or the teacher confirmed that the class took place. A scan or a teacher's decision also
+   * proves it, but only the attendance service knows scans and decisions.
    */
   held: z.boolean(),
   /** Only a canceled session can be deleted. */
@@ -76,7 +76,7 @@ export const sessionChangedSchema = z.object({
   presenceCheck: z.optional(
     z.object({ openedAt: momentSchema, endsAt: momentSchema, confirmed: z.boolean() }),
   ),
-  /** Oldest first; the first one is `created`. */
+  /** Oldest first; the first revision is `created`. */
   revisions: z.array(sessionRevisionSchema),
   version: z.int(),
 });

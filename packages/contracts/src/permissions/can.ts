@@ -74,7 +74,7 @@ const currentIn = ({ id }: Actor, scope: Scope, now: Date): Staff[] =>
     .filter((member) => member.userId === id && isCurrent(member, now) && reaches(member, scope))
     .map(inSections);
 
-/** The roles that a person has in a scope now, without expired ones. */
+/** The roles that a person has in a scope now, without expired roles. */
 export const rolesIn = (actor: Actor, scope: Scope, now: Date): string[] =>
   actor.userType === 'ADMIN' ? ['administrator'] : currentIn(actor, scope, now).map(({ role }) => role);
 

@@ -173,7 +173,7 @@ export const refreshCodeSchema = z.object({
 export const freshCodeSchema = z.object({
   qrCode: z.string(),
   refreshInterval: shownIntervalSchema,
-  /** When the page should show the next code; the server accepts this one for a few more seconds. */
+  /** When the page should show the next code; the server accepts the current code for a few more seconds. */
   codeExpiresAt: momentSchema,
   /** The time until `codeExpiresAt`, in ms by the server's clock. */
   shownForMs: z.optional(z.int()),

@@ -23,7 +23,7 @@ export const previewSeries = post('/api/series/preview', {
 /**
  * Returns 422 `not_a_calendar` or `calendar_too_large`, and 429 after 30 files in an hour. A file that takes too long
  * or too much memory counts as ten. The answer lists events that cannot be planned with the reason, and what to check
- * in the others.
+ * in the other events.
  */
 export const readCalendarFile = post('/api/series/read-calendar', {
   summary: 'Describe the events of an iCalendar file as series to preview and plan; nothing is stored',

@@ -122,7 +122,7 @@ export const seriesPreviewRequestSchema = z
   .check(...ruleChecks);
 export type SeriesPreviewRequest = z.output<typeof seriesPreviewRequestSchema>;
 
-/** A stored rule, which applies until the next one. */
+/** A stored rule, which applies until the next rule starts. */
 export const storedRuleSchema = z.object({
   from: z.string(),
   slots: z.array(z.object({ id: z.int(), weekday: z.int(), start: z.string(), end: z.string() })),
@@ -143,7 +143,7 @@ export type StoredRule = z.infer<typeof storedRuleSchema>;
 export const seriesSchema = z.object({
   _id: objectIdSchema,
   courseId: objectIdSchema,
-  /** Rules ordered by their first day; the last one applies to all later classes. */
+  /** Rules ordered by their first day; the last rule applies to all later classes. */
   rules: z.array(
     z.extend(storedRuleSchema, {
       room: z.optional(classRoomNameSchema),

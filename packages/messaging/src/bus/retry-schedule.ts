@@ -13,7 +13,7 @@ export interface RetrySchedule {
   unavailable: RetryPauses;
 }
 
-/** About 35 s for failing events; about 5 minutes plus the time of the statements for slow ones. */
+/** About 35 s for failing events; about 5 minutes plus the time of the statements for slow events. */
 const DEFAULT_SCHEDULE: RetrySchedule = {
   failing: { tries: 8, firstMs: 250, maxMs: 10_000 },
   slow: { tries: 12, firstMs: 500, maxMs: 60_000 },

@@ -43,7 +43,7 @@ const secantusDb = async (report: (part: string) => void): Promise<Program> => {
   };
 };
 
-/** The two servers write different files, so a folder stays with the one that created it. */
+/** The two servers write different files, so only the server that created a folder can use it. */
 type MongoKind = 'mongod' | 'secantusdb';
 
 const findProgram = async (
@@ -163,7 +163,7 @@ const startEmbedded = async ({
 
 type MongoOptions = Omit<PostgresWanted, 'maxConnections'> & { report?: (part: string) => void };
 
-/** Uses the server of `given`, or starts one with its data in `<dataDir>/mongodb`. */
+/** Uses the server of `given`, or starts a server with its data in `<dataDir>/mongodb`. */
 export const provideMongo = async (wanted: MongoOptions): Promise<Server> => {
   const { given } = wanted;
   if (!given) return startEmbedded(wanted);

@@ -21,7 +21,7 @@ export interface LanSettings {
   certificate: Certificate;
 }
 
-/** The origins of the gateway. Emails link to the first one, which phones can open in a local network. */
+/** The origins of the gateway. Emails link to the first origin, which phones can open in a local network. */
 export const publicOriginsOf = (port: number, lan?: LanSettings): string[] => {
   const hosts = new Set([...(lan ? [lan.host] : []), 'localhost', '127.0.0.1']);
   return [...hosts].map((host) => new URL(`${lan ? 'https' : 'http'}://${host}:${port}`).origin);

@@ -91,7 +91,7 @@ const seeChanges = (state: ModelState): void => {
     if (decidedValue(state, field) !== value) claim(state, field, { value });
   }
 };
-/** Drops the values of a thing that no longer exists, except those from sources. */
+/** Drops the values of a thing that no longer exists, except values from sources. */
 const forgetValues = (state: ModelState): void => {
   if (worldOf(state)) return;
   for (const field of state.fields) {

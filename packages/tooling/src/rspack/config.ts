@@ -14,7 +14,7 @@ import { consumedByRemotes, ICON } from './shared-modules.ts';
 export type Mode = 'production' | 'development';
 
 /**
- * Browsers that support all of ES2022. For older ones, `text-align: start` would be compiled to a list of
+ * Browsers that support all of ES2022. For older browsers, `text-align: start` would be compiled to a list of
  * languages that overrides later rules.
  */
 const BROWSERS = [

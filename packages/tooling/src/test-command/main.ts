@@ -25,7 +25,7 @@ const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   return reach;
 };
 
-/** Waits for all, so that one failure does not hide others. */
+/** Waits for all promises, so that one failure does not hide other failures. */
 const settleAll = async <Results extends unknown[]>(work: {
   [Each in keyof Results]: Promise<Results[Each]>;
 }): Promise<Results> => {
@@ -49,8 +49,7 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
     ]);
-    // The checks take the place of one stage, so that the longest stage, which mostly waits, runs beside
-    // them.
+    // The checks take the place of one stage, so that the longest stage, which mostly waits, runs beside the checks.
     const checked = limitStages(() =>
       Promise.all(Object.entries(staticChecks).map(([name, run]) => limitChecks(() => runStage(name, run)))),
     );

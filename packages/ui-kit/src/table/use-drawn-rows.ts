@@ -132,8 +132,8 @@ export const useFocusedRow = () => {
 };
 
 /**
- * Returns the visible rows of a long list. Short lists and print render all rows, so that the browser's
- * search finds them.
+ * Returns the visible rows of a long list. Short lists and print render all rows, so that the browser's search finds
+ * every row.
  */
 export const useRowsOnPage = <Element extends HTMLElement>({ count, rowHeight, keyOf }: Options) => {
   const printing = usePrinting();

@@ -90,8 +90,8 @@ export const connectClient = async (settings: KafkaSettings, log: Logger) => {
   const admin = kafka.admin();
   await admin.connect();
   /**
-   * Serializes requests: the admin client of kafkajs keeps one list of known topics, and a request about a
-   * missing topic makes concurrent ones fail.
+   * Serializes requests: the admin client of kafkajs keeps one list of known topics, and a request about a missing
+   * topic makes concurrent requests fail.
    */
   const serialize = pLimit(1);
   const existingTopics = new Set<string>();

@@ -26,7 +26,7 @@ export const createSender = ({
       await producer.send(batch.map(({ record }) => record));
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      // A producer with a broken sequence would fail forever, so the next batch uses a new one.
+      // A producer with a broken sequence would fail forever, so the next batch uses a new producer.
       const broken = producer;
       producer = undefined;
       await broken?.close().catch(() => undefined);
