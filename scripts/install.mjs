@@ -1,4 +1,5 @@
-// Runs on whatever Node started npm (20 or newer), before anything is installed: no dependencies, plain syntax.
+// Runs on whatever Node started npm (20 or newer), before anything is installed, so it uses plain syntax and no
+// dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -1,4 +1,4 @@
-// Runs `npm ci` with progress. Plain syntax and no dependencies, like install.mjs.
+// Runs `npm ci` with progress. Uses plain syntax and no dependencies, like install.mjs.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

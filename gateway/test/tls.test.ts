@@ -111,7 +111,8 @@ describe('a gateway with a certificate of its own', () => {
     const mount = file('mounted');
     await mkdir(mount);
     /**
-     * Like the kubelet, which renews a mounted Secret by creating a new folder and switching a link to it.
+     * Renews the certificate like the kubelet, which writes a mounted Secret to a new folder and switches a link to
+     * that folder.
      */
     const write = async (version: string, cert: string, key: string) => {
       await mkdir(join(mount, version));

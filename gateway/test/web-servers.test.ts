@@ -234,7 +234,7 @@ describe('the list of remotes', () => {
     await writeFile(join(files.dir, 'remotes.json'), list);
     const fresh = await startGateway(env);
     try {
-      // Shorter than the time-out of `fetchFile`, which would lead to a different answer.
+      // The time-out is shorter than that of `fetchFile`, which would change the answer.
       const response = await fetch(`${fresh.url}/remotes.json`, { signal: AbortSignal.timeout(4_000) });
       expect(await response.text()).toBe(list);
     } finally {

@@ -98,7 +98,7 @@ const THROWN = `
   SELECT s.id AS session_id, e.student_id, s.teacher_id, s.start_time, s.ended_at,
          abs(hashtextextended(s.id || e.student_id, 0)) % 1000 AS dice
     FROM (SELECT * FROM sessions ORDER BY start_time) AS s JOIN members e ON e.course_id = s.course_id`;
-/** One in ten is absent, one in thirteen late, one in a thousand excused. */
+/** Shares of the marks: one in ten is absent, one in thirteen late, and one in a thousand excused. */
 const FACTS = [
   `INSERT INTO scans (session_id, student_id, scanned_at)
    SELECT session_id, student_id,

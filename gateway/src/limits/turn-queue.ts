@@ -4,7 +4,9 @@ import PQueue from 'p-queue';
 
 /** A few seconds shorter than the time-out of pages. */
 const MAX_WAIT_SECONDS = 10;
-/** A limit of more than ten requests a second releases several at a time. */
+/**
+ * Minimum interval between two releases. With a limit of more than ten requests a second, several are released at once.
+ */
 const MIN_INTERVAL_MS = 100;
 
 /** `abandoned`: the client closed the connection. `rejected`: the turn would come too late. */

@@ -87,7 +87,7 @@ export const createExchange = ({
       const leave = () => settle(new ClientDisconnected());
       const body: unknown = request.body;
       const waiting: PendingExchange = { settle, body: Buffer.isBuffer(body) ? body : undefined };
-      // Started here, because the socket's time-out only starts after the connection is established.
+      // The timer starts here, because the socket's time-out only starts after the connection is established.
       const timer = setTimeout(() => {
         const error = new UpstreamTimeout(`no answer within ${limitMs} ms`);
         settle(error);

@@ -68,7 +68,7 @@ const define = (service: ServiceName) => {
   };
 };
 
-/** Not part of `routes`, so that pages do not bundle these routes. */
+/** These routes are not part of `routes`, so that pages do not bundle these routes. */
 export const deadLetterRoutes = {
   auth: define('auth'),
   course: define('course'),

@@ -36,7 +36,7 @@ export interface SupervisedProcess {
    * log line.
    */
   lastError: () => string | undefined;
-  /** Called when a run ends unexpectedly with another error than the previous run. */
+  /** Called when a run ends unexpectedly with a different error from the previous run. */
   onNewError: (listener: (error: string) => void) => void;
   restart: () => void;
   stop: () => Promise<void>;

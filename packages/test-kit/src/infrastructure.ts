@@ -56,7 +56,7 @@ export const startTestInfrastructure = async ({
   };
 
   const databases = once(async (): Promise<TestServers> => {
-    // Imported on demand, because many runs need no servers.
+    // The module is imported on demand, because many runs need no servers.
     const { startDatabases } = await import('./start-databases.ts');
     const { postgres, mongo } = await startDatabases({ given: ownServers(), dataDir, durable });
     return { postgresUrl: keep(postgres).url, mongoUrl: keep(mongo).url };

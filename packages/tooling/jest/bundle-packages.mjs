@@ -110,7 +110,7 @@ export const bundlePackages = async (stands) => {
   const all = join(root, '.cache', 'jest');
   const folder = join(all, hash.digest('hex').slice(0, 16));
   if (!existsSync(folder)) {
-    // Built under another name and then renamed, so that an aborted build does not look complete.
+    // The bundle is built under another name and then renamed, so that an aborted build does not look complete.
     const unfinished = `${folder}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     removeOld(all);

@@ -146,7 +146,7 @@ const replayAll = async (
   const settings = {
     databases: { ...urls, events: await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, 'events')) },
     urls: await chooseUrls(),
-    // Nobody signs in here, so the secrets can differ from those of the backup. Emails that are due are
+    // Nobody signs in during a rehearsal, so the secrets can differ from those of the backup. Emails that are due are
     // written to the scratch folder.
     secrets: await loadOrCreateSecrets(dataDir),
     publicOrigins: publicOriginsOf(8080),

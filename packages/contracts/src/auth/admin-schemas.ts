@@ -19,7 +19,7 @@ export const managedPersonSchema = z.extend(userSchema, {
   /** Only for students; missing while unknown. */
   usn: z.optional(z.string()),
   regNo: z.optional(z.string()),
-  /** Only for students and teachers. */
+  /** Only students and teachers have a department. */
   department: z.optional(z.string()),
   deviceCount: z.optional(z.int()),
   /** The source of the person's data; missing if no current source states the person. */

@@ -15,7 +15,7 @@ const { get, post, remove } = routesOf('auth');
  */
 const providerParams = z.object({ provider: z.string() });
 
-/** Empty if nobody has set up a provider. */
+/** The list is empty if the institution has no active provider. */
 export const listSignInProviders = get('/api/auth/providers', {
   summary: 'List the identity providers on the sign-in page',
   access: 'anyone',

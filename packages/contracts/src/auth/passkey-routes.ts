@@ -33,7 +33,7 @@ export const startPasskeyProof = post('/api/auth/passkeys/proof-options', {
   grants: 'changesOwn',
   answer: passkeyRequestOptionsSchema,
 });
-/** Equivalent to `confirmPassword`. */
+/** Has the same effect as `confirmPassword`. */
 export const confirmPasskey = post('/api/auth/passkeys/proof', {
   summary: 'Re-authenticate with a passkey',
   access: 'student',

@@ -93,7 +93,7 @@ export const appliedRecordSchema = z.object({
   changes: z.array(personChangeSchema),
   /** The changes of this record that the administrator declined. */
   leftOut: z.optional(z.array(personChangeSchema)),
-  /** Fields that files state and that are declined. */
+  /** Fields whose stated values an administrator declined. */
   declined: z.optional(z.array(z.string())),
   /** The person registered with another address, which is kept. */
   keptEmail: z.optional(z.boolean()),

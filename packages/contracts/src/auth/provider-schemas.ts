@@ -108,7 +108,7 @@ const clientSecretSchema = textSchema(1_000);
 export const newProviderSchema = z.object({
   _id: providerIdSchema,
   ...providerFields,
-  /** Omitted for a public client. Stored encrypted and never shown again. */
+  /** Omitted for a public client. The secret is stored encrypted and never shown again. */
   clientSecret: z.optional(clientSecretSchema),
 });
 
@@ -185,7 +185,7 @@ export const mappingPreviewSchema = z.object({
   }),
   outcome: openEnum(
     z.enum([
-      /** The identity is already linked to the person. */
+      /** The identity is already linked to a person. */
       'known',
       /** The sign-in would link the identity to a person of the institution's records. */
       'meets',

@@ -32,7 +32,7 @@ export const askForSignInLink = post('/api/auth/sign-in-link', {
   grants: 'changesOwn',
   body: z.object({ email: emailSchema }),
 });
-/** Valid once, for 15 minutes; the code is valid only in the browser that requested it. */
+/** The link is valid once, for 15 minutes; the code is valid only in the browser that requested it. */
 export const redeemSignInLink = post('/api/auth/sign-in-link/redeem', {
   summary: 'Sign in with an emailed link or code',
   access: 'anyone',

@@ -40,7 +40,7 @@ export const pinVerifierSchema = z.object({
  */
 export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
-  /** Loose, so that preferences of a newer release reach consumers that support them. */
+  /** The schema is loose, so that preferences of a newer release reach consumers that support them. */
   preferences: z.looseObject(securityPreferencesSchema.shape),
   devices: z.array(deviceVerifierSchema),
   pinVerifier: z.nullable(pinVerifierSchema),

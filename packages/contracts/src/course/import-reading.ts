@@ -19,7 +19,7 @@ export const importChoicesSchema = z.object({
   ),
   /** A value for all lines, for fields without a column. */
   fixed: z.optional(z.record(fieldName, nameSchema(200)).check(z.refine(hasFew, FEW))),
-  /** The meaning of each value of a column, by field. It is stored for the next file of this kind. */
+  /** The meaning of each value of a column, by field. The meanings are stored for the next file of this kind. */
   values: z.optional(
     z
       .record(

@@ -6,7 +6,7 @@ import { importOutdatedSchema, importPossibleMatchesSchema } from './import-chec
 import { importCountsSchema, importOutcomeSchema } from './import-outcomes.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
-/** In the order in which a university imports its files: later kinds refer to earlier kinds. */
+/** The kinds are in the order in which a university imports its files: later kinds refer to earlier kinds. */
 export const importKindSchema = z.enum([
   'units',
   'terms',

@@ -39,9 +39,9 @@ export type TermChanged = z.infer<typeof termChangedSchema>;
 export const termChanged = defineTopic('course.term-changed', 'state', termChangedSchema);
 
 /**
- * One period of a student in a section of a course. Periods are never deleted or merged: a student who leaves
- * and joins again, or is moved to another section, has two, and a student removed as a stranger keeps a
- * voided one.
+ * One period of a student in a section of a course. Periods are never deleted or merged: a student who leaves and
+ * joins again, or is moved to another section, has two periods, and a student removed as a stranger keeps a voided
+ * period.
  */
 export const membershipPeriodSchema = z.object({
   sectionId: objectIdSchema,

@@ -67,7 +67,7 @@ export const sessionChangedSchema = z.object({
   /** The fence of the room at the time it was chosen. */
   location: z.optional(classroomSchema),
   lateAfterMinutes: z.int(),
-  /** Loose, so that checks of a newer release reach consumers that support them. */
+  /** The schema is loose, so that checks of a newer release reach consumers that support them. */
   policy: z.looseObject(sessionPolicySchema.shape),
   /**
    * The last presence check that was started. `confirmed`: a projector view showed it to the end, so the

@@ -59,7 +59,7 @@ export const ticketClaimsSchema = z.object({
   /** The server's time minus the browser's time, in ms. */
   clockBehindMs: z.optional(z.number()),
   /**
-   * For burst codes: the time in ms between the first display of the newest code and the arrival of the scan,
+   * Only for burst codes: the time in ms between the first display of the newest code and the arrival of the scan,
    * minus the round-trip time of the phone.
    */
   burstLateMs: z.optional(z.number()),

@@ -115,7 +115,7 @@ export const seriesPreviewRequestSchema = z
   .object({
     courseId: objectIdSchema,
     ...ruleShape,
-    /** The edited series, whose own classes are no conflicts. */
+    /** The edited series, whose own classes do not count as conflicts. */
     seriesId: z.optional(objectIdSchema),
     from: z.optional(daySchema),
   })

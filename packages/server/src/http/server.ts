@@ -9,7 +9,7 @@ export interface Tls {
 }
 
 const SWEEP_MS = 100;
-/** Long enough to send a selfie over poor Wi-Fi; ends requests that are slow on purpose. */
+/** This time is sufficient to send a selfie over poor Wi-Fi, and ends requests that are slow on purpose. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 const HEAD_TIMEOUT_MS = 10_000;
 const CHECK_MS = 1_000;

@@ -45,7 +45,7 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
     const limitStages = pLimit(CONCURRENT_STAGES);
     const limitChecks = pLimit(chosen.length > 0 ? 1 : CONCURRENT_PREPARATIONS);
     const preparing = settleAll<[void, string[]]>([
-      // Started first, because installing a server mostly consists of waiting.
+      // The servers are prepared first, because installing a server mostly consists of waiting.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
     ]);

@@ -18,7 +18,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useMedia } from '../use-media.ts';
 
-/** Set synchronously, so that the change is rendered before the browser lays out the printed page. */
+/** The state is set synchronously, so that the change is rendered before the browser lays out the printed page. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false);
   const inPrint = useMedia('print');

@@ -63,9 +63,9 @@ const pass = async (ms: number, check: () => void = () => undefined): Promise<vo
     check();
   }
 };
-/** Longer than the limit of a quick request plus the following delay. */
+/** The trouble lasts longer than the limit of a quick request plus the following delay. */
 const TROUBLE_MS = 15_000;
-/** Longer than any interval between two requests. */
+/** The maximum wait is longer than any interval between two requests. */
 const MAX_WAIT_MS = 70_000;
 const until = async (isMet: () => unknown, check?: () => void, what = 'is met'): Promise<void> => {
   for (let passed = 0; passed < MAX_WAIT_MS && !isMet(); passed += STEP_MS) await pass(STEP_MS, check);

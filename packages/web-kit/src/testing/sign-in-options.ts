@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@qr-attendance/contracts';
 
-/** Gives the page the ways to sign in that the gateway would write into it. */
+/** Writes the sign-in options into the page, as the gateway does. */
 export const setSignInOptions = (providers: SignInProvider[], passwords = 'shown'): (() => void) => {
   const element = document.createElement('script');
   element.id = 'sign-in-options';

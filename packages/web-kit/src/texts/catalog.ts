@@ -15,7 +15,10 @@ export interface Catalog {
 
 export const defineCatalog = (catalog: Catalog): Catalog => catalog;
 
-/** `[request]` names each file after its language, which merges the files into one chunk: `chunksOfTexts`. */
+/**
+ * The build replaces `[request]` with the language, so that one chunk contains all texts of a language; see
+ * `chunksOfTexts`.
+ */
 export const kitCatalogs: readonly Catalog[] = [
   {
     namespace: 'common',

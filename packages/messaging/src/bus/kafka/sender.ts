@@ -44,7 +44,7 @@ export const createSender = ({
     // Waits for the end of the turn, so that the batch includes all messages of this turn.
     await Promise.resolve();
     while (queue.length > 0) await send(queue.splice(0, BATCH_SIZE));
-    // Reset synchronously, so that no message stays in the queue.
+    // The variable is reset synchronously, so that no message stays in the queue.
     sending = undefined;
   };
 
