@@ -272,7 +272,7 @@ describe('sign-ins', () => {
     expect(await repeat(10, () => login())).toEqual([503, 503, 400, 422, 429, 503, 401, 401, 429, 429]);
   });
 
-  it('lets known browsers sign in after anonymous ones tried too many wrong passwords', async () => {
+  it('lets known browsers sign in after anonymous browsers tried too many wrong passwords', async () => {
     await begin({ RATE_LIMIT_SIGN_IN: '2', RATE_LIMIT_SIGN_IN_CLIENT: '1' }, { auth: await auth(() => 401) });
     const { cookie } = await ask('/api/courses', bearer(tokenOf()));
     expect(await repeat(3, () => login())).toEqual([401, 401, 429]);

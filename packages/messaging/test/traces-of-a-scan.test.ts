@@ -63,7 +63,7 @@ describe.each([
   const handled = (service: string, topic: string) => (span: CollectedSpan) =>
     span.service === service && span.name === `process ${topic}`;
 
-  test('span from the scan to the count of the session', async () => {
+  test('cover everything from the scan to the attendance count of the session', async () => {
     const scan = newTrace();
     const { campus } = system;
     const qrCode = session.qrCode ?? '';

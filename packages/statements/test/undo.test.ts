@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createThing, NOTHING } from './create-thing.ts';
 
 describe('an undo', () => {
-  it('restores the replaced values, except those that people changed since (rule 5)', () => {
+  it('restores the replaced values, except values that people changed since (rule 5)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A', day: 'Mon' });
     thing.state('r2', { room: 'B', day: 'Tue' });

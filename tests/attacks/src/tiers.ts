@@ -95,7 +95,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a hall that has not signed in kept from scanning by one laptop’s wrong codes',
-    'gateway/test/limits.test.ts › accept a correct scan in its turn, however many wrong codes',
+    'gateway/test/limits.test.ts › accept a correct scan after its delay, however many wrong codes',
   ],
   [
     'a limit on wrong codes evaded by spelling the path again',

@@ -91,7 +91,7 @@ export type ClaimMapping = z.infer<typeof claimMappingSchema>;
 export const roleValuesSchema = z.object({ staff: claimValuesSchema, student: claimValuesSchema });
 export type RoleValues = z.infer<typeof roleValuesSchema>;
 
-/** What happens if somebody signs in whom the provider knows but this product does not. */
+/** The reaction to a sign-in of somebody whom the provider knows but this product does not. */
 export const unknownPeopleSchema = z.enum(['create', 'refuse']);
 
 const providerFields = {
