@@ -107,7 +107,7 @@ describe('a gateway with a certificate of its own', () => {
     }
   });
 
-  it('serves a renewed certificate without a restart, and keeps the previous one if the renewal is invalid', async () => {
+  it('serves a renewed certificate without a restart, and keeps the old one if the renewal is invalid', async () => {
     const mount = file('mounted');
     await mkdir(mount);
     /**
