@@ -21,7 +21,9 @@ const nameRoute = createNameRoute(
 );
 const nameOpenRoute = createNameRoute(allRoutes.filter(({ access }) => access === 'anyone'));
 
-/** Whether a service checks the access token of the request; otherwise the token proves nothing. */
+/**
+ * Whether a service checks the access token of the request; otherwise the token does not prove who sends the request.
+ */
 const isTokenChecked = (method: string, path: string): boolean =>
   nameOpenRoute(method, path) === UNKNOWN_ROUTE && nameRoute(method, path) !== UNKNOWN_ROUTE;
 

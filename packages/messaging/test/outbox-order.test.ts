@@ -220,7 +220,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       );
       expect(rows[0]?.ms).toBeGreaterThan(3 * SILENCE_MS);
     });
-    // A migration does not wait for the relay either; waiting would block all writers.
+    // A migration must not wait for the relay, because all writers would wait behind the migration.
     await aggregates.pool.query('BEGIN; LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE; COMMIT');
     await aggregates.write(other, 1);
     await eventually(() => expect(versionsOf(other)).toEqual([1]));

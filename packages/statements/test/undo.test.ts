@@ -50,7 +50,7 @@ describe('an undo', () => {
     expect(thing.ledger()).toBeUndefined();
   });
 
-  it('changes nothing while another import states the same (rule 6)', () => {
+  it('changes nothing while another import states the same values (rule 6)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.state('r2', { room: 'A' });
