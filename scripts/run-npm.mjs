@@ -1,4 +1,4 @@
-// Runs `npm ci` with progress. Plain syntax and no dependencies, like install.mjs.
+// Runs `npm ci` with progress. Uses plain syntax and no dependencies, like install.mjs.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -33,7 +33,8 @@ const commandOf = (pid) =>
   spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout || '';
 
 /**
- * @returns the ids of the processes of a running installation: the start, which may have been killed, and npm
+ * @returns the ids of the processes of a running installation: the process that started it, which may have been
+ * killed, and npm
  */
 const findOther = (root) => {
   const file = pidFileOf(root);
@@ -50,7 +51,7 @@ export const waitForOther = async (root) => {
   while (findOther(root) !== undefined) await pause(WAIT_MS);
 };
 
-/** Ends npm and its child processes; Ctrl-C in a terminal reaches all of them anyway. */
+/** Ends npm and its child processes; Ctrl-C in a terminal reaches all these processes without this function. */
 const end = (child) => {
   try {
     if (onWindows) child.kill();

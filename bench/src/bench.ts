@@ -12,8 +12,8 @@ export interface Conditions {
   /** Names of attacks, separated by commas, or `none`. Only for `morning`. */
   attack?: string | undefined;
   /**
-   * Commit of another release: `morning` measures it instead of this one, `frontend` and `student` compare
-   * both.
+   * Commit of another release. `morning` measures that release instead of this one; `frontend` and `student` compare
+   * the two.
    */
   release?: string | undefined;
   log: (text: string) => void;

@@ -36,7 +36,7 @@ const keep = (name: string, findings: Findings) =>
   );
 
 console.log(`${machine.cores} cores of ${machine.processor}, ${machine.memoryGB} GB, Node ${machine.node}`);
-// Leaves no processes behind after an interrupted run.
+// Ends the child processes when the run is interrupted.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     killAllProcesses();

@@ -31,7 +31,7 @@ it('a generated campus is imported with the suggested columns, and importing it 
     }
     const { examples = [] } = await importFile('staff');
     const problems = examples.flatMap(({ problem }) => problem ?? []);
-    // A generated lecturer can have two roles in a course; the first one counts.
+    // A generated lecturer can have two roles in a course; the first role counts.
     const expected = ['conflict', 'repeated'];
     expect(problems.filter((problem) => !expected.includes(problem))).toEqual([]);
     const again = await importFile('memberships');

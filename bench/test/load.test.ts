@@ -24,7 +24,7 @@ it('an open loop starts the second task while the first is running', async () =>
   expect(results).toEqual([0, 1]);
 });
 
-it('counts acknowledged marks that are missing as lost, and repeated ones as duplicates', () => {
+it('counts missing acknowledged marks as lost, and repeated marks as duplicates', () => {
   const account = accountFor(['a', 'b', 'c', 'd'], ['a', 'b', 'c'], ['a', 'a', 'b', 'd']);
   expect(account).toEqual({ lost: 1, duplicated: 1, unanswered: 1, unasked: 1 });
 });

@@ -9,13 +9,13 @@ const endedProcess = async (): Promise<number> => {
   return child.pid ?? NaN;
 };
 
-it('skips a process that exits after it was listed, and reads the others', async () => {
+it('skips a process that exits after it was listed, and reads all other processes', async () => {
   const found = await readCpuOf([await endedProcess(), process.pid]);
   expect([...found.keys()]).toEqual([process.pid]);
   expect(found.get(process.pid)).toBeGreaterThan(0);
 });
 
-it('returns nothing, without an error, if all processes have ended', async () => {
+it('reports no CPU times, without an error, if all processes have ended', async () => {
   expect(await readCpuOf([await endedProcess()])).toEqual(new Map());
 });
 

@@ -55,7 +55,7 @@ const failed = (message: string): never => {
   process.exit(1);
 };
 
-/** Creates new secrets, or rotates those of an existing file by one step (docs/operations/secrets.md). */
+/** Creates new secrets, or rotates the secrets of an existing file by one step (docs/operations/secrets.md). */
 const createOrRotate = async (): Promise<{ secrets: Secrets; namespace: string | undefined }> => {
   const { from, rotate, step } = values;
   if (from === undefined && rotate === undefined && step === undefined)

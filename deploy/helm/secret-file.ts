@@ -3,7 +3,7 @@ import { gatewayTokenOf, type Secrets, secretsSchema, ticketSecretsOf } from '@q
 import { parse } from 'yaml';
 import { z } from 'zod';
 
-/** Unused keys exist with an empty value, so that values.yaml can refer to them from the start. */
+/** Unused keys exist with an empty value, so that values.yaml can refer to a key before its secret is set. */
 const listOf = (secrets: string[] | undefined): string => (secrets ?? []).join(',');
 const listFrom = (text = ''): string[] => text.split(',').filter((secret) => secret !== '');
 const NEXT = 'next.json';

@@ -71,7 +71,7 @@ describeWithHelm(helm, 'the chart', () => {
     expect(JSON.parse(rendered)).toEqual(builtRemotes());
   });
 
-  it('restarts nothing when another version of a remote is added', async () => {
+  it('restarts no deployment when another version of a remote is added', async () => {
     const further = { 'student-1-4-0': { remote: 'mfe-student', image: { tag: '1.4.0' } } };
     const set = ['--set-json', `remoteVersions.student-1-4-0=${JSON.stringify(further['student-1-4-0'])}`];
     const after = parseManifests(await renderText(helm ?? '', 'large', ...set));

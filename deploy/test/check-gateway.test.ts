@@ -52,7 +52,7 @@ it('helm test fails if a listed remote is missing', async () => {
   expect(stdout).toContain('BAD 404 /remotes/teacher-2/mf-manifest.json');
 });
 
-it('helm test requests the versions of a rollout, except those on other origins', async () => {
+it('helm test requests the versions of a rollout, except versions on other origins', async () => {
   const stable = { entry: '/remotes/teacher/mf-manifest.json', contractVersion: 1 };
   const elsewhere = 'https://elsewhere.example/mf-manifest.json';
   const writeRollout = (entry: string) =>

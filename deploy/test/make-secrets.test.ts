@@ -85,7 +85,7 @@ it('writes a file that only its owner can read, and never overwrites one', async
   }
 });
 
-it('rotates one secret in three steps, each with a Secret of its own, and keeps the others', async () => {
+it('rotates one secret in three steps, each with a separate Secret, and keeps the other secrets', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'keys-'));
   const fileOf = (name: string) => join(folder, `${name}.yaml`);
   const run = (...args: string[]) =>

@@ -69,7 +69,7 @@ describe('the large example matches the manifests of the operators', () => {
     expect(places).toEqual([{ labels: { app: `${service}-db-svc` } }]);
   });
 
-  it('for the servers of restore rehearsals', () => {
+  it('for the database servers of restore rehearsals', () => {
     const { postgres, mongodb } = values.backup.rehearsal;
     expect(postgres.url).toEqual({ name: 'scratch-db-app', key: 'uri' });
     expect(named('Cluster', 'scratch-db')?.spec).toMatchObject({
@@ -122,7 +122,7 @@ describe('the large example matches the manifests of the operators', () => {
       expect(resource).toMatchObject({ name: topicPrefix, patternType: 'prefix' });
   });
 
-  it('for the job of alert rules and dashboards', async () => {
+  it('for the Prometheus job that alert rules and dashboards select', async () => {
     const rules = await readFile(join(CHART, '../../observability/rules/alerts.yml'), 'utf8');
     const [, job] = /up\{job="([^"]+)"\}/.exec(rules) ?? [];
     const spec = z
@@ -132,7 +132,7 @@ describe('the large example matches the manifests of the operators', () => {
   });
 
   it.each(['auth', 'course', 'session', 'attendance'] as const)(
-    'for the database of %s, which only it, its migration and operators’ commands may reach',
+    'for the database of %s, which only that service, its migration and operators’ commands may reach',
     (service) => {
       const spec = z
         .looseObject({

@@ -153,7 +153,7 @@ describeWithHelm(helm, 'an upgrade', () => {
       running[metadata.name] = { replicas: 2, annotations: metadata.annotations };
   };
 
-  it('migrates a service whose image changed, and nothing if only a remote changed', async () => {
+  it('migrates a service whose image changed, and no service if only a remote changed', async () => {
     await install();
     expect(migratedBy(await renderOnServer())).toEqual([]);
     const remote = '/remotes/teacher-1-4-0/mf-manifest.json';

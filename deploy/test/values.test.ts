@@ -39,7 +39,7 @@ const settable = (name: Name): string[] =>
     name === 'gateway' ? propertiesAt('gateway', 'settings') : propertiesAt('services', name, 'settings'),
   );
 
-/** Useless on Kubernetes, where web servers replace these folders. */
+/** Settings without an effect on Kubernetes, where web servers replace these folders. */
 const NOT_HERE = ['STATIC_SHELL_DIR', 'STATIC_REMOTES_DIR'];
 
 const BY_OTHERS = new Set(['NODE_EXTRA_CA_CERTS', 'OTEL_EXPORTER_OTLP_HEADERS']);

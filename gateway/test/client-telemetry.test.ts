@@ -66,7 +66,7 @@ const vital = (name: WebVital['name'], value: number): WebVital => ({
 });
 
 describe('client telemetry', () => {
-  it('counts reports by app, and errors by app and kind', async () => {
+  it('counts web vitals by app, and errors by app and kind', async () => {
     expect(await send(error(), error({ kind: 'promise' }), vital('LCP', 2_400), vital('CLS', 0.2))).toBe(204);
     expect(await send(error({ app: 'shell' }), vital('INP', 90), vital('FCP', 900), vital('TTFB', 50))).toBe(
       204,

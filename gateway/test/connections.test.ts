@@ -85,7 +85,7 @@ describe('event streams', () => {
     });
   });
 
-  it('keeps silent streams open and aborts those whose client does not read', async () => {
+  it('keeps silent streams open and aborts streams whose client does not read', async () => {
     await begin({ READER_TIMEOUT_MS: '5000' });
     const silent = await open(LIVE);
     await eventually(() => expect(streams).toHaveLength(1));

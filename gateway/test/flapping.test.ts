@@ -9,7 +9,7 @@ afterEach(async () => {
   stops = [];
 });
 
-/** Not a list, because time-outs of lists do not count as failures of the upstream. */
+/** The path of a single course, because time-outs of lists do not count as failures of the upstream. */
 const COURSE = '/api/courses/65f0c0ffee0ddba11c0ffee1';
 
 type Behavior = 'answers' | 'hangs' | 'cuts';

@@ -31,7 +31,7 @@ const repeat = async (times: number, run: (n: number) => Promise<number>): Promi
 };
 
 describe('a client with a valid token', () => {
-  it('has one rate limit of its own, however the Authorization scheme is spelled', async () => {
+  it('has one rate limit of its own, whatever the case of its Authorization scheme', async () => {
     await begin({ RATE_LIMIT_CLIENT: '4' });
     const token = tokenOf();
     const spellings = ['Bearer ', 'bearer ', 'BEARER  ', 'bEaReR   '];
@@ -99,7 +99,7 @@ describe('an account that floods', () => {
 describe('a token or cookie that proves no identity', () => {
   const scan = async (headers: Record<string, string>) =>
     (await ask('/api/sessions/verify/CODE2345', headers)).status;
-  /** Four times the number of scans that an account may send in a window. */
+  /** Enough requests for four times the number of scans that an account may send in a window. */
   const FLOOD = 8;
   const SMALL = { RATE_LIMIT_CLIENT: '8', RATE_LIMIT_ADDRESS: '4000' };
 
@@ -272,7 +272,7 @@ describe('sign-ins', () => {
     expect(await repeat(10, () => login())).toEqual([503, 503, 400, 422, 429, 503, 401, 401, 429, 429]);
   });
 
-  it('lets known browsers sign in after anonymous ones tried too many wrong passwords', async () => {
+  it('lets known browsers sign in after anonymous browsers tried too many wrong passwords', async () => {
     await begin({ RATE_LIMIT_SIGN_IN: '2', RATE_LIMIT_SIGN_IN_CLIENT: '1' }, { auth: await auth(() => 401) });
     const { cookie } = await ask('/api/courses', bearer(tokenOf()));
     expect(await repeat(3, () => login())).toEqual([401, 401, 429]);

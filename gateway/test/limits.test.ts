@@ -210,7 +210,7 @@ describe('rate limits', () => {
         }),
     );
 
-    it('accept a correct scan in its turn, however many wrong codes its address sent', () =>
+    it('accept a correct scan after its delay, however many wrong codes its address sent', () =>
       within({ RATE_LIMIT_SCANS: '60' }, async (gateway) => {
         expect(new Set(await flood(60, () => scan(gateway, 'wrong')))).toEqual(new Set([404]));
         expect((await scan(gateway, 'right')).status).toBe(200);

@@ -71,7 +71,7 @@ describe('the gateway forwards', () => {
     expect(answer.headers['x-request-id']).toBe('chosen-by-client');
   });
 
-  it('its own forwarding headers instead of those that the client sent', async () => {
+  it('its own forwarding headers instead of the headers that the client sent', async () => {
     const answer = await rawRequest(gateway.port, '/api/courses', {
       headers: {
         host: 'attendance.example:8080',

@@ -107,11 +107,12 @@ describe('a gateway with a certificate of its own', () => {
     }
   });
 
-  it('serves a renewed certificate without a restart, and keeps the previous one if the new one is invalid', async () => {
+  it('serves a renewed certificate without a restart, and keeps the old one if the renewal is invalid', async () => {
     const mount = file('mounted');
     await mkdir(mount);
     /**
-     * Like the kubelet, which renews a mounted Secret by creating a new folder and switching a link to it.
+     * Renews the certificate like the kubelet, which writes a mounted Secret to a new folder and switches a link to
+     * that folder.
      */
     const write = async (version: string, cert: string, key: string) => {
       await mkdir(join(mount, version));

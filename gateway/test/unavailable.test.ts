@@ -27,7 +27,7 @@ const expectUnavailable = async (response: Response) => {
 };
 
 describe('an unavailable upstream', () => {
-  it('gets 503 responses, does not affect the others, and is used again when it recovers', async () => {
+  it('gets 503 responses, does not affect other upstreams, and is used again when it recovers', async () => {
     const gateway = await start();
     const { port } = gateway.upstreams.course;
     expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200);

@@ -45,7 +45,7 @@ describe('a body that does not arrive', () => {
     await eventually(() => expect(slow.isOpen()).toBe(false));
   });
 
-  it('is dropped, oldest first, when its address has too many', async () => {
+  it('is dropped, oldest first, when its address has too many such bodies', async () => {
     await begin({ MAX_BODIES_ADDRESS: '3' });
     const oldest = await send(1_000, 10);
     await many(3, () => send(1_000, 10));
@@ -74,7 +74,7 @@ describe('a body that does not arrive', () => {
 describe('the memory for bodies', () => {
   const KB = 1_024;
 
-  it('is not exhausted by large unfinished bodies: small ones, and large ones from other addresses, are accepted', async () => {
+  it('is not exhausted by one address: small bodies, and large bodies from other addresses, are accepted', async () => {
     await begin({ MAX_BODY_MEGABYTES: '4' });
     await many(60, () => send(255 * KB, 250 * KB));
     await eventually(() => expect(stillOpen()).toBeLessThanOrEqual(9));

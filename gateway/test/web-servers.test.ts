@@ -137,7 +137,7 @@ describe('web servers in a file', () => {
   const path = '/remotes/teacher-3/js/page.89abcdef.js';
   const writeServers = (text: string) => writeFile(settings['STATIC_REMOTE_URLS_FILE'] ?? '', text);
 
-  it('are added and removed without a restart, and stay unchanged while the file is invalid', async () => {
+  it('are added and removed without a restart, and stay in use while the file is invalid', async () => {
     expect((await get(path)).status).toBe(404);
     await writeServers(JSON.stringify({ 'teacher-3': teacher.url }));
     await eventually(async () => expect((await get(path)).status).toBe(200));
@@ -234,7 +234,7 @@ describe('the list of remotes', () => {
     await writeFile(join(files.dir, 'remotes.json'), list);
     const fresh = await startGateway(env);
     try {
-      // Shorter than the time-out of `fetchFile`, which would lead to a different answer.
+      // The time-out is shorter than that of `fetchFile`, which would change the answer.
       const response = await fetch(`${fresh.url}/remotes.json`, { signal: AbortSignal.timeout(4_000) });
       expect(await response.text()).toBe(list);
     } finally {

@@ -141,7 +141,7 @@ const forbidden = [
   {
     name: 'the-inside-of-a-service-is-private',
     comment: 'Call a route of the service, or follow its events; only config.ts is open to others.',
-    // Defenses refer to functions of services in order to switch them off.
+    // Attack tests import functions of services in order to switch off a defense.
     from: { path: '^(?!services/|tests/attacks/src/defenses/)' },
     to: { path: '^services/[^/]+/src/', pathNot: '/config\\.ts$' },
   },

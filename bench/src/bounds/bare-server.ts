@@ -9,7 +9,7 @@ const INSERT = `
   VALUES ($1, $2, now(), $3, $4, true)
   RETURNING session_id, student_id, 'PRESENT' AS status, scanned_at AS marked_at`;
 
-/** The row is as large as the answer to a scan. */
+/** The query returns as much data as a scan does in the product. */
 const FIND = 'SELECT id AS _id, answer, ticket FROM bench.sessions WHERE code = $1';
 
 const { DATABASE_URL = '', PORT } = process.env;
@@ -33,7 +33,7 @@ app.post('/api/attendance', async (request, response) => {
   response.status(201).json(rows[0]);
 });
 const server = createServer(app);
-// Like the services; otherwise the gateway would use closed connections.
+// The same time as in the services; with a shorter one, the gateway would use connections that are already closed.
 server.keepAliveTimeout = 65_000;
 server.listen(Number(PORT), '127.0.0.1');
 process.once('disconnect', () => process.exit());

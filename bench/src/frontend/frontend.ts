@@ -12,7 +12,7 @@ import { pagesOf } from './pages.ts';
 import { serveRelease } from './serve-release.ts';
 import { timeVisits, type Visits } from './visits.ts';
 
-/** The compared times, with the maximum ratio to another release if there is a goal. */
+/** The times that two releases are compared by, with the maximum ratio where a goal exists. */
 const MOMENTS = [
   { what: 'first visit seen', of: ({ first }: Visits) => first.seen, most: 0.3 },
   { what: 'first visit usable', of: ({ first }: Visits) => first.usable, most: 0.5 },

@@ -14,7 +14,10 @@ import { withCampus } from '../world/with-campus.ts';
 const FULL = { students: 1_500, aSecond: 50 };
 const SHORT = { students: 100, aSecond: 50 };
 const LONGEST_TASK_MS = 50;
-/** Two frames of 1/60 s, rounded to the 8-ms steps of Event Timing. */
+/**
+ * Goal for the time from a key press to the next frame: two frames of 1/60 s, rounded to the 8-ms steps of Event
+ * Timing.
+ */
 const KEY_TO_PICTURE_MS = 40;
 const KEY_MS = 250;
 
@@ -105,7 +108,7 @@ const watchPage = async (
   isOver = true;
   const pressed = await typing;
   const written = answers.length - countUnmarked(answers);
-  // At most two students are changed at any time.
+  // Waits until the page shows all recorded marks.
   await page.getByText(countOf(written, students)).waitFor();
   const tasks = tasksOf(await browser.stopTracing());
   const slow = await page.evaluate<number[]>('interactions');

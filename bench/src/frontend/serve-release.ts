@@ -14,7 +14,7 @@ export const serveRelease = async (
     await buildFrontends(root);
     const gateway = await openGateway(system, { root, pages: root, env: UNLIMITED_GATEWAY });
     return {
-      // Browsers treat `localhost` as secure.
+      // Browsers treat `localhost` as a secure origin.
       url: gateway.url.replace('127.0.0.1', 'localhost'),
       stop: async () => {
         await gateway.stop();

@@ -11,7 +11,10 @@ export interface MeasuredPage {
   control: { selector: string; text: string };
 }
 
-/** Simulates a cheap phone on a poor network. Source: Lighthouse, mobile throttling ("slow 4G"). */
+/**
+ * Slowdown of the CPU that simulates a cheap phone on a poor network. Source: Lighthouse, mobile throttling ("slow
+ * 4G").
+ */
 const SLOWER = 4;
 const SLOW_4G = {
   offline: false,
@@ -56,7 +59,7 @@ interface ControlTimes {
 }
 const WATCH_CONTROL = join(import.meta.dirname, 'watch-control.js');
 
-/** A long interval, because each query takes time of the slow phone. */
+/** Long, because each query takes CPU time from the simulated phone. */
 const ASK_AGAIN_MS = 1_000;
 const MAX_MS = 60_000;
 const waitForControl = async (page: Page): Promise<ControlTimes> => {
@@ -94,7 +97,7 @@ export const timeVisits = async (
   // The second visit simulates another day, after the browser and the service worker have become idle.
   await page.waitForLoadState('networkidle');
   await setTimeout(AT_REST_MS);
-  // Stops the service worker, because a visit on another day would have to start it.
+  // Stops the service worker, because a visit on another day would have to start it again.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('ServiceWorker.enable');
   await devtools.send('ServiceWorker.stopAllWorkers');

@@ -1,6 +1,5 @@
-// Runs in the measured page from its start, because polling from outside would take time of the slow phone.
-// Reads `window.measuredControl` and writes the times to `window.controlSeen`, in milliseconds of the page's
-// clock.
+// Runs in the measured page from its start, because polling from outside would take CPU time from the simulated phone.
+// Reads `window.measuredControl` and writes the times to `window.controlSeen`, in milliseconds of the page's clock.
 (() => {
   const control = window.measuredControl;
   const seen = (window.controlSeen = {});

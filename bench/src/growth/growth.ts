@@ -9,7 +9,7 @@ import { pageRequestsOf, type PageRequest } from './pages.ts';
 
 const MAX_RATIO = 1.5;
 const TOKEN_SECONDS = 7_200;
-/** The median over parts ignores other load that affects a single part. */
+/** Number of parts of a measurement. The median over the parts ignores other load that affects only one part. */
 const PARTS = 5;
 const FULL = { sizes: ['100 thousand', '1 million', '10 million'] as const, warmUps: 20, rounds: 200 };
 const SHORT = { sizes: ['20 thousand', '100 thousand'] as const, warmUps: 5, rounds: 20 };

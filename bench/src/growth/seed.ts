@@ -51,7 +51,10 @@ const people = ({ students, classes }: Shape) => `
     FROM (SELECT 'student' AS kind, generate_series(0, ${students - 1}) AS n
           UNION ALL SELECT 'teacher', generate_series(0, ${Math.ceil(classes / 2)})) AS everyone`;
 
-/** `term`: counted from the oldest; `n`: index within the term, halls first; `number`: index among all. */
+/**
+ * `term`: index of the term, oldest first; `n`: index of the course within the term, large courses first; `number`:
+ * index among all courses.
+ */
 const courses = ({ terms, halls, classes }: Shape) => `
   CREATE TEMPORARY TABLE timetable AS
   SELECT term, n, term * ${halls + classes} + n AS number, n <= ${halls} AS in_hall,
@@ -95,7 +98,7 @@ const THROWN = `
   SELECT s.id AS session_id, e.student_id, s.teacher_id, s.start_time, s.ended_at,
          abs(hashtextextended(s.id || e.student_id, 0)) % 1000 AS dice
     FROM (SELECT * FROM sessions ORDER BY start_time) AS s JOIN members e ON e.course_id = s.course_id`;
-/** One in ten is absent, one in thirteen late, one in a thousand excused. */
+/** Shares of the marks: one in ten is absent, one in thirteen late, and one in a thousand excused. */
 const FACTS = [
   `INSERT INTO scans (session_id, student_id, scanned_at)
    SELECT session_id, student_id,
@@ -122,7 +125,7 @@ const CACHES = [
   `INSERT INTO member_counts (course_id, student_id, ${COUNTED}) SELECT * FROM computed_member_counts ORDER BY course_id`,
 ];
 
-/** Drops indexes while rows are inserted, and rebuilds them at once, like a restore. */
+/** Drops indexes while rows are inserted, and rebuilds them at once, as a database restore does. */
 const DROP_INDEXES = `
   CREATE TEMPORARY TABLE left_out AS
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index

@@ -3,7 +3,7 @@ export interface Shape {
   terms: number;
   students: number;
   /**
-   * Courses per term, each with 20 sessions of 500 students. One teacher has all of them, and thereby a tenth
+   * Courses per term, each with 20 sessions of 500 students. One teacher has all these courses, and therefore a tenth
    * of all marks.
    */
   halls: number;

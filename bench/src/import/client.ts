@@ -15,7 +15,7 @@ export const createImportClient = (url: string, tokenFor: (person: TestUser) => 
   const ask = <Body = unknown>(method: string, path: string, body?: unknown): Promise<Body> =>
     must(method, path, { token: tokenFor(admin), body, headers: { 'x-requested-with': 'qr-attendance' } });
   const get = (id: string) => ask<ImportRun>('GET', `/api/imports/${id}`);
-  /** Waits long, because an import of a whole campus takes up to an hour. */
+  /** The maximum wait is long, because an import of a whole campus takes up to an hour. */
   const settle = async (id: string): Promise<ImportRun> => {
     let run = await get(id);
     for (; WORKING.includes(run.state); run = await get(id)) await pause(ASK_EVERY_MS);

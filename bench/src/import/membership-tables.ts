@@ -14,7 +14,7 @@ export interface MembershipTables {
   digest: string;
   /** Increases with every change; each change publishes an event. */
   versions: number;
-  /** Entries of the audit log, except those of imports themselves. */
+  /** Number of audit log entries, without the entries about imports themselves. */
   auditEntries: number;
 }
 

@@ -5,7 +5,7 @@
 export const arrivalTimes = (count: number, windowMs: number, random: () => number = Math.random): number[] =>
   Array.from({ length: count }, () => random() * windowMs).sort((a, b) => a - b);
 
-/** Starts each item at its time, whether or not the previous ones are done. */
+/** Starts each item at its time, whether or not previous items are done. */
 export const runOpenLoop = <Item, Result>(
   items: Item[],
   moments: number[],

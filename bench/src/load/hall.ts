@@ -18,7 +18,7 @@ export interface HallRound {
   cpu: Cpu;
 }
 
-/** At any time, as many students scan and mark as there are connections. */
+/** The number of connections limits how many students scan and mark at the same time. */
 export const runHall = async (
   { url, processes }: Pick<System, 'url' | 'processes'>,
   phones: Phone[],

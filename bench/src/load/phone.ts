@@ -4,12 +4,15 @@ import { bearer, JSON_HEADERS, type PreparedRequest } from './send.ts';
 
 export interface PhoneResult {
   studentId: string;
-  /** The last status of each step; 0 is no answer. The second is undefined if the first failed. */
+  /**
+   * Status of the last attempt to verify the code and to mark; 0 means no answer. `markStatus` is undefined if the
+   * verification failed.
+   */
   verifyStatus: number;
   markStatus?: number;
   comeBacks: number;
   markId?: string;
-  /** Measured from the scheduled arrival to the last answer, so delays of the driver are included. */
+  /** The time from the scheduled arrival to the last answer, so delays of the driver are included. */
   verifyMs: number;
   markMs?: number;
   answeredAt?: number;

@@ -5,7 +5,7 @@ import { readServerCpu, serverCpuBetween } from './server-cpu.ts';
 export interface Usage {
   /** Resident memory in MB. */
   memory: number;
-  /** CPU time since its start, in ms. */
+  /** CPU time since the process started, in ms. */
   cpu: number;
 }
 

@@ -18,10 +18,10 @@ const descendantsOf = (pid: number, all: { pid: number; ppid: number; cmd?: stri
   return below(pid);
 };
 
-/** CPU time in ms since the start, by process id; omits ended processes. */
+/** CPU time in ms since each process started, by process id; omits ended processes. */
 export const readCpuOf = async (pids: number[]): Promise<Map<number, number>> => {
   const read = async (pid: number): Promise<[number, number][]> => {
-    // Queried individually, so that an ended process does not fail the others.
+    // Each process is queried separately, so that an ended process does not fail the query of the others.
     const stat = await pidusage(pid).catch(() => undefined);
     return stat ? [[pid, stat.ctime]] : [];
   };

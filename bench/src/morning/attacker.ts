@@ -1,5 +1,5 @@
-// An attacking client in a separate process, so that it takes no time from the measured ones. It receives its
-// order over IPC, attacks until it is stopped, and reports the answers.
+// An attacking client in a separate process, so that it takes no CPU time from the measured clients. It receives its
+// task over IPC, attacks until it is stopped, and reports the answers that it got.
 import { attacks, type AttackName } from './attacks.ts';
 import type { Target } from './flood.ts';
 

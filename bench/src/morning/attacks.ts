@@ -52,7 +52,7 @@ export const attacks = {
       target,
       tally,
       signal,
-      // Each request has a different credential, like another client.
+      // Each request has a different credential, as if each came from a different client.
       () => ({
         method: 'GET',
         path: '/api/courses',

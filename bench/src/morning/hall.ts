@@ -18,8 +18,8 @@ const createSecret = (): string => randomBytes(32).toString('base64url');
 const hash = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
 
 /**
- * Creates yesterday's sign-ins in the auth database: access tokens have expired, refresh tokens are valid. An
- * evenly spread share of the students has none and must sign in.
+ * Creates yesterday's sign-ins in the auth database: access tokens have expired, refresh tokens are valid. An evenly
+ * spread share of the students has no refresh token and must sign in.
  */
 export const signInDayBefore = async (
   { databases }: System,

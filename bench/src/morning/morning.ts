@@ -11,7 +11,10 @@ const FULL = { students: 1_500, windowMs: 10_000 };
 const SHORT = { students: 60, windowMs: 2_000 };
 const THIRD = 1 / 3;
 
-/** A quiet morning, a morning on which a third of the students must sign in, and both under each attack. */
+/**
+ * A quiet morning, a morning on which a third of the students must sign in, and the same two mornings under each
+ * attack.
+ */
 const plansOf = (attack: string | undefined, shared: Pick<Plan, 'windowMs' | 'root'>): Plan[] => {
   const named = attackNames.map((name) => ({ name }));
   const chosen = attack === 'none' ? [] : chooseByName(named, attack);

@@ -23,7 +23,7 @@ export interface Morning extends Account {
   plan: Plan;
   attendances: Attendance[];
   tookMs: number;
-  /** Shares of one core. */
+  /** CPU use of each process, as a share of one core. */
   shares: Cpu;
   attacker: Map<number, number>;
 }

@@ -19,7 +19,7 @@ const MAX_MARK_MS = 500;
 const MAX_RATIO = 1.3;
 const WINDOW_MS = 1_000;
 const HOST = '127.0.0.1';
-/** `beside`: the number of sign-ins while marks arrive at a steady rate. */
+/** `all`: the number of sign-ins at once; `beside`: the number of sign-ins while marks arrive at a steady rate. */
 const FULL = { all: 1_500, beside: 500, perSecond: 60, seconds: 12, rounds: 3 };
 const SHORT = { all: 60, beside: 20, perSecond: 20, seconds: 4, rounds: 1 };
 type Size = typeof FULL;

@@ -156,7 +156,7 @@ const measure = async (
   };
   const [product, other] = systems as [SystemUnderTest, SystemUnderTest?];
   const shortestMs = Math.min(...size.windowsMs);
-  // Measured first, before code is compiled and data is cached.
+  // The first burst after a start is measured before code is compiled and data is cached.
   await keepBursts(`first after a start, ${shortestMs / 1_000} s`, shortestMs, 1);
   const runBare = () => {
     const phones = withFreshTokens(product.system, product.campus.students).map(barePhone);

@@ -39,8 +39,8 @@ const announce = async ({ urls, secrets }: System, { name }: Topic): Promise<voi
 };
 
 /**
- * Copies a registered student in the auth database, because a thousand password hashes would take longer than
- * the measurement. The auth service then publishes them as usual.
+ * Copies a registered student in the auth database, because a thousand password hashes would take longer than the
+ * measurement. The auth service then publishes the copies as usual.
  */
 export const copyStudents = async (system: System, original: Member, count: number): Promise<Member[]> => {
   const copies = Array.from({ length: count }, (): Member => {

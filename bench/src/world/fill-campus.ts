@@ -21,7 +21,7 @@ export interface Campus {
 
 const CONCURRENCY = 16;
 const TIMES = { lateAfterMinutes: 600, refreshInterval: 300 } as const;
-/** The checks that a new installation requires of every session; tests disable them. */
+/** The checks that a new installation requires of every session; tests disable these checks. */
 const DEFAULT_FLOOR = { requirePin: true, requireDevice: true, requireSelfie: false, requirePasskey: false };
 
 export const fillCampus = async (

@@ -1,7 +1,7 @@
 import type { System } from '@qr-attendance/stack';
 import { type Member, tokenSigner } from '@qr-attendance/test-kit';
 
-/** Longer than any run, because token renewals are not measured. */
+/** Tokens stay valid for longer than any run, because token renewals are not measured. */
 const TOKEN_SECONDS = 6 * 3_600;
 
 /** Creates tokens that the gateway has not cached yet. */

@@ -3,7 +3,7 @@ import { checkOutRelease } from '@qr-attendance/test-kit';
 import { fillCampus, type Campus } from './fill-campus.ts';
 import { startWorld } from './start-world.ts';
 
-/** Nobody requests the other release's pages, so they are not built. */
+/** The pages of the other release are not built, because no measurement requests them. */
 const pagesOf = ({ urls }: System): Record<string, string> =>
   Object.fromEntries(
     Object.entries(gatewayEnvironment({ urls, host: '127.0.0.1', port: 0 })).filter(([name]) =>
@@ -20,7 +20,7 @@ export const startRelease = async (
   const release = await checkOutRelease(commit);
   const system = await startWorld({
     root: release.root,
-    // The gateway of the release fetches the pages from this system.
+    // The gateway of the other release fetches the pages from this system.
     env: { gateway: pagesOf(beside) },
   });
   const campus = await fillCampus(system, size, log);

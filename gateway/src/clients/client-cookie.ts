@@ -31,9 +31,9 @@ const read = (request: Request): ClientCookie | undefined => {
 };
 
 /**
- * Identifies browsers in which somebody signed in, until the sign-out. The cookie contains the account, so
- * all browsers of an account share a budget. It grants nothing, and requests with a valid token do not use
- * this budget.
+ * Identifies browsers in which somebody signed in, until the sign-out. The cookie contains the account, so all
+ * browsers of an account share a budget. The cookie grants no access, and requests with a valid token do not use this
+ * budget.
  */
 export const createClientCookie = (secret: string, accepted: readonly string[] = []) => {
   const sign = (person: string, issued: number, key = secret): string =>

@@ -21,7 +21,9 @@ const nameRoute = createNameRoute(
 );
 const nameOpenRoute = createNameRoute(allRoutes.filter(({ access }) => access === 'anyone'));
 
-/** Whether a service checks the access token of the request; otherwise the token proves nothing. */
+/**
+ * Whether a service checks the access token of the request; otherwise the token does not prove who sends the request.
+ */
 const isTokenChecked = (method: string, path: string): boolean =>
   nameOpenRoute(method, path) === UNKNOWN_ROUTE && nameRoute(method, path) !== UNKNOWN_ROUTE;
 
@@ -30,7 +32,7 @@ export interface Client {
   address: string;
   /** The holder of a valid access token, if a service checks it. */
   person: string | undefined;
-  /** The account in a cookie, or in a token that proves nothing here. */
+  /** The account named by a cookie, or by a token that does not prove who sends the request. */
   trace: string | undefined;
   /** A digest of a credential that could not be verified; only used to limit its sender. */
   credential: string | undefined;
@@ -51,7 +53,10 @@ const UNKNOWN: Client = {
 export const clientOf = (request: Request): Client => clients.get(request) ?? UNKNOWN;
 
 const SHORT_KINDS = new Set<RequestKind | undefined>(['scan', 'mark', 'renewal']);
-/** Whether the request is one that a lecture hall sends at once, with a small body and answer. */
+/**
+ * Returns whether the request is short: a request with a small body and answer, of a kind that a whole lecture hall
+ * sends at once.
+ */
 export const isShortRequest = (request: Request): boolean => SHORT_KINDS.has(clientOf(request).kind);
 
 const tokenOf = ({ headers }: Request): string | undefined =>

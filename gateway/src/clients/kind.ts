@@ -1,5 +1,5 @@
 /**
- * Kinds with reserved capacity, so that a flood of other requests cannot block them, and event streams, which
+ * Kinds of requests with reserved capacity, which a flood of other requests cannot use up, and event streams, which
  * stay open.
  */
 export type RequestKind = 'scan' | 'mark' | 'renewal' | 'sign_in' | 'stream';
@@ -18,7 +18,7 @@ const MARK = new Set([
   '/api/attendance/presence-check',
   '/api/attendance/selfie-prompt',
 ]);
-/** A sign-in through an identity provider, which leads back by a navigation. */
+/** The start of a sign-in at an identity provider, and the callback to which the provider redirects. */
 const PROVIDER_SIGN_IN = /^\/api\/auth\/oidc\/[^/]+\/(start|callback)$/;
 const VERIFY = /^\/api\/sessions\/verify\/[^/]+$/;
 

@@ -2,7 +2,10 @@ import { INVALID_TOKEN } from '@qr-attendance/server';
 import type { Response } from 'express';
 import { serviceThatAnswered } from '../http/service-that-answered.ts';
 
-/** A service rejected a valid token: the gateway itself does not know revocations. */
+/**
+ * Returns whether a service rejected a token that the gateway considers valid, because only services know about
+ * revocations.
+ */
 export const isTokenRejected = (response: Response): boolean =>
   response.statusCode === 401 &&
   serviceThatAnswered(response) !== undefined &&

@@ -23,7 +23,7 @@ const sendFile =
   };
 
 let document: string | undefined;
-/** Created on first use, because it would take a large part of the start-up time. */
+/** The document is created on first use, because it would take a large part of the start-up time. */
 const documentText = (): string => (document ??= JSON.stringify(openApiDocument()));
 
 export const documentationRoutes = (): RequestHandler => {

@@ -16,7 +16,7 @@ const readJson = ({ body }: Request): unknown => {
   }
 };
 
-/** Further errors of an app in the same second are only counted, and their number is logged. */
+/** Errors of an app beyond this limit in one second are only counted, and their number is logged. */
 const MAX_LINES_PER_SECOND = 10;
 
 /**

@@ -8,8 +8,8 @@ export const originalPathOf = ({ originalUrl }: Request): string => {
 const paths = new WeakMap<Request, string>();
 
 /**
- * The path that determines limits, kinds, upstreams and headers. It ignores case and a trailing slash, like
- * the routers of the services, so that limits and proxy always agree.
+ * Returns the path that determines limits, kinds, upstreams and headers. It ignores case and a trailing slash, like the
+ * routers of the services, so that limits and proxy always agree.
  */
 export const pathOf = (request: Request): string => {
   const known = paths.get(request);

@@ -10,9 +10,9 @@ interface CounterLimit<P extends Proof> {
 }
 
 /**
- * Limits attempts that a service judged, such as wrong passwords. Malformed or aborted requests, and those
- * that the gateway answered itself, do not count. Browsers in which somebody signed in have a separate limit;
- * beyond it they count as unknown browsers, so that a stolen cookie cannot lock out its owner.
+ * Limits attempts that a service judged, such as wrong passwords. Malformed or aborted requests, and those that the
+ * gateway answered itself, do not count. Browsers in which somebody signed in have a separate limit; beyond that limit,
+ * requests count as those of unknown browsers, so that a stolen cookie cannot lock out its owner.
  */
 export const limitJudgedAnswers = ({
   concerns,

@@ -18,7 +18,7 @@ const SWEEP_MS = 1_000;
 export interface BodyLimits {
   max: number;
   maxPerAddress: number;
-  /** The limit includes bodies that are arriving, and those of requests in progress. */
+  /** The limit includes bodies that are arriving, and the bodies of requests in progress. */
   maxBytes: number;
   bytesPerSecond: number;
   graceMs: number;

@@ -16,13 +16,13 @@ import { limitJudgedAnswers } from './judged-answers.ts';
 import { rejectDelayed, rejectTooMany, type CountRejection, type LimitCounters } from './refuse.ts';
 import { createTurnQueue, type TurnQueue } from './turn-queue.ts';
 
-/** Additional share of a limit that only scans, marks and renewals may use. */
+/** Share that scans, marks and renewals may use in addition to a limit. */
 const RESERVED_SHARE = 0.25;
 const WRONG_SHARE_PER_CLIENT = 0.01;
 const TELEMETRY_SHARE_PER_CLIENT = 0.05;
 
 interface Charge {
-  /** Milliseconds until the limit allows the request; undefined if it does now. */
+  /** Milliseconds until the limit allows the request; undefined if the limit allows the request now. */
   take: () => Promise<number | undefined>;
   refund: () => Promise<void>;
   wait?: (response: Response) => ReturnType<TurnQueue['wait']>;
@@ -105,7 +105,8 @@ const chooseLimits = (
       const limitOfKind = RESERVED_KINDS.has(kind) ? traceReserved : trace;
       return (await limitOfKind(limitKeys.trace(account)).take()) === undefined;
     },
-    // A request that a narrow limit rejects must not count toward a limit shared with other requests.
+    // Narrow limits come first, because a request that they reject must not count toward a limit shared with other
+    // requests.
     chargesOf: (of, isTraced) => {
       const isReserved = RESERVED_KINDS.has(of.kind);
       if (of.person !== undefined) {
@@ -119,7 +120,9 @@ const chooseLimits = (
 };
 
 const isRegistration = ({ path }: Client): boolean => path === '/api/auth/register';
-/** Nobody can guess a password at a provider through the product. */
+/**
+ * Sign-ins at an identity provider cannot be used to guess passwords, because the provider checks the password itself.
+ */
 const isAtProvider = ({ path }: Client): boolean => path.startsWith('/api/auth/oidc/');
 const isSignIn = (client: Client): boolean =>
   client.kind === 'sign_in' && !isRegistration(client) && !isAtProvider(client);
@@ -161,7 +164,8 @@ export const rateLimits = (config: GatewayConfig, { refused, delayed }: LimitCou
       const turn = (await wait?.(response)) ?? 'rejected';
       if (turn === 'granted') continue;
       if (turn === 'abandoned') return;
-      // No service has checked this token, and a revoked token must not use up the account's limit.
+      // No service has checked this token yet, so it may be revoked, and a revoked token must not use up the account's
+      // limit.
       if (client.person !== undefined) await refund();
       onRefused(client.person);
       (client.person === undefined ? rejectDelayed : rejectTooMany)(response, waitMs);

@@ -4,7 +4,7 @@ import getRawBody from 'raw-body';
 import { clientOf } from '../clients/identify.ts';
 import type { BodyDropReason, createOpenBodies } from './open-bodies.ts';
 
-/** The declared length may be wrong, so it reserves at most this much memory. */
+/** The declared length may be wrong, so a body reserves at most this much memory before it arrives. */
 const MAX_TRUSTED_LENGTH = 256 * 1_024;
 
 const hasBody = ({ headers }: Request): boolean =>
@@ -22,7 +22,7 @@ const answerDropped = (response: Response, why: BodyDropReason): void => {
   else rejectOverloaded(response);
 };
 
-/** Closes the connection at once, because an attacker never finishes sending the body. */
+/** Closes the connection at once, because an attacker might never finish sending the body. */
 const closeAfterAnswer = (request: Request, response: Response): void => {
   if (!response.headersSent) response.setHeader('Connection', 'close');
   response.once('finish', () => request.socket.destroySoon());

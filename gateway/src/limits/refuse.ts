@@ -10,7 +10,7 @@ export interface LimitCounters {
   delayed: (limit: string) => () => void;
 }
 
-/** Pages wait when the server requests it, so none causes this many rejections per minute. */
+/** Pages wait as long as the server requests, so no page causes this many rejections per minute. */
 const FLOOD_REJECTIONS = 100;
 const WINDOW_SECONDS = 60;
 /** Limits the log lines, so that a flood from many accounts cannot fill the disk. */
@@ -63,7 +63,7 @@ export const rejectTooMany = (
   sendError(response, 429, code, error);
 };
 
-/** Maximum number of delayed rejections; further ones are sent at once. */
+/** Maximum number of delayed rejections; further rejections are sent at once. */
 const REJECTION_DELAY_MS = 1_000;
 const MAX_DELAYED = 256;
 let delayedCount = 0;

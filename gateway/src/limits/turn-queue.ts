@@ -2,12 +2,14 @@ import { whenClosed } from '@qr-attendance/server';
 import type { Response } from 'express';
 import PQueue from 'p-queue';
 
-/** Pages give up a few seconds later than this. */
+/** A few seconds shorter than the time-out of pages. */
 const MAX_WAIT_SECONDS = 10;
-/** A limit of more than ten requests a second releases several at a time. */
+/**
+ * Minimum interval between two releases. With a limit of more than ten requests a second, several are released at once.
+ */
 const MIN_INTERVAL_MS = 100;
 
-/** `abandoned`: the client closed the connection. `rejected`: the turn would be too late. */
+/** `abandoned`: the client closed the connection. `rejected`: the turn would come too late. */
 export type TurnResult = 'granted' | 'abandoned' | 'rejected';
 
 export interface QueueLength {

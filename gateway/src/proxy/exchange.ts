@@ -61,7 +61,8 @@ export const createExchange = ({
         if (isEventStream(answer.headers['content-type'])) {
           streams.add(response);
           releaseSlot(response as Response);
-          // The first event may come late, and the headers are copied only after this handler.
+          // Sends the headers without waiting for the first event. They are copied only after this handler, hence the
+          // next tick.
           process.nextTick(() => response.flushHeaders());
         } else {
           waiting?.sent?.setTimeout(timeoutMs, () => waiting.sent?.destroy(new UpstreamTimeout()));
@@ -86,7 +87,7 @@ export const createExchange = ({
       const leave = () => settle(new ClientDisconnected());
       const body: unknown = request.body;
       const waiting: PendingExchange = { settle, body: Buffer.isBuffer(body) ? body : undefined };
-      // Started here, because the socket's time-out only starts after the connection is established.
+      // The timer starts here, because the socket's time-out only starts after the connection is established.
       const timer = setTimeout(() => {
         const error = new UpstreamTimeout(`no answer within ${limitMs} ms`);
         settle(error);

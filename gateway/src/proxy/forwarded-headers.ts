@@ -17,7 +17,7 @@ const HOP_HEADERS: ReadonlySet<string> = new Set([
 /** Headers that Express has already read if the proxy is trusted. */
 const PROXY_CLAIMS =
   /^(x-forwarded-.*|forwarded|x-real-ip|x-original-.*|x-rewrite-url|via|true-client-ip|x-client-ip|x-gateway-token)$/;
-/** Headers that a client cannot remove by naming them in `Connection`. */
+/** Headers that stay even if the client names them in `Connection`. */
 const NOT_REMOVABLE = new Set([
   'host',
   'authorization',

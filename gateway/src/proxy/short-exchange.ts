@@ -29,8 +29,8 @@ const forwardHeaders = (headers: Headers, response: Response): void => {
 };
 
 /**
- * An `Exchange` for short requests: undici needs a fraction of the CPU of Node's client, and the answer is
- * sent in one piece. Rejects with the same errors.
+ * An `Exchange` for short requests: undici needs a fraction of the CPU of Node's client, and the answer is sent in
+ * one piece. Rejects with the errors that `Exchange` names.
  */
 export const createShortExchange = ({
   upstream: { name, url },

@@ -6,7 +6,7 @@ import { isHashed, setCacheHeaders } from './cache-headers.ts';
 
 type ReadAsset = (path: string) => Promise<Buffer>;
 
-/** Builds add `.br` files of the highest quality; these levels are for files without one. */
+/** Builds add `.br` files of the highest quality; these compression levels apply to files without a `.br` file. */
 const compressors = {
   br: (read: ReadAsset, path: string) =>
     read(`${path}.br`).catch(async () =>

@@ -1,6 +1,6 @@
 import { DomainError } from '@qr-attendance/server';
 
-/** Web servers are in the same cluster; if a small file takes longer, a retry is better. */
+/** The web servers are in the same cluster, so if a small file takes longer than this, a retry is faster. */
 const TIMEOUT_MS = 5_000;
 
 export interface FetchedFile {

@@ -3,7 +3,7 @@ import { openRaw, type RawConnection } from './raw-connection.ts';
 import { rawRequest } from './raw-request.ts';
 
 const ATTACKER = '127.0.0.2';
-/** A pause, because a process that only opens connections would measure itself. */
+/** Without a pause, the flooding process itself would be the bottleneck. */
 const PAUSE_MS = 1_000;
 
 export const flood = (port: number, count: number, bytes: Buffer): (() => void) => {

@@ -30,7 +30,7 @@ it('a backup written to slow storage holds no table lock and still contains a si
       for await (const line of lines) {
         if (path !== 'postgres/auth/users.jsonl.gz') continue;
         const isFirst = names.push((JSON.parse(line) as { name: string }).name) === 1;
-        // A migration needs this lock. It fails at once if another transaction holds it.
+        // A migration needs this lock, and the statement fails at once if another transaction holds the lock.
         if (isFirst)
           await client.query(`SET lock_timeout = 100; ALTER TABLE users ADD COLUMN added_by_test int DEFAULT 1;
                               UPDATE users SET name = 'Changed'; DELETE FROM users WHERE email LIKE '1%'`);

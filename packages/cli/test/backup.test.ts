@@ -31,7 +31,8 @@ const runWith = async (settings: Record<string, string>, command: string, ...arg
 };
 
 /**
- * Backdates all entries by two days and kills the service, which adds older entries to the audit log's tree when it restarts.
+ * Backdates all entries by two days and kills the service, which at its restart adds entries from past days to the
+ * tree of the audit log.
  */
 const passOneNight = async ({ databases, kill }: SystemWithoutGateway) => {
   const client = new pg.Client({ connectionString: databases.attendance });
@@ -125,7 +126,7 @@ describe('a backup', () => {
     }
   });
 
-  it('is the same for a stopped system as for the running one', async () => {
+  it('has the same content for a stopped system as for the running system', async () => {
     const second = join(home, 'second');
     expect(await run('backup', second)).toMatchObject({ exitCode: 0 });
     expect(await files(second)).toEqual(await files(backup()));

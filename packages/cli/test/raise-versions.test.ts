@@ -36,7 +36,7 @@ const run = async (name: string, args: string[], env: Record<string, string>) =>
 };
 const replay = (service: string) => run('events', ['replay', service], services.operatorEnvironment);
 
-it('a replay repairs the copies of an owner that was restored to an earlier state', async () => {
+it('a replay repairs the copies of a service’s data after a restore to an earlier state', async () => {
   await holdClassOfTwo(createCampusClient(services.urls));
   const copy = async () => {
     const { rows } = await attendance.query<{ id: string; name: string; version: number }>(

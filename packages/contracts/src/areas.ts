@@ -1,9 +1,9 @@
 import type { UserType } from './auth/schemas.ts';
 
-// This module has no imports at run time, because the inline script of the shell's page contains it too.
+// This module has no imports at run time, because the inline script of the shell's page also contains this module.
 
 interface Area {
-  /** Only these users may enter. Omitted: everyone who is signed in. */
+  /** Only users of this type may enter the area. If omitted, every signed-in user may enter. */
   userType?: UserType;
   /**
    * Teachers with a role in a unit may enter too; the course service reports that role (`GET

@@ -153,7 +153,7 @@ const storedEntrySchema = z.object({
 });
 export type StoredEntry = z.infer<typeof storedEntrySchema>;
 
-/** Lists a page of the entries after an id. The attendance service compares them with the history tree. */
+/** Lists a page of the entries after an id. The attendance service compares the entries with the history tree. */
 export const defineAuditEntriesRoute = (service: ServiceName) =>
   routesOf(service).get(`/internal/${service}-audit/:after`, {
     summary: 'List entries of the audit log as they are stored',

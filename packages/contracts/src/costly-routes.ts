@@ -5,7 +5,7 @@ type RouteKey = Pick<RouteContract, 'method' | 'path'>;
 
 const { attendance, auth, course, session } = routes;
 
-/** Routes without a list that still read many records, or as many as the caller asks for. */
+/** Routes that return no list but read many records, or as many records as the caller names. */
 const READ_MANY: ReadonlySet<RouteKey> = new Set<RouteKey>([
   attendance.getRoster,
   attendance.getAttendanceTotals,
@@ -36,7 +36,7 @@ const OWN_QUEUE: ReadonlySet<RouteKey> = new Set<RouteKey>([
   attendance.exportCourseGrid,
 ]);
 
-/** Internal routes whose cost depends on how many people or classes the caller names. */
+/** Internal routes whose cost depends on the number of people or classes that the caller names. */
 const INTERNAL: ReadonlySet<RouteKey> = new Set<RouteKey>([
   auth.findStudentsInternal,
   auth.addStudentsInternal,

@@ -1,6 +1,6 @@
 const SIGNS = String.raw`[-=+@\uFF1D\uFF0B\uFF0D\uFF20]`;
 const BLANKS = String.raw`[ \t\r\n\u00A0]*`;
-/** Spaces that separate no cells; disjoint from the separators, so that the expression cannot backtrack. */
+/** Spaces within a cell. None of them is a separator, so that the expression cannot backtrack. */
 const SPACES = String.raw`[ \u00A0]*`;
 
 /**

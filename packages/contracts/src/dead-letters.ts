@@ -9,7 +9,10 @@ export const deadLetterSchema = z.object({
   raw: z.optional(z.string()),
   reason: z.string(),
   attempts: z.int(),
-  /** The topic from which the event was first received; partition and offset only on buses that have them. */
+  /**
+   * The topic from which the event was first received; partition and offset only on buses that have partitions and
+   * offsets.
+   */
   origin: z.object({
     topic: z.string(),
     partition: z.optional(z.int()),
@@ -65,7 +68,7 @@ const define = (service: ServiceName) => {
   };
 };
 
-/** Not part of `routes`, so that pages do not bundle these routes. */
+/** These routes are not part of `routes`, so that pages do not bundle these routes. */
 export const deadLetterRoutes = {
   auth: define('auth'),
   course: define('course'),

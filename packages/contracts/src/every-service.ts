@@ -5,7 +5,7 @@ import { routesOf, type ServiceName } from './route.ts';
 
 export const republishedSchema = z.object({
   republished: z.int(),
-  /** The cursor of the next batch; missing in the last one. */
+  /** The cursor of the next batch; missing in the last batch. */
   next: z.optional(z.string()),
 });
 export type Republished = z.infer<typeof republishedSchema>;

@@ -60,7 +60,7 @@ export const institutionSchema = z.strictObject({
       .check(z.minLength(1), z.maxLength(500), z.refine(areDistinct, 'must not name one twice')),
     DEFAULT_DEPARTMENTS,
   ),
-  /** The numbers that students enter. */
+  /** The kinds of numbers that students enter, such as the USN. */
   studentNumbers: z._default(z.array(z.enum(studentNumbers)), [...studentNumbers]),
   words: z._default(z.record(languageCodeSchema, institutionWordsSchema), {}),
 });

@@ -1,4 +1,4 @@
-/** Scripts that names use; all others count as one script. */
+/** Scripts that occur in names; all other scripts count as a single script. */
 const scripts = [
   'Latin',
   'Greek',

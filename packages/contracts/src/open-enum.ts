@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** A known value, or one that a newer release added. */
+/** A known value, or a value that a newer release added. */
 export type OpenEnum<Known extends string> = Known | (string & Record<never, never>);
 
 interface KnownValues<Known extends string> extends z.ZodMiniType<Known, Known> {

@@ -66,8 +66,8 @@ export const remoteFirstPagesSchema = z.object({
       /** Path below the area, as in {@link RemotePage}. */
       path: z.string(),
       /**
-       * Distinguishes several pages of one path. The gateway serves the first; a script replaces it with the
-       * one whose name the remote stored in the browser.
+       * Distinguishes several pages of one path. The gateway serves the first page; a script replaces that page with
+       * the page whose name the remote stored in the browser.
        */
       name: z.string(),
       userType: z.optional(z.string()),

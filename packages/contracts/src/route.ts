@@ -16,7 +16,7 @@ export type ServiceName = 'auth' | 'course' | 'session' | 'attendance';
 export const grants = ['reads', 'changesOwn', 'grantsPower', 'outlivesSession', 'destroys'] as const;
 type Grants = (typeof grants)[number];
 /**
- * `fresh`: the server requires a fresh proof. `conditional`: the handler requires one for some changes.
+ * `fresh`: the server requires a fresh proof. `conditional`: the handler requires a fresh proof for some changes.
  * `request`: the request contains the password or the emailed link.
  */
 type Proof = 'fresh' | 'conditional' | 'request';
@@ -55,7 +55,7 @@ interface RouteDetails<
   answer?: Answer;
   /** Accepts the header `Idempotency-Key`: repeated requests create one resource and get the same answer. */
   idempotent?: true;
-  /** Identity errors of a route that is open to anyone; all other routes have both. */
+  /** The identity errors (401, 403) that a route open to anyone can return; all other routes can return both. */
   refusals?: (401 | 403)[];
   /** Content type of a success, `application/json` by default. */
   contentType?: string;

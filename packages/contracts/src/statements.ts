@@ -38,7 +38,7 @@ export const statementSourceSchema = z.object({
   source: z.string(),
   /** When the last run that stated the object began. */
   statedAt: z.optional(momentSchema),
-  /** Stated values that people have changed here; `stated` is missing for an empty value. */
+  /** Stated values that people have changed in this product; `stated` is missing for an empty value. */
   changedHere: z.optional(z.array(z.object({ field: z.string(), stated: z.optional(z.string()) }))),
 });
 export type StatementSource = z.output<typeof statementSourceSchema>;

@@ -42,7 +42,7 @@ describe('a role assignment', () => {
     });
   });
 
-  it('allows a substitute of sections the same as an assistant', () => {
+  it('allows a substitute who is limited to sections the same as an assistant', () => {
     const actions = (role: string) => actionsAt(scope(role, { sectionIds: ['a'] }), from);
     expect(actions('substitute')).toEqual(actions('assistant'));
     expect(
@@ -59,7 +59,7 @@ describe('a role assignment', () => {
     expect(actionsAt(both, from)).toEqual(['readCourse', 'showCode', 'setStatuses', 'readUnit']);
   });
 
-  it('covers the institution, not a course, for an administrator', () => {
+  it('of an administrator covers the institution, but no course', () => {
     const admin = { ...teacher, userType: 'ADMIN' as const };
     expect(can(admin, 'administer', INSTITUTION, new Date())).toBe(true);
     expect(can(admin, 'readCourse', scope('owner'), new Date())).toBe(false);

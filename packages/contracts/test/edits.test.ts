@@ -3,7 +3,10 @@ import { z } from 'zod/mini';
 import { allRoutes } from '../src/index.ts';
 import { edits } from '../src/samples/edits.ts';
 
-/** Routes that do not replace an object: parts of a file, the line of its header, and single values. */
+/**
+ * PUT routes that do not replace an object: they upload a part of a file, choose its header line, or set a single
+ * value.
+ */
 const OTHERS = [
   '/api/imports/:id/answers/:line',
   '/api/imports/:id/parts/:index',
@@ -34,7 +37,7 @@ test('every PUT that replaces an object has a sample', () => {
 });
 
 test.each(puts.map((route) => [route.path, route] as const))(
-  'the sample of PUT %s has all fields, each with two values that are accepted',
+  'the sample of PUT %s has all fields, each with two accepted values',
   (path, { body }) => {
     const { before, after } = samplesByPath[path] ?? { before: {}, after: {} };
     if (!(body instanceof z.ZodMiniObject)) throw new Error(`the body of ${path} is no object`);

@@ -41,7 +41,7 @@ const closedIn = (schema: z.ZodMiniType) =>
     (path) => !FORMAT_OF_KEYS.test(path),
   );
 
-/** Values defined by WebAuthn, and values without alternatives. */
+/** Enums that never get new values: WebAuthn defines them, or there are no alternatives. */
 const FIXED = [
   'POST /api/auth/set-pin',
   'POST /api/auth/passkeys/registration-options',

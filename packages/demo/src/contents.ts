@@ -61,7 +61,7 @@ const describe = ({ demoPeople, otherPeople, courses, sessions }: Contents): str
   ].join(', ');
 
 /**
- * The demo's password is public, so only an empty system, or one with an interrupted demo, may be filled.
+ * The demo's password is public, so only an empty system, or a system with an interrupted demo, may be filled.
  * @throws StartError
  */
 export const ensureEmpty = async (databases: ContentDatabases): Promise<void> => {

@@ -32,9 +32,8 @@ const setPins = async (call: Call, students: EnrolledStudent[]): Promise<void> =
 type Report = (part: string) => void;
 
 /**
- * Fills an empty system with an administrator, terms, units, teachers, courses, students, four weeks of
- * sessions and marks, and a running session. An existing demo campus stays unchanged; an interrupted one is
- * completed.
+ * Fills an empty system with an administrator, terms, units, teachers, courses, students, four weeks of sessions and
+ * marks, and a running session. An existing demo campus stays unchanged; an interrupted demo campus is completed.
  * @throws StartError for a system with other people, courses or sessions
  */
 export const fillDemoCampus = async (system: System, report: Report = () => undefined): Promise<string> => {

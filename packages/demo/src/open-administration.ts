@@ -12,7 +12,7 @@ type Settings = Parameters<typeof serviceEnvironment>[1];
 const PEOPLE = 12_500;
 const TERM_WEEKS = 20;
 const WEEKS_TO_NEXT_TERM = 26;
-/** Longer than the four weeks of the demo's history. */
+/** The current term began before the four weeks of the demo's history. */
 const WEEKS_BEFORE = 6;
 const SEASONS = ['Winter', 'Spring', 'Summer', 'Autumn'];
 

@@ -17,8 +17,8 @@ export interface DemoStudent {
   form: StudentForm;
   diligence: number;
   /**
-   * Undefined for the students whose sign-ins are printed: the visitor's browser should become their first
-   * device, which counts at once.
+   * The name of the registered device. Undefined for students whose sign-ins are printed: the visitor's browser
+   * becomes their first device, which is accepted without a cool-down.
    */
   deviceName: string | undefined;
 }
@@ -47,7 +47,7 @@ const createDiligence = (): number =>
   ]);
 
 const createDeviceName = (index: number): string | undefined => {
-  // Drawn for every student, so that the random choices for other students do not change.
+  // A phone is chosen even for students without a device, so that the random choices for other students do not change.
   const phone = faker.helpers.arrayElement(phones);
   return index < SHOWN_STUDENTS ? undefined : phone;
 };

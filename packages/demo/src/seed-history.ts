@@ -9,14 +9,14 @@ import { runSeed, type SeedSettings } from './run-seed.ts';
 import { pastLessons } from './timetable.ts';
 
 const LATE_AFTER_MINUTES = 10;
-/** Visitors have time to be marked present in the running session. */
+/** The late limit leaves visitors time to be marked present in the running session. */
 const RUNNING = { minutesAgo: 5, lateAfterMinutes: 45 };
 
 const BEFORE_TERM = { days: 7 };
 
 /**
- * People who register over HTTP join today with an unverified address; the seed programs backdate and verify
- * them.
+ * People who register over HTTP join today with an unverified address; the seed programs backdate the joining and
+ * verify the addresses.
  */
 export const seedJoining = async (
   system: SeedSettings,

@@ -37,7 +37,7 @@ const files = [
   'class-times',
 ] as const;
 
-it('writes identical files for the same seed, and different ones for another seed', async () => {
+it('writes identical files for the same seed, and different files for another seed', async () => {
   const [first, same, other] = await Promise.all([
     write('first', { people: 300, seed: 7 }),
     write('same', { people: 300, seed: 7 }),
@@ -193,7 +193,7 @@ describe('the later files of a campus of 3,000 people', () => {
       ).toBe(true);
   });
 
-  it('contain renamed sections, and new ones with half of another section’s students', () => {
+  it('contain renamed sections, and new sections with half of another section’s students', () => {
     const names = new Map(sections.map(({ section_id, section }) => [section_id, section]));
     expect(sections2.some(({ section_id: id, section }) => names.has(id) && names.get(id) !== section)).toBe(
       true,

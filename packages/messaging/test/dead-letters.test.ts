@@ -22,7 +22,7 @@ describe.each([
   });
   afterAll(() => close());
 
-  it('are paged, oldest first, even if letters of a page are removed', async () => {
+  it('are paged, oldest first, even if the letters of a page are removed in between', async () => {
     const letters = ['one', 'two', 'three', 'four', 'five'].map(letterOf);
     for (const letter of letters) await deadLetters.add(letter);
     const first = await deadLetters.list({ limit: 2 });

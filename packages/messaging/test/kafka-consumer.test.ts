@@ -95,7 +95,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       });
     });
 
-    it('keeps the order of events with one key, and lets a slow key delay no other', async () => {
+    it('keeps the order of events with one key, and a slow key delays no other key', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const keys = Array.from({ length: 12 }, (_key, index) => `key ${index}`);
@@ -125,7 +125,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
         );
     });
 
-    it('hands an event that is being retried to another member when its own closes', async () => {
+    it('hands an event that is being retried to another member when the retrying member closes', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const leaver = await connect();
@@ -158,7 +158,7 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
       await eventually(() => expect(seen).toEqual(['left over']));
     });
 
-    it('shares a group among members, and one takes over when another leaves', async () => {
+    it('shares a group among members, and another member takes over when one leaves', async () => {
       const { topic, event, group } = setUp();
       await bus.declare(group, [topic]);
       const received: { member: string; text: string }[] = [];

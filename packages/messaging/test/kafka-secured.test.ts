@@ -75,7 +75,7 @@ const SOON_MS = 10_000;
       await expectRefusal(changes, sentence);
     });
 
-    it('rejects a broker with an untrusted certificate or one for another host', async () => {
+    it('rejects a broker whose certificate is untrusted or issued for another host', async () => {
       await expectRefusal(
         { KAFKA_SSL_CA_FILE: await kafka.writeOtherCa() },
         /KAFKA_SSL_CA_FILE does not vouch/,

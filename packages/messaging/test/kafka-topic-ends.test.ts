@@ -17,7 +17,7 @@ if (brokers)
     };
     afterAll(() => Promise.all(open.map((client) => client.close())));
 
-    it('are found at once for existing topics, and later for new ones', async () => {
+    it('are found at once for existing topics, and later for new topics', async () => {
       const [asking, making] = [await connect(), await connect()];
       const newTopics = () =>
         Array.from({ length: 8 }, () => ({ name: randomUUID(), partitions: 2, replication: 1, config: {} }));

@@ -40,7 +40,7 @@ const databases = async () => {
 };
 
 describe('a scrape', () => {
-  it('ends in time although a source hangs, reports that, and does not call the source again while it hangs', async () => {
+  it('ends in time although a source hangs, reports the source, and does not call it while it hangs', async () => {
     const { metrics, scrape } = await serve();
     let asked = 0;
     metrics.gauge({ name: 'hangs', help: 'Never answers.', labels: [] }, () => {
@@ -137,7 +137,7 @@ describe('a scrape', () => {
       expect(await use()).toEqual([2, 2, 0]);
     });
     expect((await scrape()).get('database_pool_size{pool="main"}')).toBe(2);
-    // Passes only the driver's heartbeats; without them the driver would drop the whole pool.
+    // Passes only the driver's heartbeats; without heartbeats, the driver would drop the whole pool.
     link.freeze(/hello|ismaster/i);
     const requests = [insert(1), insert(2)];
     await eventually(async () => {

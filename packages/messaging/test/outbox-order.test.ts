@@ -14,7 +14,9 @@ import { createHold, createTopicLog } from './support/topic-log.ts';
 
 const log = createLogger('test', 'silent');
 
-/** Released after each test, even a failed one, because a relay stops only after it has published. */
+/**
+ * The holds are released after each test, even after a failed test, because a relay stops only after it has published.
+ */
 let holds: ReturnType<typeof createHold>[] = [];
 const hold = (concerns: (event: Event) => boolean) => {
   const made = createHold(concerns);
@@ -67,7 +69,7 @@ describe.each([
     });
   });
 
-  it('publish version 2 last even if one relay is disconnected and the other stalls before removing it', async () => {
+  it('publish version 2 last if one relay disconnects and the other stalls before removing the event', async () => {
     const { bus, versionsOf } = createTopicLog();
     const key = newKey();
     const first = hold((event) => event.key === key && event.version === 1);
@@ -189,7 +191,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       await go();
       await eventually(() => expect(keys.flatMap(versionsOf)).toEqual(keys.map(() => 2)));
 
-      // The replica resumes without knowing what the other one has done.
+      // The replica resumes without knowing what the other replica has published.
       link.cut();
       link.fix();
       goes.release();
@@ -218,7 +220,7 @@ describe('relays of one outbox in PostgreSQL', () => {
       );
       expect(rows[0]?.ms).toBeGreaterThan(3 * SILENCE_MS);
     });
-    // A migration does not wait for the relay either; waiting would block all writers.
+    // A migration must not wait for the relay, because all writers would wait behind the migration.
     await aggregates.pool.query('BEGIN; LOCK TABLE outbox IN ACCESS EXCLUSIVE MODE; COMMIT');
     await aggregates.write(other, 1);
     await eventually(() => expect(versionsOf(other)).toEqual([1]));

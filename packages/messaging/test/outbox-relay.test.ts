@@ -63,7 +63,7 @@ it('replicas share one outbox: every event arrives, and none stays in the outbox
   await Promise.all(relays.map((relay) => relay.stop()));
 });
 
-it('another relay publishes the same event after one died between publishing and removing it', async () => {
+it('after a relay died between publishing and removing an event, another relay publishes it again', async () => {
   const dying = createPool(databases.attendance, log, { name: 'dies' });
   const dies: EventBus = {
     ...bus,
@@ -104,7 +104,7 @@ it('events that cannot be published wait without blocking others', async () => {
   await pool.query('DELETE FROM outbox');
 });
 
-it('an event that replaces one being published is published after it', async () => {
+it('an event that replaces another event during its publication is published afterwards', async () => {
   const newer = event('busy', 2);
   const slow: EventBus = {
     ...bus,

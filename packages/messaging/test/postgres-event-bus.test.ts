@@ -41,7 +41,7 @@ it('moves events on which pg-boss gave up to the database of their service', asy
   }
 });
 
-it('live events do not wait behind a replay, which has a low concurrency', async () => {
+it('live events do not wait behind a replay, because a replay has a low concurrency', async () => {
   const bus = await connectPostgresEventBus({ url: databases.events, log });
   const { topic, event, group } = setUp();
   try {

@@ -10,7 +10,7 @@ import { collect, setUp } from './support/event-bus-setup.ts';
 const log = createLogger('test', 'silent');
 const { databases } = await freshDatabases();
 
-it('delivers the events of a killed member to another one', async () => {
+it('delivers the events of a killed member to another member', async () => {
   const bus = await connectPostgresEventBus({ url: databases.events, log });
   const { topic, event, group } = setUp();
   await bus.declare(group('g'), [topic]);

@@ -63,7 +63,7 @@ describe.each([
   const handled = (service: string, topic: string) => (span: CollectedSpan) =>
     span.service === service && span.name === `process ${topic}`;
 
-  test('span from the scan to the count of the session', async () => {
+  test('cover everything from the scan to the attendance count of the session', async () => {
     const scan = newTrace();
     const { campus } = system;
     const qrCode = session.qrCode ?? '';
@@ -73,7 +73,7 @@ describe.each([
       headers: scan.headers,
     });
     const { headers: signature, ...mark } = signedMark(student, { ticket });
-    // Same page, so the same trace; a new request, so a new span.
+    // A request of the same page has the same trace and a new span.
     const marking = { ...newTrace(), traceId: scan.traceId };
     const traceparent = `00-${marking.traceId}-${marking.spanId}-01`;
     const record = await campus.must<AttendanceRecord>('POST', '/api/attendance', {
@@ -130,7 +130,7 @@ describe.each([
     ]);
   });
 
-  test('include the call to the owner before a wrong PIN counts', async () => {
+  test('include the call to the auth service that precedes counting a wrong PIN', async () => {
     const { campus } = system;
     const other = await campus.preparedStudent(undefined, { requirePin: true });
     await campus.enroll(other, course);

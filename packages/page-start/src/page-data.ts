@@ -8,7 +8,7 @@ export interface InlineRemotes {
   manifests: Record<string, unknown>;
   /**
    * Prerendered pages by area. The page for all paths contains them for every path, other pages only for the
-   * requested one.
+   * requested path.
    */
   firstPages: Record<string, RemoteFirstPages>;
 }

@@ -7,8 +7,8 @@ type Run<Asked, Answer> = (batch: readonly Asked[]) => Promise<(Answer | Error)[
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 /**
- * Retries the items of a failed batch one by one, so that only the faulty one fails; not while the database
- * is unavailable.
+ * Retries the items of a failed batch one by one, so that only the faulty item fails. Does not retry while the
+ * database is unavailable.
  */
 const eachAloneAfterFailure =
   <Asked, Answer>(run: Run<Asked, Answer>): Run<Asked, Answer> =>
@@ -53,7 +53,7 @@ export const createBatcher = <Asked, Answer>(
     {
       cache: false,
       maxBatchSize: atMost,
-      // The batch includes items of the same turn of the event loop.
+      // Waits for the end of the event loop's turn, so that the batch includes all items of the turn.
       batchScheduleFn: (dispatch) => void mayBegin().then(() => setImmediate(dispatch)),
     },
   );

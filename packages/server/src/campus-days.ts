@@ -41,6 +41,6 @@ export const endOfDay = (day: string, zone: string): Date =>
 export const addDays = (day: string, days: number): string =>
   Temporal.PlainDate.from(day).add({ days }).toString();
 
-/** The number of days from the first day to the second. @throws RangeError if one is not a day */
+/** The number of days from the first day to the second. @throws RangeError if an argument is not a day */
 export const daysBetween = (first: string, second: string): number =>
   Temporal.PlainDate.from(first).until(second, { largestUnit: 'days' }).days;

@@ -116,9 +116,8 @@ const isOrigin = (text: string): boolean => {
 };
 
 /**
- * Origins at which browsers reach the product, separated by commas: `https://attendance.campus.example`.
- * Passkeys work only on pages of these origins. The host name of the first one is the default relying party
- * id.
+ * Origins at which browsers reach the product, separated by commas: `https://attendance.campus.example`. Passkeys
+ * work only on pages of these origins. The host name of the first origin is the default relying party id.
  */
 export const publicOriginsSchema = z
   .string()

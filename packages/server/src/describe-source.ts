@@ -9,8 +9,7 @@ import {
 } from '@qr-attendance/statements';
 
 /**
- * Returns the text of a stated value; undefined for an empty value, and for one that needs the context of its
- * field.
+ * Returns the text of a stated value; undefined for an empty value, and for a value whose text depends on its field.
  */
 export const textOfValue = (_field: string, stated: JsonValue): string | undefined =>
   typeof stated === 'string' || typeof stated === 'number' ? String(stated) : undefined;

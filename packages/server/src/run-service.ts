@@ -26,13 +26,13 @@ interface RunningService {
   close: () => Promise<void>;
 }
 
-/** Written synchronously, because the process ends right afterwards. */
+/** The output is written synchronously, because the process ends right afterwards. */
 const toStandardError = { write: (line: string) => void writeSync(2, line) };
 
-/** Prints errors that an operator can fix as one sentence, and others completely. The exit code is 1. */
+/** Prints errors that an operator can fix as one sentence, and other errors completely. The exit code is 1. */
 const failStart = (name: string, error: unknown): never => {
   if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
-  // Logged as JSON, so that log collectors keep it.
+  // The error is logged as JSON, so that log collectors keep the message.
   else if (error instanceof StoreError) createLogger(name, 'fatal', toStandardError).fatal(error.message);
   else console.error(`${name} could not start:`, error);
   process.exit(1);

@@ -57,7 +57,7 @@ export const shutdown = async (stop: Stop): Promise<void> => {
   const closed = closeServer(stop.server, DRAIN_MS);
   stop.endStreams?.();
   await closed;
-  // A stream may have started on a connection that was already open.
+  // Ends streams again, because a stream may have started on an open connection during the pause.
   stop.endStreams?.();
   await stop.close();
 };

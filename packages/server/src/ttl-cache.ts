@@ -11,8 +11,8 @@ export interface TtlCache<Value> {
 }
 
 /**
- * A hall that needs the same value at the same moment costs one query. Other processes see a change only
- * after `ms`, which the caller must accept.
+ * If a whole lecture hall needs the same value at once, it is loaded with one query. Other processes see a change
+ * only after `ms`, which the caller must accept.
  */
 export const ttlCache = <Value extends object>(
   load: (key: string) => Promise<Value | undefined>,

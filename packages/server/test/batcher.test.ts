@@ -39,7 +39,7 @@ describe('batches with a minimum interval', () => {
   });
 });
 
-it('batches without an interval start as soon as the previous one is done', async () => {
+it('batches without an interval start as soon as the previous batch is done', async () => {
   const { ask, batches } = createEcho();
   for (const number of [1, 2, 3]) await ask(number);
   expect(batches).toEqual([[1], [2], [3]]);

@@ -49,7 +49,7 @@ const expectTryAgain = async (path: string) => {
 const expectAnswer = (path: string) =>
   eventually(async () => expect((await fetch(server.url + path)).status).toBe(200));
 
-describe('an unavailable database causes 503, and is used again when it recovers:', () => {
+describe('an unavailable database causes 503 and is used again when it recovers:', () => {
   it('PostgreSQL with all connections in use for 5 s', async () => {
     const taken = await Promise.all([pool.connect(), pool.connect()]);
     const began = Date.now();

@@ -74,7 +74,7 @@ describe("a device's signature of a body", () => {
     expect(await send(about, device.headersFor(about))).toMatchObject({ signed: false });
   });
 
-  test('has a thumbprint as in RFC 7638, according to another implementation', async () => {
+  test('uses a key whose RFC 7638 thumbprint equals that of another implementation', async () => {
     expect(thumbprintOf(device.publicKey)).toBe(await calculateJwkThumbprint(device.publicKey, 'sha256'));
   });
 });

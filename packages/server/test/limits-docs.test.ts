@@ -81,7 +81,7 @@ describe('the documentation of counters, queues and breakers', () => {
     expect(await readFile(FILE, 'utf8')).toContain(text);
   });
 
-  it('is complete, because only declared ones can be created', async () => {
+  it('is complete, because only declared counters, queues and breakers can be created', async () => {
     expect(await filesUsing(/from 'rate-limiter-flexible'/)).toEqual([
       'packages/server/src/db/mongo-counter.ts',
       'packages/server/src/db/postgres-counter.ts',

@@ -5,7 +5,7 @@ import { invalid, RETRY, retryOnConflict, STATUS_BY_KIND, WriteConflict } from '
 
 const root = resolve(import.meta.dirname, '../../..');
 
-/** A write that fails with this number of conflicts first. */
+/** Creates a write that fails with this number of conflicts before it succeeds. */
 const createWrite = (conflicts: number) => {
   const write = {
     attempts: 0,

@@ -82,7 +82,7 @@ describe('the list of rejected tokens', () => {
     expect(await ask(tokenOf(userId))).toBe(401);
   });
 
-  it('rejects tokens issued before a sign-out everywhere by their generation', async () => {
+  it('rejects tokens issued before a sign-out everywhere by comparing sign-out counts', async () => {
     const [userId, other] = [randomUUID(), randomUUID()];
     list = { suspended: [], signedOut: [{ userId, times: 2 }] };
     await suspensions.refresh();

@@ -40,7 +40,7 @@ const ask = (service: { url: string }, path = '/things/7f3a', headers: Record<st
   fetch(service.url + path, { headers });
 
 describe('a service with a collector', () => {
-  it('exports a span per request with its route pattern, including the last ones before shutdown', async () => {
+  it('exports a span per request with its route pattern, including the last requests before shutdown', async () => {
     const collector = await collect();
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
     const { traceId, spanId, headers } = newTrace();
@@ -95,12 +95,12 @@ describe('the sampler', () => {
     return collector.spans().length;
   };
 
-  it('follows the caller by default', async () => {
+  it('follows the sampling decision of the caller by default', async () => {
     expect(await recorded({}, true)).toBe(1);
     expect(await recorded({}, false)).toBe(0);
   });
 
-  it('ignores what a browser sends with traceidratio', async () => {
+  it('ignores the sampling decision of a browser if it is traceidratio', async () => {
     const share = (text: string) => ({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: text });
     expect(await recorded(share('0'), true)).toBe(0);
     expect(await recorded(share('1'), false)).toBe(1);
@@ -111,7 +111,7 @@ describe.each([
   ['hangs', async () => (await collect({ hangs: true })).url],
   ['is down', nowhere],
 ])('a collector that %s', (_what, addressOf) => {
-  it('delays and fails no request, and does not delay the shutdown', async () => {
+  it('neither delays nor fails requests, and does not delay the shutdown', async () => {
     const service = await startService({ OTEL_EXPORTER_OTLP_ENDPOINT: await addressOf(), ...QUICKLY });
     const durations: number[] = [];
     for (let round = 0; round < 60; round += 1)

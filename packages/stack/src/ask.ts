@@ -12,8 +12,8 @@ export interface RequestOptions {
 export type SendRequest = (url: string, asked: RequestOptions) => Promise<{ status: number; text: string }>;
 
 /**
- * Trusts exactly the certificate that the gateway serves, under any host name, because the gateway has more
- * names than the certificate may contain.
+ * Trusts only the certificate that the gateway serves, whatever the host name, because the gateway may have names
+ * that the certificate lacks.
  */
 const trusting = (pem: string): AgentOptions => {
   const { fingerprint256 } = new X509Certificate(pem);

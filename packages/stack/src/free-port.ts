@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import getPort, { portNumbers } from 'get-port';
 
 const HOST = '127.0.0.1';
-// Below the ephemeral ports (from 32768 on Linux, 49152 elsewhere).
+// The ports are below the ephemeral ports (from 32768 on Linux, 49152 elsewhere).
 const FIRST_PORT = 20_000;
 const RANGES = 100;
 const PORTS_PER_PROCESS = 100;

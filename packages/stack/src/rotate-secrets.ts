@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 const KEY_PAIRS = ['accessToken', 'ticket', 'receipt'] as const;
 type KeyPairName = (typeof KEY_PAIRS)[number];
 
-/** Secrets that can be rotated without invalidating what the previous one created. */
+/** Secrets that can be rotated without invalidating what the previous secret created. */
 export const rotatedSecrets = [
   ...KEY_PAIRS,
   'internalToken',
@@ -17,8 +17,8 @@ export const rotatedSecrets = [
 export type RotatedSecret = (typeof rotatedSecrets)[number];
 
 /**
- * `accept`: all processes accept the next secret, too. `use`: it replaces the current one, which is still
- * accepted. `retire`: the previous one is rejected. All processes with the secret restart between two steps.
+ * `accept`: all processes accept the next secret, too. `use`: the next secret replaces the current secret, which is
+ * still accepted. `retire`: the previous secret is rejected. All processes with the secret restart between two steps.
  */
 export const rotationSteps = ['accept', 'use', 'retire'] as const;
 export type RotationStep = (typeof rotationSteps)[number];

@@ -31,7 +31,7 @@ export const secretsSchema = z.object({
   /** Signs tickets. Scans made before the sign-in are signed with the key pair. */
   ticketSecret: z.string(),
   receipt: keyPairSchema,
-  /** Accepted during a rotation (rotate-secrets.ts). */
+  /** Further secrets that are accepted during a rotation (rotate-secrets.ts). */
   internalTokensAccepted: z.array(z.string()).optional(),
   clientCookieSecretsAccepted: z.array(z.string()).optional(),
   ticketSecretsAccepted: z.array(z.string()).optional(),
@@ -54,7 +54,7 @@ export const secretsSchema = z.object({
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** All secrets that verify tickets; the first one signs. */
+/** All secrets that verify tickets; the first secret signs. */
 export const ticketSecretsOf = ({ ticketSecret, ticketSecretsAccepted = [] }: Secrets): string[] => [
   ticketSecret,
   ...ticketSecretsAccepted,

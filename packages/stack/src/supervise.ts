@@ -16,7 +16,7 @@ export interface ProcessSpec {
   logFile: string;
   uid?: number;
   gid?: number;
-  /** Opens an IPC channel, whose end tells our processes that this one has exited. */
+  /** Opens an IPC channel. When the channel closes, the child process detects that this process has exited. */
   ipc?: boolean;
   stopSignal?: 'SIGTERM' | 'SIGINT';
   /**
@@ -36,7 +36,7 @@ export interface SupervisedProcess {
    * log line.
    */
   lastError: () => string | undefined;
-  /** Called when a run ends unexpectedly with another error than the previous run. */
+  /** Called when a run ends unexpectedly with a different error from the previous run. */
   onNewError: (listener: (error: string) => void) => void;
   restart: () => void;
   stop: () => Promise<void>;
@@ -95,15 +95,15 @@ export const supervise = async (spec: ProcessSpec): Promise<SupervisedProcess> =
     const started = withPrivateFiles(() =>
       execa(spec.file, spec.args, {
         env: spec.env ?? {},
-        // A given environment is complete, so that a secret for one process reaches no other.
+        // A given environment replaces the inherited one, so that a secret for one process reaches no other process.
         extendEnv: spec.env === undefined,
         cwd: spec.cwd ?? process.cwd(),
         stdin: 'ignore',
         // execa would buffer up to 100 MB and then end the process.
         buffer: false,
         reject: false,
-        // Ctrl-C reaches only processes in the supervisor's own group; the supervisor then stops the others
-        // in order.
+        // Ctrl-C reaches only processes in the supervisor's own group; the supervisor then stops the other processes in
+        // order.
         detached: true,
         ipc: spec.ipc ?? false,
         forceKillAfterDelay: STOP_GRACE_MS,

@@ -6,7 +6,7 @@ import { buildFrontends } from '../src/build/build-all.ts';
 import type { frontends } from '../src/build/deployables.ts';
 import { ROOT } from '../src/infrastructure/folders.ts';
 
-/** Two apps are sufficient; these are the smallest. */
+/** The two smallest apps are sufficient for this test. */
 const apps = ['mfe-attendance', 'mfe-student'] as const satisfies (typeof frontends)[number][];
 const LEFT_OUT = ['node_modules', 'dist', 'test'].map((name) => sep + name);
 let root: string;

@@ -33,7 +33,7 @@ const indexesOf = async (url: string): Promise<Record<string, unknown[]>> => {
   }
 };
 
-it('the databases of a test suite have the same schema as migrated ones', async () => {
+it('the databases of a test suite have the same schema as migrated databases', async () => {
   const { databases: templates } = (await testTemplates())!;
   const own = (await migratedDatabases())!;
   try {

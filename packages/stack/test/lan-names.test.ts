@@ -29,13 +29,13 @@ const newName = () => `laptop-${randomUUID().slice(0, 8)}.local`;
 const onNetwork = address === '' ? describe.skip : describe;
 
 onNetwork('the name that this machine announces', () => {
-  it('is found by its address', async () => {
+  it('is found by an address of this machine', async () => {
     const name = newName();
     await announce(name, address);
     expect(await findAnnouncedName(address)).toBe(name);
   });
 
-  it('belongs to this machine if it resolves to one of its addresses', async () => {
+  it('belongs to this machine if it resolves to an address of this machine', async () => {
     const [own, foreign] = [newName(), newName()];
     await announce(own, address);
     await announce(foreign, '203.0.113.9');
@@ -46,7 +46,7 @@ onNetwork('the name that this machine announces', () => {
 });
 
 onNetwork('--lan without a name', () => {
-  it('keeps the previous address or name while it resolves to this machine', async () => {
+  it('keeps the previous address or name while that name resolves to this machine', async () => {
     const name = newName();
     await announce(name, address);
     expect(await chooseLanHost(name)).toBe(name);

@@ -15,7 +15,7 @@ const walk = (name: RotatedSecret) => {
 };
 
 it.each(['accessToken', 'ticket', 'receipt'] as const)(
-  'the next key of %s verifies before it signs, and the previous one still verifies',
+  'the next key of %s verifies before it signs, and the previous key still verifies',
   (name) => {
     const { before, accepted, used } = walk(name);
     expect(kidOf(accepted[name])).toBe(kidOf(before[name]));
@@ -38,7 +38,7 @@ it('a retired key no longer verifies anything, except for receipt keys', () => {
 it.each([
   ['internalToken', 'internalTokensAccepted'],
   ['clientCookieSecret', 'clientCookieSecretsAccepted'],
-] as const)('both secrets of %s are accepted until the previous one is retired', (name, list) => {
+] as const)('both secrets of %s are accepted until the previous secret is retired', (name, list) => {
   const { before, accepted, used } = walk(name);
   expect(accepted).toMatchObject({ [name]: before[name], [list]: [used[name]] });
   expect(used).toMatchObject({ [list]: [before[name]] });

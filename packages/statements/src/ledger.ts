@@ -44,8 +44,7 @@ export interface Ranking {
 /** Everything that sources stated about one key. Its owner stores it together with the thing (rule 17). */
 export interface Ledger {
   /**
-   * For each stated field: its value before the first statement, or the value that people gave it since (rule
-   * 5).
+   * For each stated field: its value before the first statement, or the value that people have set since (rule 5).
    */
   local: Values;
   /** Entries of all sources, oldest first. */

@@ -59,9 +59,9 @@ export const findOutcome = (ledger: Ledger, line: Line, world: World, ranking: R
 };
 
 /**
- * Creates the new entry. A field whose stated value is unchanged stays declined or overridden (rules 1 and
- * 2). A thing that begins again takes every stated value; if another source states it already, a local
- * removal remains.
+ * Creates the new entry. A field stays declined or overridden if its stated value is unchanged (rules 1 and 2). If
+ * the thing begins again, every stated value applies; but if another source already states the thing, a removal by
+ * people remains.
  */
 const createEntry = (ledger: Ledger, line: AppliedLine, world: World, ranking: Ranking): Entry => {
   const { source, run, declined = [] } = line;

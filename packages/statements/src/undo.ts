@@ -20,7 +20,7 @@ const isWithdrawal = (entry: Entry): boolean => entry.values[EXISTS] === false;
 const isInEffect = (entry: Entry, field: string): boolean =>
   !entry.declined.includes(field) && !entry.overridden.includes(field);
 
-/** Removes the run, entries without a run, and withdrawals of what their source no longer states. */
+/** Removes the run, then entries without a run, and withdrawals of a key that their source no longer states. */
 const removeRun = (entries: readonly Entry[], run: string) => {
   const isStated = (entry: Entry) => entry.runs.some((other) => other !== run);
   const isLeft = (entry: Entry, index: number): boolean =>
@@ -62,9 +62,9 @@ const findFormerPeriod = (
 };
 
 /**
- * Removes a run; runs can be undone in any order (rule 6). Each value becomes that of the last remaining
- * statement, or the value before the first one; local changes are kept and listed (rule 5). Undoing an
- * adoption never removes the thing.
+ * Removes a run; runs can be undone in any order (rule 6). Each value becomes that of the last remaining statement,
+ * or the value before the first statement; local changes are kept and listed (rule 5). Undoing an adoption never
+ * removes the thing.
  */
 export const undo = (ledger: Ledger | undefined, run: string, world: World, ranking: Ranking): UndoStep => {
   const previous = dropPending(ledger ?? EMPTY_LEDGER, (_source, pendingRun) => pendingRun === run);

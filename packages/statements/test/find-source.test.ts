@@ -5,7 +5,7 @@ import { createThing } from './create-thing.ts';
 const ranking: Ranking = { sources: ['registry', 'platform'], fields: {} };
 
 describe('the source of an object (rule 18)', () => {
-  it('is the one that states it, with its last import and with local changes', () => {
+  it('is the source that states the object, with its last import and with local changes', () => {
     const thing = createThing();
     const find = () => findSource(thing.ledger(), thing.world(), ranking);
     expect(find()).toBeUndefined();
@@ -30,7 +30,7 @@ describe('the source of an object (rule 18)', () => {
     });
   });
 
-  it('is the higher-ranked of two, or the lower one once the higher has withdrawn the object', () => {
+  it('is the higher-ranked of two sources, or the lower source once the higher has withdrawn the object', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' }, { source: 'platform' });
     thing.state('r2', { room: 'B' });

@@ -44,7 +44,7 @@ describe('a line', () => {
     expect(thing.world()).toEqual({ room: 'B', day: 'Tue' });
   });
 
-  it('does not bring back what people removed, unless it was withdrawn before (rule 1)', () => {
+  it('does not bring back an object that people removed, unless the object was withdrawn before (rule 1)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.change(undefined);
@@ -83,7 +83,7 @@ describe('a line', () => {
     ]);
   });
 
-  it('adds nothing, now or later, if an administrator left it out (rule 2)', () => {
+  it('adds no object, now or later, if an administrator declined the object (rule 2)', () => {
     const thing = createThing();
     expect(thing.state('r1', { room: 'A' }, { declined: [EXISTS, 'room'] })).toEqual(NOTHING);
     expect(thing.state('r2', { room: 'A' })).toEqual(NOTHING);
@@ -111,7 +111,7 @@ describe('a line', () => {
 });
 
 describe('two sources (rule 15)', () => {
-  it('are ranked: a lower one never replaces a higher one, and applies once the higher one withdraws', () => {
+  it('are ranked: a lower source never replaces a higher source, and applies once the higher source withdraws', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     expect(thing.state('p1', { room: 'B' }, { source: 'platform' })).toEqual(NOTHING);
@@ -119,7 +119,7 @@ describe('two sources (rule 15)', () => {
     expect(thing.withdraw('p2', { source: 'platform' })).toEqual({ ...NOTHING, existence: 'withdraw' });
   });
 
-  it('do not bring back what people removed while either states it', () => {
+  it('do not bring back an object that people removed while one of the sources states it', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.change(undefined);

@@ -7,7 +7,7 @@ import { anyStory } from './model/stories.ts';
 const SEEDS = 1000;
 const STORIES_PER_SEED = 20;
 
-it('agrees with a log of all claims, whatever the seed', () => {
+it('statements agree with a log of all claims, whatever the seed', () => {
   for (let seed = 1; seed <= SEEDS; seed += 1)
     fc.assert(
       fc.property(anyStory, (story) => simulate(correctRules, story)),

@@ -18,7 +18,7 @@ const stateAll = (...lines: ReturnType<typeof line>[]): Ledger => {
   return ledger as Ledger;
 };
 
-it('lists one of the imports that can no longer be undone, so later ones can be undone (rule 6)', () => {
+it('a ledger keeps one of the imports that can no longer be undone, so later imports can be undone (rule 6)', () => {
   const ledger = stateAll(line('r1', 'A'), line('r2', 'A'), line('r3', 'A'), line('r4', 'A', 'r3'));
   expect(runsOf(ledger)).toEqual([['r2', 'r3', 'r4']]);
   const withoutThird = undo(ledger, 'r3', { room: 'A' }, ONLY_FILES).ledger;
@@ -26,7 +26,7 @@ it('lists one of the imports that can no longer be undone, so later ones can be 
   expect([runsOf(left.ledger), left.effect.existence]).toEqual([[['r2']], 'none']);
 });
 
-it('lists one old import for a withdrawal that later files repeat', () => {
+it('a ledger keeps one old import for a withdrawal that later files repeat', () => {
   const withdrawn = ['r2', 'r3'].reduce(
     (ledger, run) => withdraw(ledger, { source: 'files', run }, undefined, ONLY_FILES).ledger,
     stateAll(line('r1', 'A')),
@@ -40,7 +40,7 @@ it('lists one old import for a withdrawal that later files repeat', () => {
   expect(runsOf(ledger)).toEqual([['r1'], ['r3', 'r5']]);
 });
 
-it('adds imports that repeated a statement to it, even after a later statement', () => {
+it('imports that repeated a statement are added to that statement, even after a later statement', () => {
   const before = stateAll(line('r1', 'A'));
   const after = state(before, line('r4', 'B'), { room: 'A' }, ONLY_FILES).ledger;
   const restated = ['r2', 'r3', 'r1'].map((run) => ({ run, source: 'files' }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { createThing, NOTHING } from './create-thing.ts';
 
 describe('an undo', () => {
-  it('restores the replaced values, except those that people changed since (rule 5)', () => {
+  it('restores the replaced values, except values that people changed since (rule 5)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A', day: 'Mon' });
     thing.state('r2', { room: 'B', day: 'Tue' });
@@ -18,7 +18,7 @@ describe('an undo', () => {
     expect(thing.undo('r2')).toEqual({ ...NOTHING, set: { room: 'C' } });
   });
 
-  it('does not mistake a value that people set for one of an earlier import (rule 5)', () => {
+  it('does not mistake a value that people set for the value of an earlier import (rule 5)', () => {
     const thing = createThing({ room: 'X' });
     thing.state('r1', { room: 'A' });
     thing.state('r2', { room: 'B' });
@@ -50,7 +50,7 @@ describe('an undo', () => {
     expect(thing.ledger()).toBeUndefined();
   });
 
-  it('changes nothing while another import states the same (rule 6)', () => {
+  it('changes nothing while another import states the same values (rule 6)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.state('r2', { room: 'A' });
@@ -91,7 +91,7 @@ describe('an undo', () => {
     expect(thing.undo('r2')).toEqual({ ...NOTHING, existence: 'reinstate', set: { room: 'B' } });
   });
 
-  it('removes only the former period of what a later import withdrew (rule 7)', () => {
+  it('removes only the former period of an object that a later import withdrew (rule 7)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.withdraw('r2');
@@ -101,7 +101,7 @@ describe('an undo', () => {
     expect(thing.undo('r3')).toEqual({ ...NOTHING, existence: 'remove' });
   });
 
-  it('does not restore what people had removed before a withdrawal (rules 1 and 5)', () => {
+  it('does not restore an object that people had removed before a withdrawal (rules 1 and 5)', () => {
     const thing = createThing();
     thing.state('r1', { room: 'A' });
     thing.change(undefined);

@@ -11,7 +11,7 @@ import { normalizeName } from './fold.ts';
 
 export interface ChosenColumns {
   mapping: Record<string, number>;
-  /** Columns that are appended to the mapped one, in order. */
+  /** Columns that are appended to the mapped column, in order. */
   joined?: Record<string, number[]> | undefined;
 }
 

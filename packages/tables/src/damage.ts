@@ -32,7 +32,7 @@ const FORMULA_ERRORS = new Set(
     '#¡NULO!',
   ].map((error) => error.toUpperCase()),
 );
-/** Excel stores 15 digits of a number and replaces the others with zeros. */
+/** Excel stores 15 digits of a number and replaces further digits with zeros. */
 const EXACT_DIGITS = 15;
 
 const isRounded = (text: string): boolean =>

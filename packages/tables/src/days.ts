@@ -16,7 +16,7 @@ export type ParsedDay = { day: string } | { problem: 'ambiguous' | 'serial' | 'i
 
 const INVALID = { problem: 'invalid' as const };
 const [MIN_YEAR, MAX_YEAR] = [1900, 2199];
-/** Two-digit years below this one are 20…, others 19…. */
+/** Two-digit years below this number mean 20…, other years mean 19…. */
 const CENTURY_PIVOT = 70;
 const [MIN_SERIAL, MAX_SERIAL] = [20_000, 80_000];
 const MS_PER_DAY = 86_400_000;

@@ -9,7 +9,7 @@ import {
 
 export interface Layout {
   separator: Separator;
-  /** The number of the line with the column names; undefined without one. */
+  /** The number of the line with the column names; undefined without such a line. */
   headerLine: number | undefined;
 }
 
@@ -29,7 +29,7 @@ const countNames = (line: Line, isName: NameTest): number => {
   return filled.some((cell) => cell.includes('@')) ? 0 : filled.filter(isName).length;
 };
 
-/** The most frequent number of columns; the largest of equally frequent ones. */
+/** The most frequent number of columns; the largest of equally frequent numbers. */
 const columnCountOf = (lines: Line[]): number => {
   const counts = new Map<number, number>();
   for (const { cells } of lines) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -67,7 +67,7 @@ const isBetter = ({ score: one }: Attempt, { score: other }: Attempt): boolean =
 };
 
 /**
- * Finds the separator and the header: the separator in a `sep=` line, else the one that yields most column
+ * Finds the separator and the header: the separator in a `sep=` line, else the separator that yields most column
  * names; the first line that contains column names.
  * @param text the beginning of the file
  */

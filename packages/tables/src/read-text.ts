@@ -24,7 +24,7 @@ export const separatorLineOf = (text: string): Separator | undefined => {
 };
 export const isSeparatorLine = (cells: string[]): boolean => /^sep=.?$/i.test(cells.join('').trim());
 
-/** Reads all lines, including empty ones. */
+/** Reads all lines, including empty lines. */
 export const readLines = (text: string, separator: string): TextLines => {
   const content = text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n');
   const lines: Line[] = [];

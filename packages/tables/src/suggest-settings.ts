@@ -6,7 +6,7 @@ import type { ColumnDays, Profile } from './profile.ts';
 import { readChoice } from './choices.ts';
 import { type WeekdayLanguage, weekdayLanguageOf } from './weekdays.ts';
 
-/** The used parts of a profile. A newer server may return additional values in `days`. */
+/** The parts of a profile that this module uses. A newer server may return additional values in `days`. */
 interface EarlierChoices {
   days: readonly (ColumnDays | (string & {}) | null)[];
   values: Profile['values'];

@@ -5,7 +5,9 @@ const CLOCK = /^(\d{1,2})(?:\s*(?:[:.]|h|uhr)\s*(\d{2}))?(?::(00)(?:[.,]0+)?)?\s
 const COMPACT = /^(\d{1,2})(\d{2})(?:00)?(?:\s*(?:h|uhr))?$/;
 const HALF = / ?([ap])\.? ?(?:m\.?)?$/;
 const RANGE = / ?[-–—] ?| (?:to|bis) /;
-/** Databases put the first day that they support before a time without a day. */
+/**
+ * Matches the placeholder day before a time: databases write a time without a day with the first day that they support.
+ */
 const NO_DAY = /^(?:1899-12-3[01]|1900-01-0[01]|1970-01-01)[T ]/;
 const MINUTES_PER_DAY = 1_440;
 const HALF_DAY = 12;

@@ -12,7 +12,10 @@ const WEDNESDAY = 3;
 const nameOf = (word: string, language: WeekdayLanguage | undefined): number | undefined =>
   (language && OTHER_MEANINGS[language].get(word)) ?? WEEKDAY_OF_NAME.get(word);
 
-/** Resolves a letter that occurs twice: `MTWTF` has two letters T, and French `LMMJV` two letters M. */
+/**
+ * Returns the weekday of a letter's second occurrence: in `MTWTF` the second T is Thursday, in French `LMMJV` the
+ * second M is Wednesday.
+ */
 const secondMeaning = (token: string, days: number[]): number | undefined => {
   if (token === 't' && days.at(-1) === WEDNESDAY) return 4;
   return token === 'm' && days.at(-1) === 2 ? WEDNESDAY : undefined;

@@ -4,7 +4,7 @@ import { lessons } from './corpus/lessons.ts';
 import { people } from './corpus/people.ts';
 import { readList } from './read-list.ts';
 
-/** Lists in the formats of campus systems, written from their public descriptions. */
+/** Sample lists in the formats of campus systems, written from the public descriptions of these formats. */
 test.each([...people, ...campus, ...lessons].map(({ name, ...list }): [string, typeof list] => [name, list]))(
   '%s: every line is read, or reported with its problem',
   (_name, { kind, lines, read }) => {

@@ -79,7 +79,7 @@ const randomBytes = (random: Random): Uint8Array =>
 const decode = (bytes: Uint8Array): string | undefined => {
   if (fileTypeOf(bytes) !== 'text') return undefined;
   const finder = createEncodingFinder();
-  // Chunk boundaries split characters.
+  // Reads chunks of seven bytes, whose boundaries split characters.
   for (let at = 0; at < bytes.length; at += 7) finder.add(bytes.subarray(at, at + 7));
   const encoding = finder.find();
   if (!encoding) return undefined;

@@ -43,7 +43,7 @@ describe('a workbook', () => {
   test('is not unpacked if it claims or reaches a huge size', async () => {
     const bomb = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(100 * 1_024 * 1_024) });
     expect(await readWorkbook(bomb)).toEqual({ problem: 'workbook_too_large' });
-    // The archive's directory states wrong sizes.
+    // An archive whose directory states wrong sizes.
     const lying = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(20 * 1_024 * 1_024) });
     const view = new DataView(lying.buffer, lying.byteOffset, lying.byteLength);
     for (let at = 0; at < lying.length - 30; at += 1)

@@ -86,7 +86,7 @@ export const createCampusClient = (target: string | ServiceUrls, options: Campus
     registerDevice,
     prepare,
     requireOnly,
-    /** Creates a student with a PIN and a registered device, who has chosen only these checks. */
+    /** Creates a student with a PIN and a registered device, whose preferences require only these checks. */
     preparedStudent: async (name?: string, checks: Partial<SecurityPreferences> = {}): Promise<Member> => {
       const member = await student(name);
       await prepare(member);

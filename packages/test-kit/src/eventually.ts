@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Shorter than the time limit of a test, so that a failed test shows the assertion. */
+/** The time-out is shorter than the time limit of a test, so that a failed test shows the assertion. */
 const TIMEOUT_MS = 900_000;
-/** Longer pauses slow tests down; shorter ones slow down the processes under test. */
+/** Longer pauses slow tests down; shorter pauses slow down the processes under test. */
 const [FIRST_PAUSE_MS, MAX_PAUSE_MS] = [20, 250];
 
 /**

@@ -35,9 +35,9 @@ export interface TestInfrastructure {
 }
 
 /**
- * Provides one PostgreSQL, one MongoDB and one Kafka server for a whole test run. Each starts when a suite
- * first requests it, and stops at the latest when a signal ends the run. Does nothing if another run already
- * provides them.
+ * Provides one PostgreSQL, one MongoDB and one Kafka server for a whole test run. Each starts when a suite first
+ * requests it, and stops at the latest when a signal ends the run. Does nothing if another run already provides the
+ * servers.
  */
 export const startTestInfrastructure = async ({
   durable = false,
@@ -56,7 +56,7 @@ export const startTestInfrastructure = async ({
   };
 
   const databases = once(async (): Promise<TestServers> => {
-    // Imported on demand, because many runs need no servers.
+    // The module is imported on demand, because many runs need no servers.
     const { startDatabases } = await import('./start-databases.ts');
     const { postgres, mongo } = await startDatabases({ given: ownServers(), dataDir, durable });
     return { postgresUrl: keep(postgres).url, mongoUrl: keep(mongo).url };

@@ -11,7 +11,7 @@ export interface Member {
   token: string;
   cookie: string;
   deviceId: string;
-  /** Signs the calls of tests; a browser would have another key. */
+  /** The key that signs the calls of tests; a browser would create its own key. */
   device: TestDevice;
 }
 

@@ -110,7 +110,7 @@ export const checkOutRelease = async (commit: string): Promise<Release> => {
     const workspaces = await workspacesOf(found);
     await linkModules(root, workspaces);
     await installMissing(folder, root, workspaces);
-    // Like in this release's build, the generator needs no engine.
+    // As in the build of this release, the generator needs no engine.
     await execa(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], {
       cwd: join(root, 'services/auth'),
       env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' },

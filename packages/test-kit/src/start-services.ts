@@ -80,10 +80,10 @@ const startInside = async (
 };
 
 /**
- * Starts real services for a component test, on free ports with fresh databases and secrets: inside the
- * test's process, which is much faster, or as processes. Declares the subscriptions of every service, but
- * runs only the named services and creates only their databases; the URLs of the others are unreachable.
- * Without names, all databases are created.
+ * Starts real services for a component test, on free ports with fresh databases and secrets: inside the test's
+ * process, which is much faster, or as processes. Declares the subscriptions of every service, but runs only the named
+ * services and creates only their databases; the URLs of the other services are unreachable. Without names, all
+ * databases are created.
  */
 export const startServices = async (
   names: readonly ServiceName[],
@@ -93,7 +93,7 @@ export const startServices = async (
     asProcesses?: boolean;
   } = {},
 ) => {
-  // Kafka has no templates to copy, so each suite declares its subscriptions there.
+  // Kafka has no templates to copy, so each suite declares its subscriptions in Kafka.
   const wanted = names.length > 0 ? (['events', ...names] as const) : undefined;
   const copied = options.kafka === undefined ? await migratedDatabases(wanted) : undefined;
   const { databases, drop } = copied ?? (await freshDatabases());

@@ -24,7 +24,7 @@ interface Servers {
 
 /** By default, tests require no checks; the minimum checks of new installations have a separate test. */
 export const WITHOUT_FLOOR = { session: { SESSION_FLOOR_CHECKS: '' } };
-/** The maximum, because on a busy machine a test may use a proof that it created many minutes ago. */
+/** Proofs are fresh for the maximum time, because on a busy machine a test may use a proof that is many minutes old. */
 export const LONG_PROOFS = { auth: { FRESH_PROOF_MINUTES: '15' } };
 
 export const databasesOf = ({ postgresUrl, mongoUrl }: Servers, prefix: string): Databases => {

@@ -8,7 +8,7 @@ export interface TestUser {
   userType: UserType;
   name: string;
   signOuts?: number;
-  /** With a fresh proof, like after a sign-in; true by default. */
+  /** Whether the token contains a fresh proof, as after a sign-in; true by default. */
   proven?: boolean;
 }
 

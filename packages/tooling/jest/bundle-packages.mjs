@@ -19,7 +19,7 @@ const SOURCES = ['shell', 'mfe-*', 'packages/web-kit', 'packages/ui-kit', 'packa
 const IMPORTS =
   /^(?:import(?! type)|export|\}).* from '([\w@./-]+)'|^import '([\w@./-]+)'|\bimport\('([\w@./-]+)'\)/gm;
 const ICONS = /\b[A-Z]\w+(?:Outlined|Filled)\b/g;
-/** Excludes our own packages, those of jest, those that tests mock, and large ones that few tests load. */
+/** Excludes our own packages, packages of jest, packages that tests mock, and large packages that few tests load. */
 const LEFT_OUT =
   /^\.|^@qr-attendance\/|^@jest\/|^@module-federation\/|^@rspack\/|apexcharts$|^html5-qrcode$|^barcode-detector|\.json$/;
 
@@ -110,7 +110,7 @@ export const bundlePackages = async (stands) => {
   const all = join(root, '.cache', 'jest');
   const folder = join(all, hash.digest('hex').slice(0, 16));
   if (!existsSync(folder)) {
-    // Built under another name and then renamed, so that an aborted build does not look complete.
+    // The bundle is built under another name and then renamed, so that an aborted build does not look complete.
     const unfinished = `${folder}.${process.pid}`;
     mkdirSync(unfinished, { recursive: true });
     removeOld(all);

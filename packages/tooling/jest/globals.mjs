@@ -5,12 +5,12 @@ import pTimeout from 'p-timeout';
 import { TEST_LIMIT_MS } from './limit.mjs';
 
 const FIRST_ENVIRONMENT = Symbol.for('environment of the test run');
-// A worker runs several files: the environment of one must not affect the next.
+// A worker runs several files: the environment of one file must not affect the next file.
 const first = (globalThis[FIRST_ENVIRONMENT] ??= { ...env });
 for (const name of Object.keys(env)) if (!(name in first)) delete env[name];
 Object.assign(env, first);
 
-/** The runner has no time-outs, so each test and hook is wrapped with one. */
+/** The runner has no time-outs, so each test and hook is wrapped with a time-out. */
 const limit = (run, name) =>
   run &&
   (() => {

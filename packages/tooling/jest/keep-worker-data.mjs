@@ -10,13 +10,13 @@ const keep = (message) => {
 
 process.on('newListener', (event, listener) => {
   if (event !== 'message' || listener === keep) return;
-  // A listener added before the runner's first one would consume the messages that wait for it.
+  // A listener added before the runner's first listener would consume the messages that wait for the runner.
   if (!process.listeners('message').includes(keep)) process.on('message', keep);
   if (kept) queueMicrotask(() => process.listeners('message').includes(listener) && listener(kept));
 });
 
-// A listener keeps its process alive, so it is removed with the last other one; otherwise jest would have to
-// kill workers.
+// A listener keeps its process alive, so it is removed together with the last other listener; otherwise jest would have
+// to kill workers.
 process.on('removeListener', (event) => {
   if (event === 'message' && process.listeners('message').every((listener) => listener === keep))
     process.off('message', keep);

@@ -1,5 +1,5 @@
 /**
- * One limit for every test and hook. It only ends hanging ones, because some machines are many times slower
- * than others.
+ * The time limit of every test and hook. It is long, because some machines are many times slower than others, so it
+ * ends only hanging tests.
  */
 export const TEST_LIMIT_MS = 1_200_000;

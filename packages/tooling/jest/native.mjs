@@ -7,8 +7,8 @@ const GLOBALS = new URL('globals.mjs', import.meta.url).href;
 const TEST_CODE = /\/test\/(?!fixtures\/)/;
 
 /**
- * Test files run directly on Node. `@jest/globals` resolves to the runner's globals. Shared test modules are
- * loaded again for each test file, because its query is passed on to its imports.
+ * Test files run directly on Node. `@jest/globals` resolves to the runner's globals. Shared test modules are loaded
+ * again for each test file, because the query in the test file's URL is passed on to its imports.
  */
 registerHooks({
   resolve: (specifier, context, nextResolve) => {

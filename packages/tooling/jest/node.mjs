@@ -14,7 +14,7 @@ export const nodeProject = {
     tests('bench'),
     tests('deploy'),
     tests('packages/!(web-kit|ui-kit)'),
-    // Excluded here, because a command-line option would replace the ignored paths.
+    // These tests are excluded here, because a command-line option would replace the ignored paths.
     '!**/packages/page-start/test/browser/**',
   ],
   runner: 'jest-light-runner/child-process',

@@ -1,4 +1,4 @@
 const { configure } = require('@testing-library/react/pure');
 
-// On a busy machine, a page may take long to show something.
+// The time-out is long, because a page may render slowly on a busy machine.
 configure({ asyncUtilTimeout: 60_000 });

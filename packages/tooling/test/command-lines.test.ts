@@ -44,7 +44,7 @@ const commands = [
   ...programs.map((entry) => ({ name: entry, entry })),
 ];
 
-// Limited to two, because each starts a process.
+// At most two commands run at once, because each starts a process.
 const limit = pLimit(2);
 const run = (entry: string, ...args: string[]) =>
   limit(() =>
@@ -81,7 +81,7 @@ describe('every command', () => {
     expect(bad.map(({ name, help }) => [name, help.exitCode, help.stdout, help.stderr])).toEqual([]);
   });
 
-  it('rejects an unknown option and lists the valid ones', async () => {
+  it('rejects an unknown option and lists the valid options', async () => {
     const bad = (await answers).filter(
       ({ wrong }) =>
         wrong.exitCode !== 1 ||

@@ -22,7 +22,7 @@ describe('a test worker', () => {
     }
   });
 
-  it('exits once it no longer listens', async () => {
+  it('exits once it no longer listens for messages', async () => {
     const worker = fork(FIXTURE, { execArgv: ['--import', HOOK] });
     try {
       await once(worker, 'message');

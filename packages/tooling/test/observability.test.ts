@@ -16,8 +16,8 @@ const OF_OTHERS = new Map([
   ['kube_cronjob_created', ['namespace', 'cronjob']],
 ]);
 /**
- * Only occurs if an owner fails in the middle of a mark; services/attendance/test/metrics.test.ts causes
- * that.
+ * A label that occurs only if an owning service fails during a mark; services/attendance/test/metrics.test.ts causes
+ * such a failure.
  */
 const ELSEWHERE = 'code="try_again"';
 

@@ -18,7 +18,7 @@ const catalogs = [
 ];
 const page = (code: string) => [{ path: 'page.tsx', code }];
 
-test('finds texts that no page uses by name or template', () => {
+test('finds texts whose keys no page uses, literally or in a template', () => {
   const sources = page("t('title'); t('teacher:count', { count }); `${t(`kind.${kind}`)}: ${a}`");
   expect(findUnused(catalogs, sources)).toEqual(['teacher:old']);
   expect(findUnused(catalogs, page("t('old')"))).toEqual([

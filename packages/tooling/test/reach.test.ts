@@ -34,7 +34,7 @@ describe('the scope of a change to', () => {
     expect(system).toBe(true);
   });
 
-  it('a package is every workspace that uses it', () => {
+  it('a package is every workspace that uses the package', () => {
     const { tests } = reach('packages/contracts/src/route.ts');
     expect(tests).toEqual(
       expect.arrayContaining([

@@ -45,7 +45,7 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 describe('a part that changed since its version was set', () => {
-  it('needs a changeset, unlike any other part', async () => {
+  it('needs a changeset, unlike unchanged parts', async () => {
     expect(await findMissingChangesets(root, parts)).toEqual([]);
     await write('shared/src/b.ts', 'after');
     await commit();

@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react';
 const OPEN_POPUP = '[role="combobox"][aria-expanded="true"], .ant-dropdown-open';
 
 /**
- * For the capture phase of a dialog or drawer: one press of Escape closes one layer. A prevented key event
- * closes neither a native dialog nor a drawer.
+ * A key handler for the capture phase of a dialog or drawer, so that one press of Escape closes one layer. A
+ * prevented key event closes neither a native dialog nor a drawer.
  */
 export const keepEscapeForPopup = (event: KeyboardEvent): void => {
   if (event.key !== 'Escape') return;

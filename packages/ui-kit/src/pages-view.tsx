@@ -15,8 +15,8 @@ interface Props<Row> {
 }
 
 /**
- * A list that is loaded page by page. After a change of the filter, the previous rows are dimmed until new
- * ones arrive.
+ * A list that is loaded page by page. After a change of the filter, the previous rows are dimmed until new rows
+ * arrive.
  */
 export const PagesView = <Row,>({ pages: query, errorMessage, more, children }: Props<Row>) => (
   <QueryView query={query} errorMessage={errorMessage}>

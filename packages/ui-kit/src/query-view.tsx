@@ -32,7 +32,7 @@ interface Props<Data> {
    * malformed.
    */
   notFound?: Pick<ComponentProps<typeof ErrorState>, 'message' | 'back'>;
-  /** The page shows interruptions itself. */
+  /** True if the page shows interruptions itself. */
   quiet?: boolean;
   children: (data: Data) => ReactNode;
 }
@@ -92,7 +92,7 @@ const isNotFound = (error: unknown): boolean =>
   [400, 403, 404].includes(error.status) &&
   classifyFailure(error).kind === 'refused';
 
-/** One lost request is not shown. */
+/** A problem is shown after this many failed requests, so a single lost request is not shown. */
 const MIN_FAILURES = 2;
 
 const NotRefreshed = ({ query, errorMessage }: Pick<Props<unknown>, 'query' | 'errorMessage'>) => {

@@ -7,7 +7,7 @@ export const useEditing = <Shown extends HTMLElement>() => {
   const edit = useCallback(() => setEditing(true), []);
   const close = useCallback(() => {
     setEditing(false);
-    // The focused button was removed.
+    // The button that had the focus was removed with the form.
     shown.current?.focus();
   }, []);
   return { editing, edit, close, shown };

@@ -72,7 +72,7 @@ test('Tab can leave a busy form', async () => {
   expect(document.activeElement).toBe(field('Note'));
 });
 
-test('a rejected form moves the focus to its first invalid field', async () => {
+test('a form that the server rejects moves the focus to its first invalid field', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   const fields = { note: 'Too long', name: 'Taken' };
   const error = new ApiError(400, { code: 'invalid', error: 'No', details: { fields } });

@@ -58,7 +58,7 @@ const Opened = ({ children }: { children: (close: () => void) => ReactNode }) =>
   return isOpen ? children(() => setOpen(false)) : <Button onClick={() => setOpen(true)}>Open</Button>;
 };
 
-/** A window for each way to make a change. */
+/** A dialog or form for each way to make a change. */
 const windows: Record<string, () => ReactNode> = {
   'a question': () => {
     const remove = useRemove();

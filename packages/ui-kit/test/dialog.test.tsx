@@ -7,7 +7,7 @@ afterEach(cleanup);
 const pressEscape = (name: string) =>
   fireEvent(screen.getByRole('dialog', { name }), new Event('cancel', { cancelable: true }));
 
-test('Escape closes the inner of two dialogs and keeps the outer one open', () => {
+test('Escape closes the inner of two dialogs and keeps the outer dialog open', () => {
   const [closeOuter, closeInner] = [jest.fn(), jest.fn()];
   render(
     <Dialog title="Outer" onClose={closeOuter}>

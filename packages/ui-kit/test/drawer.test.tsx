@@ -75,7 +75,7 @@ describe('the focus', () => {
   test('stays on an element outside the drawer if it was moved there', async () => {
     await userEvent.click(button('Edit A'));
     await userEvent.click(screen.getByLabelText('Search'));
-    // Closed without a press, for example after saving.
+    // Closes the drawer without a key press, as after saving.
     fireEvent.click(button('Close'));
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Search');
   });

@@ -75,7 +75,7 @@ const popups: Record<string, { field: ReactNode; open: () => HTMLElement; shown:
   },
 };
 
-/** Like a browser: an Escape that nobody prevented cancels the topmost modal dialog. */
+/** Simulates the browser: an Escape key press whose default is not prevented cancels the topmost modal dialog. */
 const pressEscape = async (init: KeyboardEventInit = {}) => {
   const isPrevented = !fireEvent.keyDown(document.activeElement ?? document.body, {
     key: 'Escape',

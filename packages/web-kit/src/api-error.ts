@@ -3,7 +3,9 @@ import { i18n } from './texts/languages.ts';
 
 const BRAND = Symbol.for('qr-attendance.ApiError');
 
-/** `not-sent`: a change could not be sent; `incompatible`: this page cannot parse a successful answer. */
+/**
+ * `not-sent`: a change could not be sent; `incompatible`: this version of the page cannot parse the successful answer.
+ */
 export type ClientErrorReason = 'offline' | 'not-sent' | 'incompatible';
 
 export class ApiError extends Error {

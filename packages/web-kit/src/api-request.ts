@@ -24,8 +24,8 @@ export interface RequestOf<R> {
   queuePlace?: string;
   signal?: AbortSignal;
   /**
-   * Prevents a change from being sent. After that its answer is awaited, because the server may have made the
-   * change.
+   * Prevents a change from being sent. After the request was sent, its answer is awaited, because the server may have
+   * made the change.
    */
   cancel?: AbortSignal;
 }

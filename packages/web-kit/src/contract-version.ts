@@ -1,7 +1,7 @@
 /**
- * The version of the props that a remote requires from the shell. Increase it when a new remote would not
- * work in an older shell: 1. API client, identity, base path; 2. `api.call` signs requests (`signed: true`).
- * The build records which shared modules a remote imports: docs/decisions/micro-frontends.md.
+ * The version of the props that a remote requires from the shell. Increase it when a new remote would not work in an
+ * older shell: version 1 has API client, identity and base path; in version 2, `api.call` also signs requests (`signed:
+ * true`). The build records which shared modules a remote imports: docs/decisions/micro-frontends.md.
  */
 export const REMOTE_CONTRACT_VERSION = 2;
 

@@ -1,6 +1,6 @@
 import { i18n } from './texts/languages.ts';
 
-/** The first match wins, because most browsers also claim to be others. */
+/** The first match wins, because most user agents also contain the names of other browsers. */
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|OPT\//, 'Opera'],

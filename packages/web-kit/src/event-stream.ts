@@ -16,7 +16,7 @@ export interface StreamOptions {
   delay?: (failure: unknown, failuresBefore: number) => number;
 }
 
-/** Loaded with the first stream, because only teachers' pages open streams. */
+/** The parser is loaded with the first stream, because only teachers' pages open streams. */
 const loadParser = () => import('eventsource-parser/stream');
 
 /** Calls `onSilence` unless `reset` is called in time. */

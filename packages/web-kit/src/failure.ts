@@ -54,7 +54,7 @@ const kindOf = (error: unknown): Failure['kind'] => {
 
 export const classifyFailure = (error: unknown): Failure => {
   const kind = kindOf(error);
-  // The wait that a proxy requests, which sends no code, is ignored, because it may be arbitrarily long.
+  // Ignores the wait that a proxy requests, because it may be arbitrarily long. Errors of proxies have no code.
   const seconds = error instanceof ApiError && error.code !== '' ? error.retryAfterSeconds : undefined;
   return { kind, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 };
@@ -78,7 +78,7 @@ const MAX_DELAY_MS = 20_000;
 /** Delay for a busy server that sends no `Retry-After`. */
 const BUSY_DELAY_MS = 3_000;
 const SPREAD_MS = 2_000;
-/** Maximum wait requested by a server; after a longer one users would think that the page is broken. */
+/** Maximum wait requested by a server; after a longer wait, users would think that the page is broken. */
 const MAX_RETRY_AFTER_MS = 300_000;
 
 /**

@@ -26,7 +26,7 @@ const useRemote = (): RemoteProps => {
   return remote;
 };
 
-/** About a minute without `Retry-After`. */
+/** Without `Retry-After`, these retries take about a minute. */
 const MAX_BUSY_RETRIES = 6;
 /** Maximum total of the waits that a busy server requests. */
 const MAX_BUSY_SECONDS = 600;

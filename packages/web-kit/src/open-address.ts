@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Leaves the app. A link, because it follows the browser's rules for links and tests can watch it. */
+/**
+ * Leaves the app by clicking a link, because the browser's rules for links then apply, and tests can observe the click.
+ */
 export const openAddress = (url: string): void => {
   const link = document.createElement('a');
   link.href = url;
@@ -9,10 +11,13 @@ export const openAddress = (url: string): void => {
   link.remove();
 };
 
-/** After this time the user may press again. */
+/** After this time, the button can be pressed again. */
 const SLOW_MS = 8_000;
 
-/** `isLeaving` while the browser loads the address. The page stays until then, and going back may restore it. */
+/**
+ * `isLeaving` is true while the browser loads the address. Until then the page stays visible, and the browser may
+ * restore it when the user goes back.
+ */
 export const useOpenAddress = () => {
   const [isLeaving, setLeaving] = useState(false);
   useEffect(() => {

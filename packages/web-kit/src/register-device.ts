@@ -5,7 +5,7 @@ import { getDeviceId, restoreDeviceId } from './device-id.ts';
 import { deviceKey } from './device-key.ts';
 
 const MAX_NAME_LENGTH = 50;
-/** The browser's user agent, truncated to the maximum length (specification, section 9). */
+/** The default name is the browser's user agent, truncated to the maximum length (specification, section 9). */
 export const defaultDeviceName = (): string => navigator.userAgent.slice(0, MAX_NAME_LENGTH).trim();
 
 /** A browser that lost its id but kept its key gets its previous id; the server renames the entry. */
@@ -16,7 +16,7 @@ export const registeredIdOf = (devices: RegisteredDevice[], deviceId: string, de
   return found?.deviceId ?? deviceId;
 };
 
-/** Replaces the default name with a readable one. */
+/** Replaces the default name with a readable name. */
 const recognizable = (deviceName: string): string =>
   deviceName === defaultDeviceName() ? deviceLabel(navigator.userAgent) || deviceName : deviceName;
 

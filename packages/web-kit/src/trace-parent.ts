@@ -1,4 +1,4 @@
-/** Longer than a ticket's lifetime. A page that stays open starts a new trace after this time. */
+/** A page that stays open starts a new trace after this time, which is longer than the lifetime of a ticket. */
 const TRACE_MS = 10 * 60_000;
 
 const randomHex = (bytes: number): string =>

@@ -15,7 +15,7 @@ export const ChangeReportsContext = createContext<ChangeReports>({
 export interface Outcome<Data> {
   /** Reported even if the form is closed. */
   done?: string | ((data: Data) => string | undefined) | undefined;
-  /** Called only while the form is open; so are `onError` and `onSettled`. */
+  /** Called only while the form is open; the same applies to `onError` and `onSettled`. */
   onSuccess?: (data: Data) => void;
   onError?: (error: Error) => void;
   onSettled?: () => void;

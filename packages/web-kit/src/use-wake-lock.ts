@@ -7,7 +7,7 @@ import { useEffect } from 'react';
  */
 export const useWakeLock = (active: boolean): void => {
   useEffect(() => {
-    // The types claim that it always exists, but browsers hide it on insecure pages.
+    // The types claim that `wakeLock` always exists, but browsers hide it on insecure pages.
     const wakeLock = navigator.wakeLock as WakeLock | undefined;
     if (!active || !wakeLock) return;
     let isLeft = false;

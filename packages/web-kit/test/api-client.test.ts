@@ -137,7 +137,7 @@ describe('an expired token', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  test('is renewed for the other callers if one aborts', async () => {
+  test('is renewed for all other callers if one caller aborts', async () => {
     let token = 'old';
     let finish: ((renewed: string) => void) | undefined;
     const api = await start(
@@ -189,7 +189,7 @@ describe('an expired token', () => {
     expect(renewals()).toBe(1);
   });
 
-  test('is not confused with a wrong password', async () => {
+  test('is not confused with a 401 for a wrong password', async () => {
     const { api, renewals } = await withoutToken();
     const refused = api.call(routes.auth.login, { body: { email: 'ada@campus.example', password: 'wrong' } });
     await expect(refused).rejects.toMatchObject({ status: 401, signedOut: false });

@@ -12,7 +12,7 @@ afterEach(() => server.stop());
 const quick: StreamOptions = { delay: () => 5 };
 const begin = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'text/event-stream' });
 
-/** Answers the n-th connection (from 1) with the n-th handler, and all later ones with the last handler. */
+/** Answers the n-th connection (from 1) with the n-th handler, and all later connections with the last handler. */
 const serve = async (...handlers: ((response: ServerResponse) => void)[]) => {
   let connections = 0;
   server = await startServer((_request, response) => {

@@ -62,7 +62,7 @@ describe('an overlapped request', () => {
     expect(outcome).toHaveBeenCalledWith('first');
   });
 
-  test('waits for the other request if one fails', async () => {
+  test('waits for the second request if the first fails', async () => {
     const { sent, outcome } = start();
     await pass(3_000);
     sent[0]?.fail(new ApiError(502));

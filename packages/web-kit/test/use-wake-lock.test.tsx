@@ -5,7 +5,7 @@ import { useWakeLock } from '../src/use-wake-lock.ts';
 let visibility: DocumentVisibilityState;
 let locks: { released: boolean; release: () => Promise<void> }[];
 
-/** Like the browser's lock: granted only to visible pages, and released when the page is hidden. */
+/** The simulated lock of the browser is granted only to visible pages, and released when the page is hidden. */
 const request = jest.fn(async () => {
   if (visibility !== 'visible') throw new DOMException('hidden', 'NotAllowedError');
   const lock = { released: false, release: async () => void (lock.released = true) };

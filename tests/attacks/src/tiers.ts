@@ -73,7 +73,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a limit evaded by spelling the scheme of the token again',
-    'gateway/test/known-clients.test.ts › has one rate limit of its own, however the Authorization',
+    'gateway/test/known-clients.test.ts › has one rate limit of its own, whatever the case of its Authorization',
   ],
   [
     'event streams by the dozen from one address',
@@ -95,7 +95,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   ],
   [
     'a hall that has not signed in kept from scanning by one laptop’s wrong codes',
-    'gateway/test/limits.test.ts › accept a correct scan in its turn, however many wrong codes',
+    'gateway/test/limits.test.ts › accept a correct scan after its delay, however many wrong codes',
   ],
   [
     'a limit on wrong codes evaded by spelling the path again',

@@ -1,5 +1,5 @@
-// `helm test`: checks that the gateway is ready, and serves its API, its page and every version of every
-// remote in remotes.json, including those of a rollout.
+// `helm test`: checks that the gateway is ready, and serves its API, its page and every version of every remote in
+// remotes.json, including the versions of a rollout.
 const base = process.env.GATEWAY_URL;
 let failed = false;
 

@@ -1,6 +1,6 @@
 {{/*
-What an installation adds to a kind of pods: its own on top of `common`. Takes (list root values); values may be those of
-a part, of migrations or of the toolbox.
+Additions of an installation to one kind of pods: its own and those of `common`. Takes (list root values); values may be
+those of a part, of migrations or of the toolbox.
 */}}
 {{- define "qr.extension" -}}
 {{- $root := index . 0 -}}

@@ -10,7 +10,7 @@ export const POSTGRES_STORES = {
   auth: { readModels: [] as string[], readModelParts: [] as string[], versionParts: [] as string[] },
   attendance: {
     readModels: ['people', 'student_security', 'courses', 'units', 'members', 'sessions'],
-    // These rows are written together with a membership, a session or a person, whose version is raised.
+    // The version of a membership, session or person covers these rows, because they are written together.
     readModelParts: ['memberships', 'session_revisions', 'person_aliases'],
     // The version of a record is the sum of these versions; `record_epoch` raises it.
     versionParts: ['decisions', 'disputes', 'records', 'member_counts'],

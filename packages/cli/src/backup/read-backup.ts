@@ -13,7 +13,7 @@ import {
 
 export const migrationsDir = (store: PostgresStore): string => join(ROOT, 'services', store, 'migrations');
 
-/** An older backup is restored and then migrated by the next start; a newer one cannot be restored. */
+/** An older backup is restored and then migrated by the next start; a newer backup cannot be restored. */
 const ensureKnown = async (manifest: Manifest): Promise<void> => {
   for (const store of postgresStores) {
     const ours = (await readdir(migrationsDir(store))).map((file) => file.replace(/\.\w+$/, '')).sort();

@@ -90,7 +90,7 @@ const dropDatabases = async (scratch: Servers): Promise<void> => {
     await withMongo(urlsOf(scratch)[store], (connection) => connection.dropDatabase());
 };
 
-/** Added to the versions of the copies to make them seem newer than the originals. */
+/** This number is added to the versions of the copies to make them seem newer than the originals. */
 const LATER = 1_000;
 
 const ageCopies = async (urls: StoreUrls): Promise<void> => {
@@ -146,7 +146,7 @@ const replayAll = async (
   const settings = {
     databases: { ...urls, events: await ensureDatabase(scratch.postgresUrl, databaseOf(scratch, 'events')) },
     urls: await chooseUrls(),
-    // Nobody signs in here, so the secrets can differ from those of the backup. Emails that are due are
+    // Nobody signs in during a rehearsal, so the secrets can differ from those of the backup. Emails that are due are
     // written to the scratch folder.
     secrets: await loadOrCreateSecrets(dataDir),
     publicOrigins: publicOriginsOf(8080),

@@ -61,7 +61,8 @@ const run = async (): Promise<number> => {
     databaseUrl: ATTENDANCE_DATABASE_URL,
   });
   try {
-    // Without a running system, the audit logs of other services are not compared; the program reports that.
+    // Without a running system, the audit logs of other services are not compared; the program reports the missing
+    // comparison.
     const access = await readAccess(dataDir).catch(() => ({}));
     return await runProgram('verify-history.ts', args, {
       ...process.env,

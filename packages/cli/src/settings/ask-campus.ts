@@ -71,7 +71,7 @@ const askAll = async (
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const names = DEFAULT_DEPARTMENTS.map(({ name }) => name).join(', ');
   const terminal = createInterface({ input, terminal: false });
-  // Lines typed before a question are kept.
+  // One iterator serves all questions, so that lines typed ahead of a question are not lost.
   const asking = { lines: terminal[Symbol.asyncIterator](), output, signal };
   try {
     output.write('The first start asks about the campus. Enter takes what is in brackets.\n');

@@ -14,7 +14,10 @@ const namesSchema = z.object({
 });
 type ProcessName = keyof z.output<typeof namesSchema>;
 
-/** Settings of `npm start` itself, which have another meaning for a process or reach it in another way. */
+/**
+ * Settings of `npm start` itself, which have another meaning for the processes, or which it passes to them under other
+ * names.
+ */
 const USED_BY_START = new Set([
   'HOST',
   'PORT',

@@ -4,7 +4,7 @@ import { openEnum } from '../open-enum.ts';
 import { sessionCourseSchema } from '../session/scan-schemas.ts';
 import { openStatusSchema } from './schemas.ts';
 
-/** Maximum number of changes in one answer; the client gets newer ones after it confirms these. */
+/** Maximum number of changes in one answer; the client gets newer changes after it confirms the returned changes. */
 export const MAX_CHANGES = 50;
 
 export const changeKindSchema = z.enum([
@@ -43,7 +43,7 @@ export const changesSchema = z.object({
   changes: z.array(seenChangeSchema),
   /** The client sends this value once it has shown the changes; missing if there are none. */
   until: z.optional(momentSchema),
-  /** Newer changes exist; the server returns them once these are confirmed. */
+  /** Newer changes exist; the server returns them once the returned changes are confirmed. */
   isMore: z.boolean(),
 });
 export type ChangeList = z.infer<typeof changesSchema>;

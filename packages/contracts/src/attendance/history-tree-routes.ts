@@ -10,7 +10,7 @@ import {
 
 const { get } = routesOf('attendance');
 
-/** Returns at most 100 roots; `below` selects older ones. Roots contain no personal data. */
+/** Returns at most 100 roots; `below` selects older roots. Roots contain no personal data. */
 export const listHistoryRoots = get('/api/attendance/history-roots', {
   summary: 'List the published Merkle roots of the audit log, newest first',
   access: 'anyone',

@@ -10,8 +10,8 @@ export interface JoinTime {
 }
 
 /**
- * A class may run past midnight. Nobody joins it on a later day once this much time has passed since its
- * start.
+ * A class may run past midnight. On the next day, a student can still join the class until this much time has passed
+ * since the start.
  */
 const NIGHT_MS = 12 * 3_600_000;
 

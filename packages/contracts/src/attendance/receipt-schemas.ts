@@ -7,7 +7,7 @@ import { openStatusSchema } from './schemas.ts';
  * `typ` in the header of a receipt (RFC 7515, 4.1.9), so that no other signed token is accepted as a receipt.
  */
 export const RECEIPT_TYPE = 'attendance-receipt+jws';
-/** Sufficient for the longest allowed names. */
+/** This length is sufficient for receipts with the longest allowed names. */
 export const RECEIPT_MAX_LENGTH = 6_000;
 
 /** A receipt states what was recorded, not that the person was there. */

@@ -35,7 +35,7 @@ export const resetPinLock = post('/api/attendance/refused/reset-lock', {
   body,
   answer: refusedStudentSchema,
 });
-/** Allowed only while the session is running, and only for the device or passkey of the last attempt. */
+/** Allowed only while the session is running, and only for the device or passkey used in the last attempt. */
 export const confirmProof = post('/api/attendance/refused/confirm', {
   summary: 'Confirm the new device or passkey of a student in the room (idempotent)',
   access: 'teacher',

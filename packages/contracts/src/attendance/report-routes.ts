@@ -15,7 +15,7 @@ export const getCourseGrid = get('/api/analytics/courses/:id/grid', {
   query: z.extend(pageQuerySchema, {
     search: z.optional(searchSchema),
     sectionId: z.optional(objectIdSchema),
-    /** The value of `olderSessions` of a grid. */
+    /** The `olderSessions` value of the previous answer. */
     sessions: z.optional(z.string().check(z.maxLength(200))),
   }),
   answer: courseGridSchema,

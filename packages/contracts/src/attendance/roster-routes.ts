@@ -40,7 +40,7 @@ export const setStatuses = post('/api/attendance/statuses', {
       .array(
         z.object({
           studentId: userIdSchema,
-          /** The mark that the page showed; missing without one. */
+          /** The mark that the page showed; missing if the page showed no mark. */
           markId: z.optional(recordIdSchema),
           /** The version that the teacher saw. A mark with a newer version is not modified. */
           version: z.optional(z.int()),

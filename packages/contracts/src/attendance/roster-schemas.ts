@@ -4,7 +4,7 @@ import { momentSchema, givenRecordIdSchema, objectIdSchema } from '../common.ts'
 import { attendanceRecordSchema, markDetailsSchema, studentInfoSchema } from './schemas.ts';
 import { parallelClassSchema } from './students-schemas.ts';
 
-/** A student who belongs to one of the session's sections or has a mark in the session. */
+/** A student who belongs to one of the session's sections, or who has a mark in the session. */
 const rosterEntrySchema = z.object({
   student: studentInfoSchema,
   /** Missing if the student is not currently enrolled. */
@@ -17,7 +17,10 @@ const rosterEntrySchema = z.object({
   elsewhere: z.optional(parallelClassSchema),
 });
 export const rosterSchema = z.object({
-  /** Fields that all marks share; missing without a mark. In a joint class, the course differs by student. */
+  /**
+   * The fields that are equal in all marks; missing if there are no marks. In a joint class, each mark names its own
+   * course.
+   */
   session: z.optional(attendanceRecordSchema.shape.session),
   entries: z.array(rosterEntrySchema),
   next: z.optional(z.uuid()),
@@ -39,7 +42,7 @@ export const MAX_ROSTER_CHANGES = 500;
  */
 export const statusRefusalSchema = z.enum(['mark_changed', 'not_enrolled']);
 export const setStatusesResultSchema = z.object({
-  /** Current marks of the named students, including unchanged ones. */
+  /** Current marks of the named students, including unchanged marks. */
   marks: z.array(attendanceRecordSchema),
   refused: z.array(z.object({ studentId: z.uuid(), code: openEnum(statusRefusalSchema) })),
 });

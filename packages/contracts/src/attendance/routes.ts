@@ -76,7 +76,7 @@ export const getSelfie = get('/api/attendance/:id/selfie', {
   access: 'teacher',
   grants: 'reads',
   params: z.object({ id: recordIdSchema }),
-  /** `2` is the picture after the prompt. */
+  /** `1` is the first picture; `2` is the picture taken after the prompt. */
   query: z.object({ picture: z.optional(z.enum(['1', '2'])) }),
   answer: z.string(),
   contentType: 'image/jpeg',

@@ -4,7 +4,7 @@ import { routesOf } from '../route.ts';
 const attendanceSettingsSchema = z.object({
   selfieRetentionDays: z.number(),
   markDetailsRetentionDays: z.number(),
-  /** With campus networks configured, a mark from outside them is a weak risk signal. */
+  /** Whether campus networks are configured; then a mark from outside these networks is a weak risk signal. */
   knowsCampusNetworks: z.boolean(),
   issuesReceipts: z.boolean(),
 });

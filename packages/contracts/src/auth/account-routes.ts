@@ -19,7 +19,7 @@ export const getRegistrationPolicy = get('/api/auth/registration', {
   grants: 'reads',
   answer: z.object({
     teacherRegistration: openEnum(teacherRegistrationSchema),
-    /** Earlier releases leave it out, and accept passwords. */
+    /** Servers of earlier releases omit this field and accept passwords. */
     passwordSignIn: z.optional(openEnum(passwordSignInSchema)),
   }),
 });

@@ -51,8 +51,8 @@ export const teacherRegistrationSchema = z.enum(['open', 'invite', 'closed']);
 export type TeacherRegistration = z.infer<typeof teacherRegistrationSchema>;
 
 /**
- * `shown`: on the sign-in page; `behind-link`: after a press on it; `off`: only administrators sign in without an identity
- * provider, and each of these sign-ins is announced to all of them.
+ * `shown`: the sign-in page shows the password field; `behind-link`: a link on the page opens the field; `off`: only
+ * administrators may sign in with a password, and all administrators are notified of each such sign-in.
  */
 export const passwordSignInSchema = z.enum(['shown', 'behind-link', 'off']);
 export type PasswordSignIn = z.infer<typeof passwordSignInSchema>;

@@ -86,8 +86,8 @@ export const previewMerge = get('/api/auth/people/:id/merge', {
   answer: mergePreviewSchema,
 });
 /**
- * Everything recorded about the student now counts for the kept record, and the student can sign in only with
- * that record. Stored facts keep their id, so that the merge can be undone.
+ * Everything recorded about the student now belongs to the kept record, and the student can sign in only with that
+ * record. Stored facts keep their id, so that the merge can be undone.
  */
 export const mergePerson = post('/api/auth/people/:id/merge', {
   summary: 'Merge a student into another record of the same student (idempotent)',

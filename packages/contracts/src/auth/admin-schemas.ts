@@ -19,10 +19,10 @@ export const managedPersonSchema = z.extend(userSchema, {
   /** Only for students; missing while unknown. */
   usn: z.optional(z.string()),
   regNo: z.optional(z.string()),
-  /** Only for students and teachers. */
+  /** Only students and teachers have a department. */
   department: z.optional(z.string()),
   deviceCount: z.optional(z.int()),
-  /** Missing if no current source states the person. */
+  /** The source of the person's data; missing if no current source states the person. */
   source: z.optional(statementSourceSchema),
 });
 export type ManagedPerson = z.infer<typeof managedPersonSchema>;
@@ -31,7 +31,7 @@ export const mergePreviewSchema = z.object({
   /** The record that can no longer be used to sign in. */
   merged: managedPersonSchema,
   kept: managedPersonSchema,
-  /** The institution id that moves to the kept record. */
+  /** The institution id that the kept record gets from the merged record. */
   takesOver: z.optional(z.string()),
 });
 export type MergePreview = z.infer<typeof mergePreviewSchema>;

@@ -23,7 +23,7 @@ export const getAccountCheck = get('/api/auth/account-check', {
   grants: 'reads',
   answer: accountCheckSchema,
 });
-/** All or nothing; unknown ids are ignored. Returns what remains. */
+/** Removes all selected items or none; ignores unknown ids. Returns the remaining items. */
 export const dropFromAccount = post('/api/auth/account-check', {
   summary: 'Remove selected devices, passkeys and the PIN from my account, and correct the name if permitted',
   access: 'signed-in',

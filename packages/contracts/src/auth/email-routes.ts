@@ -18,9 +18,8 @@ export const sendVerificationLink = post('/api/auth/email-address/link', {
   grants: 'changesOwn',
 });
 /**
- * Valid for a day; a repeated request changes nothing. In the browser that requested it, the link is
- * sufficient. Elsewhere the request also needs the account's password, or a new one if the error has
- * `mayChoosePassword`.
+ * Valid for a day; a repeated request changes nothing. In the browser that requested it, the link is sufficient.
+ * Elsewhere the request also needs the account's password, or a new password if the error has `mayChoosePassword`.
  */
 export const verifyEmailAddress = post('/api/auth/email-address/verify', {
   summary: 'Verify an email address with an emailed link; a new address replaces the old one',
@@ -36,7 +35,7 @@ export const verifyEmailAddress = post('/api/auth/email-address/verify', {
     newPassword: z.optional(passwordSchema),
   }),
 });
-/** Emails go to the current address until the new one is verified. */
+/** Emails go to the current address until the new address is verified. */
 export const changeEmailAddress = post('/api/auth/email-address/change', {
   summary: 'Request a change of my email address, which the emailed link completes',
   access: 'signed-in',

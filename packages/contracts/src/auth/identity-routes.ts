@@ -9,10 +9,13 @@ import {
 } from './provider-schemas.ts';
 
 const { get, post, remove } = routesOf('auth');
-/** Unknown ids are redirected like other failures, because the browser navigates here. */
+/**
+ * Accepts any string, because the browser navigates here, and an unknown provider must end in a redirect like other
+ * failures.
+ */
 const providerParams = z.object({ provider: z.string() });
 
-/** Empty if nobody has set up a provider. */
+/** The list is empty if the institution has no active provider. */
 export const listSignInProviders = get('/api/auth/providers', {
   summary: 'List the identity providers on the sign-in page',
   access: 'anyone',
@@ -33,8 +36,8 @@ export const startProviderSignIn = get('/api/auth/oidc/:provider/start', {
   answer: z.undefined(),
 });
 /**
- * Sets the refresh cookie and redirects to `/signed-in#returnTo=<path>`, which renews the access token. Links, proofs and
- * tests lead back to the page that began them. The query is the provider's.
+ * Sets the refresh cookie and redirects to `/signed-in#returnTo=<path>`, which renews the access token. After
+ * linking, re-authenticating or a test, redirects to the page on which that began. The provider determines the query.
  */
 export const finishProviderSignIn = get('/api/auth/oidc/:provider/callback', {
   summary: 'Finish what was begun at an identity provider, and redirect to a page',
@@ -51,7 +54,10 @@ export const logOutByProvider = post('/api/auth/oidc/:provider/back-channel-logo
   grants: 'changesOwn',
   params: providerParams,
 });
-/** Below the refresh path, like `logout`, whose work it does too. `url` is null if there is nothing to open. */
+/**
+ * Does the work of `logout`, too, and is below the refresh path for the same reason. `url` is null if the provider has
+ * no sign-out page.
+ */
 export const logOutWithProvider = post('/api/auth/refresh/revoke-with-provider', {
   summary: 'Sign out, and get the address at which the identity provider signs out too',
   access: 'anyone',
@@ -86,8 +92,8 @@ export const unlinkIdentity = remove('/api/auth/identities/:id', {
   answer: z.array(linkedIdentitySchema),
 });
 /**
- * For people without a password. The provider asks for its credentials again. The callback redirects to `returnTo` with
- * `#proof=fresh` or `#error=<code>`; the next renewal gets an access token with the proof.
+ * For people without a password. The provider asks for the credentials again. The callback redirects to `returnTo`
+ * with `#proof=fresh` or `#error=<code>`; the next renewal gets an access token with the proof.
  */
 export const proveByProvider = post('/api/auth/identities/proof', {
   summary: 'Begin to re-authenticate at an identity provider that is linked to my account',

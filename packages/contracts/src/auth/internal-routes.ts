@@ -27,7 +27,7 @@ const runSchema = nameSchema(100);
 const sourceFields = {
   source: z._default(nameSchema(30), 'files'),
   ranking: z._default(rankingSchema, { sources: ['files'], fields: {} }),
-  /** Earlier runs can no longer be undone. */
+  /** The oldest run that can still be undone. */
   oldestRun: z.optional(runSchema),
 };
 
@@ -47,9 +47,9 @@ export const listUsersInternal = post('/internal/users/list', {
   answer: z.array(userChangedSchema),
 });
 /**
- * Applies what changed since the institution last stated each person. People are found by institution id, or
- * else by their verified address. Creates people without an account. Repeating a run changes nothing. The
- * answer has one outcome per record, in order.
+ * Applies what changed since the institution last stated each person. People are found by institution id, or else by
+ * their verified address. Creates people without an account. A repeated run has no effect. The answer has one outcome
+ * per record, in order.
  */
 export const putPeopleInternal = put('/internal/people', {
   summary: 'Create or update people from the records of the institution',
@@ -65,15 +65,15 @@ export const putPeopleInternal = put('/internal/people', {
         .array(z.object({ record: personRecordSchema, code: openEnum(recordRefusalSchema) }))
         .check(z.maxLength(PEOPLE_BATCH)),
     ),
-    /** Only returns what would happen. */
+    /** A dry run only returns the outcomes and writes nothing. */
     dryRun: z.optional(z.boolean()),
-    /** Adds people who were erased again: all, or those with these ids. */
+    /** Adds people who were erased again: all of them, or the people with these ids. */
     addErased: z.optional(
       z.union([z.boolean(), z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH))]),
     ),
-    /** Excludes values that override changes made since the last file. */
+    /** Skips values that would override changes that people made since the last file. */
     keepLocalChanges: z.optional(z.boolean()),
-    /** Also applies values that were declined before. */
+    /** Applies even values that an administrator declined before. */
     takesUp: z.optional(z.boolean()),
   }),
   answer: z.array(appliedRecordSchema),
@@ -134,8 +134,8 @@ export const addStudentsInternal = post('/internal/students', {
   ),
 });
 /**
- * Removes what a run stated. Values become those of the last remaining statement, or those before the first
- * one; local changes are kept. Runs can be undone in any order. The answer has one result per id, in order.
+ * Removes the statements of a run. Each value becomes that of the last remaining statement, or the value before the
+ * first statement; local changes are kept. Runs can be undone in any order. The answer has one result per id, in order.
  */
 export const undoPeopleInternal = post('/internal/people/undo', {
   summary: 'Undo what a run stated about people (idempotent)',
@@ -145,7 +145,7 @@ export const undoPeopleInternal = post('/internal/people/undo', {
     run: runSchema,
     ranking: sourceFields.ranking,
     institutionIds: z.array(institutionIdSchema).check(z.minLength(1), z.maxLength(PEOPLE_BATCH)),
-    /** Only returns what would happen. */
+    /** A dry run only returns the results and writes nothing. */
     dryRun: z.optional(z.boolean()),
   }),
   answer: z.array(undoResultSchema),

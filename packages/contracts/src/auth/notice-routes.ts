@@ -33,9 +33,7 @@ export const unsubscribe = post('/api/auth/notices/unsubscribe', {
   grants: 'changesOwn',
   query: unsubscribeQuery,
 });
-/**
- * For email clients that open the URL instead. Changes nothing, because programs that scan emails open links.
- */
+/** For email clients that send a GET to the URL. Changes nothing, because email scanners open all links. */
 export const openUnsubscribe = get('/api/auth/notices/unsubscribe', {
   summary: 'Redirect to the page on which emails about attendance are switched off',
   access: 'anyone',

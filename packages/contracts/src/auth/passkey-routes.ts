@@ -26,14 +26,14 @@ export const addPasskey = post('/api/auth/passkeys', {
   status: 201,
   answer: z.array(passkeySchema),
 });
-/** The challenge is valid for 60 s and for one answer. Passkeys in their cool-down cannot answer it. */
+/** The challenge is valid for 60 s and for one answer. Passkeys in their cool-down are not accepted. */
 export const startPasskeyProof = post('/api/auth/passkeys/proof-options', {
   summary: 'Start re-authentication with a passkey',
   access: 'student',
   grants: 'changesOwn',
   answer: passkeyRequestOptionsSchema,
 });
-/** Equivalent to `confirmPassword`. */
+/** Has the same effect as `confirmPassword`. */
 export const confirmPasskey = post('/api/auth/passkeys/proof', {
   summary: 'Re-authenticate with a passkey',
   access: 'student',

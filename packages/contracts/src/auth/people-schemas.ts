@@ -23,9 +23,12 @@ export const personRecordSchema = z.object({
   regNo: z.optional(nameSchema(50)),
   semester: z.optional(semesterSchema),
   department: z.optional(departmentNameSchema),
-  /** The person's previous id. The record with that id gets the new one. */
+  /** The person's previous id. The record with that id gets the new id. */
   previousId: z.optional(institutionIdSchema),
-  /** The withdrawn person with this address or number who is the same person; null if none of them is. */
+  /**
+   * The withdrawn person whom an administrator identified as this person; null if none of the withdrawn people is this
+   * person.
+   */
   sameAs: z.optional(z.nullable(userIdSchema)),
 });
 export type PersonRecord = z.output<typeof personRecordSchema>;
@@ -90,7 +93,7 @@ export const appliedRecordSchema = z.object({
   changes: z.array(personChangeSchema),
   /** The changes of this record that the administrator declined. */
   leftOut: z.optional(z.array(personChangeSchema)),
-  /** Fields that files state and that are declined. */
+  /** Fields whose stated values an administrator declined. */
   declined: z.optional(z.array(z.string())),
   /** The person registered with another address, which is kept. */
   keptEmail: z.optional(z.boolean()),

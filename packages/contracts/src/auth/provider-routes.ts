@@ -39,7 +39,10 @@ export const createIdentityProvider = post('/api/auth/identity-providers', {
   status: 201,
   answer: identityProviderSchema,
 });
-/** Nobody is signed out. The issuer of a provider with identities stays, because they belong to it. */
+/**
+ * Signs nobody out. The issuer of a provider with linked identities cannot change, because the identities belong to the
+ * issuer.
+ */
 export const changeIdentityProvider = patch('/api/auth/identity-providers/:id', {
   summary: 'Change, activate or deactivate an identity provider',
   access: 'admin',
@@ -50,7 +53,10 @@ export const changeIdentityProvider = patch('/api/auth/identity-providers/:id', 
   body: providerChangesSchema,
   answer: identityProviderSchema,
 });
-/** The callback redirects to `/admin/providers/<id>#test=<test>` or `#error=<code>`. Also of a provider that is not active. */
+/**
+ * The callback redirects to `/admin/providers/<id>#test=<test>` or `#error=<code>`. Inactive providers can be tested,
+ * too.
+ */
 export const testIdentityProvider = post('/api/auth/identity-providers/:id/tests', {
   summary: 'Begin a test sign-in that changes nothing',
   access: 'admin',
@@ -58,7 +64,7 @@ export const testIdentityProvider = post('/api/auth/identity-providers/:id/tests
   params: providerParams,
   answer: providerRedirectSchema,
 });
-/** For ten minutes, to the administrator who began the test. */
+/** The result is available for ten minutes to the administrator who began the test. */
 export const getProviderTest = get('/api/auth/identity-providers/:id/tests/:test', {
   summary: 'Get what a test sign-in would have done',
   access: 'admin',
@@ -75,7 +81,7 @@ export const previewClaims = post('/api/auth/identity-providers/:id/preview', {
   body: z.object({ pasted: z.string().check(z.minLength(1, 'is required'), z.maxLength(20_000)) }),
   answer: mappingPreviewSchema,
 });
-/** At most 50, of the last 30 days. */
+/** Returns at most 50 failures of the last 30 days. */
 export const listProviderFailures = get('/api/auth/identity-providers/:id/failures', {
   summary: 'List the last failed sign-ins through a provider, newest first',
   access: 'admin',

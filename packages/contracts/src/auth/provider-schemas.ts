@@ -11,7 +11,7 @@ export const providerIdSchema = z
 
 /** Why a sign-in through a provider failed. The sign-in page, the account page and the administrators' list explain it. */
 export const providerSignInErrorSchema = z.enum([
-  /** There is no such active provider. */
+  /** No active provider has the requested id. */
   'provider_unknown',
   /** The provider does not answer, answers too late or reports an error of its own. */
   'provider_unavailable',
@@ -21,35 +21,38 @@ export const providerSignInErrorSchema = z.enum([
   'provider_denied',
   /** The answer of the provider is invalid, such as a wrong signature or issuer. */
   'provider_invalid',
-  /** Unknown, already used, expired, or begun in another browser. */
+  /** The attempt is unknown, already used or expired, or it began in another browser. */
   'attempt_invalid',
-  /** The provider did not state the attribute by which people are found. */
+  /** The provider did not state the attribute that identifies people. */
   'attribute_missing',
   /** The provider stated no name or no email address for a new person. */
   'details_missing',
-  /** Nobody here has the attribute, and the provider must not create people. */
+  /** No person has the attribute's value, and the provider may not create people. */
   'person_unknown',
   /** Somebody else has the email address. */
   'email_taken',
-  /** The person has an account already, which its owner links after signing in to it. */
+  /** The person already has an account. Its owner can link the identity after signing in. */
   'account_exists',
   /** The institution no longer lists the person, or the person was deleted. */
   'person_removed',
   'suspended',
   /** The external identity is linked to another account. */
   'identity_taken',
-  /** The account was signed out, or the password confirmed too long ago, while the provider was open. */
+  /** While the provider's page was open, the account was signed out or the password confirmation expired. */
   'link_expired',
-  /** Another person than before signed in at the provider, so nothing is confirmed. */
+  /** A different person signed in at the provider, so the re-authentication failed. */
   'other_identity',
 ]);
 export type ProviderSignInError = z.infer<typeof providerSignInErrorSchema>;
 
-/** A provider on the sign-in page. */
+/** An identity provider as the sign-in page shows it. */
 export const signInProviderSchema = z.object({
   _id: z.string(),
   name: z.string(),
-  /** Opened by a navigation, with `?returnTo=`. Absolute, because the provider leads back to this origin only. */
+  /**
+   * The browser navigates to this URL and appends `?returnTo=`. Absolute, because the provider redirects to this origin
+   * only.
+   */
   startUrl: z.string(),
 });
 export type SignInProvider = z.infer<typeof signInProviderSchema>;
@@ -57,13 +60,13 @@ export type SignInProvider = z.infer<typeof signInProviderSchema>;
 /** The address to which the page navigates. */
 export const providerRedirectSchema = z.object({ url: z.string() });
 
-/** A path of this product. Everything else leads to the start page. */
+/** A path of this product. Any other value redirects to the start page. */
 export const returnToSchema = plainTextSchema(500);
 
 export const linkedIdentitySchema = z.object({
   _id: z.uuid(),
   provider: z.object({ _id: z.string(), name: z.string(), active: z.boolean() }),
-  /** The name or address that the person has at the provider, where it states one. */
+  /** The name or address that the person has at the provider, if the provider states one. */
   label: z.nullable(z.string()),
   linkedAt: z.nullable(momentSchema),
   lastUsedAt: z.nullable(momentSchema),
@@ -73,9 +76,9 @@ export type LinkedIdentity = z.infer<typeof linkedIdentitySchema>;
 const claimNameSchema = nameSchema(100);
 const claimValuesSchema = z.array(textSchema(100)).check(z.maxLength(50));
 
-/** Names of claims, in the form `name` or `path.to.name`; null where the provider states nothing usable. */
+/** Names of claims, in the form `name` or `path.to.name`; null if the provider states no usable claim. */
 export const claimMappingSchema = z.object({
-  /** The authoritative attribute. It equals the institution's id of a person. Never an email address. */
+  /** The claim that identifies people: its value equals the institution's id of a person. Never an email address. */
   institutionId: z.nullable(claimNameSchema),
   name: claimNameSchema,
   email: claimNameSchema,
@@ -88,7 +91,7 @@ export type ClaimMapping = z.infer<typeof claimMappingSchema>;
 export const roleValuesSchema = z.object({ staff: claimValuesSchema, student: claimValuesSchema });
 export type RoleValues = z.infer<typeof roleValuesSchema>;
 
-/** People whom the provider knows and this product does not. */
+/** The reaction to a sign-in of somebody whom the provider knows but this product does not. */
 export const unknownPeopleSchema = z.enum(['create', 'refuse']);
 
 const providerFields = {
@@ -105,21 +108,21 @@ const clientSecretSchema = textSchema(1_000);
 export const newProviderSchema = z.object({
   _id: providerIdSchema,
   ...providerFields,
-  /** Omitted for a public client. Stored encrypted and never shown again. */
+  /** Omitted for a public client. The secret is stored encrypted and never shown again. */
   clientSecret: z.optional(clientSecretSchema),
 });
 
 export const providerChangesSchema = z.partial(
   z.object({
     ...providerFields,
-    /** Replaces the secret; null makes it a public client. */
+    /** Replaces the secret; null removes it, which makes this product a public client of the provider. */
     clientSecret: z.nullable(clientSecretSchema),
     /** Only an active provider is on the sign-in page. */
     active: z.boolean(),
   }),
 );
 
-/** The administrator enters these at the provider. */
+/** The addresses that the administrator enters at the provider. */
 export const providerAddressesSchema = z.object({
   redirectUri: z.string(),
   backChannelLogoutUri: z.string(),
@@ -144,16 +147,19 @@ export const identityProviderSchema = z.object({
   unknownPeople: openEnum(unknownPeopleSchema),
   active: z.boolean(),
   ...providerAddressesSchema.shape,
-  /** How many external identities are linked to a person. */
+  /** The number of linked identities of this provider. */
   identities: z.int(),
   createdAt: momentSchema,
 });
 export type IdentityProvider = z.infer<typeof identityProviderSchema>;
 
-/** The findings in the discovery document of an issuer. */
+/** The result of checking the discovery document of an issuer. */
 export const issuerCheckSchema = z.object({
   ...providerAddressesSchema.shape,
-  /** Null if the issuer can be used. `insecure`: not HTTPS. `no_algorithm`: it signs ID tokens with no accepted algorithm. */
+  /**
+   * Null if the issuer can be used. `insecure`: not HTTPS. `no_algorithm`: the issuer signs ID tokens with no accepted
+   * algorithm.
+   */
   problem: z.nullable(
     openEnum(z.enum(['insecure', 'unreachable', 'no_document', 'other_issuer', 'no_algorithm'])),
   ),
@@ -166,9 +172,9 @@ export const issuerCheckSchema = z.object({
 });
 export type IssuerCheck = z.infer<typeof issuerCheckSchema>;
 
-/** The outcome of a sign-in with these claims, which does not take place. */
+/** The outcome that a sign-in with these claims would have. The preview signs nobody in. */
 export const mappingPreviewSchema = z.object({
-  /** As the provider stated them. */
+  /** The claims as the provider stated them. */
   claims: z.record(z.string(), z.unknown()),
   subject: z.nullable(z.string()),
   values: z.object({
@@ -179,9 +185,9 @@ export const mappingPreviewSchema = z.object({
   }),
   outcome: openEnum(
     z.enum([
-      /** The identity is linked to the person. */
+      /** The identity is already linked to a person. */
       'known',
-      /** The sign-in links the identity to the person of the institution's records. */
+      /** The sign-in would link the identity to a person of the institution's records. */
       'meets',
       'creates',
       'refused',

@@ -7,7 +7,7 @@ import { signedInSchema, userSchema } from './schemas.ts';
 
 const { post } = routesOf('auth');
 
-/** Does not use up the link. */
+/** The link remains valid. */
 export const openRegistrationLink = post('/api/auth/registration-link/open', {
   summary: 'Get what is known about the person whom a registration link was sent to',
   access: 'anyone',

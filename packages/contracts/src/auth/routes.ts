@@ -32,7 +32,7 @@ export const askForSignInLink = post('/api/auth/sign-in-link', {
   grants: 'changesOwn',
   body: z.object({ email: emailSchema }),
 });
-/** Valid once, for 15 minutes; the code is valid only in the browser that requested it. */
+/** The link is valid once, for 15 minutes; the code is valid only in the browser that requested it. */
 export const redeemSignInLink = post('/api/auth/sign-in-link/redeem', {
   summary: 'Sign in with an emailed link or code',
   access: 'anyone',
@@ -55,7 +55,7 @@ export const refreshToken = post('/api/auth/refresh', {
   refusals: [401, 403],
   answer: z.object({ token: z.string() }),
 });
-/** Below the refresh path, because the cookie is sent only there; requires the same header. */
+/** Below the refresh path, because the cookie is sent only there; requires the same header as `refreshToken`. */
 export const logout = post('/api/auth/refresh/revoke', {
   summary: 'Sign out and revoke the refresh token',
   access: 'anyone',

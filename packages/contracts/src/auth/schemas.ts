@@ -70,12 +70,12 @@ export const registeredDeviceSchema = z.object({
   /** Null before the first mark. */
   lastUsed: z.nullable(z.string()),
   /**
-   * Marks are accepted from this moment: at the registration for the first device and for a confirmed one,
+   * Marks are accepted from this moment: at the registration for the first device and for a confirmed device,
    * otherwise after the cool-down.
    */
   countsFrom: momentSchema,
   waiting: waitingSchema,
-  /** A device without a key is accepted only after it is registered again with one. */
+  /** A device without a key is accepted only after it is registered again with a key. */
   hasKey: z.boolean(),
 });
 export type RegisteredDevice = z.infer<typeof registeredDeviceSchema>;
@@ -106,7 +106,7 @@ export const studentProfileSchema = z.object({
 export type StudentProfile = z.infer<typeof studentProfileSchema>;
 export const teacherProfileSchema = z.object({ employeeId: z.string(), department: z.string() });
 export type TeacherProfile = z.infer<typeof teacherProfileSchema>;
-/** Administrators have no profile, and neither have user types of a newer release. */
+/** The empty profile of administrators and of user types that a newer release adds. */
 export const adminProfileSchema = z.object({});
 export const profileSchema = z.union([studentProfileSchema, teacherProfileSchema, adminProfileSchema]);
 export type Profile = z.infer<typeof profileSchema>;

@@ -8,7 +8,7 @@ const accountSettingsSchema = z.object({
   /** Days without a visit after which a person must sign in again. */
   refreshTokenDays: z.number(),
   freshProofMinutes: z.number(),
-  /** Cool-down in hours of a device that replaces another one, and of an added device or passkey. */
+  /** Cool-down in hours of a device that replaces another device, and of an added device or passkey. */
   replacedDeviceHours: z.number(),
   addedProofHours: z.number(),
   /** Whether the nightly root of the audit log is emailed to an auditor. */

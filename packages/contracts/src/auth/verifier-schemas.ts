@@ -28,7 +28,7 @@ export const deviceVerifierSchema = z.object({
 });
 export type DeviceVerifier = z.infer<typeof deviceVerifierSchema>;
 
-/** `hash` begins with the version of the pepper, such as `2:`, unless that is the first. */
+/** `hash` begins with the version of the pepper, such as `2:`, unless the version is 1. */
 export const pinVerifierSchema = z.object({
   salt: z.string().check(z.minLength(1), z.maxLength(100)),
   hash: z.string().check(z.minLength(1), z.maxLength(100)),
@@ -40,7 +40,7 @@ export const pinVerifierSchema = z.object({
  */
 export const studentSecuritySchema = z.object({
   studentId: userIdSchema,
-  /** Loose, so that preferences of a newer release reach consumers that support them. */
+  /** The schema is loose, so that preferences of a newer release reach consumers that support them. */
   preferences: z.looseObject(securityPreferencesSchema.shape),
   devices: z.array(deviceVerifierSchema),
   pinVerifier: z.nullable(pinVerifierSchema),

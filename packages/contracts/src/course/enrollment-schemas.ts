@@ -39,7 +39,7 @@ export const enrollmentSettingsChangeSchema = z.object({
 });
 export type EnrollmentSettingsChange = z.output<typeof enrollmentSettingsChangeSchema>;
 
-/** Visible to the course's own teacher only. */
+/** Only the course's own teacher can see these settings. */
 export const enrollmentSettingsSchema = z.object({
   mode: openEnrollmentModeSchema,
   mayLeave: z.boolean(),
@@ -96,7 +96,7 @@ export const ENROLLMENT_REQUEST_DAYS = 14;
 export const ENROLLMENT_REQUESTS_OF_STUDENT = 20;
 export const ENROLLMENT_REQUESTS_OF_COURSE = 3_000;
 
-/** Visible to the course's own teacher only. */
+/** Only the course's own teacher can see these requests. */
 export const enrollmentRequestSchema = z.object({
   /** Fields are missing while they are unknown. */
   student: z.extend(namedPersonSchema, {

@@ -3,7 +3,7 @@ import { openEnum } from '../open-enum.ts';
 import { importOutcomeSchema } from './import-outcomes.ts';
 import { importProblemSchema } from './import-problems.ts';
 
-/** Lines whose outcome differs from the one in the preview. */
+/** Lines whose outcome differs from the outcome in the preview. */
 export const importOutdatedSchema = z.object({
   count: z.int(),
   examples: z.array(
@@ -30,7 +30,7 @@ export type ImportAnswer = z.infer<typeof importAnswerSchema>;
 export const importPossibleMatchesSchema = z.object({
   count: z.int(),
   answered: z.int(),
-  /** A selection of the lines, those without an answer first. */
+  /** Some of the lines; lines without an answer come first. */
   pairs: z.array(
     z.object({
       line: z.int(),

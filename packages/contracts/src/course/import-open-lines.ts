@@ -14,7 +14,7 @@ export const openLinesQuerySchema = z.extend(searchPageQuerySchema, {
   state: openLineStateSchema,
 });
 
-/** A value before and after a change, as readable text. */
+/** A changed field with its value before and after the change, as readable text. */
 const changedValueSchema = z.object({ field: z.string(), from: z.string(), to: z.string() });
 
 export const openLineSchema = z.object({
@@ -29,7 +29,7 @@ export const openLineSchema = z.object({
   day: z.optional(z.string()),
   meant: z.optional(z.string()),
   key: z.optional(z.string()),
-  /** The values when they were declined, and those that the file states. */
+  /** Declined changes: the value when the change was declined, and the value that the file states. */
   leftOut: z.optional(z.array(changedValueSchema)),
 });
 export type OpenLine = z.output<typeof openLineSchema>;
@@ -44,7 +44,7 @@ export const importHistoryQuerySchema = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(MAX_KEY)),
 });
 
-/** `stated`: for the first time or after a withdrawal. `undone`: the run that stated it was undone. */
+/** `stated`: stated for the first time or again after a withdrawal. `undone`: the run that stated it was undone. */
 export const historyOutcomeSchema = z.enum(['stated', 'changed', 'withdrawn', 'pending', 'undone']);
 
 export const importHistorySchema = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 
 /**
- * `skipped`: the person was erased. `waiting`: an administrator has to say whether a withdrawn person is the
- * same one.
+ * `skipped`: the person was erased. `waiting`: an administrator has to say whether a withdrawn person is the same
+ * person.
  */
 export const importOutcomeSchema = z.enum([
   'added',
@@ -21,7 +21,7 @@ export const importCountsSchema = z.object({
   changed: z.int(),
   ended: z.int(),
   unchanged: z.int(),
-  /** Missing in runs of earlier releases. */
+  /** These counts are missing in runs of earlier releases. */
   skipped: z._default(z.int(), 0),
   waiting: z._default(z.int(), 0),
   unmatched: z.int(),

@@ -13,13 +13,13 @@ const column = z.int().check(z.gte(0), z.lt(100));
 export const dayOrderSchema = z.enum(['DMY', 'MDY']);
 
 export const importChoicesSchema = z.object({
-  /** Columns appended to the mapped one, by field; for example, given name and family name. */
+  /** Columns appended to the mapped column, by field; for example, given name and family name. */
   joined: z.optional(
     z.record(fieldName, z.array(column).check(z.minLength(1), z.maxLength(5))).check(z.refine(hasFew, FEW)),
   ),
   /** A value for all lines, for fields without a column. */
   fixed: z.optional(z.record(fieldName, nameSchema(200)).check(z.refine(hasFew, FEW))),
-  /** The meaning of each value of a column, by field. It is stored for the next file of this kind. */
+  /** The meaning of each value of a column, by field. The meanings are stored for the next file of this kind. */
   values: z.optional(
     z
       .record(

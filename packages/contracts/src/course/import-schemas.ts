@@ -6,7 +6,7 @@ import { importOutdatedSchema, importPossibleMatchesSchema } from './import-chec
 import { importCountsSchema, importOutcomeSchema } from './import-outcomes.ts';
 import { importFailureSchema, importProblemSchema, importWarningsSchema } from './import-problems.ts';
 
-/** In the order in which a university imports its files: later kinds refer to earlier ones. */
+/** The kinds are in the order in which a university imports its files: later kinds refer to earlier kinds. */
 export const importKindSchema = z.enum([
   'units',
   'terms',
@@ -123,7 +123,7 @@ export const importPreviewSchema = z.extend(importChoicesSchema, {
   mapping: importMappingSchema,
   /** The import ends everything that the file omits, in the courses that it contains. */
   complete: z._default(z.boolean(), false),
-  /** Adds erased people again: all, or those with these institution ids. */
+  /** Adds erased people again: all of them, or the people with these institution ids. */
   addErased: z._default(
     z.union([z.boolean(), z.array(nameSchema(100)).check(z.minLength(1), z.maxLength(1_000))]),
     false,
@@ -184,14 +184,14 @@ export const importRunSchema = z.object({
   preview: z.optional(importCountsSchema),
   /** The number of the preview, which the confirmation must repeat. */
   check: z.optional(z.int()),
-  /** Lines whose outcome changed between the preview and its confirmation. `preview` is the new one. */
+  /** Lines whose outcome changed between the preview and its confirmation. `preview` is the new preview. */
   outdated: z.optional(importOutdatedSchema),
-  /** Lines for which an administrator must say whether a withdrawn person is the same one. */
+  /** Lines for which an administrator must say whether a withdrawn person is the same person. */
   samePeople: z.optional(importPossibleMatchesSchema),
   applied: z.optional(importCountsSchema),
   /**
-   * The number of objects that a complete file omits but that are kept, because unreadable lines may be about
-   * them.
+   * The number of objects that a complete file omits but that are kept, because unreadable lines may be about these
+   * objects.
    */
   notEnded: z.optional(z.int()),
   /** Ended objects that stay visible in the past, because somebody used them. */
@@ -218,7 +218,7 @@ export const importRunSchema = z.object({
         problem: z.optional(openEnum(importProblemSchema)),
         day: z.optional(z.string()),
         field: z.optional(z.string()),
-        /** A known ID that equals the unknown one plus leading zeros, which spreadsheets drop. */
+        /** A known ID that equals the unknown ID plus leading zeros, which spreadsheets drop. */
         meant: z.optional(z.string()),
       }),
     ),

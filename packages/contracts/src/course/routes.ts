@@ -112,9 +112,7 @@ export const enrollInternal = post('/internal/courses/:id/enrollments/:studentId
   access: 'internal',
   grants: 'changesOwn',
   params: z.object({ id: objectIdSchema, studentId: userIdSchema }),
-  /**
-   * The sections of the class, including those of other courses; by default the first section of the course.
-   */
+  /** The sections of the class, including sections of other courses; by default the first section of the course. */
   body: z.object({ by: userIdSchema, sectionIds: z.optional(z.array(objectIdSchema)) }),
   answer: membershipChangedSchema,
 });

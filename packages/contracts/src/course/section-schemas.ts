@@ -11,7 +11,7 @@ export const sectionDetailsSchema = z.object({
   name: z.string(),
   /** Archived sections are not offered for new sessions or students. */
   externalId: z.optional(z.string()),
-  /** Not offered for new sessions or students. */
+  /** An archived section is not offered for new sessions or students. */
   archived: z.optional(z.boolean()),
 });
 export type SectionDetails = z.infer<typeof sectionDetailsSchema>;
@@ -35,7 +35,7 @@ export const sectionSchema = z.object({
 });
 export type Section = z.infer<typeof sectionSchema>;
 
-/** The section that a student chooses; by default the first one. */
+/** The section that a student chooses; by default the first section. */
 export const chosenSectionShape = { sectionId: optionalInput(objectIdSchema) };
 
 export const moveSchema = z.object({

@@ -12,7 +12,7 @@ import {
 
 const { get, post } = routesOf('course');
 
-/** Only staff who may manage the roster also receive students who are missing on it. */
+/** Only staff who may manage the roster also receive students who are missing from the roster. */
 export const listStatedStudents = get('/api/courses/:id/stated-students', {
   summary: 'Compare the roster of a course with what files and other sources state',
   access: 'teacher',

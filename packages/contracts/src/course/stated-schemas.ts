@@ -3,7 +3,10 @@ import { momentSchema, namedPersonSchema, objectIdSchema } from '../common.ts';
 import { openEnum } from '../open-enum.ts';
 import { statementSourceSchema } from '../statements.ts';
 
-/** `not_stated`: on the roster, but no source states the membership; `not_on_roster`: the reverse. */
+/**
+ * `not_stated`: on the roster, but no source states the membership; `not_on_roster`: a source states the membership,
+ * but the student is not on the roster.
+ */
 export const statedStudentFilterSchema = z.enum(['not_stated', 'not_on_roster']);
 export type StatedStudentFilter = z.output<typeof statedStudentFilterSchema>;
 

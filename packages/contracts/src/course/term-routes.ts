@@ -55,7 +55,7 @@ export const restoreTerm = post('/api/terms/:id/restore', {
   params: idParams,
   answer: termSchema,
 });
-/** Courses are copied in the background, except those copied before and those archived by their teachers. */
+/** Courses are copied in the background, except courses copied before and courses archived by their teachers. */
 export const copyTermCourses = post('/api/terms/:id/copy-courses', {
   summary: 'Copy the courses of another term into this one, without students and sessions (idempotent)',
   access: 'admin',

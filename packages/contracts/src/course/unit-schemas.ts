@@ -11,7 +11,7 @@ import {
 } from './staff-schemas.ts';
 import { unitRoleSchema } from './unit-role-schemas.ts';
 
-/** From the root to the leaves: a unit's parent is of an earlier kind, so units cannot form a cycle. */
+/** The kinds from the root to the leaves. A unit's parent is of an earlier kind, so units cannot form a cycle. */
 export const unitKindSchema = z.enum(['institution', 'faculty', 'department', 'program']);
 export type UnitKind = z.infer<typeof unitKindSchema>;
 
@@ -39,7 +39,7 @@ export type UnitDetails = z.infer<typeof unitDetailsSchema>;
 export const unitSchema = z.object({
   _id: objectIdSchema,
   ...unitDetailsSchema.shape,
-  /** The names of the units above this one, from the root. */
+  /** The names of the units above this unit, starting at the root. */
   path: z.array(z.string()),
   version: z.int(),
   /** Missing if no current source states the unit. */

@@ -39,9 +39,9 @@ export type TermChanged = z.infer<typeof termChangedSchema>;
 export const termChanged = defineTopic('course.term-changed', 'state', termChangedSchema);
 
 /**
- * One period of a student in a section of a course. Periods are never deleted or merged: a student who leaves
- * and joins again, or is moved to another section, has two, and a student removed as a stranger keeps a
- * voided one.
+ * One period of a student in a section of a course. Periods are never deleted or merged: a student who leaves and
+ * joins again, or is moved to another section, has two periods, and a student removed as a stranger keeps a voided
+ * period.
  */
 export const membershipPeriodSchema = z.object({
   sectionId: objectIdSchema,
@@ -74,7 +74,7 @@ export const membershipChangedSchema = z.object({
   /** Whether a period covers the moment of publication. Days of periods can be in the future. */
   active: z.boolean(),
   enrolledAt: momentSchema,
-  /** Present if the student is no longer in the course and no later period is known. */
+  /** The reason for leaving; present if the student is no longer in the course and no later period is planned. */
   ended: z.optional(openEnrollmentEndSchema),
   endedAt: z.optional(momentSchema),
   /**

@@ -32,7 +32,7 @@ export const topics = [
   noticesDue,
 ] as const;
 
-/** A replay skips these topics; handling their events again would send the emails again. */
+/** Topics that a replay skips, because handling their events again would send the emails again. */
 export const topicsHandledOnce: readonly Topic[] = [noticesDue, coursePowerUsed, sessionPowerUsed];
 
 export const subscribedTopics = {

@@ -4,7 +4,7 @@ import { openEnum } from '../open-enum.ts';
 import { powerMessageSchema } from '../security-messages.ts';
 import { defineTopic } from './event.ts';
 
-/** An action with a power. The auth service emails the people concerned. */
+/** An action that required a far-reaching permission, about which the auth service emails the people concerned. */
 export const powerUsedSchema = z.object({
   id: z.uuid(),
   what: openEnum(powerMessageSchema),

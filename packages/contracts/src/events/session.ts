@@ -56,8 +56,8 @@ export const sessionChangedSchema = z.object({
   /** The first time that the session's code was shown. */
   codeShownAt: z.optional(momentSchema),
   /**
-   * The code was shown, or the teacher confirmed that the class took place. A scan or a teacher's decision
-   * also proves it, but only the attendance service knows those.
+   * The code was shown, or the teacher confirmed that the class took place. A scan or a teacher's decision also
+   * proves it, but only the attendance service knows scans and decisions.
    */
   held: z.boolean(),
   /** Only a canceled session can be deleted. */
@@ -67,7 +67,7 @@ export const sessionChangedSchema = z.object({
   /** The fence of the room at the time it was chosen. */
   location: z.optional(classroomSchema),
   lateAfterMinutes: z.int(),
-  /** Loose, so that checks of a newer release reach consumers that support them. */
+  /** The schema is loose, so that checks of a newer release reach consumers that support them. */
   policy: z.looseObject(sessionPolicySchema.shape),
   /**
    * The last presence check that was started. `confirmed`: a projector view showed it to the end, so the
@@ -76,7 +76,7 @@ export const sessionChangedSchema = z.object({
   presenceCheck: z.optional(
     z.object({ openedAt: momentSchema, endsAt: momentSchema, confirmed: z.boolean() }),
   ),
-  /** Oldest first; the first one is `created`. */
+  /** Oldest first; the first revision is `created`. */
   revisions: z.array(sessionRevisionSchema),
   version: z.int(),
 });

@@ -74,11 +74,11 @@ const currentIn = ({ id }: Actor, scope: Scope, now: Date): Staff[] =>
     .filter((member) => member.userId === id && isCurrent(member, now) && reaches(member, scope))
     .map(inSections);
 
-/** The roles that a person has in a scope now, without expired ones. */
+/** The roles that a person has in a scope now, without expired roles. */
 export const rolesIn = (actor: Actor, scope: Scope, now: Date): string[] =>
   actor.userType === 'ADMIN' ? ['administrator'] : currentIn(actor, scope, now).map(({ role }) => role);
 
-/** The role that allows the most, for pages that offer what a person may do. */
+/** The role that allows the most actions, for pages that show only allowed actions. */
 export const roleIn = (actor: Actor, scope: Scope, now: Date): string | undefined => {
   const countOf = (role: string) => actions.filter((action) => allows(role, action)).length;
   return rolesIn(actor, scope, now).toSorted((one, other) => countOf(other) - countOf(one))[0];

@@ -35,8 +35,8 @@ const otherPolicy = {
 };
 
 /**
- * Two bodies for each PUT that replaces an object, which differ in every field. Tests of forms and services
- * change the first into the second, so a dropped field is detected. Tests replace the ids.
+ * Two bodies for each PUT that replaces an object, which differ in every field. Tests of forms and services change
+ * the first into the second, so a dropped field is detected. Tests replace the ids in the bodies.
  */
 export const edits: {
   editCourse: Edit<Course['editCourse']>;

@@ -1,6 +1,6 @@
 /**
- * Texts and their folded forms. `foldForSearch` in pages and `fold_for_search` in databases must both return
- * them.
+ * Texts and their folded forms. `foldForSearch` in pages and `fold_for_search` in databases must both return these
+ * folded forms.
  */
 export const searchSamples: [text: string, folded: string][] = [
   ['Grace HOPPER', 'grace hopper'],

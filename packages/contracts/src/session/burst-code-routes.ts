@@ -7,7 +7,7 @@ import { codeSchema, verifiedScanSchema } from './scan-schemas.ts';
 import { unattendedSchema } from './schemas.ts';
 
 /**
- * Display time relative to the answer, in ms by the server's clock; 0 or negative for the code on display.
+ * Display time relative to the answer, in ms by the server's clock; 0 or negative for the code that is on display.
  */
 const inMsSchema = z.int();
 
@@ -16,7 +16,7 @@ const burstCodesSchema = z.object({
   /** Display time of each code, in ms. */
   windowMs: z.int().check(z.gte(1)),
   codes: z.array(z.object({ code: z.string(), inMs: inMsSchema })),
-  /** For students who cannot scan; empty if the session does not accept words. */
+  /** Words for students who cannot scan; empty if the session does not accept words. */
   words: z.array(z.object({ words: z.array(z.string()), inMs: inMsSchema })),
   /** The number of times words were rejected because another browser had used them. */
   wordsRefused: z.optional(z.int()),
@@ -50,7 +50,7 @@ export const getBurstCodes = get('/api/sessions/:id/burst-codes', {
   query: unattendedSchema,
   answer: burstCodesSchema,
 });
-/** Signed by the key in the body (`X-Device-Signature`). */
+/** The key in the body must sign the request (`X-Device-Signature`). */
 export const verifySequence = post('/api/sessions/scans/live', {
   summary: 'Exchange a scanned sequence of burst codes for a ticket',
   access: 'signed-in',

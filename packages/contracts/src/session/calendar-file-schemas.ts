@@ -4,7 +4,8 @@ import { classRoomNameSchema } from './schemas.ts';
 import { storedRuleSchema } from './series-schemas.ts';
 
 /**
- * Maximum number of characters in the properties that are read; a term of a busy teacher has a tenth of that.
+ * Maximum number of characters in the properties that are read; the file of a busy teacher's term has a tenth of this
+ * size.
  */
 export const MAX_CALENDAR_FILE = 200_000;
 

@@ -1,4 +1,4 @@
-// A separate file, because the thread that reads calendar files starts faster without schemas.
+// Separate from the schemas, so that the thread that reads calendar files starts faster.
 
 /**
  * The properties of an iCalendar file that the server reads. Clients may omit descriptions, attendees and

@@ -43,7 +43,7 @@ export const revokeCalendarFeed = remove('/api/calendar/feed', {
   access: 'signed-in',
   grants: 'changesOwn',
 });
-/** Returns the same 404 for revoked addresses, unknown ones and those of suspended people. */
+/** Returns the same 404 for revoked addresses, unknown addresses, and addresses of suspended people. */
 export const readCalendarFeed = get('/api/calendar/feeds/:token', {
   summary: 'Get the classes of a secret calendar address as iCalendar',
   access: 'anyone',

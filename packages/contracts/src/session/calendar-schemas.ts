@@ -10,7 +10,7 @@ export const classSeriesSchema = z.object({
   key: z.string(),
 });
 
-/** The day of a class according to its series, even after the class was moved. */
+/** The day on which the series plans a class, even if the class was moved to another day. */
 export const dayInSeries = ({ key }: Pick<z.infer<typeof classSeriesSchema>, 'key'>): string =>
   key.slice(0, 'YYYY-MM-DD'.length);
 

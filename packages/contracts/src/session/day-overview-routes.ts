@@ -10,9 +10,12 @@ import { classRoomNameSchema } from './schemas.ts';
 const dayCountsSchema = z.object({
   scheduled: z.int(),
   running: z.int(),
-  /** Ended sessions whose code was shown, in which somebody scanned, or which the teacher confirmed. */
+  /**
+   * Number of ended sessions that took place: the code was shown, somebody scanned, or the teacher confirmed the
+   * session.
+   */
   held: z.int(),
-  /** Ended sessions for which it is unknown whether the class took place. */
+  /** Number of ended sessions for which it is unknown whether the class took place. */
   unconfirmed: z.int(),
   canceled: z.int(),
 });

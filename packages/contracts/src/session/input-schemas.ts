@@ -25,7 +25,7 @@ export const endsNextDay = ({ start, end }: ClassTime): boolean => end <= start;
 /** Equal times are more likely a mistake than a class of 24 hours. */
 export const isClassTime = ({ start, end }: ClassTime): boolean => start !== end;
 
-// A separate file, because bundlers keep all schemas with checks of a file that is used.
+// A separate file, because bundlers keep every schema with checks of an imported file.
 
 /** An empty list means all sections of the course. */
 export const coveredSectionsSchema = z.array(coveredSectionSchema).check(z.maxLength(MAX_SECTIONS));
@@ -46,7 +46,7 @@ const timeAndPlace = {
   useLocation: z._default(z.boolean(), false),
   locationRadius: z._default(radiusSchema, LOCATION_RADIUS.default),
   location: z.optional(z.extend(coordinatesSchema, { radius: z.optional(radiusSchema) })),
-  /** The location and networks of a newly chosen room replace those in the request. */
+  /** The location and networks of a newly chosen room replace the location and networks in the request. */
   roomId: optionalInput(objectIdSchema),
   /** The class has neither a room nor a location. */
   online: z.optional(z.boolean()),
@@ -88,7 +88,7 @@ export const newSessionSchema = z
   .check(endsAfterStart, isShort, knowsItsPlace);
 export type NewSession = z.output<typeof newSessionSchema>;
 
-/** All editable fields of a session; without a policy, the current one stays. */
+/** All editable fields of a session; without a policy, the current policy stays. */
 export const sessionEditSchema = z
   .object({
     /** The version that the editor saw; the server rejects concurrent edits. */

@@ -46,7 +46,7 @@ export const sessionPolicyChoiceSchema = z.extend(z.partial(sessionPolicySchema)
 });
 export type SessionPolicyChoice = z.infer<typeof sessionPolicyChoiceSchema>;
 
-/** Requires only the checks that students chose themselves. */
+/** The policy without required checks: only the checks that students chose themselves apply. */
 export const OPEN_POLICY: SessionPolicy = { ...NO_CHECKS, networks: [] };
 
 export const institutionPolicySchema = z.object({

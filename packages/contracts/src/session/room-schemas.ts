@@ -15,7 +15,7 @@ export const newRoomSchema = z.object({
   location: z.optional(coordinatesSchema),
   radius: z._default(radiusSchema, LOCATION_RADIUS.default),
   /**
-   * Marks in this room are accepted only from these networks; if the list is empty, those of the course and
+   * Marks in this room are accepted only from these networks; if the list is empty, the networks of the course and
    * the institution apply.
    */
   networks: z._default(z.array(networkSchema).check(z.maxLength(MAX_NETWORKS)), []),

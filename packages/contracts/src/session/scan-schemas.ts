@@ -25,7 +25,7 @@ export const verifiedScanSchema = z.object({
   date: daySchema,
   startTime: momentSchema,
   endTime: z.optional(momentSchema),
-  /** The time until the start by the server's clock, in ms; negative after it. */
+  /** The time until the start by the server's clock, in ms; negative after the start. */
   startsInMs: z.optional(z.int()),
   location: z.object({ required: z.boolean(), radius: z.optional(z.number()) }),
   /** The checks that this session requires, regardless of the student's preferences. */
@@ -33,8 +33,8 @@ export const verifiedScanSchema = z.object({
   /** Missing for teachers, and while the course service is unavailable. */
   enrolled: z.optional(z.boolean()),
   /**
-   * Names of the covered sections and of the student's section, if the student is in none of the covered
-   * ones: the mark is recorded, but does not count.
+   * Names of the covered sections and of the student's section, present if the student's section is not covered: the
+   * mark is recorded but does not count.
    */
   otherSection: z.optional(z.object({ covered: z.array(z.string()), own: z.string() })),
   /** `later`: a presence check will follow. `now`: this scan answers it. */
@@ -59,7 +59,7 @@ export const ticketClaimsSchema = z.object({
   /** The server's time minus the browser's time, in ms. */
   clockBehindMs: z.optional(z.number()),
   /**
-   * For burst codes: the time in ms between the first display of the newest code and the arrival of the scan,
+   * Only for burst codes: the time in ms between the first display of the newest code and the arrival of the scan,
    * minus the round-trip time of the phone.
    */
   burstLateMs: z.optional(z.number()),

@@ -164,8 +164,8 @@ export const unattendedSchema = z.object({ unattended: z.optional(flagQuerySchem
 export const refreshCodeSchema = z.object({
   refreshInterval: z.optional(refreshIntervalSchema),
   /**
-   * The code that the page wants to replace; empty for none. If another code is current, the server returns
-   * that one, so a repeated request replaces nothing twice.
+   * The code that the page wants to replace; empty for none. If another code is current, the server returns the
+   * current code, so a repeated request replaces no code twice.
    */
   replaces: z.optional(z.string().check(z.maxLength(CODE_LENGTH))),
 });
@@ -173,7 +173,7 @@ export const refreshCodeSchema = z.object({
 export const freshCodeSchema = z.object({
   qrCode: z.string(),
   refreshInterval: shownIntervalSchema,
-  /** When the page should show the next code; the server accepts this one for a few more seconds. */
+  /** When the page should show the next code; the server accepts the current code for a few more seconds. */
   codeExpiresAt: momentSchema,
   /** The time until `codeExpiresAt`, in ms by the server's clock. */
   shownForMs: z.optional(z.int()),

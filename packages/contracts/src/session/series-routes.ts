@@ -21,9 +21,9 @@ export const previewSeries = post('/api/series/preview', {
   answer: seriesPreviewSchema,
 });
 /**
- * 422 `not_a_calendar`, `calendar_too_large`; 429 after 30 files in an hour. A file that takes too long or
- * too much memory counts as ten. The answer lists events that cannot be planned with the reason, and what to
- * check in the others.
+ * Returns 422 `not_a_calendar` or `calendar_too_large`, and 429 after 30 files in an hour. A file that takes too long
+ * or too much memory counts as ten. The answer lists events that cannot be planned with the reason, and what to check
+ * in the other events.
  */
 export const readCalendarFile = post('/api/series/read-calendar', {
   summary: 'Describe the events of an iCalendar file as series to preview and plan; nothing is stored',
@@ -33,7 +33,7 @@ export const readCalendarFile = post('/api/series/read-calendar', {
   answer: calendarFileAnswerSchema,
 });
 /**
- * 409 `series_duplicates` if the course has classes at the same times, unless confirmed; 409
+ * Returns 409 `series_duplicates` if the course has classes at the same times, unless confirmed; 409
  * `too_many_series` if it has 200 current or future series.
  */
 export const createSeries = post('/api/series', {
@@ -52,7 +52,7 @@ export const listSeries = get('/api/series', {
   query: z.object({ courseId: objectIdSchema }),
   answer: z.array(seriesSchema),
 });
-/** 409 `too_many_series` if the series has ended and the course has 200 other current or future series. */
+/** Returns 409 `too_many_series` if the series has ended and the course has 200 other current or future series. */
 export const editSeries = put('/api/series/:id', {
   summary:
     'Change a series from a day on, or all classes that have not started; individually changed fields stay',
@@ -78,7 +78,7 @@ export const deleteSeries = remove('/api/series/:id', {
   tells: ['series_deleted'],
   params: idParams,
 });
-/** Allows a change of a single class whose session has not been created yet. */
+/** Creates the session early, so that a single class of the series can be changed. */
 export const createClassOfSeries = post('/api/series/:id/classes', {
   summary: 'Create one class of a series ahead of time (idempotent)',
   access: 'teacher',

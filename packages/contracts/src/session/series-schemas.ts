@@ -32,7 +32,8 @@ export const MAX_EXTRA_DATES = 50;
 export const MAX_SKIPPED_DATES = 100;
 export const MAX_EVERY_WEEKS = 8;
 /**
- * Maximum number of current and future series of a course: two weekly classes for each of a hundred sections.
+ * Maximum number of current and future series of a course: enough for two weekly classes in each of a hundred
+ * sections.
  */
 export const MAX_SERIES = 200;
 
@@ -114,14 +115,14 @@ export const seriesPreviewRequestSchema = z
   .object({
     courseId: objectIdSchema,
     ...ruleShape,
-    /** The series that is being edited, which does not conflict with itself. */
+    /** The edited series, whose own classes do not count as conflicts. */
     seriesId: z.optional(objectIdSchema),
     from: z.optional(daySchema),
   })
   .check(...ruleChecks);
 export type SeriesPreviewRequest = z.output<typeof seriesPreviewRequestSchema>;
 
-/** A stored rule, which applies until the next one. */
+/** A stored rule, which applies until the next rule starts. */
 export const storedRuleSchema = z.object({
   from: z.string(),
   slots: z.array(z.object({ id: z.int(), weekday: z.int(), start: z.string(), end: z.string() })),
@@ -142,7 +143,7 @@ export type StoredRule = z.infer<typeof storedRuleSchema>;
 export const seriesSchema = z.object({
   _id: objectIdSchema,
   courseId: objectIdSchema,
-  /** Rules ordered by their first day; the last one applies to all later classes. */
+  /** Rules ordered by their first day; the last rule applies to all later classes. */
   rules: z.array(
     z.extend(storedRuleSchema, {
       room: z.optional(classRoomNameSchema),

@@ -5,7 +5,7 @@ import { requiredChecksSchema } from './required-checks.ts';
 /** Public settings of the installation. */
 const classSettingsSchema = z.object({
   timeZone: z.string(),
-  /** The checks of a class whose teacher has not chosen others. */
+  /** The default checks of a class, unless its teacher has chosen other checks. */
   defaultChecks: requiredChecksSchema,
   /** By default, marks are accepted only from certain networks. */
   limitsNetworks: z.boolean(),

@@ -119,9 +119,9 @@ export const sectionMoveSchema = z.object({
 export type SectionMove = z.output<typeof sectionMoveSchema>;
 
 /**
- * One result per change, in order. `kept`: the class ended, but remains visible in the past, because somebody
- * opened it, changed it or decided about it. `refused`: the object differs from the expected state, something
- * uses it, or the course has too many series.
+ * One result per change, in order. `kept`: the class ended, but remains visible in the past, because somebody opened
+ * the class, changed it, or decided about one of its marks. `refused`: the object differs from the expected state,
+ * something uses it, or the course has too many series.
  */
 export const changeResultsSchema = z.array(openEnum(z.enum(['written', 'kept', 'refused'])));
 export type ChangeResult = z.output<typeof changeResultsSchema>[number];

@@ -1,9 +1,9 @@
 import { z } from 'zod/mini';
 
-/** Long enough to recognize an error. */
+/** The maximum length of a message, sufficient to recognize an error. */
 export const MAX_MESSAGE = 200;
 export const shortMessage = () => z.maxLength(MAX_MESSAGE);
-/** Longer messages are cut before they are examined. */
+/** Longer messages are truncated to this length before they are cleaned. */
 const MAX_READ = 1_000;
 
 /**

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 const DIGITS = 8;
 const WHOLE = 16 ** DIGITS;
 
-/** Each choice depends only on the seed and the id, so files can be read line by line. */
+/** Each choice depends only on the seed and the id, so that files can be generated line by line. */
 export const createChoice = (seed: number) => {
   const draw = (what: string, id: string): number =>
     Number.parseInt(hash('sha256', `${seed} ${what} ${id}`).slice(0, DIGITS), 16) / WHOLE;

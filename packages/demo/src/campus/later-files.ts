@@ -6,7 +6,7 @@ import { createCampusRandom } from './random.ts';
 import type { CampusRecords } from './records.ts';
 import { TERM } from './structure.ts';
 
-/** Later than all changes of memberships in the first files. */
+/** A day after all changes of memberships in the first files. */
 export const MID_TERM = '2026-11-30';
 const NEXT_TERM = {
   term_id: '2027-spring',

@@ -4,7 +4,7 @@ import type { CampusRecords } from './records.ts';
 import type { Department, Program } from './structure.ts';
 
 const STAFF_SHARE = 0.08;
-/** Enough to teach the sections of the smallest campus without overlaps. */
+/** The minimum number of teachers, sufficient for the sections of the smallest campus without overlaps. */
 const MIN_STAFF = 8;
 const MASTER_SHARE = 0.2;
 

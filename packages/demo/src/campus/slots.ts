@@ -14,14 +14,14 @@ const endOf = (start: string): string => {
 const slotsOn = (weekdays: Slot['weekdays'], starts: string[]): Slot[] =>
   starts.map((start) => ({ weekdays, starts: start, ends: endOf(start) }));
 
-/** No two slots overlap: slots that share Wednesday have different hours. */
+/** Weekly class times. None of them overlap: the slots on Wednesdays have different hours. */
 export const SLOTS: readonly Slot[] = [
   ...slotsOn([1, 3], ['08:00', '09:45', '11:30']),
   ...slotsOn([2, 4], ['08:00', '09:45', '11:30', '14:00', '15:45']),
   ...slotsOn([3, 5], ['14:00', '15:45']),
 ];
 
-/** The classes of more courses would overlap. */
+/** Maximum number of courses of a cohort; the classes of more courses would overlap. */
 export const COURSES_PER_COHORT = 7;
 
 export const slotsOfCourse = (courseIndex: number): number[] =>

@@ -3,7 +3,7 @@ import { type Event, topics } from '@qr-attendance/contracts/events';
 import { z } from 'zod';
 
 export interface EventBatch {
-  /** Derived from the ids of the events, so publishing the same events again creates the same message. */
+  /** The id is derived from the ids of the events, so publishing the same events again creates the same message. */
   id: string;
   topic: string;
   batch: Event[];

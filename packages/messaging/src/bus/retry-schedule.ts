@@ -5,15 +5,15 @@ export interface RetryPauses {
 }
 
 export interface RetrySchedule {
-  /** For failing events, which become dead letters after this many attempts. */
+  /** Pauses for failing events, which become dead letters after this many attempts. */
   failing: RetryPauses & { tries: number };
-  /** For events whose statement times out while the database answers other queries. */
+  /** Pauses for events whose statement times out while the database answers other queries. */
   slow: RetryPauses & { tries: number };
-  /** For all events while the database is unavailable; the number of attempts is unlimited. */
+  /** Pauses for all events while the database is unavailable; the number of attempts is unlimited. */
   unavailable: RetryPauses;
 }
 
-/** About 35 s for failing events; about 5 minutes plus the time of the statements for slow ones. */
+/** Failing events are retried for about 35 s, slow events for about 5 minutes plus the time of the statements. */
 const DEFAULT_SCHEDULE: RetrySchedule = {
   failing: { tries: 8, firstMs: 250, maxMs: 10_000 },
   slow: { tries: 12, firstMs: 500, maxMs: 60_000 },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import { pauseAfter, type RetrySchedule } from './retry-schedule.ts';
 
-/** The message is not an event, or its payload does not match the topic, so a retry would not help. */
+/** Whether the message is not an event or its payload does not match the topic, so that a retry would not help. */
 const isInvalid = (error: unknown): boolean =>
   error instanceof z.core.$ZodError || error instanceof SyntaxError;
 

@@ -3,7 +3,7 @@ import type { OutboxStore } from '../outbox/outbox-store.ts';
 import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 import { callAtIntervals, type Metrics } from '@qr-attendance/observability';
 
-/** Dead letters are rare, and nobody reacts within a minute. */
+/** The interval is long, because dead letters are rare and nobody reacts within a minute. */
 const DEAD_LETTERS_EVERY_MS = 30_000;
 
 export const watchBus = (

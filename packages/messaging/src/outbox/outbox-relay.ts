@@ -22,9 +22,7 @@ export const startOutboxRelay = ({
   store: OutboxStore;
   bus: EventBus;
   log: Logger;
-  /**
-   * Minimum interval between rounds; a longer one lets more events share the cost of a round. 0 by default.
-   */
+  /** Minimum interval between rounds; a longer interval lets more events share the cost of a round. 0 by default. */
   minIntervalMs?: number | undefined;
 }): OutboxRelay => {
   const publishBatch = async (): Promise<boolean> =>

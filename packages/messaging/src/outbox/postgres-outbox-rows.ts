@@ -22,7 +22,7 @@ export interface OutboxKey {
 }
 const columnsOf = (keys: OutboxKey[]) => [keys.map(({ topic }) => topic), keys.map(({ key }) => key)];
 
-/** Factor of rows to read, because keys locked by other replicas are skipped. */
+/** Reads this many times the needed rows, because keys locked by other replicas are skipped. */
 const REACH = 10;
 const OLDEST = 'SELECT topic, key FROM outbox ORDER BY occurred_at LIMIT $1';
 

@@ -5,7 +5,7 @@ import { keepConnectionAlive } from './keep-connection-alive.ts';
 import { type OutboxStore, type Publish, publishAll } from './outbox-store.ts';
 import { lockAndRead, readOldest, removeAndUnlock, type OutboxKey } from './postgres-outbox-rows.ts';
 
-/** One connection publishes and one counts events, because publishing may take long. */
+/** A relay publishes events on one connection and counts events on a second, because publishing may take long. */
 export const RELAY_CONNECTIONS = 2;
 /**
  * The database releases the locks of a relay that sent nothing for this long, because it is frozen or

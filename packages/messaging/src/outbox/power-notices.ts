@@ -33,7 +33,7 @@ interface Deps {
 }
 const RETENTION_MS = 7 * 86_400_000;
 
-/** Writes the notice right after the change: a crash between the two loses the email, never the change. */
+/** Writes the notice right after the change: a crash between change and notice loses the email, never the change. */
 export const createPowerNotices = ({ model, eventOf, clock, committed }: Deps) => ({
   notify: async ({ receivers = [], administrators = false, ...notice }: PowerNotice): Promise<void> => {
     if (receivers.length === 0 && !administrators) return;

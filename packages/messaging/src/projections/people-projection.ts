@@ -58,7 +58,7 @@ export const createPeopleProjection = (model: Model<PersonDocument>) => {
       return new Set(documents.map(({ _id }) => _id));
     },
     /**
-     * People whose unexpired tokens must be rejected: suspended and erased people, and those who signed out
+     * People whose unexpired tokens must be rejected: suspended and erased people, and people who signed out
      * everywhere.
      */
     refusals: async (): Promise<RejectionList> => {

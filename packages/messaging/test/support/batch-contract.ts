@@ -49,7 +49,7 @@ export const describeBatches = ({ connect, connectInBatches, openDatabase }: Ben
       });
     });
 
-    it('are all handled except one that always fails, which becomes a dead letter', async () => {
+    it('are all handled except an event that always fails, which becomes a dead letter', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const seen = new Set<string>();

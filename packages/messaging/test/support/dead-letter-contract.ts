@@ -59,7 +59,7 @@ export const describeDeadLetters = ({ connect, openDatabase }: Bench): void => {
       await lettersOf(topic.name, (letters) => expect(letters.map(({ attempts }) => attempts)).toEqual([1]));
     });
 
-    it('an event with characters that PostgreSQL cannot store in text is kept unchanged', async () => {
+    it('a dead letter keeps characters that PostgreSQL cannot store in text', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const broken = async () => Promise.reject(new Error('no: \u0000 \ud800'));

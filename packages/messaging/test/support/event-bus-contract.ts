@@ -167,7 +167,7 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       await eventually(async () => expect(await waiting()).toEqual([0]));
     });
 
-    it('delivers the remaining events of a closed member to another one', async () => {
+    it('delivers the remaining events of a closed member to another member', async () => {
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       const leaver = await bus.connect(FAST_SCALE, () => false);

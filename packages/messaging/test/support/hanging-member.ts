@@ -1,5 +1,5 @@
-// A member of a group, in a separate process, that never finishes handling an event: node hanging-member.ts
-// <url of the bus> <group> <topic>. Prints `taken` when it receives one.
+// A member of a group, in a separate process, that never finishes handling an event: node hanging-member.ts <url of the
+// bus> <group> <topic>. Prints `taken` when it receives an event.
 import type { Topic } from '@qr-attendance/contracts/events';
 import { z } from 'zod';
 import { connectPostgresEventBus } from '../../src/bus/postgres-event-bus.ts';

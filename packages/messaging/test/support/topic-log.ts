@@ -27,7 +27,7 @@ export const createTopicLog = () => {
   };
 };
 
-/** Delays matching events until it is released; `arrived` resolves at the first one. */
+/** Delays matching events until it is released; `arrived` resolves at the first matching event. */
 export const createHold = (concerns: (event: Event) => boolean) => {
   const arrived = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -54,7 +54,7 @@ export const inSpan = async <Result>(
   }
 };
 
-/** Runs background work that does not belong to the active request. */
+/** Runs background work outside the span of the active request. */
 export const outsideSpans = <Result>(work: () => Result): Result => context.with(ROOT_CONTEXT, work);
 
 /** Headers with the active span (W3C Trace Context); empty without tracing. */

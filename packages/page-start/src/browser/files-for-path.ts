@@ -23,7 +23,7 @@ type Page = NonNullable<NonNullable<Manifest['remote']>['pages']>[number];
 const findPage = (path: string, manifests: Manifest[]): Page | undefined =>
   manifests.flatMap(({ remote }) => remote?.pages ?? []).find((page) => matchesPage(page.path, path));
 
-/** The shell's own imports that a path leads to, by their `webpackChunkName`. */
+/** The `webpackChunkName` of each import of the shell that a path needs. */
 const importsFor = (visit: Visit, page: Page | undefined): string[] => {
   const { path } = visit;
   const firstPage = firstPageOf(visit);

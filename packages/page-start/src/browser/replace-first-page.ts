@@ -28,7 +28,7 @@ const followFocus = (page: Element): (() => string | undefined) => {
 /** A longer press, for example a scroll, is not a click. */
 const MAX_PRESS_MS = 1_000;
 
-/** Tracks whether a press has begun whose click has not fired yet. */
+/** Tracks whether the user is pressing a button, before the browser fires the click. */
 const followPresses = (page: Element, onReleased: () => void): (() => boolean) => {
   let pressed: ReturnType<typeof setTimeout> | undefined;
   const release = (): void => {
@@ -65,7 +65,7 @@ const type = (field: HTMLInputElement, value: string): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Replays early input in the app's page. Returns false if a field or button is missing there. */
+/** Replays early input in the app's page. Returns false if a field or button is missing in that page. */
 const replayInput = (root: Element, { values, focused, pressed }: EarlyInput): boolean => {
   const fields = [...values].map(([name, value]) => ({
     field: named<HTMLInputElement>(root, 'input', name),

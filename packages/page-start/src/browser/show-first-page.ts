@@ -45,7 +45,7 @@ const recordPress = (page: Element, button: HTMLElement): void => {
   button.setAttribute(BUSY_ATTRIBUTE, 'true');
 };
 
-/** Shows one of the page's templates or of the remote's pages, if there is one. */
+/** Shows the first page of the visited path, from the page's templates or the remote's pages, if one exists. */
 export const showFirstPage = (visit: Visit, shell: Pick<Shell, 'userTypeOf' | 'ownerOf'>): void => {
   const { path, token, providers, language, ofRemote } = visit;
   document.documentElement.style.colorScheme = isDark() ? 'dark' : 'light';

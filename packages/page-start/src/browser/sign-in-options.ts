@@ -6,7 +6,7 @@ import { readPageData } from './read-page-data.ts';
 const read = (): Partial<SignInOptions> =>
   typeof document === 'undefined' ? {} : readPageData<SignInOptions>(SIGN_IN_OPTIONS);
 
-/** The active ones when the gateway sent the page. */
+/** The identity providers that were active when the gateway sent the page. */
 export const signInProviders = (): SignInProvider[] => read().providers ?? [];
 
 /** Without providers, people always need a password. */

@@ -94,12 +94,12 @@ const prepareVisit = (chunks: Chunks, shell: Shell): (() => void) => {
 export const startPage = (shell: Shell): void => {
   const chunks = readPageData<Chunks>(CHUNKS) as Chunks;
   let startVisit = (): void => undefined;
-  // Painting comes first, because starting the calls takes as long as painting on a slow phone.
+  // The page is painted before the calls start, because on a slow phone starting them takes as long as painting.
   afterPaint(() => {
     startVisit();
     startApp(chunks);
   });
-  // Without storage, the app explains that it needs storage.
+  // Without storage, the app does not start normally but explains that it needs storage.
   if (shell.hasStorage())
     attempt(() => {
       startVisit = prepareVisit(chunks, shell);

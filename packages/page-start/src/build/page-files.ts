@@ -22,7 +22,7 @@ const findImport = ({ chunkGroups }: Compilation, file: string, request: string)
 export const pagesFileOf = (dir: string): string => join(dir, 'src/pages.ts');
 
 /**
- * Sort key of a path. Paths without parameters have an empty key, which keeps the order of the navigation.
+ * The sort key of a path. Paths without parameters have an empty key, so they stay in the order of the navigation.
  */
 const parametersOf = (path: string): string =>
   path.includes(':') ? path.replaceAll(/[^/]+/g, (step) => (step.startsWith(':') ? '1' : '0')) : '';

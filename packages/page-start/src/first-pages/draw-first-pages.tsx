@@ -54,7 +54,7 @@ export const toHtml = (page: ReactNode, path = '/'): string =>
     <MemoryRouter initialEntries={[path]}>
       <TextsProvider>{page}</TextsProvider>
     </MemoryRouter>,
-    // React preloads pictures that the page contains a few lines below.
+    // Removes React's preload links, because the page contains the pictures a few lines below.
   ).replace(/^<link rel="preload"[^>]*>/, '');
 
 const unavailable = (): never => {

@@ -26,8 +26,8 @@ const mapList = async (list: List, map: (listed: unknown) => Promise<unknown>): 
   );
 
 /**
- * The area whose navigation a page shows. `/attendance` shows the student's, because only students mark; the
- * app fetches the others.
+ * The area whose navigation a page shows. `/attendance` shows the student navigation, because only students mark; the
+ * app fetches the navigation of other areas.
  */
 const navigationOf = (name: string): string => {
   const area = Object.hasOwn(areas, name) ? areas[name as AreaName] : undefined;

@@ -5,7 +5,7 @@ import pTimeout from 'p-timeout';
  * another server has the file; rejects if it does not exist.
  */
 export type ReadRemoteFile = (address: string) => Promise<Buffer | undefined>;
-/** Undefined if another server has the manifest, or if it cannot be read in time. */
+/** Returns undefined if another server has the manifest, or if it cannot be read in time. */
 export type ReadManifest = (entry: string, maxAgeMs?: number) => Promise<unknown>;
 
 /** Short, because every page waits for manifests; the app fetches missing ones. */

@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import pTimeout from 'p-timeout';
 import type { SignInOptions } from '../page-data.ts';
 
-/** Pages are sent without the options rather than late. */
+/** Maximum wait for the options; after this time, the page is sent without them. */
 const MAX_WAIT_MS = 300;
 const TIMEOUT_MS = 3_000;
 const MAX_AGE_MS = 10_000;
@@ -13,7 +13,7 @@ export type ReadSignInOptions = () => Promise<SignInOptions>;
 
 /**
  * Reads the ways to sign in from the auth service, because the sign-in page would otherwise show the password first.
- * Returns the last ones while it reads them again, and while the auth service is unavailable.
+ * Returns the previous answer while it reads the options again, and while the auth service is unavailable.
  */
 export const createSignInOptionsReader = (authUrl: string, maxAgeMs = MAX_AGE_MS): ReadSignInOptions => {
   let last: SignInOptions | undefined;
@@ -37,7 +37,7 @@ export const createSignInOptionsReader = (authUrl: string, maxAgeMs = MAX_AGE_MS
         passwords: getRegistrationPolicy.answer.parse(policy).passwordSignIn ?? NONE.passwords,
       };
     } catch {
-      // The sign-in page works without them.
+      // The sign-in page works without the options.
     }
     readAt = Date.now();
     reading = undefined;

@@ -53,7 +53,7 @@ describe('preloaded files', () => {
     expect(filesAt('/account')).toEqual(chunks.login);
   });
 
-  test('include identity providers only where there are some', () => {
+  test('include the files for identity providers only if the institution has identity providers', () => {
     expect(filesAt('/login', { providers: true })).toEqual([...chunks.login, ...chunks.providers]);
     expect(filesAt('/student', { providers: true })).toEqual([...chunks.login, ...chunks.providers]);
     expect(filesAt('/', { providers: true })).toEqual([]);
@@ -163,7 +163,7 @@ test.each([
   expect(firstPageOf({ path, signedIn: true, providers: false })).toBe(others);
 });
 
-test('begins the sign-in page without a password field where there are identity providers', () => {
+test('shows the first page of the sign-in without a password field if there are identity providers', () => {
   expect(firstPageOf({ path: '/login', signedIn: false, providers: true })).toBe('sign-in-providers');
   expect(firstPageOf({ path: '/login', signedIn: true, providers: true })).toBe('loading');
 });

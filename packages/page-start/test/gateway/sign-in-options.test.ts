@@ -38,7 +38,7 @@ test('Pages share one request for the ways to sign in', async () => {
   expect(requests.toSorted()).toEqual(['/api/auth/providers', '/api/auth/registration']);
 });
 
-test('Passwords are shown if the auth service of the previous release answers', async () => {
+test('The password field is shown if the auth service is of the previous release', async () => {
   const { url } = await serve(reads({ teacherRegistration: 'open' }));
   expect(await createSignInOptionsReader(url)()).toEqual({ providers: [campus], passwords: 'shown' });
 });
@@ -57,7 +57,7 @@ test.each<[string, RequestListener]>([
   const read = createSignInOptionsReader(url, 0);
   expect(await read()).toEqual(options);
   current = listener;
-  // Answers with the last list while the next one is read.
+  // The reader returns the previous options while it reads them again.
   for (let count = 0; count < 3; count += 1) expect(await read()).toEqual(options);
   expect(requests.length).toBeGreaterThan(1);
 });

@@ -1,4 +1,4 @@
-/** Small enough for any timeout, and large enough to catch up after a long outage. */
+/** The batch size is small enough for any timeout, and large enough to catch up after a long outage. */
 const BATCH = 1_000;
 
 /**

@@ -25,14 +25,14 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): SchemaDefinit
   Object.fromEntries(
     Object.entries(properties).map(([name, described]) => [
       name,
-      // Mongoose would turn missing lists into empty ones.
+      // Mongoose would turn missing lists into empty lists.
       { type: typeOf(name, described as JsonSchema), required: required.includes(name), default: undefined },
     ]),
   ) as SchemaDefinition;
 
 /**
- * Derives the fields of a mongoose schema from a contract: texts, numbers, flags, and lists and objects of
- * those, required as in the contract. A field added to the contract is thereby stored.
+ * Derives the fields of a mongoose schema from a contract: texts, numbers, flags, and lists and objects of these
+ * types, required as in the contract. A field added to the contract is thereby stored.
  * @throws Error naming a field of another kind
  */
 export const documentFields = <Fields extends object>(

@@ -73,7 +73,7 @@ export const withoutUndefined = <Fields extends object>(fields: Fields): Without
     Object.entries(fields).filter(([, value]) => value !== undefined),
   ) as WithoutUndefined<Fields>;
 
-/** Builds an update that sets all fields and removes those that are undefined. */
+/** Builds an update that sets all fields and removes fields that are undefined. */
 export const toUpdate = <Fields extends object>(fields: Fields) => {
   const removed = Object.entries(fields).filter(([, value]) => value === undefined);
   return {

@@ -11,9 +11,11 @@ const OPEN_TRANSACTION_MS = 10_000;
 const IDLE_MS = 30_000;
 /** Connections are replaced regularly, so that they spread over servers that were added later. */
 const LIFETIME_S = 1_800;
-/** Longer than the breaks between classes. */
+/** Idle connections stay open for longer than the breaks between classes. */
 const KEEP_OPEN_LIFETIME_S = 28_800;
-/** Added to the statement timeout on the client, for a frozen server that cannot enforce its own. */
+/**
+ * Added to the statement timeout on the client, for a frozen server that cannot enforce the statement timeout itself.
+ */
 const SILENCE_MS = 2_000;
 /** The operating system probes a connection after this time without data. */
 const KEEP_ALIVE_MS = 10_000;
@@ -67,7 +69,7 @@ const openAll = async (pool: Pool): Promise<void> => {
 export const createPool = (url: string, log: Logger, options: PoolOptions): Pool => {
   const pool = new Pool(poolSettings(url, options));
   pool.on('error', (error) => log.warn({ err: error, pool: options.name }, 'database connection lost'));
-  // A connection that is lost while in use fails its query and emits another error without a handler.
+  // When a connection in use is lost, its query fails, and the connection emits another error that needs a handler.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (options.keepOpen) void openAll(pool);
   return pool;

@@ -35,10 +35,10 @@ export const migratePostgres = async ({
   count?: number;
 }): Promise<void> => {
   await checkPostgres('DATABASE_URL', url);
-  // Loaded on demand, because a running service does not need it.
+  // The runner is loaded on demand, because a running service does not need it.
   const { runner } = await import('node-pg-migrate');
   const client = new Client({ connectionString: url, application_name: 'migration' });
-  // Ignored, because the next query fails anyway after a lost connection.
+  // The error of a lost connection is ignored, because the next query fails, too.
   client.on('error', () => undefined);
   const applyNext = () =>
     runner({

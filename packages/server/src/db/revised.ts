@@ -18,7 +18,7 @@ export interface RevisedDocument {
   externalId?: string | undefined;
   version: number;
   deleted?: boolean | undefined;
-  /** The id of a deleted document, which makes its name available for another one. */
+  /** The id of a deleted document, which makes its name available for another document. */
   retired?: string | undefined;
   search: string[];
   revisions: Revision[];
@@ -191,7 +191,7 @@ export const createRevisedStore = <Doc extends RevisedDocument>(
       const terms = search ? termsOfSearch(search) : undefined;
       if (terms?.length === 0) return [];
       const beyond = direction === 1 ? '$gt' : '$lt';
-      // The first condition limits the index scan; the second one is exact.
+      // The first condition limits the index scan; the second condition is exact.
       const position = after && {
         [field]: { [`${beyond}e`]: after[0] },
         $or: [{ [field]: { [beyond]: after[0] } }, { [field]: after[0], _id: { [beyond]: after[1] } }],

@@ -50,7 +50,7 @@ const list = <Doc>(model: Model<Doc>, filter: object): Promise<Doc[]> =>
     .sort({ _id: 1 })
     .lean<Doc[]>();
 
-/** The ids that a run stated, or, with `ANY_RUN`, those of all runs. Earlier releases did not store them. */
+/** The ids that a run stated, or, with `ANY_RUN`, those of all runs. Earlier releases did not store these ids. */
 const statedIdsOf = ({ statements }: StatedDocument, run: string): unknown[] => {
   const { local = {}, entries = [] } = statements ?? {};
   if (run === ANY_RUN) return [local, ...entries.map(({ values }) => values)].map((values) => values['id']);

@@ -72,7 +72,7 @@ export const connectStore = async <Connected>(
 export const checkPostgres = (setting: string, url: string): Promise<void> =>
   connectStore({ kind: 'PostgreSQL', setting, url }, async () => {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-    // After a lost connection the following queries fail, too.
+    // A lost connection needs no handling here, because the following queries fail, too.
     client.on('error', () => undefined);
     await client.connect();
     await client.end();

@@ -13,8 +13,7 @@ const isReady = (check: () => Promise<unknown>): Promise<boolean> =>
   );
 
 /**
- * `/healthz`: the process is running. `/readyz`: all checks pass; otherwise 503 with the names of those that
- * fail.
+ * `/healthz`: the process is running. `/readyz`: all checks pass; otherwise 503 with the names of the failed checks.
  */
 export const healthRoutes = (checks: ReadyChecks): RequestHandler => {
   const router = Router();

@@ -103,7 +103,7 @@ export const implement = <R extends RouteContract>(route: R, handle: Handler<R>)
   },
 });
 
-/** Like `implement`, for a route that writes its answer itself, such as a stream. */
+/** Like `implement`, for a route whose handler writes the answer itself, such as a stream. */
 export const implementStream = <R extends RouteContract>(
   route: R,
   handle: (call: Call<R>) => Promise<void> | void,

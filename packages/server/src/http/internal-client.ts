@@ -35,7 +35,7 @@ export interface InternalClient {
    */
   get: <R extends RouteContract>(route: R, params: InputOf<R, 'params'>) => Promise<AnswerOf<R> | undefined>;
   /**
-   * Never retries. If the caller does, the route must be idempotent.
+   * Never retries. If the caller retries, the route must be idempotent.
    * @returns undefined for 404
    * @throws DomainError (conflict, unavailable) and RejectedRequest like `get`
    */

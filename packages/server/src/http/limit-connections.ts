@@ -74,7 +74,7 @@ export const limitConnections = (server: Server | TlsServer, limits: ConnectionL
     const key = keyOf(socket);
     const addressKey = addressKeyOf(socket.remoteAddress ?? '');
     serving.set(key, response);
-    // Destroys the request to close its connection.
+    // Destroying the request closes the connection.
     response.once('finish', () => {
       if (serving.get(key) !== response) return;
       serving.delete(key);
@@ -83,7 +83,7 @@ export const limitConnections = (server: Server | TlsServer, limits: ConnectionL
     });
   });
 
-  // Node restarts this time-out whenever some bytes are sent.
+  // This time-out closes connections whose client reads nothing; Node restarts it whenever bytes are sent.
   server.setTimeout(limits.readerTimeoutMs, (socket: Socket) => {
     const response = serving.get(keyOf(socket));
     // Waiting for an upstream or for the next event of a stream is not limited here.

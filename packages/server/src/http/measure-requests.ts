@@ -45,7 +45,7 @@ export const measureRequests = (
     let streaming = false;
     holdSlot(response, () => {
       underWay -= 1;
-      // Only a stream releases its slot before it ends.
+      // The slot of a response that is not closed belongs to a stream, because only streams release slots early.
       if (response.closed) return;
       streaming = true;
       streams += 1;

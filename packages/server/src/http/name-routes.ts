@@ -24,7 +24,7 @@ export const createNameRoute = (
     // `/api/courses/available` takes precedence over `/api/courses/:id`.
     .toSorted((a, b) => variables(a) - variables(b))
     .map(({ method, path }) => ({ key: keyOf(method.toUpperCase(), path), path, ...pathToRegexp(path) }));
-  // The key leaves only a few of some hundred patterns to compare.
+  // The key reduces the patterns to compare from hundreds to a few.
   const byKey = Map.groupBy(routes, ({ key }) => key);
   return (method, url) => {
     const [path = ''] = url.split(/[?#]/, 1);

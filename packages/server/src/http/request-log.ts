@@ -5,7 +5,7 @@ import { traceIdOf } from './trace-requests.ts';
 import { whenClosed } from './when-closed.ts';
 import { sampleLog } from './sample-log.ts';
 
-/** Only ids of this form are accepted from clients, because they appear in logs and answers. */
+/** Ids from clients must have this form, because they appear in logs and answers. */
 const acceptable = /^[\w-]{8,64}$/;
 
 const requestIdOf = (given: string | string[] | undefined): string =>

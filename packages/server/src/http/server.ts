@@ -9,7 +9,7 @@ export interface Tls {
 }
 
 const SWEEP_MS = 100;
-/** Long enough to send a selfie over poor Wi-Fi; ends requests that are slow on purpose. */
+/** This time is sufficient to send a selfie over poor Wi-Fi, and ends requests that are slow on purpose. */
 export const REQUEST_TIMEOUT_MS = 30_000;
 const HEAD_TIMEOUT_MS = 10_000;
 const CHECK_MS = 1_000;
@@ -47,7 +47,7 @@ export const listen = (
     const server = tls ? createTlsServer(tlsOptions, listener) : createServer(options, listener);
     if (server instanceof TlsServer) redirectPlainHttp(server, { silenceMs: HEAD_TIMEOUT_MS });
     trackConnections(server);
-    // Longer than any proxy keeps idle connections, so that a proxy never uses a closed one.
+    // Longer than any proxy keeps idle connections, so that a proxy never uses a closed connection.
     server.keepAliveTimeout = 65_000;
     server.requestTimeout = requestTimeoutMs;
     server.headersTimeout = Math.min(requestTimeoutMs, HEAD_TIMEOUT_MS);
@@ -78,7 +78,7 @@ const afterArrivals = (work: () => void, turns = TURNS): void =>
 export const closeServer = (server: Server | TlsServer, graceMs: number): Promise<void> =>
   new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs);
-    // An answered request makes its connection idle, and Node would keep it for the next request.
+    // Connections become idle when their request is answered, and Node would keep them open for the next request.
     const sweep = setInterval(() => afterArrivals(() => server.closeIdleConnections()), SWEEP_MS);
     afterArrivals(() => {
       server.close(() => {

@@ -12,7 +12,7 @@ export const requestLimitFor = (connections: number): number => connections * PE
 
 const releases = new WeakMap<Response, (() => void)[]>();
 
-/** Releases the slot of an event stream, which stays open for hours and is nearly idle. */
+/** Releases the slot of an event stream, because a stream stays open for hours and is nearly idle. */
 export const releaseSlot = (response: Response): void => {
   for (const release of releases.get(response)?.splice(0) ?? []) release();
 };
@@ -64,8 +64,8 @@ export const rejectOverloaded = (response: Response): void => {
 };
 
 /**
- * Rejects requests while `max` are in progress: each holds its body and waits for a database connection, so
- * more of them would only delay all. A rejected request had no effect and may be repeated.
+ * Rejects requests while `max` are in progress: each holds its body and waits for a database connection, so more
+ * requests would only delay all others. A rejected request had no effect and may be repeated.
  */
 export const shedLoad = (max: number, onShed?: () => void, reserved = NOTHING_RESERVED): RequestHandler => {
   const take = createSlots(max, reserved.slots);

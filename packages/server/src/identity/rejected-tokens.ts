@@ -3,7 +3,7 @@ import type { TokenHolder } from './token-holder.ts';
 
 const MAX_REMEMBERED = 50_000;
 
-/** Remembers valid tokens that a service rejected, for example those of people who signed out everywhere. */
+/** Remembers valid tokens that a service rejected, for example the tokens of people who signed out everywhere. */
 export const createRejectedTokens = () => {
   const rejected = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   return {

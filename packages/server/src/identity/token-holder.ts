@@ -5,7 +5,7 @@ import { z } from 'zod/mini';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 
 const claimsSchema = z.object({ sub: userIdSchema, exp: z.number() });
-/** Enough for the tokens of a campus; verifying an evicted token again is cheap. */
+/** The cache has space for the tokens of a campus; verifying an evicted token again is cheap. */
 const MAX_CACHED = 20_000;
 /** A browser that returns later has no valid refresh token either. */
 const MAX_AGE_SECONDS = 90 * 86_400;

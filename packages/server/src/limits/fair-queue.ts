@@ -57,7 +57,7 @@ export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }:
   const leaveTurn = (spender: LimitKey): void => {
     running.delete(spender);
     const own = waiting.get(spender);
-    // The person's next work is queued behind the other people.
+    // The person's next task is queued behind the tasks of other people.
     if (own) {
       waiting.delete(spender);
       waiting.set(spender, own);

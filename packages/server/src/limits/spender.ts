@@ -15,7 +15,7 @@ export const PROOFS = {
 export type Proof = keyof typeof PROOFS;
 
 declare const proven: unique symbol;
-/** The key of a counter or queue, typed by the proof that is needed to spend it. */
+/** The key of a counter or queue. The type states which proof a request needs to spend the budget of the key. */
 export type LimitKey<P extends Proof = Proof> = string & { readonly [proven]: P };
 
 const limitKey = <P extends Proof>(proof: P, ...parts: string[]): LimitKey<P> =>

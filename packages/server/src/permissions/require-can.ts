@@ -4,7 +4,7 @@ import { type DomainError, forbidden, notFound } from '../errors.ts';
 export const notAllowed = (): DomainError => forbidden('not_allowed', 'You are not allowed to do this.');
 
 /**
- * Throws the same error for an unknown scope and for one that the caller cannot read.
+ * Throws the same error for an unknown scope and for a scope that the caller cannot read.
  * @param what name of the requested object
  */
 export const requireCan = (

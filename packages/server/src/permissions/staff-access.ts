@@ -96,7 +96,8 @@ export const createStaffAccess = <Course extends { id: string }>(source: StaffAc
     if (await isAllowedInOne(caller, action, courses, options)) return courses;
     const [firstId = ''] = courseIds;
     const wasKnown = stored.some(({ id }) => id === firstId);
-    // The event of a course may arrive before those of its units.
+    // The course is known but its units are not, because the event of a course may arrive before the events of its
+    // units.
     if (!wasKnown && failures.has(firstId)) throw failures.get(firstId);
     const first = courses.find(({ id }) => id === firstId);
     await requireOn(caller, action, first, options);

@@ -7,9 +7,9 @@ import type { RouteContract } from '@qr-attendance/contracts';
 import { z } from 'zod';
 
 /**
- * An empty service: it starts when START says; `/slow` takes SLOW_MS, `/passed-on` answers with another
- * server's Connection header, `/things/:id` answers at once, `/live` never ends, and `close` never resolves
- * if configured.
+ * A service without features for tests: START determines when it starts; `/slow` takes SLOW_MS, `/passed-on` answers
+ * with another server's Connection header, `/things/:id` answers at once, `/live` never ends, and `close` never
+ * resolves if configured.
  */
 const configSchema = processConfigSchema.extend({
   START: z.enum(['at once', 'once its supervisor is gone']).default('at once'),

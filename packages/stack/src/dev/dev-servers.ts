@@ -65,7 +65,7 @@ const startOne = async (
 /** Starts a dev server for the shell and for each area. @returns when each has built its app */
 export const startDevServers = async (wanted: DevServerOptions): Promise<SupervisedProcess[]> => {
   await mkdir(join(wanted.dataDir, 'logs'), { recursive: true, mode: 0o700 });
-  // The dev server serves the built page with its own scripts.
+  // The shell is built first, because the dev server serves the built page with the scripts of the dev server.
   await buildFrontends(undefined, ['shell']);
   const ports = await Promise.all(wanted.areas.map(() => freePort()));
   const remotes = wanted.areas.map((area, index) => ({ area, port: String(ports[index]) }));

@@ -19,7 +19,7 @@ const folderOf = ({ name }: SupervisedProcess) =>
   name === 'gateway' ? 'gateway/src' : `services/${name}/src`;
 
 /**
- * Restarts a process when one of its sources changes. Kills it without a grace period, because all durable
+ * Restarts a process when one of its sources changes. Kills the process without a grace period, because all durable
  * state is in the databases.
  * @returns a function that stops watching
  */

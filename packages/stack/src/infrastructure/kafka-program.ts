@@ -21,7 +21,7 @@ const answers = async (program: string, argument: string): Promise<boolean> => {
   return exitCode === 0;
 };
 
-/** Whether Kafka can run here as a Java program, and is installed or can be downloaded. */
+/** Whether Kafka can run on this machine as a Java program, and is installed or can be downloaded. */
 export const canRunKafka = async (): Promise<boolean> =>
   (await javaVersion()) >= OLDEST_JAVA && (existsSync(jars()) || (await answers('mvn', '-version')));
 

@@ -20,7 +20,7 @@ export const serverProperties = (
     'log.dirs': folder.replaceAll('\\', '/'),
     // Topics are declared, so that a misspelled name is an error.
     'auto.create.topics.enable': false,
-    // Longer than facts are kept, so that a group that was down keeps its offsets.
+    // Offsets are kept longer than facts, so that a group that was down keeps its offsets.
     'offsets.retention.minutes': 60 * 24 * 30,
     'offsets.topic.replication.factor': 1,
     'offsets.topic.num.partitions': 1,

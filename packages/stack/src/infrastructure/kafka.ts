@@ -81,7 +81,7 @@ const answers = (broker: string): Promise<boolean> =>
   });
 
 /**
- * Uses the brokers of `given` (`host:port`, separated by commas), or starts one with its data in
+ * Uses the brokers of `given` (`host:port`, separated by commas), or starts a broker with its data in
  * `<dataDir>/kafka`.
  * @returns a server whose `url` is a list of brokers in the same format
  */

@@ -36,13 +36,14 @@ const download = (): Promise<string | undefined> =>
 const secantusDb = async (report: (part: string) => void): Promise<Program> => {
   const script = await installSecantusDb(() => report('installing SecantusDB'));
   return {
-    // The first line of the script contains the path of the project's folder, which may have moved.
+    // Runs the script with Python explicitly: the first line of the script contains the path of the project's folder,
+    // which may have moved.
     file: join(dirname(script), 'python'),
     args: (folder, port) => [script, '--host', '127.0.0.1', '--port', String(port), '--storage-path', folder],
   };
 };
 
-/** The two servers write different files, so a folder stays with the one that created it. */
+/** The two servers write different files, so only the server that created a folder can use it. */
 type MongoKind = 'mongod' | 'secantusdb';
 
 const findProgram = async (
@@ -162,7 +163,7 @@ const startEmbedded = async ({
 
 type MongoOptions = Omit<PostgresWanted, 'maxConnections'> & { report?: (part: string) => void };
 
-/** Uses the server of `given`, or starts one with its data in `<dataDir>/mongodb`. */
+/** Uses the server of `given`, or starts a server with its data in `<dataDir>/mongodb`. */
 export const provideMongo = async (wanted: MongoOptions): Promise<Server> => {
   const { given } = wanted;
   if (!given) return startEmbedded(wanted);

@@ -21,8 +21,8 @@ const close = async (path: string): Promise<boolean> => {
 const closeBelow = async (folder: string, names: string[]): Promise<void> => {
   for (const name of names) {
     const path = join(folder, name);
-    // A running server may have removed the file, or it belongs to another user, who cannot enter the data
-    // folder anyway.
+    // A running server may have removed the file, or the file belongs to another user, who cannot enter the data folder
+    // anyway.
     const isFolder = await close(path).catch(() => false);
     if (isFolder) await closeBelow(path, await readdir(path));
   }

@@ -14,7 +14,7 @@ export const installSecantusDb = async (onInstall: () => void): Promise<string> 
       name: 'secantusdb',
       version: '0.7.0b3',
       program: 'secantusd-py',
-      // Generated with `uv pip compile --universal --python-version 3.10 --generate-hashes`.
+      // The requirements file is generated with `uv pip compile --universal --python-version 3.10 --generate-hashes`.
       requirements: join(import.meta.dirname, 'secantusdb-requirements.txt'),
       onInstall,
     });

@@ -6,7 +6,7 @@ const ANSWER_MS = 1_000;
 
 type Answer = ResponsePacket['answers'][number];
 
-/** @returns the first accepted answer; undefined without one, for example in a network without multicast */
+/** @returns the first accepted answer; undefined without an answer, for example in a network without multicast */
 const askNetwork = <Found>(
   questions: QueryOutgoingPacket['questions'],
   pick: (answer: Answer) => Found | undefined,

@@ -34,8 +34,8 @@ const readKept = async (certFile: string, keyFile: string, hosts: string[]): Pro
 };
 
 /**
- * Creates the certificate of a host at first use, and before it expires. Certificates are stored by host, so
- * phones that accepted one are not warned again when the laptop returns to a network.
+ * Creates the certificate of a host at first use, and before it expires. Certificates are stored by host, so phones
+ * that accepted a certificate are not warned again when the laptop returns to a network.
  */
 export const storeCertificate = async (dataDir: string, host: string): Promise<Certificate> => {
   const hosts = [...new Set(['localhost', '127.0.0.1', host])];

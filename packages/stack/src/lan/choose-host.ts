@@ -13,8 +13,8 @@ const isOfThisMachine = async (host: string): Promise<boolean> => {
 };
 
 /**
- * Chooses the host name or address of this machine for phones on the local network. Keeps the previous one
- * while phones can reach it, because devices are registered for it.
+ * Chooses the host name or address of this machine for phones on the local network. Keeps the previous name or
+ * address while phones can reach it, because devices are registered for it.
  * @throws StartError without a network
  */
 export const chooseLanHost = async (previous: string | undefined): Promise<string> => {

@@ -21,7 +21,7 @@ export interface LanSettings {
   certificate: Certificate;
 }
 
-/** The origins of the gateway. Emails link to the first one, which phones can open in a local network. */
+/** The origins of the gateway. Emails link to the first origin, which phones can open in a local network. */
 export const publicOriginsOf = (port: number, lan?: LanSettings): string[] => {
   const hosts = new Set([...(lan ? [lan.host] : []), 'localhost', '127.0.0.1']);
   return [...hosts].map((host) => new URL(`${lan ? 'https' : 'http'}://${host}:${port}`).origin);
@@ -140,7 +140,7 @@ export const gatewayEnvironment = ({
   root = ROOT,
 }: {
   urls: ServiceUrls;
-  /** Without secrets, rate limits identify clients only by their address. */
+  /** Without these secrets, the gateway's rate limits identify clients only by their address. */
   secrets?: Secrets | undefined;
   host: string;
   port: number;

@@ -6,7 +6,7 @@ import { StartError } from '../start-error.ts';
 import { supervise, type SupervisedProcess } from '../supervise.ts';
 import { waitUntil } from '../wait-until.ts';
 
-/** Limits the environment, so that a secret for one process reaches no other. */
+/** Passes on only these variables, so that a secret for one process reaches no other process. */
 const inherited = (): Record<string, string> => {
   const kept = [
     'PATH',

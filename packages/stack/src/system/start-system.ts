@@ -65,9 +65,7 @@ const addressOf = (protocol: 'http' | 'https', host: string, port: number, loopb
 
 const quietly: Step = (_title, work) => work(() => undefined);
 
-/**
- * Starts and supervises the whole system on this machine. If a part fails to start, the others are stopped.
- */
+/** Starts and supervises the whole system on this machine. If a part fails to start, all other parts are stopped. */
 export const startSystem = async ({
   dataDir,
   host = '127.0.0.1',

@@ -26,7 +26,7 @@ export interface ModelState {
   /** The ranks at the last change. */
   ranks: Ranks;
   claims: Record<string, Claim[]>;
-  /** Changes by people since the last step. */
+  /** Values that people changed since the last step, by field. */
   unseen: Map<string, JsonValue>;
   stated: Set<string>;
 }
@@ -91,7 +91,7 @@ const seeChanges = (state: ModelState): void => {
     if (decidedValue(state, field) !== value) claim(state, field, { value });
   }
 };
-/** Drops the values of a thing that no longer exists, except those from sources. */
+/** Drops the values of a thing that no longer exists, except values from sources. */
 const forgetValues = (state: ModelState): void => {
   if (worldOf(state)) return;
   for (const field of state.fields) {
@@ -141,7 +141,7 @@ export const stateLine = (state: ModelState, line: ModelLine, ranks: Ranks): voi
   if (last?.value === true) last.runs.add(run);
   else {
     const other = deciding(state, EXISTS);
-    // A thing that another source already states does not begin again.
+    // A thing that another source already states keeps the time at which it began.
     const time = other?.value === true ? { time: other.time } : {};
     claim(state, EXISTS, { source, value: true, runs: new Set([run]), ...time });
   }

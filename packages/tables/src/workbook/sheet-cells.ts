@@ -1,7 +1,7 @@
 const MS_PER_DAY = 86_400_000;
-/** Excel stores times without a day on the first day of its calendar. */
+/** Excel stores times without a day as moments before this day. */
 const FIRST_REAL_DAY = Date.UTC(1900, 0, 2);
-/** Larger numbers are not exact. */
+/** Numbers above this limit are not exact. */
 const EXACT_BELOW = 1e15;
 
 const textOfDate = (date: Date): string => {

@@ -5,7 +5,7 @@ export interface CorpusList {
   kind: ImportKind;
   lines: string[];
   /**
-   * The expected result of each line after the header: its fields, `(reason for skipping)`, or `field:
+   * The expected result of each line after the header: the fields of the line, `(reason for skipping)`, or `field:
    * problem`.
    */
   read: string[];

@@ -8,7 +8,9 @@ import { waitForMark } from './wait-for-mark.ts';
 
 const NAME = `qr-attendance-test-${process.pid}`;
 const PROCESSES = ['gateway', 'auth', 'course', 'session', 'attendance'];
-/** On a small machine, five processes, three stores and four web servers start at once. */
+/**
+ * The wait is long, because five processes, three stores and four web servers start at once, even on a small machine.
+ */
 const WAIT_SECONDS = '600';
 
 const urlOf = async (project: ComposeProject): Promise<string> =>

@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import { createCampusClient, type HeldClass } from '@qr-attendance/test-kit';
 import pRetry from 'p-retry';
 
-/** On a busy machine, a Kafka broker delivers slowly after its start. */
+/** Retries without a limit, because on a busy machine a Kafka broker delivers slowly after its start. */
 const PATIENCE = { retries: Infinity, minTimeout: 500, factor: 1, maxRetryTime: 60_000 };
 
 /** Waits until the teacher, who signs in again, sees the student's mark. */

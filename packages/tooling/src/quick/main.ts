@@ -12,8 +12,8 @@ import { runStage } from '../test-command/run-stage.ts';
 import { check, staticChecks } from '../test-command/static-checks.ts';
 import { chooseChecks } from './choose-checks.ts';
 
-// Checks what has changed since a commit, by default the last one, in less than a minute: npm run check --
-// quick main
+// Checks what has changed since a commit, by default the last commit, in less than a minute: npm run check -- quick
+// main
 const program = createCommandLine(
   'npm run check -- quick',
   'Checks what has changed, in less than a minute: formatting, lint, words, texts, types, dependencies and tests of pages.',

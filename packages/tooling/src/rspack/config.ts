@@ -14,7 +14,7 @@ import { consumedByRemotes, ICON } from './shared-modules.ts';
 export type Mode = 'production' | 'development';
 
 /**
- * Browsers that support all of ES2022. For older ones, `text-align: start` would be compiled to a list of
+ * Browsers that support all of ES2022. For older browsers, `text-align: start` would be compiled to a list of
  * languages that overrides later rules.
  */
 const BROWSERS = [
@@ -67,7 +67,7 @@ const base = (dir: string, mode: Mode): Configuration => ({
       { test: /\.svg$/, type: 'asset/inline' },
     ],
   },
-  // Readable chunk names would only cost bytes in production.
+  // Readable chunk names would only make the files larger in production.
   optimization: {
     chunkIds: 'deterministic',
     moduleIds: 'deterministic',
@@ -159,7 +159,7 @@ export const remoteConfig = ({
       // Icons import their renderer by a relative path, which is replaced by the name of the shared module.
       new rspack.NormalModuleReplacementPlugin(/^\.\.\/components\/AntdIconLight$/, ICON),
       new rspack.container.ContainerPlugin(container),
-      // The shell only consumes shared modules; the copies that a remote contains are for that remote.
+      // The shell only consumes shared modules; the copies in a remote are only for that remote.
       new rspack.sharing.ConsumeSharedPlugin({ consumes: consumedByRemotes }),
       // The shell reads entry and chunks from `mf-manifest.json`, and fetches them in parallel.
       new StatsPlugin(

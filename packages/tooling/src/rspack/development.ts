@@ -135,7 +135,9 @@ const shellServer = (dir: string, settings: Settings): DevServer => ({
   ],
 });
 
-/** Readable names, fast source maps, no compressed copies, and React Refresh. */
+/**
+ * Changes a release build for development: readable names, fast source maps, no compressed copies, and React Refresh.
+ */
 export const forDevelopment = (
   release: Configuration,
   kind: 'shell' | 'remote',

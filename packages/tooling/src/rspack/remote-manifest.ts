@@ -46,7 +46,7 @@ const toRemotePage = ({ path, userType, unitStaff, plain, nav }: PageDeclaration
 /** The identifier of a shared module: `consume shared module (default) idb@^8.0.4 (strict) (fallback: …)`. */
 const CONSUMED = /^consume shared module \([^)]*\) (@?[^@]+)@(.+?)(?: \(|$)/;
 
-/** zod exports everything under one name, so its members are listed instead. */
+/** zod exports everything under one name, so the names of its members are listed instead. */
 const nameOf = ([name, inner]: string[]): string =>
   name === 'z' && inner !== undefined ? `z.${inner}` : (name ?? '*');
 

@@ -23,7 +23,7 @@ export const replaceable = ['@tanstack/react-query', 'i18next', 'react-i18next',
 const COPY = new RegExp(
   `[\\\\/]node_modules[\\\\/](?:${replaceable.map((name) => name.replace(/\/mini$/, '')).join('|')})[\\\\/]`,
 );
-/** Whether a module belongs to a remote's copy, whose dependencies matter only if the copy is used. */
+/** Whether a module belongs to a remote's copy, whose dependencies are needed only if the copy is used. */
 export const isFromCopy = (identifier: string): boolean => COPY.test(identifier);
 
 /** The versions must match those in the remote's package.json. */

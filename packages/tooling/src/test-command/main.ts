@@ -11,7 +11,7 @@ import { runStage } from './run-stage.ts';
 import { chooseStages } from './stages.ts';
 import { staticChecks } from './static-checks.ts';
 
-/** Each preparation keeps a core busy. */
+/** Each preparation uses a whole core, so at most two run at the same time. */
 const CONCURRENT_PREPARATIONS = 2;
 /** With more concurrent stages on two cores, requests between services time out. */
 const CONCURRENT_STAGES = 2;
@@ -25,7 +25,7 @@ const findReach = async ({ affectedSince }: TestOptions): Promise<Reach> => {
   return reach;
 };
 
-/** Waits for all, so that one failure does not hide others. */
+/** Waits for all promises, so that one failure does not hide other failures. */
 const settleAll = async <Results extends unknown[]>(work: {
   [Each in keyof Results]: Promise<Results[Each]>;
 }): Promise<Results> => {
@@ -45,12 +45,11 @@ const runAll = async (options: TestOptions): Promise<StageResult[]> => {
     const limitStages = pLimit(CONCURRENT_STAGES);
     const limitChecks = pLimit(chosen.length > 0 ? 1 : CONCURRENT_PREPARATIONS);
     const preparing = settleAll<[void, string[]]>([
-      // Started first, because installing a server mostly consists of waiting.
+      // The servers are prepared first, because installing a server mostly consists of waiting.
       limit(() => (chosen.length > 0 ? servers.prepare() : Promise.resolve())),
       limit(() => (chosen.some(({ looksAt }) => looksAt === 'system') ? buildAll() : Promise.resolve([]))),
     ]);
-    // The checks take the place of one stage, so that the longest stage, which mostly waits, runs beside
-    // them.
+    // The checks take the place of one stage, so that the longest stage, which mostly waits, runs beside the checks.
     const checked = limitStages(() =>
       Promise.all(Object.entries(staticChecks).map(([name, run]) => limitChecks(() => runStage(name, run)))),
     );

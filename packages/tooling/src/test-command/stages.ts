@@ -41,8 +41,8 @@ const onlyInFullRun: Stage[] = [
 ];
 
 /**
- * Stages in the order of their start. The longest stage of a merge runs beside those that mostly wait;
- * shorter stages follow. docs/testing.md lists the contents of each tier.
+ * Stages in the order of their start. The longest stage of a merge runs beside the stages that mostly wait; shorter
+ * stages follow. docs/testing.md lists the contents of each tier.
  */
 const stages = {
   merge: [services, attacks, faults, browserTests, pages],

@@ -12,7 +12,7 @@ export const CalendarFeed = () => {
   const { data: feed } = useApiQuery(routes.session.getCalendarFeed);
   const refetch = useRefetch();
   const renew = useApiMutation(routes.session.renewCalendarFeed, () => ({}), {
-    // Not awaited, so that the address is shown even if reloading other data fails.
+    // The refetch is not awaited, so that the address is shown even if reloading other data fails.
     onSuccess: () => void refetch(refetches),
   });
   const revoke = useApiMutation(routes.session.revokeCalendarFeed, () => ({}), {

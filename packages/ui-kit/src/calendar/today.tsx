@@ -12,7 +12,8 @@ const TICK_MS = 60_000;
 
 const subscribeToTime = (onChange: () => void) => {
   const timer = setInterval(onChange, TICK_MS);
-  // Browsers delay timers in hidden tabs and stop them while a laptop sleeps.
+  // Checks the day when the tab becomes visible, because browsers delay timers in hidden tabs and stop timers while a
+  // laptop sleeps.
   document.addEventListener('visibilitychange', onChange);
   return () => {
     clearInterval(timer);

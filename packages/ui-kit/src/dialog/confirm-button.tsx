@@ -7,7 +7,7 @@ interface Props<Result> extends Pick<ButtonProps, 'type' | 'danger' | 'size' | '
   label: string;
   /** By default, the confirm button has the same label as this button. */
   question: Omit<Question, 'confirm'> & Partial<Pick<Question, 'confirm'>>;
-  /** Called when the user cancels, even while `act` is pending. */
+  /** Called when the user closes the dialog without success, even while `act` is pending. */
   onGiveUp: () => void;
 }
 

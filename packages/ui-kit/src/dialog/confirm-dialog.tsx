@@ -38,7 +38,7 @@ export const ConfirmDialog = ({ title, text, confirm, cancel, busy, onConfirm, o
 };
 
 interface ActionProps<Result> extends Question, Action<Result> {
-  /** Called when the user cancels, even while `act` is pending. */
+  /** Called when the user closes the dialog without success, even while `act` is pending. */
   onGiveUp: () => void;
   onClose: () => void;
 }

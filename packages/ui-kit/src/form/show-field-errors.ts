@@ -27,7 +27,7 @@ export const showFieldErrors = (
     const place = places.find(([at]) => name === at || name.startsWith(`${at}.`))?.[1];
     return place && text ? [{ name: place, errors: [translate(text)] }] : [];
   });
-  // If a field has several errors, antd shows the last one.
+  // If a field has several errors, antd shows the last error.
   form.setFields([...placed].reverse());
   const order = places.map(([, place]) => String(place));
   const [first] = placed.toSorted((a, b) => order.indexOf(String(a.name)) - order.indexOf(String(b.name)));

@@ -32,7 +32,7 @@ export const pickerLocale = (language: Language): PickerLocale => ({
   timePickerLocale: {},
 });
 
-/** Not in the catalogs, which every page loads, because few pages have such a field. */
+/** These texts are not in the catalogs, because every page loads the catalogs but few pages have such a field. */
 export const pickerTexts = {
   en: {
     example: (text: string) => `e.g. ${text}`,

@@ -13,7 +13,7 @@ import { ProveByProvider } from './prove-by-provider.tsx';
 export interface Prover {
   email: string;
   hasPasskey: boolean;
-  /** Whether people here can have linked identities. */
+  /** Whether accounts of this page's users can have linked identities. */
   hasProviders?: boolean;
 }
 export interface ProofRequest {

@@ -8,7 +8,7 @@ import { Notice } from '../notice/notice.tsx';
 type Provider = LinkedIdentity['provider'];
 type Api = Pick<ApiClient, 'call'>;
 
-/** None while they load, and if they cannot be loaded: a password or passkey is enough. */
+/** Returns no providers while they load or if loading fails, because a password or passkey is sufficient. */
 const useLinkedProviders = (api: Api): Provider[] => {
   const [identities, setIdentities] = useState<LinkedIdentity[]>([]);
   useEffect(() => {
@@ -23,14 +23,14 @@ const useLinkedProviders = (api: Api): Provider[] => {
   return [...new Map(active.map((provider) => [provider._id, provider])).values()];
 };
 
-/** Longer ones are refused. */
+/** The server rejects longer paths. */
 const MAX_PATH = 500;
 const currentPath = (): string => {
   const { pathname, search } = window.location;
   return pathname.length + search.length > MAX_PATH ? pathname : pathname + search;
 };
 
-/** For people without a password. The provider leads back to this page, where they repeat what they wanted to do. */
+/** Re-authenticates people without a password. The provider redirects to this page, where they repeat their action. */
 export const ProveByProvider = ({ api }: { api: Api }) => {
   const { t } = useTranslation();
   const providers = useLinkedProviders(api);

@@ -31,7 +31,7 @@ export const usePrintAll = <Row,>(fetchPage: (cursor: string | undefined) => Pro
       rows.push(...page.items);
       cursor = page.nextCursor;
     } while (cursor !== undefined && rows.length < MAX_PRINTED);
-    // Rendered synchronously, before the browser lays out the printed page.
+    // The rows are rendered synchronously, before the browser lays out the printed page.
     flushSync(() => setPrintout({ rows, isCut: cursor !== undefined }));
     window.print();
   }, [fetchPage]);

@@ -18,7 +18,7 @@ import {
 import { flushSync } from 'react-dom';
 import { useMedia } from '../use-media.ts';
 
-/** Set synchronously, so that the change is rendered before the browser lays out the printed page. */
+/** The state is set synchronously, so that the change is rendered before the browser lays out the printed page. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false);
   const inPrint = useMedia('print');
@@ -132,8 +132,8 @@ export const useFocusedRow = () => {
 };
 
 /**
- * Returns the visible rows of a long list. Short lists and print render all rows, so that the browser's
- * search finds them.
+ * Returns the visible rows of a long list. Short lists and print render all rows, so that the browser's search finds
+ * every row.
  */
 export const useRowsOnPage = <Element extends HTMLElement>({ count, rowHeight, keyOf }: Options) => {
   const printing = usePrinting();

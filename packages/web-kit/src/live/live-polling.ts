@@ -11,7 +11,7 @@ import { isStopped, liveRetryDelay } from './overlap.ts';
  */
 export type Polling<Data> = number | false | ((data: Data | undefined) => number | false);
 
-/** Short delay after a request that was not sent, because the connection may return at any moment. */
+/** The delay after a request that could not be sent is short, because the connection may return at any moment. */
 const OFFLINE_DELAY_MS = 2_000;
 
 const delayOf = (failures: number, error: Error): number =>

@@ -11,8 +11,8 @@ export const isStopped = (error: unknown, { stoppedBy }: Pick<LiveRequest, 'stop
     (stoppedBy === 'refusal' ? classifyFailure(error).kind === 'refused' : stoppedBy.includes(error.code)));
 
 /**
- * Resolves to the first answer and aborts the other requests, so a late answer never replaces a newer one.
- * Rejects if a refusal stops the request, if every open request failed, or when the time is over.
+ * Resolves to the first answer and aborts the other requests, so a late answer never replaces a newer answer. Rejects
+ * if a refusal stops the request, if every open request failed, or when the time is over.
  */
 export const sendOverlapped = <T>(
   { overlapMs, maxMs, stoppedBy }: Limits,

@@ -7,7 +7,7 @@ interface ScanKey {
   qrCode: string;
 }
 
-/** Cached for the tab, so that a reload does not need a new code. */
+/** The scan is cached for the tab, so that a reload does not need a new code. */
 export const cacheScan = ({ userId, qrCode }: ScanKey, scan: ReceivedScan): void =>
   sessionStorage.setItem(cachedScanKey(userId, qrCode), JSON.stringify(scan));
 

@@ -111,7 +111,7 @@ export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   });
   const parametersOf = (call: string) => call.split('/:').length;
   const handlers = Object.entries(table)
-    // Sorted so that `/api/sessions/defaults` does not match a route with a session id.
+    // Routes are sorted so that `/api/sessions/defaults` does not match a route with a session id.
     .sort(([one], [other]) => parametersOf(one) - parametersOf(other))
     .map(([call, answers]) => handlerOf(call, answers));
   network.resetHandlers(...handlers, unknown);

@@ -14,7 +14,7 @@ interface RequestCase {
   /** Each answer must differ from the others. */
   answerOf: (n: number) => Answers;
   isShown: (n: number, server: FakeApi) => unknown;
-  /** How long the request may fail before the screen has a gap. */
+  /** How long the request may fail before the screen lacks data. */
   troubleMs?: number;
   /** Ends an open connection, so that the screen reconnects. */
   drop?: () => void;
@@ -63,9 +63,9 @@ const pass = async (ms: number, check: () => void = () => undefined): Promise<vo
     check();
   }
 };
-/** Longer than the limit of a quick request plus the following delay. */
+/** The trouble lasts longer than the limit of a quick request plus the following delay. */
 const TROUBLE_MS = 15_000;
-/** Longer than any interval between two requests. */
+/** The maximum wait is longer than any interval between two requests. */
 const MAX_WAIT_MS = 70_000;
 const until = async (isMet: () => unknown, check?: () => void, what = 'is met'): Promise<void> => {
   for (let passed = 0; passed < MAX_WAIT_MS && !isMet(); passed += STEP_MS) await pass(STEP_MS, check);
@@ -134,7 +134,7 @@ export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
     });
 
     test.each(declared)(
-      'opens with $request unanswered or answered by a proxy, and never falls back',
+      'opens once $request is answered after silence or answers of a proxy, and never returns to an earlier state',
       async ({ request, call, ...tested }) => {
         const { answerOf, isShown } = tested;
         for (const [kind, trouble] of Object.entries(TROUBLE)) {
@@ -159,7 +159,7 @@ export const testLiveScreens = <Area extends (typeof LIVE_SCREENS)[LiveScreen]>(
 
     if (isOnce) return;
     test.each(declared)(
-      'goes on while $request gets no answer or one of a proxy',
+      'keeps working while $request gets no answer or the answer of a proxy',
       async ({ request, call, ...tested }) => {
         const { answerOf, isShown, troubleMs = TROUBLE_MS, drop } = tested;
         const server = await open(answersWith(tested.others), request);

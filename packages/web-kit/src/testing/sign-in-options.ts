@@ -1,6 +1,6 @@
 import type { SignInProvider } from '@qr-attendance/contracts';
 
-/** Gives the page the ways to sign in that the gateway would write into it. */
+/** Writes the sign-in options into the page, as the gateway does. */
 export const setSignInOptions = (providers: SignInProvider[], passwords = 'shown'): (() => void) => {
   const element = document.createElement('script');
   element.id = 'sign-in-options';
@@ -10,7 +10,7 @@ export const setSignInOptions = (providers: SignInProvider[], passwords = 'shown
   return () => element.remove();
 };
 
-/** Collects the addresses for which the page leaves the app, and stays on it. */
+/** Records the addresses that the page opens, and prevents the navigation. */
 export const watchOpenedAddresses = (opened: string[]): (() => void) => {
   const stay = (event: MouseEvent) => {
     if (!(event.target instanceof HTMLAnchorElement) || event.target.parentElement !== document.body) return;

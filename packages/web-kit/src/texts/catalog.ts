@@ -15,7 +15,10 @@ export interface Catalog {
 
 export const defineCatalog = (catalog: Catalog): Catalog => catalog;
 
-/** `[request]` names each file after its language, which merges the files into one chunk: `chunksOfTexts`. */
+/**
+ * The build replaces `[request]` with the language, so that one chunk contains all texts of a language; see
+ * `chunksOfTexts`.
+ */
 export const kitCatalogs: readonly Catalog[] = [
   {
     namespace: 'common',
@@ -82,7 +85,7 @@ const installed = new Map<Catalog, Promise<void>>();
 let following = false;
 
 const install = (catalog: Catalog): Promise<void> => {
-  // A page installs its catalog while it renders, when other components must not be notified.
+  // A page installs its catalog while it renders, and other components must not be notified during rendering.
   i18n.addResourceBundle(DEFAULT_LANGUAGE, catalog.namespace, catalog.en, true, true, { silent: true });
   return loadTranslation(catalog);
 };

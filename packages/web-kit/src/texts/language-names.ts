@@ -10,7 +10,7 @@ export const DEFAULT_LANGUAGE = 'en' satisfies Language;
 export const chunksOfTexts = (language: string): string[] =>
   language === DEFAULT_LANGUAGE ? [] : ['refusals', `${language}-json`];
 
-/** Stored only after an explicit choice; otherwise the browser's language applies. */
+/** The language is stored only after an explicit choice; otherwise the browser's language applies. */
 export const LANGUAGE_KEY = 'language';
 
 /** Browsers that block site data throw on every access; the page that explains this needs a language, too. */

@@ -8,7 +8,7 @@ const read = (dayOrMoment: string): { date: Date; timeZone?: string } =>
     ? { date: new Date(`${dayOrMoment}T12:00:00Z`), timeZone: 'UTC' }
     : { date: new Date(dayOrMoment) };
 
-/** Formats `Mon 14 Sep`, with the year unless it is the current one. Moments are shown as campus days. */
+/** Formats `Mon 14 Sep`, with the year unless it is the current year. Moments are shown as campus days. */
 export const formatDay = (dayOrMoment: string): string => {
   const language = currentLanguage();
   const { date, timeZone } = read(dayOrMoment);

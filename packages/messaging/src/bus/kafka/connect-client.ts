@@ -68,7 +68,7 @@ const setOffsets = async (kafka: Kafka, groupId: string, offsets: CommittedOffse
   }
 };
 
-/** A restarting broker may close connections too, but not as often. */
+/** Fails after a few closed connections. A restarting broker closes connections, too, but fewer of them. */
 const FEW: RetryOptions = { initialRetryTime: 200, retries: 3 };
 
 /** Requests metadata with few retries. @throws errors of kafkajs unchanged */
@@ -84,14 +84,14 @@ export const probeKafka = async (settings: KafkaSettings, log: Logger): Promise<
 
 export type KafkaClient = Awaited<ReturnType<typeof connectClient>>;
 
-/** Wraps the requests that the bus makes, with defaults and limits of kafkajs handled here. */
+/** Wraps the requests that the bus makes, and works around defaults and limits of kafkajs. */
 export const connectClient = async (settings: KafkaSettings, log: Logger) => {
   const kafka = createKafka(settings, log);
   const admin = kafka.admin();
   await admin.connect();
   /**
-   * Serializes requests: the admin client of kafkajs keeps one list of known topics, and a request about a
-   * missing topic makes concurrent ones fail.
+   * Serializes requests: the admin client of kafkajs keeps one list of known topics, and a request about a missing
+   * topic makes concurrent requests fail.
    */
   const serialize = pLimit(1);
   const existingTopics = new Set<string>();

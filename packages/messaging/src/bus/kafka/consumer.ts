@@ -45,7 +45,7 @@ export const startConsumer = async (
     await member.connect();
     // Only groups without committed offsets start from the beginning (consumer-offsets.ts).
     await member.subscribe({ topics, fromBeginning: true });
-    // Not awaited, because joining waits until killed members time out.
+    // The run is not awaited, because joining waits until killed members time out.
     member
       .run({ eachBatchAutoResolve: false, partitionsConsumedConcurrently: MAX_PARTITIONS, eachBatch })
       .catch((error: unknown) => {

@@ -4,7 +4,7 @@ import type { KafkaSettings } from './settings.ts';
 
 const RETRY = { initialRetryTime: 200, maxRetryTime: 3_000, retries: 14 };
 
-/** kafkajs logs errors that it recovers from, so this adapter logs them as warnings. */
+/** kafkajs logs errors that it recovers from, so this adapter logs such errors as warnings. */
 const levelOf = (level: logLevel): 'warn' | 'info' | 'debug' => {
   if (level === logLevel.ERROR) return 'warn';
   return level === logLevel.WARN ? 'info' : 'debug';

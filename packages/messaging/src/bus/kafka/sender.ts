@@ -26,7 +26,7 @@ export const createSender = ({
       await producer.send(batch.map(({ record }) => record));
       for (const { resolve } of batch) resolve();
     } catch (error) {
-      // A producer with a broken sequence would fail forever, so the next batch uses a new one.
+      // A producer with a broken sequence would fail forever, so the next batch uses a new producer.
       const broken = producer;
       producer = undefined;
       await broken?.close().catch(() => undefined);
@@ -44,7 +44,7 @@ export const createSender = ({
     // Waits for the end of the turn, so that the batch includes all messages of this turn.
     await Promise.resolve();
     while (queue.length > 0) await send(queue.splice(0, BATCH_SIZE));
-    // Reset synchronously, so that no message stays in the queue.
+    // The variable is reset synchronously, so that no message stays in the queue.
     sending = undefined;
   };
 

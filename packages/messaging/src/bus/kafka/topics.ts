@@ -31,7 +31,7 @@ export const createTopicAdmin = (
     replication,
     config: {
       ...CLEANUP[kind],
-      // With three replicas one may be unavailable, and acknowledged messages still have two copies.
+      // With three replicas, one replica may be unavailable, and acknowledged messages still have two copies.
       'min.insync.replicas': replication > 2 ? '2' : '1',
     },
   });

@@ -12,7 +12,7 @@ import { BULK_PRIORITY } from './publish.ts';
 const BATCH_SIZE = 100;
 /** Leaves most database connections to requests and live events during a replay. */
 const BULK_CONCURRENCY = 4;
-/** Pause before an event that was returned because the database was unavailable is delivered again. */
+/** Pause before the next delivery of an event that was returned because the database was unavailable. */
 const UNAVAILABLE_PAUSE_MS = 1_000;
 
 const triesSchema = z.object({ failing: z.int(), slow: z.int() }).catch(NO_ATTEMPTS);
@@ -103,7 +103,7 @@ export const createConsume = ({ boss, schema, pollSeconds, schedule, timeScale, 
       includeMetadata: true,
       pollingIntervalSeconds: Math.min(1, pollSeconds),
       notifyPollingIntervalSeconds: pollSeconds,
-      // After a full batch, pg-boss fetches the next one without a pause.
+      // After a full batch, pg-boss fetches the next batch without a pause.
       burstWhenBatchFull: true,
     } as const;
     const handleJobs = async (jobs: JobWithMetadata<unknown>[]): Promise<void> => {

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { AttemptCounts } from '../try-event.ts';
 
-/** An event to deliver again, and the pause before that. */
+/** An event to deliver again, and the pause before the delivery. */
 export interface ReturnedJob {
   id: string;
   /**
