@@ -41,7 +41,7 @@ export const person = someone;
 
 type MembershipToPublish = Omit<MembershipChanged, 'periods'> & Partial<Pick<MembershipChanged, 'periods'>>;
 
-/** The owners are unavailable, so a refusal that would rest on a projection becomes "try again". */
+/** The owners are unavailable, so a mark that would be rejected because of a projection gets "try again". */
 export const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
 
 /**

@@ -116,7 +116,7 @@ describe("a course's grid", () => {
     expect(seen).toHaveLength(5);
   });
 
-  it('contains a limited number of sessions, and older ones on request', async () => {
+  it('contains a limited number of sessions, and older sessions on request', async () => {
     const heldClass = await campus.holdClass(1);
     const older = await seedSessions(heldClass, GRID_SESSIONS_LIMIT + 5);
     await seedSessions(heldClass, 3, { canceledAt: ago(10) });
@@ -267,8 +267,8 @@ describe('a student of a course', () => {
     const absent = await eventually(async () => {
       const student = await studentOf(heldClass, heldClass.members[1]!.user);
       expect(student.sessions[0]?.mark).toMatchObject({ status: 'ABSENT', recorded: 'absent_at_end' });
-      // The percentage and the trend are read separately, so an absence recorded in between is only in one of
-      // them.
+      // The percentage and the trend are read separately, so an absence recorded between the two reads affects only one
+      // of the values.
       expect(student).toMatchObject({ attendancePercentage: 0, trend: [{ attendancePercentage: 0 }] });
       return student;
     });

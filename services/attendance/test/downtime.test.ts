@@ -57,7 +57,7 @@ it('a session that ended during an outage gets its planned end time, and two rep
     return (await response.json()) as { _id: string };
   });
 
-  // Frozen until the end has passed, then killed, like a machine that was off.
+  // The services are frozen until the class is over and then killed, like a machine that was switched off.
   for (const name of SERVICES) services.kill(name, 'SIGSTOP');
   await eventually(() => expect(Date.now()).toBeGreaterThan(Date.parse(endTime) + 1_000));
   for (const name of SERVICES) services.kill(name, 'SIGKILL');

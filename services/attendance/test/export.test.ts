@@ -189,7 +189,7 @@ describe('the export', () => {
     const heldClass = await campus.holdClass(1);
     const starts = [ago(60), ago(30), ago(90)];
     for (const startTime of starts) {
-      // Not before the campus day on which the student joined.
+      // The export contains no record from before the campus day on which the student joined.
       const date = ago(-2 * 24 * 60).slice(0, 10);
       const session = { ...heldClass.session, id: objectId(), startTime, date };
       await campus.publishSession({ ...session, active: false, endedAt: ago(1) });
@@ -536,8 +536,8 @@ describe('the export with all columns', () => {
     const heldClass = await campus.holdClass(3);
     const [ada, grace, nobody] = heldClass.members as [ClassMember, ClassMember, ClassMember];
     await giveNumbers(ada.user.id, '1QR21CS001', 'REG-0001');
-    // Grace has no numbers in the auth service, and this service has not requested those of the other student
-    // yet.
+    // Grace's numbers are empty in the auth service, and the attendance service has not yet fetched the other student's
+    // numbers.
     await giveNumbers(grace.user.id, '', '');
     await giveNumbers(nobody.user.id, null, null);
     for (const member of heldClass.members) await heldClass.mark(member);

@@ -7,7 +7,7 @@ import { eventually, TEST_POSTGRES_URL } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { startCampus, type Campus } from './campus.ts';
 
-/** A separate server, because other suites use theirs concurrently. */
+/** A separate server, because other suites use the shared server concurrently. */
 let dataDir: string;
 let server: Server;
 let campus: Campus;

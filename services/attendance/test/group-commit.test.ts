@@ -96,7 +96,7 @@ describe('concurrent marks', () => {
       });
   });
 
-  /** Other marks gather while a first one is written. */
+  /** While the first mark is written, the other marks wait and then share one statement. */
   const writeTogether = async (marks: NewScan[]) => {
     const { mark } = createHall();
     const queries = jest.spyOn(pool, 'query');
@@ -132,7 +132,7 @@ describe('concurrent marks', () => {
     expect(await counted()).toEqual({ marks: CROWD + 1, queued: CROWD + 1, published: CROWD + 1 });
   });
 
-  it('use one statement even if one repeats an earlier selfie and two send the same one', async () => {
+  it('use one statement even if a mark repeats an earlier selfie and two marks have the same selfie', async () => {
     const { mark, counted } = createHall();
     const [old, shared] = [anySelfie(), anySelfie()];
     expect((await writeTogether([mark({ selfie: old })])).outcomes).toEqual(['written']);

@@ -53,7 +53,7 @@ it('accounts with unverified addresses get at most a fifth of the guest places, 
     ]);
     expect(rows).toEqual([{ proven: false }]);
   });
-  // The auth service, which may know more, is unavailable.
+  // The auth service, which may have newer data, is unavailable.
   expect(await mark(unproven)).toMatchObject(TRY_AGAIN);
   expect(await mark(honest)).toMatchObject({ status: 201, body: { guest: true } });
   await prove(unproven, true, 3);

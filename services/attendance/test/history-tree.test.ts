@@ -76,7 +76,7 @@ const ask = async <Body>(path: string) => {
 const hex = (text: string) => Buffer.from(text, 'hex');
 
 describe('the history tree', () => {
-  it('includes all existing entries first, then each night’s new ones, each with a proof', async () => {
+  it('first includes all existing entries, and then each night’s new entries, each with a proof', async () => {
     const heldClass = await campus.holdClass(3);
     const mark = await markIn(heldClass);
     const first = (await growTree(tree))!;
@@ -295,8 +295,8 @@ describe('tampering with the database', () => {
     expect(deleted).toContainEqual({ kind: 'line_deleted', about: line });
     expect(deleted).toContainEqual({ kind: 'mark_inserted', about: mark });
     await tamper('DELETE FROM history_leaves WHERE line_id = $1', [line]);
-    // Leaves of one night have no fixed order: deleting the last one yields a smaller tree, deleting any
-    // other yields a different root.
+    // Leaves of one night have no fixed order: deleting the last leaf yields a smaller tree, deleting any other leaf
+    // yields a different root.
     const kinds = (await findFaults()).map(({ kind }) => kind);
     expect(kinds.some((kind) => ['root_differs', 'tree_too_small'].includes(kind))).toBe(true);
   });

@@ -108,7 +108,7 @@ describe('absences', () => {
     expect(await everywhere(heldClass, late)).toEqual({ ...NOTHING, totals });
   });
 
-  it('exclude a class that ended earlier that day, and include one that was still running', async () => {
+  it('exclude a class that ended earlier on that day, and include a class that was still running', async () => {
     const heldClass = await campus.holdClass(['Early Ellen'], { startTime: ago(50) });
     const { user: during } = await join(heldClass, 'During Dora', 40);
     const { user: after } = await join(heldClass, 'After Anna', 10);
@@ -120,7 +120,7 @@ describe('absences', () => {
   it('follow the same rule in the web app and in the database', async () => {
     const zone = 'Pacific/Auckland';
     const samples = [
-      // 13:00 on 14 September in UTC is 1:00 on the 15th there.
+      // 13:00 on 14 September in UTC is 1:00 on the 15th in the campus's time zone.
       ['2026-09-14', '2026-09-16T00:00:00Z', '2026-09-14T13:00:00Z', '2026-09-15', false],
       ['2026-09-14', '2026-09-16T00:00:00Z', '2026-09-14T20:59:59Z', '2026-09-15', false],
       ['2026-09-14', '2026-09-16T00:00:00Z', '2026-09-14T21:00:00Z', '2026-09-15', true],

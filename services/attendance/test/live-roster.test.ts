@@ -82,7 +82,7 @@ describe('a live roster', () => {
     await eventually(async () => expect(await metric('attendance_live_sessions')).toBe(before));
   });
 
-  it('delivers the marks of one session even if those of another cannot be loaded', async () => {
+  it('delivers the marks of one session even if the marks of another session cannot be loaded', async () => {
     const [broken, whole] = [await campus.holdClass(1), await campus.holdClass(1)];
     const markId = await markOf(whole);
     const [, reader] = [await watch(broken), await watch(whole)];
@@ -179,11 +179,11 @@ describe('a live roster', () => {
     expect(
       (await ask(heldClass, campus.services.tokenFor({ ...teacher, signOuts: 0 })).response).status,
     ).toBe(401);
-    // Sign-outs are counted, so the order is known even within one second.
+    // Tokens contain the number of sign-outs, so their order is known even within one second.
     await watch(heldClass, campus.services.tokenFor({ ...teacher, signOuts: 1 }));
   });
 
-  it('is rejected with Retry-After for a user with too many open, until one of them is closed', async () => {
+  it('is rejected with Retry-After for a user with too many open rosters, until one is closed', async () => {
     const heldClass = await campus.holdClass(1);
     const readers = [];
     for (let n = 0; n < MAX_STREAMS; n++) readers.push(await watch(heldClass));

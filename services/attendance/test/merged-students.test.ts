@@ -144,7 +144,7 @@ const settleNotices = async ({ session, end }: MergedClass) => {
 };
 
 describe('two records of one student', () => {
-  it('become one roster row with either’s status, and two rows again after an undo', async () => {
+  it('become one roster row with the status of the marked record, and two rows again after an undo', async () => {
     const heldClass = await holdWithBoth();
     expect((await heldClass.mark(heldClass.rosa)).status).toBe(201);
     const before = await statusesOf(heldClass);
@@ -243,7 +243,7 @@ describe('two records of one student', () => {
     });
   });
 
-  it('keep a decision on either record until there is one on the kept record', async () => {
+  it('keep a decision on the merged record until the kept record has a decision', async () => {
     const heldClass = await holdWithBoth();
     await setStatus(heldClass, heldClass.rosa, 'EXCUSED');
     await heldClass.merge();

@@ -129,7 +129,7 @@ it('counts both classes if they overlap by less than half of the shorter one', a
   await eventually(async () => expect(await ratesOf(heldClass)).toMatchObject([{ absent: 2 }]));
 });
 
-it('counts both classes separately once one was canceled or moved to another time', async () => {
+it('counts both classes separately once either class was canceled or moved to another time', async () => {
   const heldClass = await holdParallel();
   expect((await heldClass.mark(heldClass.ada)).status).toBe(201);
   await heldClass.move();

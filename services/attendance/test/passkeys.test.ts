@@ -85,7 +85,7 @@ describe('a challenge', () => {
     });
   });
 
-  it('is issued for the host of the requesting page if it is one of ours, or else for the first of ours', async () => {
+  it('is issued for the requesting page’s host, or for the first public origin if the host is unknown', async () => {
     const heldClass = await holdClass(createPasskey());
     const rpIdFor = async (origin?: string) => (await challengeOf(heldClass, undefined, origin)).rpId;
     expect(await rpIdFor(OTHER_PAGE)).toBe('campus-attendance.example');
@@ -110,7 +110,7 @@ describe('a challenge', () => {
     expect(await campus.ask(heldClass.teacher, 'POST', path, stolen)).toMatchObject({ status: 403 });
   });
 
-  it('requires a passkey, even one that only the auth service knows yet', async () => {
+  it('requires a passkey, even if only the auth service knows of the passkey yet', async () => {
     const heldClass = await campus.holdClass(1, {}, { preferences });
     expect(await startCheck(heldClass)).toMatchObject({
       status: 403,
@@ -294,7 +294,7 @@ describe('a required passkey', () => {
     expect(await second.mark(undefined, { passkey: real })).toMatchObject(MARKED);
   });
 
-  it('may be one that only the auth service knows yet', async () => {
+  it('is accepted even if only the auth service knows of it yet', async () => {
     const [old, added] = [createPasskey(), createPasskey()];
     const heldClass = await holdClass(old);
     const [member] = heldClass.members as [Member];

@@ -58,7 +58,7 @@ const signedBy = (privateKey: string, claims: object, header: object = {}) => {
 const kidOf = (privateKey: string) => (JSON.parse(privateKey) as { kid: string }).kid;
 
 describe('a receipt', () => {
-  it('contains what was recorded about its student and when, signed by a public key', async () => {
+  it('states what was recorded about its student and when, and verifies with a public key', async () => {
     const { heldClass, mark, receipt } = await markWithReceipt();
     const keys = await fetch(`${campus.services.urls.attendance}/api/attendance/receipt-keys`);
     const published = (await keys.json()) as ReceiptKeys;
@@ -157,7 +157,7 @@ describe('a receipt', () => {
 });
 
 describe('a service without a key for receipts', () => {
-  it('reports that, and marking continues', async () => {
+  it('returns 404 for receipts, and marking continues', async () => {
     const without = await startCampus({
       env: { attendance: { RECEIPT_PRIVATE_KEY: '', RECEIPT_PUBLIC_KEYS: '' } },
     });

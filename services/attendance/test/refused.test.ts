@@ -111,7 +111,8 @@ describe('a student whose mark was rejected', () => {
     });
     await eventually(async () => expect(await heldClass.roster()).toHaveLength(2));
     await heldClass.mark(alan);
-    // The list still shows the reason after the end of the session, and the end does not replace it.
+    // The list still shows the reason after the end of the session, and the reason is not replaced by the end of the
+    // session.
     expect(await namesIn(heldClass)).toEqual([['Student 1', 'wrong_pin']]);
     const absence = (await heldClass.roster()).find(({ student }) => student._id === alan.user.id)!;
     await campus.ask(heldClass.teacher, 'POST', `/api/attendance/${absence._id}/review`, {
@@ -156,7 +157,7 @@ describe('a student whose mark was rejected', () => {
     });
   });
 
-  it('is named only after a scan of their own, and others are counted up to a limit', async () => {
+  it('is named only for an attempt with their own ticket; other attempts are counted up to a limit', async () => {
     const heldClass = await campus.holdClass(1);
     const strangers = Array.from({ length: 3 }, () => ({
       user: person('STUDENT', 'Eve'),

@@ -197,7 +197,7 @@ describe('a correction', () => {
     expect(await totalsOf(heldClass)).toEqual(totals);
   });
 
-  it('is serialized with concurrent ones: counts agree, and all but one get a conflict', async () => {
+  it('is serialized with concurrent corrections: counts agree, and all but one get a conflict', async () => {
     const heldClass = await campus.holdClass(1);
     const mark = record(await heldClass.mark());
     const wishes = ['LATE', 'ABSENT', 'EXCUSED', 'PRESENT', 'LATE', 'ABSENT', 'EXCUSED', 'LATE'];
@@ -417,7 +417,7 @@ describe('a dispute', () => {
     });
   });
 
-  it('is not closed by an answer to an earlier one', async () => {
+  it('is not closed by an answer to an earlier dispute', async () => {
     const heldClass = await campus.holdClass(1);
     const [member] = heldClass.members as [Member];
     const mark = record(await heldClass.mark());
@@ -494,7 +494,7 @@ it('republishing continues after the last record of a batch', async () => {
     expect({ status: response.status, body }).toMatchObject({ status: 200 });
     return republishedSchema.parse(body);
   };
-  // A busy service may ask for a retry.
+  // A busy service may answer 503, so the request is repeated.
   const first = await eventually(() => republish());
   expect(first).toEqual({ republished: 100, next: expect.any(String) });
   await eventually(() => republish(first.next));

@@ -228,7 +228,8 @@ describe('an ended session', () => {
 
   it('flags a burst code that arrived later than camera and network explain', async () => {
     const heldClass = await campus.holdClass(14, { startTime: ago(40) });
-    // Ten marks within 90 ms of each other, one slightly later, one relayed, one by words, and one early.
+    // Ten marks within 90 ms of each other, one slightly later, one mark with a relayed code, one mark by words, and
+    // one early mark.
     const lateness = [...Array.from({ length: 10 }, (_, n) => 100 + 10 * n), 500, 900, undefined, -300];
     for (const [n, member] of heldClass.members.entries()) {
       const { user } = member;
@@ -291,7 +292,7 @@ describe('an ended session', () => {
     expect(flags).toEqual(['second_account']);
   });
 
-  it('does not flag a second account beside a withdrawn person, who reserves no number', async () => {
+  it('does not flag an account with the name and number of a withdrawn person', async () => {
     const heldClass = await campus.holdClass(['Zoë Zuse', 'ZOE ZUSE'], { startTime: ago(40) });
     const [former, current] = heldClass.members as [Member, Member];
     const { id, name, userType } = former.user;
@@ -434,7 +435,7 @@ it('the first use of an additional passkey is shown once its session has ended',
   expect(JSON.stringify(rows)).not.toContain(earlierPasskey.id);
 });
 
-it('a mark by the words of a burst code is labeled on the record', async () => {
+it('a mark made with the words beside a burst code is labeled on the record', async () => {
   const heldClass = await campus.holdClass(1);
   const [{ user }] = heldClass.members as [Member];
   const ids = { userId: user.id, sessionId: heldClass.session.id, courseId: heldClass.course.id };

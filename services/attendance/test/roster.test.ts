@@ -168,7 +168,7 @@ describe('the roster of a session', () => {
 });
 
 describe('a status set on the roster', () => {
-  it('creates missing records and changes the others, and each history shows the reason', async () => {
+  it('creates missing records and changes existing records, and each history shows the reason', async () => {
     const heldClass = await campus.holdClass(3);
     const [grace, alan, edsger] = heldClass.members as [Member, Member, Member];
     const mark = (await heldClass.mark(grace)).body as AttendanceRecord;

@@ -210,7 +210,7 @@ describe('a selfie of two pictures', () => {
     expect(await heldClass.roster()).toEqual([]);
   });
 
-  it('is accepted and flagged if it nearly equals an earlier one of the student or session', async () => {
+  it('is accepted and flagged if it nearly equals an earlier selfie of the student or session', async () => {
     const [before, heldClass] = [await careful(2), await careful()];
     const [own, neighbor] = before.members as [Member, Member];
     const pictures = await both();
@@ -220,7 +220,7 @@ describe('a selfie of two pictures', () => {
     expect(await before.mark(neighbor, bodyOf([changed[0]!, changed[1]!]))).toMatchObject({ status: 201 });
     expect(await flagsOf(before, neighbor)).toEqual(['selfie_near_duplicate']);
 
-    // In another class, the student sends the picture that the neighbor sent here.
+    // In another class, the student sends the picture that the neighbor sent in the first class.
     const again = { ...heldClass.members[0]!, user: own.user };
     await campus.enroll(
       heldClass.course.id,

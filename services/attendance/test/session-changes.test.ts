@@ -196,7 +196,7 @@ describe('A changed session', () => {
     await eventually(() => countsNowhere(taught));
   });
 
-  it('loses its absences when it is reopened, and accepts marks of those students', async () => {
+  it('loses its absences when it is reopened, and then accepts marks of the absent students', async () => {
     const taught = await teach();
     const { tell, mark, statuses, totals } = taught;
     await tell({ active: false, endedAt: ago(0) });

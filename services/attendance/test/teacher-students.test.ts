@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => campus.stop());
 
 describe("a teacher's students", () => {
-  it('are each counted once, and the count changes when one joins or leaves', async () => {
+  it('are each counted once, and the count changes when a student joins or leaves', async () => {
     const { teacher, course, members } = await campus.holdClass(3);
     const expectStudents = (totalStudents: number, totalCourses: number) =>
       eventually(async () =>

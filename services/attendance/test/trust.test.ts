@@ -129,7 +129,7 @@ describe('a rejected mark', () => {
   );
 
   it('causes one request to the session service for many concurrent students', async () => {
-    // On a busy machine the time-out between services may pass.
+    // On a busy machine, the request between the services may time out.
     await eventually(askAtOnce);
   });
 
@@ -142,8 +142,8 @@ describe('a rejected mark', () => {
     const countRequests = () =>
       campus.sessionOwner.asked.filter((call) => call === `GET ${INTERNAL}${heldClass.session.id}`).length;
     await eventually(() => expect(countRequests()).toBe(1));
-    // Facts are read in the order of the marks, so once this mark is answered, the facts of all earlier ones
-    // have been read.
+    // Facts are read in the order of the marks, so once this mark is answered, the facts of all earlier marks have been
+    // read.
     const others = [await elsewhere.mark(), await elsewhere.mark()];
     campus.sessionOwner.release();
     for (const other of others) expect(other).toMatchObject({ status: 201 });
@@ -348,7 +348,7 @@ describe('PINs', () => {
     expect(await heldClass.mark()).toMatchObject(refused('pin_locked', 429));
   });
 
-  it('can be entered again after a correct one, and after the pause', async () => {
+  it('can be entered again after a correct PIN, and after the pause', async () => {
     const heldClass = await holdClass(1, { requirePin: true, requireSelfie: true });
     for (let round = 0; round < 2; round++) {
       for (const pin of guesses(4))

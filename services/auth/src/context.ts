@@ -126,7 +126,7 @@ const createProviderSignIn = (
   peppers: Peppers,
 ) => {
   const secrets = createProviderSecrets(peppers);
-  // Without TLS of its own the product runs on one machine only, where a provider needs none either.
+  // Without TLS, the product runs on a single machine, where providers may use plain HTTP as well.
   const providerFetch = createProviderFetch({ allowHttp: !config.COOKIE_SECURE });
   const count = metrics.counter({
     name: 'provider_sign_ins_total',

@@ -91,7 +91,7 @@ describe('signing in', () => {
 });
 
 describe('staying signed in', () => {
-  it('rotates the refresh token, and revokes its family when an old one is reused', async () => {
+  it('rotates the refresh token, and revokes its family when an old token is reused', async () => {
     const { cookie } = await register();
     const first = await send('POST', '/api/auth/refresh', undefined, { ...REFRESH, cookie });
     expect(first.status).toBe(200);

@@ -144,7 +144,7 @@ describe('an added device', () => {
     expect(hoursLeft(answer, added)).toBeLessThanOrEqual(ADDED_HOURS);
   });
 
-  it('never counts as the first one again, even if the first one was removed', async () => {
+  it('never counts as the first device again, even if the first one was removed', async () => {
     const { token, id } = await client.registerStudent();
     const { deviceId, publicKey } = createDevice();
     await client.query(
@@ -196,7 +196,7 @@ describe('an added device', () => {
 describe('adding a device', () => {
   const REFUSED = { status: 403, body: { code: 'fresh_proof_required' } };
 
-  it('requires the password if it was entered too long ago, unlike renaming one', async () => {
+  it('requires the password if it was entered too long ago, unlike renaming a device', async () => {
     const student = await client.registerStudent();
     const [own, added] = [createDevice(), createDevice()];
     await registerDevice(student.token, own);

@@ -69,7 +69,7 @@ describe('an email address', () => {
     expect(JSON.stringify(await client.query('SELECT * FROM email_verifications'))).not.toContain(link);
   });
 
-  it('is not verified by an invalid or expired link, or one of another account', async () => {
+  it('is not verified by an invalid or expired link, or by a link of another account', async () => {
     const { token, id, link } = await register();
     expect(await verify('never-mailed'.padEnd(43, 'x'))).toMatchObject(invalid);
     expect((await verify('')).status).toBe(400);
@@ -223,7 +223,7 @@ describe('a verification link', () => {
 });
 
 describe('a new email address', () => {
-  it('replaces the current one once it is verified, and the current one is notified', async () => {
+  it('replaces the current address once it is verified, and an email to the current address reports that', async () => {
     const { token, email } = await registerVerified();
     const next = newAddress();
     await forget(email);

@@ -40,7 +40,7 @@ const listed = async (): Promise<string[]> =>
   (await client.send<{ _id: string }[]>('GET', '/api/auth/providers')).body.map(({ _id }) => _id);
 
 describe('an identity provider', () => {
-  it('is created, changed and deactivated by administrators, whom an email notifies, and audited', async () => {
+  it('can be created, changed and deactivated by administrators, with emails and audit entries', async () => {
     const { _id, hasSecret, redirectUri } = await setUp();
     expect(hasSecret).toBe(true);
     expect(redirectUri).toBe(`${services.publicOrigins[0]}/api/auth/oidc/${_id}/callback`);
@@ -88,7 +88,7 @@ describe('an identity provider', () => {
     expect(row?.client_secret).not.toContain(Buffer.from(CLIENT_SECRET).toString('base64url'));
   });
 
-  it('keeps its issuer while people are linked to it, and shares it with no other', async () => {
+  it('cannot change its issuer while people are linked to it, or use the issuer of another provider', async () => {
     const { _id, issuer } = await setUp();
     const other = await setUp();
     const inUse = { status: 409, body: { code: 'issuer_in_use' } };
@@ -103,7 +103,7 @@ describe('an identity provider', () => {
     await expect(setUp({ _id, issuer: newIssuer() })).resolves.toMatchObject({ code: 'provider_exists' });
   });
 
-  it('never finds people by an address, nor without HTTPS', async () => {
+  it('can neither identify people by email address nor have an issuer without HTTPS', async () => {
     const { _id } = await setUp();
     const claims = { institutionId: 'email', name: 'name', email: 'email', role: null };
     expect(await send('PATCH', `${PATH}/${_id}`, { claims })).toMatchObject({
@@ -116,7 +116,7 @@ describe('an identity provider', () => {
     });
   });
 
-  it('is checked before it is created', async () => {
+  it('can be checked before it is created', async () => {
     const check = async (issuer: string) =>
       (await send<IssuerCheck>('POST', `${PATH}/check-issuer`, { provider: 'new', issuer })).body;
     expect(await check(real.issuer)).toMatchObject({
@@ -134,11 +134,11 @@ describe('an identity provider', () => {
   });
 });
 
-describe('the mapping', () => {
+describe('the mapping of claims', () => {
   const preview = async (pasted: string, id = 'real') =>
     send<MappingPreview & { code: string }>('POST', `${PATH}/${id}/preview`, { pasted });
 
-  it('is tried on a pasted token, which changes nothing', async () => {
+  it('can be tested with a pasted token, without changing anything', async () => {
     const institution = createInstitution(services, client);
     const record = newRecord();
     const { id } = await institution.apply(record);
@@ -165,7 +165,7 @@ describe('the mapping', () => {
     expect(await preview('hello')).toMatchObject({ status: 400, body: { code: 'token_unreadable' } });
   });
 
-  it('is tried by a sign-in of an administrator, which changes nothing', async () => {
+  it('can be tested with an administrator’s own sign-in, without changing anything', async () => {
     const claims = { institution_id: randomUUID(), name: 'Nora New', email: 'nora.new@campus.example' };
     real.signsIn('the subject', claims);
     const browser = openBrowser(services);

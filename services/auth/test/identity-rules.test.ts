@@ -16,7 +16,7 @@ describe('the mapping of claims', () => {
     expect(map({ realm_access: { roles: 'employee' } }).userType).toBe('TEACHER');
   });
 
-  it('takes nobody for one of several values, nor an administrator from any', () => {
+  it('ignores a claim with several values, and never creates an administrator', () => {
     expect(map({ institution_id: ['S-1', 'S-2'] }).institutionId).toBeNull();
     expect(map({ realm_access: { roles: ['ADMIN', 'admin'] } }).userType).toBe('STUDENT');
     expect(map({ realm_access: null, institution_id: {} })).toMatchObject({
@@ -25,7 +25,7 @@ describe('the mapping of claims', () => {
     });
   });
 
-  it('leaves out values that no form accepts', () => {
+  it('ignores values that no form would accept', () => {
     expect(map({ name: 'Nora\u0000', email: 'no address', institution_id: ' ' })).toEqual({
       institutionId: null,
       name: null,
@@ -36,7 +36,7 @@ describe('the mapping of claims', () => {
     });
   });
 
-  it('counts an address as confirmed unless the provider says otherwise', () => {
+  it('treats an address as confirmed unless the provider says otherwise', () => {
     const email = 'nora@campus.example';
     const isConfirmed = (more: object) => map({ email, ...more }).isEmailConfirmed;
     expect([isConfirmed({}), isConfirmed({ email_verified: true })]).toEqual([true, true]);
@@ -46,7 +46,7 @@ describe('the mapping of claims', () => {
     ]);
   });
 
-  it('knows claims of email addresses, which find nobody', () => {
+  it('recognizes claims with an email address, which must not identify people', () => {
     const isEmail = (institutionId: string, email = 'email') => isEmailClaim({ institutionId, email });
     expect([isEmail('email'), isEmail('E-Mail'), isEmail('upn', 'upn')]).toEqual([true, true, true]);
     expect([isEmail('institution_id'), isEmail('eduperson_principal_name')]).toEqual([false, false]);
@@ -66,7 +66,7 @@ describe('the path after a sign-in', () => {
     '/\t/evil.example',
     `/${'a'.repeat(600)}`,
     '/api/auth/me',
-  ])('is not %j', (path) => {
+  ])('cannot be %j', (path) => {
     expect(readReturnPath(path)).toBeUndefined();
   });
 

@@ -12,11 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => system.stop());
 
-describe('linking', () => {
+describe('linking an identity', () => {
   const list = async (token: string) =>
     (await system.client.send<LinkedIdentity[]>('GET', '/api/auth/identities', { token })).body;
 
-  it('needs a fresh proof and a sign-in at the provider, and tells the owner', async () => {
+  it('requires a fresh proof and a sign-in at the provider, and notifies the owner by email', async () => {
     const student = await system.client.registerStudent();
     await system.client.countAsVerified(student.email);
     const stale = await system.client.tokenWithoutProof(student);
@@ -39,7 +39,7 @@ describe('linking', () => {
     expect(await system.signedInAs(browser)).toMatchObject({ _id: student.id });
   });
 
-  it('refuses an identity of somebody else', async () => {
+  it('is rejected if the identity belongs to somebody else', async () => {
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, claims);
     await system.open().signIn(LIBRARY);
@@ -51,7 +51,7 @@ describe('linking', () => {
     expect(await list(student.token)).toEqual([]);
   });
 
-  it('is refused in another browser, and after the owner signed out everywhere', async () => {
+  it('is rejected in another browser, and after the owner signed out everywhere', async () => {
     const { token } = await system.client.registerStudent();
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, claims);
@@ -64,7 +64,7 @@ describe('linking', () => {
     expect((await browser.finish(callback)).fragment).toEqual({ error: 'link_expired', provider: LIBRARY });
   });
 
-  it('can be undone, unless nobody could sign in any more', async () => {
+  it('can be undone, unless the person could no longer sign in', async () => {
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, claims);
     const browser = system.open();
@@ -81,7 +81,7 @@ describe('linking', () => {
   });
 });
 
-it('a person without a password proves at the provider who they are', async () => {
+it('a person without a password re-authenticates at the provider', async () => {
   const { subject, claims } = newAccount();
   system.library.signsIn(subject, claims);
   const browser = system.open();
@@ -108,7 +108,7 @@ it('a person without a password proves at the provider who they are', async () =
 });
 
 describe('signing out', () => {
-  it('ends the session at the provider, too', async () => {
+  it('also ends the session at the provider', async () => {
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, claims);
     const browser = system.open();
@@ -123,7 +123,7 @@ describe('signing out', () => {
     expect(await browser.signOut()).toBeNull();
   });
 
-  it('at the provider ends the sign-ins that began there, and no others', async () => {
+  it('at the provider ends the sign-ins from that provider session, and no others', async () => {
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, claims);
     const [ended, other] = [system.open(), system.open()];
@@ -140,7 +140,7 @@ describe('signing out', () => {
     expect((await other.renew()).status).toBe(200);
   });
 
-  it('by a password sign-in has nothing to open', async () => {
+  it('after a password sign-in opens no page of a provider', async () => {
     const { email } = await system.client.registerStudent();
     const { cookies } = await system.client.signIn(email, PASSWORD);
     const headers = { 'x-requested-with': 'qr-attendance', cookie: Object.values(cookies).join('; ') };

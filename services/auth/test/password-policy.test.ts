@@ -13,7 +13,7 @@ afterAll(() => services.stop());
 
 const off = { status: 403, body: { code: 'password_sign_in_off' } };
 
-it('passwords that are off open no account and let nobody register', async () => {
+it('nobody can register or sign in with a password while passwords are disabled', async () => {
   expect((await client.send('GET', '/api/auth/registration')).body).toMatchObject({ passwordSignIn: 'off' });
   const { status, email } = await client.register();
   expect({ status }).toEqual({ status: 403 });
@@ -26,7 +26,7 @@ it('passwords that are off open no account and let nobody register', async () =>
   expect((await client.signIn(email)).status).toBe(401);
 });
 
-it('an administrator always signs in, which all administrators learn and the audit log records', async () => {
+it('an administrator can still sign in with a password, which is audited and emailed to the others', async () => {
   const [admin, other] = [await client.makeAdmin(), await client.makeAdmin()];
   const { body: log } = await client.send<{ action: string; by: { _id: string } }[]>(
     'GET',

@@ -48,7 +48,7 @@ const claimsOf = (nonce: string) => ({ ...newClaims(), sub: randomUUID(), nonce 
 const signed = (token: SignJWT) =>
   token.setIssuer(forged.issuer).setAudience(CLIENT_ID).setIssuedAt().setExpirationTime('5 minutes');
 
-/** Begins at the forged provider, which answers with the token. */
+/** Signs in at the forged provider, which responds with the given token. */
 const signInWith = async (makeToken: (nonce: string) => Promise<string>) => {
   forged.issues(makeToken);
   const browser = openBrowser(services);
@@ -137,7 +137,7 @@ describe('a callback', () => {
     expect(await browser.finish(replayed.href)).toMatchObject(invalid);
   });
 
-  it('does not sign anybody in in another browser', async () => {
+  it('signs nobody in if it arrives in another browser', async () => {
     const [attacker, victim] = [openBrowser(services), openBrowser(services)];
     const callback = await honestCallback(attacker);
     expect(await victim.finish(callback)).toMatchObject(unfinished);
@@ -158,7 +158,7 @@ describe('a callback', () => {
     expect(await browser.finish(mixed.href)).toMatchObject(invalid);
   });
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     for (const path of [
       'https://evil.example/',
       '//evil.example/',
@@ -174,7 +174,7 @@ describe('a callback', () => {
     }
   });
 
-  it('expires, and its parameters alone do nothing', async () => {
+  it('is rejected once its attempt has expired, and without an attempt', async () => {
     const browser = openBrowser(services);
     const callback = await honestCallback(browser);
     await client.query("UPDATE provider_attempts SET expires_at = now() - interval '1 second'");
@@ -188,7 +188,7 @@ describe('a callback', () => {
   });
 });
 
-it('a forged logout token ends nothing', async () => {
+it('a forged logout token ends no sign-in', async () => {
   const browser = openBrowser(services);
   await browser.finish(await honestCallback(browser));
   const key = await createSigningKey();

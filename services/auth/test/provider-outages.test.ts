@@ -16,7 +16,7 @@ afterAll(async () => {
   await Promise.all([system.stop(), slow.stop()]);
 });
 
-/** Comes back from the provider, without finishing. */
+/** Signs in at the provider, and stops before the callback is requested. */
 const comeBack = async (browser: ReturnType<WithProviders['open']>): Promise<string> => {
   const { subject, claims } = newAccount();
   system.library.signsIn(subject, claims);
@@ -24,20 +24,20 @@ const comeBack = async (browser: ReturnType<WithProviders['open']>): Promise<str
 };
 const failed = (error: string, provider = LIBRARY) => ({ error, provider, returnTo: '/student' });
 
-describe('a provider that', () => {
-  it('replaces its keys continues to sign people in', async () => {
+describe('a sign-in through a provider', () => {
+  it('still succeeds after the provider has replaced its keys', async () => {
     const [first, second] = [system.open(), system.open()];
     expect((await first.finish(await comeBack(first))).location).toContain('/signed-in');
     await system.library.replaceKeys();
     expect((await second.finish(await comeBack(second))).location).toContain('/signed-in');
   });
 
-  it('denies a person leads back to the sign-in page', async () => {
+  it('returns to the sign-in page if the provider denies access', async () => {
     system.library.denies();
     expect((await system.open().signIn(LIBRARY, '/student')).fragment).toEqual(failed('provider_denied'));
   });
 
-  it('is deactivated signs nobody in', async () => {
+  it('is rejected once the provider is deactivated', async () => {
     const { client, admin } = system;
     const change = (active: boolean) =>
       client.send('PATCH', `/api/auth/identity-providers/${LIBRARY}`, {
@@ -52,14 +52,14 @@ describe('a provider that', () => {
     expect((await change(true)).status).toBe(200);
   });
 
-  it('is down leads back to the sign-in page', async () => {
+  it('returns to the sign-in page if the provider is down', async () => {
     const browser = system.open();
     const callback = await comeBack(browser);
     system.library.close();
     expect((await browser.finish(callback)).fragment).toEqual(failed('provider_unavailable'));
   });
 
-  it('never answers leads back too, is explained to administrators, and leaves passwords alone', async () => {
+  it('returns to the sign-in page if the provider never responds, and delays no password sign-in', async () => {
     const { client, admin } = system;
     const browser = system.open();
     const { location } = await browser.begin(SLOW, '/student');

@@ -23,7 +23,7 @@ const newStudent = async () => {
   return { ...record, id };
 };
 describe('the first sign-in through a provider', () => {
-  it('meets the listed person with the institution id, who needs no password', async () => {
+  it('registers the listed person with the institution ID, without a password', async () => {
     const { id, institutionId, email, name } = await newStudent();
     system.uni.signsIn(randomUUID(), { institution_id: institutionId.toLowerCase(), name, email });
     const browser = system.open();
@@ -36,7 +36,7 @@ describe('the first sign-in through a provider', () => {
     expect(await institution.userOf(id)).toMatchObject({ registered: true, proven: true });
   });
 
-  it('counts as a fresh proof, so that a new student can register the phone at once', async () => {
+  it('counts as a fresh proof, so a new student can register a phone at once', async () => {
     const { institutionId, email, name } = await newStudent();
     const subject = system.uni.signsIn(randomUUID(), { institution_id: institutionId, name, email });
     const browser = system.open();
@@ -49,7 +49,7 @@ describe('the first sign-in through a provider', () => {
     expect((await system.open().signIn(UNI)).location).toBe('/signed-in');
   });
 
-  it('does not meet anybody by an equal email address', async () => {
+  it('matches nobody by email address', async () => {
     const stranger = await system.client.registerStudent();
     await system.client.countAsVerified(stranger.email);
     const { claims, subject } = newAccount();
@@ -59,7 +59,7 @@ describe('the first sign-in through a provider', () => {
     expect((await browser.renew()).status).toBe(401);
   });
 
-  it('asks the owner of an existing account to link it', async () => {
+  it('asks the owner of an existing account to link the identity', async () => {
     const { id, institutionId, email, name } = await newStudent();
     await system.client.query(
       "UPDATE users SET registered = true, email_verified = true, password_hash = 'x' WHERE id = $1",
@@ -73,7 +73,7 @@ describe('the first sign-in through a provider', () => {
     });
   });
 
-  it('creates unknown people, or refuses them, as configured', async () => {
+  it('creates or rejects unknown people, as configured', async () => {
     const { subject, claims } = newAccount();
     system.uni.signsIn(subject, claims);
     expect((await system.open().signIn(UNI)).fragment).toMatchObject({ error: 'person_unknown' });
@@ -85,7 +85,7 @@ describe('the first sign-in through a provider', () => {
     expect((await system.open().signIn(LIBRARY)).fragment).toMatchObject({ error: 'account_exists' });
   });
 
-  it('is refused without the attribute, or without a name', async () => {
+  it('is rejected without the authoritative attribute or without a name', async () => {
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, { name: claims.name, email: claims.email });
     expect((await system.open().signIn(LIBRARY)).fragment).toMatchObject({
@@ -97,7 +97,7 @@ describe('the first sign-in through a provider', () => {
     });
   });
 
-  it('does not bring back an erased person', async () => {
+  it('does not restore an erased person', async () => {
     const { id, institutionId, email, name } = await newStudent();
     const reason = { reason: 'asked for it' };
     await system.client.send('POST', `/api/auth/people/${id}/erase`, {
@@ -110,7 +110,7 @@ describe('the first sign-in through a provider', () => {
 });
 
 describe('a later sign-in', () => {
-  it('refreshes the claims, but never replaces what the institution states in files', async () => {
+  it('updates values from the claims, but never replaces what the institution states in files', async () => {
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, claims);
     const browser = system.open();
@@ -129,7 +129,7 @@ describe('a later sign-in', () => {
     expect(await system.signedInAs(browser)).toMatchObject({ _id, name: 'Nora of the Registry' });
   });
 
-  it('is refused while the person is suspended', async () => {
+  it('is rejected while the person is suspended', async () => {
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, claims);
     const browser = system.open();

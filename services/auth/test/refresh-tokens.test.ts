@@ -33,7 +33,7 @@ describe('a refresh token', () => {
     expect((await client.refresh(first.cookies)).status).toBe(200);
   });
 
-  it('is exchanged for the same new one in two tabs at once', async () => {
+  it('is exchanged for the same new token in two tabs at once', async () => {
     const { cookies, id } = await client.register();
     const both = await Promise.all([client.refresh(cookies), client.refresh(cookies)]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
@@ -43,7 +43,7 @@ describe('a refresh token', () => {
   });
 
   it.each([1, 14, 59])(
-    'is exchanged for the same new one again after %i s if the response was lost',
+    'is exchanged for the same new token again after %i s if the response was lost',
     async (seconds) => {
       const { cookies, id } = await client.register();
       const lost = await client.refresh(cookies);

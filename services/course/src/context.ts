@@ -52,7 +52,7 @@ const DAY_MS = 86_400_000;
 interface Deps {
   connection: Connection;
   models: Models;
-  /** Wake the relay of a collection after its events were written. */
+  /** Functions that wake the relay of a collection after its events were written. */
   wake: Record<'courses' | 'enrollments' | 'terms' | 'units' | 'powerNotices' | 'audit', () => void>;
   /** The number of events of a topic that the slowest consumer has not handled. */
   backlog: (topic: string) => Promise<number>;

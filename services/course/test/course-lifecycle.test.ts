@@ -103,7 +103,7 @@ describe('the members of a course', () => {
     await ask(teacher, 'POST', `/api/courses/${_id}/students/${student.id}/restore`);
     await eventually(async () => expect(await rates()).toHaveLength(1));
 
-    // Sessions missed while the student was away are not absences; later ones count again.
+    // Sessions missed before the student returned to the course are not absences; later sessions count again.
     const { body: third } = await open(teacher, _id);
     await eventually(async () =>
       expect((await ask<unknown[]>(student, 'GET', `/api/sessions?courseId=${_id}`)).body).toHaveLength(3),

@@ -156,7 +156,7 @@ describe('a course with approval by its teacher', () => {
 
 describe('an enrollment request', () => {
   it.each(['OPEN', 'KEY', 'INVITATION', 'CLOSED'])(
-    'changes nothing in the mode %s, and the response shows that',
+    'changes nothing in the mode %s, which the response contains',
     async (mode) => {
       const { student, id } = await begin(mode);
       expect(await request(student, id)).toMatchObject({ status: 200, body: { enrolled: false, way: mode } });

@@ -434,7 +434,7 @@ describe('an import of staff', () => {
         await call(services.urls.session, 'POST', '/api/sessions', { token, body: { ...start, sections } }),
       ).toMatchObject({ status: 403 });
     expect(await office.apply('staff', file)).toMatchObject({ applied: { changed: 0, unchanged: 1 } });
-    // A role with other days is another role, so it does not get the sections of the previous one.
+    // A role with other days is another role, so it does not get the sections of the previous role.
     const later = csv(STAFF, [
       [stand?.id ?? '', 'substitute', 'section', second, '2026-11-02', '2100-11-06'],
     ]);

@@ -131,7 +131,7 @@ describe('rule 12: a section that a file states in another course', () => {
     );
   });
 
-  it('is reported once a class took place in it, and can move back only before that', async () => {
+  it('is reported once a class took place in it, and can move back only if no class took place', async () => {
     const { course, a, b, lines, teacher } = await importCourse();
     const other = newId();
     const moved = await office.apply('sections', csv(SECTIONS, [lineOf(b, 'B', other)]));
@@ -225,7 +225,7 @@ describe('rule 13: a previous ID of a section', () => {
     expect(run.state).toBe('done');
   });
 
-  it('can move the section to another course at once', async () => {
+  it('can move the section to another course at the same time', async () => {
     const { course, a, b, student } = await importCourse();
     const [id, other] = [newId(), newId()];
     const run = await office.apply('sections', csv(WITH_PREVIOUS, [lineOf(id, 'A', other, [a])]));

@@ -137,7 +137,7 @@ describe('rule 2: a declined value', () => {
       key: id,
       leftOut: [{ field: 'name', from: `${id} local`, to: `${id} new` }],
     });
-    // Importing the same file declines the line again, which stays in the list.
+    // Importing the same file again declines the same value, so the line stays in the list.
     await office.apply('terms', termFile(id, `${id} new`));
     expect(await listOpen('terms', 'declined', id)).toHaveLength(1);
 

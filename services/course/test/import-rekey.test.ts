@@ -80,7 +80,7 @@ describe('rule 13: a previous ID of a person', () => {
     ).toBe(1);
   });
 
-  it('is rejected if another record has the new ID, or another line the old one', async () => {
+  it('is rejected if another record has the new ID, or another line has the previous ID', async () => {
     const [one, two, three] = [newId(), newId(), newId()];
     await office.apply('people', fileOf({ [one]: {}, [two]: {} }));
     const both = await office.apply('people', fileOf({ [two]: { previous: one } }));
@@ -106,7 +106,7 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
   const answer = (runId: string, line: number, given: string) =>
     office.ask<{ code?: string }>('PUT', `/api/imports/${runId}/answers/${line}`, { answer: given });
 
-  it('waits for an administrator’s answer, and is not imported without one', async () => {
+  it('is imported only after an administrator has answered whether it is the same person', async () => {
     const { old } = await withdraw({ usn: '1AB21' });
     const [id, other] = [newId(), newId()];
     const previewed = await office.preview('people', fileOf({ [id]: { email: old }, [other]: {} }));
@@ -141,7 +141,7 @@ describe('rule 13: a new ID with the address or number of a withdrawn person', (
     expect(await problemsOf(previewed._id)).toContain('Say whether it is the same person.');
   });
 
-  it('can mean the same person, who returns with the new ID, and gets the old one by an undo', async () => {
+  it('can mean the same person, who returns with the new ID, and an undo restores the previous ID', async () => {
     const { old, person } = await withdraw();
     const id = newId();
     const previewed = await office.preview('people', fileOf({ [id]: { email: old } }));

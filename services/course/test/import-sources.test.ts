@@ -27,7 +27,7 @@ describe('the source of a file', () => {
   });
 });
 
-describe('rule 15: a lower source never replaces a value of a higher one, and applies once that withdraws', () => {
+describe('rule 15: values of a lower source apply only once the higher source has withdrawn its values', () => {
   it('for people, with other ranks for their email addresses', async () => {
     const id = newId();
     const file = (name: string, address: string) =>
@@ -126,7 +126,7 @@ describe('memberships from two sources', () => {
     expect(await now()).toEqual([undefined, 'A']);
   });
 
-  it('rule 15: cannot be moved by the lower source, and a move by the higher one lasts as long as its statement', async () => {
+  it('rule 15: follow a move by the higher source while it is stated, and ignore moves by the lower', async () => {
     const { a, b, first, second, now } = await open();
     const september = '2026-09-01';
     await office.apply('memberships', file([a, first, september], [a, second, september]), HR);

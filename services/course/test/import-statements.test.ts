@@ -168,7 +168,7 @@ describe('a file of memberships is a statement', () => {
     expect(await sectionsNow()).toEqual(['A', 'B']);
   });
 
-  it('rule 13: a merged record has what files stated about the other one until the merge is undone', async () => {
+  it('rule 13: a kept record has what files stated about the merged record until the merge is undone', async () => {
     const { a, students, users, sectionsNow } = await importCourse(3);
     const [merged = '', kept = ''] = users;
     const fileOf = (...some: (string | undefined)[]) =>

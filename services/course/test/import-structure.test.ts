@@ -150,7 +150,7 @@ describe('a file of terms is a statement', () => {
     expect(await termOf(id)).toMatchObject({ name: `Fall ${id}` });
   });
 
-  it('rule 1: a term that people deleted stays deleted, and one with courses survives an undo', async () => {
+  it('rule 1: a term that people deleted stays deleted, and an undo keeps a term with courses', async () => {
     const { id, fileWith, run } = await importTerm();
     const other = await importTerm();
     const course = newId();
@@ -229,7 +229,7 @@ describe('a file of sections is a statement', () => {
     expect(await office.storedCourse(course)).toBeNull();
   });
 
-  it('rule 6: imports can be undone in any order, and what only the last one stated is removed', async () => {
+  it('rule 6: imports can be undone in any order, and what only the undone import stated is removed', async () => {
     const { course, ids, run } = await office.importCourse(1);
     const [one = ''] = ids;
     const two = newId();
@@ -258,7 +258,7 @@ describe('a file of sections is a statement', () => {
     });
   });
 
-  it('rule 8: an undo keeps and lists a section with students, and archives one without', async () => {
+  it('rule 8: an undo keeps and lists a section with students, and archives a section without students', async () => {
     const { course, ids } = await office.importCourse(1);
     const [student] = await office.importPeople('student', 1);
     const [used, unused] = [newId(), newId()];
@@ -385,7 +385,7 @@ describe('a file of staff is a statement', () => {
     expect(staff?.[0]).not.toHaveProperty('until');
   });
 
-  it('rule 6: imports can be undone in any order, and an assistant keeps sections of the others', async () => {
+  it('rule 6: imports can be undone in any order, and an assistant keeps the sections from other imports', async () => {
     const { colleague, course, ids, apply } = await setUp(3);
     const helpsIn = (...sections: (string | undefined)[]) =>
       apply(...sections.map((id) => [colleague.id, 'assistant', 'section', id ?? '', '', '']));

@@ -248,7 +248,7 @@ describe('an import', () => {
     expect(await office.settle(run._id)).toMatchObject({ state: 'done', applied: counts({ changed: 40 }) });
   });
 
-  it('waits for another one that is being applied, and is applied once even if confirmed twice', async () => {
+  it('waits for another import that is being applied, and is applied once even if confirmed twice', async () => {
     const [one, other] = [idOf('F'), idOf('F')];
     const file = (id: string) => `id,kind,name\n${id},faculty,${id}\n`;
     const [first, second] = [
@@ -262,7 +262,7 @@ describe('an import', () => {
     ]);
     const statuses = answers.map(({ status }) => status);
     expect(statuses[0]).toBe(statuses[1]);
-    // Either run may come first, and the other one may wait or be refused.
+    // Either run may come first, and the other run may wait or be rejected.
     expect(statuses).toContain(200);
     for (const [index, run] of [first, first, second].entries())
       if (statuses[index] === 200) await office.settle(run._id);

@@ -73,7 +73,7 @@ describe('the periods of a membership', () => {
     expect(periods[1]?.began).toBe(periods[0]?.ended);
   });
 
-  it('assign the time in between to the former section if the student returns to another one', async () => {
+  it('assign the time of absence to the former section if the student returns to another section', async () => {
     const course = await openCourse();
     const { body } = await ask<Course>(course.teacher, 'POST', `/api/courses/${course.id}/sections`, {
       name: 'B',

@@ -147,7 +147,7 @@ describe('the memberships of a merged student', () => {
     });
   });
 
-  it('change once if the event arrives twice or after a newer one', async () => {
+  it('change once if the event arrives twice or after a newer event', async () => {
     const { rostered, account } = pair();
     const course = await openCourse(rostered);
     await publish(rostered, account.id, 2);

@@ -45,7 +45,7 @@ const openCourse = async (details: object = {}) => {
 };
 
 describe('the sections of a course', () => {
-  it('include one from the start, with the ID of the course and its section name', async () => {
+  it('include a first section from the start, with the ID of the course and its section name', async () => {
     const { id, get } = await openCourse({ section: 'B' });
     expect((await get()).sections).toEqual([{ _id: id, name: 'B', studentCount: 0 }]);
     const other = await openCourse({ section: undefined });
@@ -77,7 +77,7 @@ describe('the sections of a course', () => {
     ]);
   });
 
-  it('include a first one whose name always equals the section of the course', async () => {
+  it('include a first section whose name always equals the section of the course', async () => {
     const { id, teacher, path, edit, add, get } = await openCourse();
     expect((await edit(id, { name: 'Morning' })).body.section).toBe('Morning');
     await add('Evening');
@@ -152,7 +152,7 @@ describe('a student of a course with several sections', () => {
     expect((await get(student)).sectionId).toBe(lab);
   });
 
-  it('is moved at a moment, which closes one period and opens another, with author and time', async () => {
+  it('is moved at a given time, which ends one period and begins another, both with their author', async () => {
     const { id, teacher, add, enroll, move, periodsOf } = await openCourse();
     const student = world.people.student();
     const lab = (await add('Lab')).body.sections[1]?._id ?? '';

@@ -68,7 +68,7 @@ describe('the session defaults of a course', () => {
     expect(announcementsOf(_id).at(-1)?.sessionDefaults ?? {}).toEqual({});
   });
 
-  it('equal one complete choice if two pages save concurrently', async () => {
+  it('equal the complete choice of one page if two pages save concurrently', async () => {
     const teacher = world.people.teacher();
     const { _id } = await create(teacher);
     const choices = [

@@ -88,7 +88,7 @@ describe('the source of a course member (rule 18)', () => {
     );
   });
 
-  it('shows the date of the last import that stated the student, or of the previous one after an undo', async () => {
+  it('shows the date of the last import that stated the student, or of the previous import after an undo', async () => {
     const course = await importStatedCourse(office, 1);
     const second = await office.apply('memberships', course.file);
     expect(second).toMatchObject({ applied: { unchanged: 1 } });

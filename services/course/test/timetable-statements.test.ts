@@ -264,7 +264,7 @@ describe('a file of rooms is a statement', () => {
     expect((await listRooms(id))[0]?.capacity).toBe(100);
   });
 
-  it('rule 1: it does not restore a room that an administrator deleted', async () => {
+  it('rule 1: importing it again does not restore a room that an administrator deleted', async () => {
     const id = newId();
     await apply('rooms', csv(ROOMS, [roomLine(id)]));
     const [room] = await listRooms(id);
@@ -288,7 +288,7 @@ describe('a file of rooms is a statement', () => {
     expect((await listRooms(id))[0]).toMatchObject({ name: `Room ${id}`, capacity: 50 });
   });
 
-  it('rule 10: undoing it keeps a room in which classes are planned', async () => {
+  it('rule 10: undoing its import keeps a room in which classes are planned', async () => {
     const [used, unused] = [newId(), newId()];
     const run = await apply('rooms', csv(ROOMS, [roomLine(used), roomLine(unused)]));
     await importClasses([lineOf(course.takeSection(), 'lecture', { room: used })]);

@@ -52,7 +52,7 @@ describe('an undone membership', () => {
 describe('an undone move', () => {
   const member = stateAt(stateAt(NOBODY, '1', 'A', 8), '2', 'B', 10);
 
-  it('restores the former section from now if the student is marked in the new one', () => {
+  it('restores the former section from now if the student is marked in the new section', () => {
     const undone = undoMembership(member, runAt('2', 12), DAYS, [classOf('B', 10)]);
     expect(undone.isKept).toBe(true);
     const stays = { voided: false };

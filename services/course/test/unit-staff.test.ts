@@ -300,7 +300,7 @@ describe('the overview of today’s classes', () => {
     expect(await statusOf(await campus.student(), 'GET', '/api/sessions/of-units')).toBe(403);
   });
 
-  it('shows missing registers to those who may read the unit, until somebody answers', async () => {
+  it('shows missing registers to staff of the unit until the class is confirmed or canceled', async () => {
     const { person, faculty, teacher, courseId } = await facultyWith({ role: 'program-administrator' });
     const startTime = new Date(Date.now() - 3_600_000).toISOString();
     const endTime = new Date(Date.now() - 60_000).toISOString();

@@ -60,7 +60,7 @@ describe('a course', () => {
     expect(await stateOf(student, id)).toEqual({ enrolled: true, way: 'OPEN' });
   });
 
-  it('rejects enrollment if it is closed, is not offered, and keeps its students', async () => {
+  it('rejects enrollment, is not offered and keeps its students if it is closed', async () => {
     const { teacher, student, id } = await begin();
     const late = world.people.student();
     await enroll(student, id);

@@ -36,7 +36,7 @@ interface Deps {
   scanKey: SigningKey;
   scanKeys: ReturnType<typeof readPublicKeys>;
   ticketKey: SigningKey;
-  /** Wake the relay of a collection after its events were written. */
+  /** Functions that wake the relay of a collection after its events were written. */
   wake: Record<'sessions' | 'audit' | 'powerNotices', () => void>;
   log: Logger;
   metrics: Metrics;

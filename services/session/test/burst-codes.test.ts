@@ -139,7 +139,7 @@ describe('a sequence of burst codes', () => {
     });
   });
 
-  it('is accepted unsigned if the session allows it, and the ticket records that', async () => {
+  it('is accepted unsigned if the session allows it, which the ticket records', async () => {
     const student = world.people.student();
     const session = await openSession();
     const { body } = await room.sendSequence(student, sequenceOf(await recordCodes(session)));

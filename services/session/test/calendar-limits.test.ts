@@ -16,7 +16,7 @@ const read = (text: string, person: Person) =>
   ask<CalendarFile>(person, 'POST', '/api/series/read-calendar', { text });
 
 const at9 = times(on(0), '0900', '1000');
-/** No year in steps of two from this one is a leap year. */
+/** Neither this February nor the February of every second year after it has 29 days. */
 const february = nextMonday.add({ years: 1 + (nextMonday.year % 2) }).with({ month: 2, day: 1 });
 const inFebruary = times(february, '0900', '1000');
 const changingZone = [
@@ -30,7 +30,7 @@ const changingZone = [
   'END:STANDARD',
   'END:VTIMEZONE',
 ];
-/** A rule that is counted over two thousand years. */
+/** Events that have repeated since the year 1, so that their repetitions take long to count. */
 const slow = calendar(
   ...Array.from({ length: 20 }, () =>
     event([
@@ -80,7 +80,7 @@ describe('a calendar file', () => {
     expect(await read(slow, person)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
   });
 
-  it('waits in turn with the files of others, but never until the gateway’s timeout', async () => {
+  it('waits in turn with other people’s files, but never until the gateway’s timeout', async () => {
     const crowd = Array.from({ length: 6 }, () => world.people.teacher());
     const answers = await Promise.all(crowd.flatMap((person) => [read(slow, person), read(slow, person)]));
     const statuses = answers.map(({ status }) => status);

@@ -41,7 +41,7 @@ describe('the logs of the session service', () => {
     const { body: redeemed } = await room.redeem(student, scanned.scan, device);
     secrets.push(fresh.qrCode, verified.ticket, scanned.scan, redeemed.ticket);
 
-    // 403, 404 and 429: wrong codes and scans, and another student's correct one.
+    // Causes the responses 403, 404 and 429 with wrong codes, wrong scans and another student's correct scan.
     expect((await room.redeem(student, scanned.scan, createDevice())).status).toBe(403);
     await room.end(teacher, id);
     expect((await room.verify(student, code)).status).toBe(404);

@@ -57,13 +57,13 @@ const least = async (work: () => Promise<unknown>): Promise<number> => {
 };
 
 describe('a user who may see no session', () => {
-  it('causes no reads as a student without a course', async () => {
+  it('causes no database reads as a student without a course', async () => {
     const student = world.people.student();
     expect(await least(() => ask(student, '/api/sessions'))).toBe(0);
     expect((await ask<Session[]>(student, '/api/sessions')).body).toEqual([]);
   });
 
-  it('causes no reads as a teacher without a role in a unit', async () => {
+  it('causes no database reads as a teacher without a role in a unit', async () => {
     const teacher = world.people.teacher();
     for (const path of [
       '/api/sessions/day-overview',

@@ -46,7 +46,7 @@ describe('a code', () => {
     expect(isAccepted(issued, at('09:00:20'))).toBe(false);
   });
 
-  it('is accepted during its grace period after a replacement, but no longer than without one', () => {
+  it('is accepted during a grace period after its replacement, but no longer than without the replacement', () => {
     const [first, second] = [computeCode(secret, 0, 0), computeCode(secret, 0, 1)];
     expect(codesReplacedAt(session, at('09:00:03'), 5)).toEqual([{ code: first, expiresAt: at('09:00:08') }]);
     expect(codesReplacedAt(session, at('09:00:17'), 5)).toEqual([
@@ -102,7 +102,7 @@ describe('a code', () => {
 describe('a session', () => {
   const untilTen = { ...session, endTime: at('10:00:00') };
 
-  it('is active until its end time, or without one until somebody ends it', () => {
+  it('is active until its end time, or until somebody ends it if it has no end time', () => {
     expect(isActive(session, at('23:00:00'))).toBe(true);
     expect(isActive(untilTen, at('09:59:59.999'))).toBe(true);
     expect(isActive(untilTen, at('10:00:00'))).toBe(false);

@@ -114,7 +114,7 @@ describe('the session service handles', () => {
     await correct(second, 'LATE', 3);
     await eventually(async () => expect(await countOf(session)).toBe(1));
 
-    // A separate topic, so the correction may overtake the mark.
+    // Corrections have a separate topic, so a correction may arrive before its mark.
     await correct(third, 'ABSENT', 2);
     await correct(first, 'PRESENT', 3);
     await eventually(async () => expect(await countOf(session)).toBe(2));

@@ -100,7 +100,7 @@ describe('a session without an end time', () => {
     await room.refresh(teacher, id);
     const other = await openEnded();
     await lastShown(other.id, 4 * HOUR);
-    // The sweep that ended the other session has processed this one, too.
+    // The job that ended the other session has processed this session as well.
     await eventually(() => expect(published(other.id)?.active).toBe(false));
     expect((await room.get(teacher, id)).body).toMatchObject({ state: 'running' });
     const { codeLastShownAt } = (await sessions().findOne(stored(id))) as unknown as {

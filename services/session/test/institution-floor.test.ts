@@ -84,7 +84,7 @@ describe('a migration', () => {
     runToEnd(join(import.meta.dirname, '../src/migrate.ts'), { ...world.environment, ...settings });
   const policy = async () => (await read(world.people.admin())).body;
 
-  it('does not change an installation with accounts, and leaves the decision open', async () => {
+  it('keeps the checks of an installation with accounts, and leaves the minimum to an administrator', async () => {
     await forget();
     await create(world.people.teacher());
     await migrate();

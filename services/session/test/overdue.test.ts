@@ -37,7 +37,7 @@ describe('sessions past their end', () => {
     }
   });
 
-  it('are ended even if one of them cannot be', async () => {
+  it('are ended even if another session cannot be ended', async () => {
     const teacher = world.people.teacher();
     const courseId = room.giveCourse(teacher);
     const sessions = world.database.collection('sessions');

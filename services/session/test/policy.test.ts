@@ -185,7 +185,7 @@ describe('a service', () => {
     ['SESSION_REQUIRED_CHECKS', 'pin,iris'],
     ['SESSION_ALLOWED_NETWORKS', '10.0.0.0/8,10.1'],
     ['SESSION_ALLOWED_NETWORKS', Array.from({ length: 51 }, () => '::/0').join(',')],
-  ])('does not start with an invalid %s, and names it', async (variable, value) => {
+  ])('does not start with an invalid %s, and names the setting', async (variable, value) => {
     const start = startInProcess('session', { ...world.environment, [variable]: value });
     await expect(start).rejects.toThrow(new RegExp(`${variable} is wrong \\(must be .*\\)`));
   });

@@ -225,7 +225,7 @@ describe('a presence check', () => {
     expect(output).toContain(courseId);
   });
 
-  it('can be started only by the session’s teacher, and only in a running class that has one', async () => {
+  it('can be started only by the session’s teacher, and only in a running class with a presence check', async () => {
     const { teacher, student, id } = await begun(20);
     for (const path of ['', '/shown']) {
       expect((await ask(student, id, path)).status).toBe(403);

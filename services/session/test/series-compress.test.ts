@@ -70,7 +70,7 @@ it('describes single dates as extra dates, even without a weekly class', () => {
   expect(expand([on(0, 2), on(5, 6)])).toEqual([on(0, 2), on(5, 6)]);
 });
 
-it('keeps the other class of a day on which one is skipped', () => {
+it('keeps the second class of a day on which only the first class is skipped', () => {
   const classes = weeks(8).flatMap((week) => [
     ...(week === 3 ? [] : [on(week, 1)]),
     on(week, 1, '14:00', '15:00'),

@@ -342,7 +342,7 @@ describe('a series of classes that end after midnight', () => {
     const path = `/api/calendar?courseId=${courseId}&from=${dayIn(0)}&to=${dayIn(40)}`;
     const { body } = await ask<CalendarClass[]>(teacher, 'GET', path);
     expect(body.length).toBeGreaterThan(4);
-    // Some classes are created; the others are planned.
+    // Classes within the horizon are created; later classes are planned.
     expect(new Set(body.map(({ state }) => state)).size).toBe(2);
     for (const [index, one] of body.entries()) {
       const days = 3 + 7 * index;

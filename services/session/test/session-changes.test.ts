@@ -74,7 +74,7 @@ describe('a session that starts later', () => {
     expect((await room.list(teacher, '?active=true')).body.map(({ state }) => state)).toEqual(['scheduled']);
   });
 
-  it('shows its code then, and accepts scans from the start', async () => {
+  it('shows its code once it opens, and accepts scans from the start', async () => {
     const { teacher, id, session } = await openSession({ startTime: inMs(10 * MINUTE) });
     expect((await room.get(teacher, id)).body).toMatchObject({ state: 'scheduled', qrCode: session.qrCode });
     const notOpen = {

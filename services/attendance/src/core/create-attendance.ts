@@ -15,7 +15,7 @@ import { createWriteScan } from './scans/write-scans.ts';
 import { createSaveSession } from './sessions/sessions.ts';
 
 /**
- * Together with `audit/register-statuses.ts` the only writer of the facts, their caches, the audit log and the outbox.
+ * Only this module and `audit/register-statuses.ts` write facts, their caches, the audit log and the outbox.
  * @param wakeRelay called after each write to the outbox
  */
 export const createAttendance = (

@@ -13,7 +13,7 @@ export const connectDatabase = (url: string, log: Logger, options: Partial<PoolO
 
 /** One connection per concurrent export, and one for the history tree, which also grows during exports. */
 const REPORT_CONNECTIONS = QUEUES.exports.atOnce + 1;
-/** Far above the duration of any recount, because an aborted one starts again from the beginning. */
+/** Far above the duration of any recount, because an aborted recount starts again from the beginning. */
 const MAX_RECOUNT_STATEMENT_MS = 300_000;
 
 export interface Pools {

@@ -12,9 +12,8 @@ export const momentOf = (text: string | undefined): Date | undefined =>
   text === undefined ? undefined : new Date(text);
 
 /**
- * SQL: joins at most one row of `table` to each row; without one, its columns are null. `OFFSET 0` prevents
- * the planner from scanning the whole table, which it prefers for small tables, and from searching for an
- * order of joins.
+ * SQL: joins at most one row of `table` to each row; without a match, the columns are null. `OFFSET 0` prevents the
+ * planner from scanning the whole table, which it prefers for small tables, and from searching for an order of joins.
  * @param condition on the columns of a unique index
  */
 export const lookupSql = (columns: string, table: string, alias: string, condition: string): string =>

@@ -60,7 +60,7 @@ const provesClass = ({ start }: Session, { scannedAt, decided, decidedAt = start
 export const tookPlace = (session: Session, all: Facts[]): boolean =>
   session.shown || all.some((facts) => provesClass(session, facts));
 
-/** Whether a record belongs to the other course of a joint class, because its student does. */
+/** Whether a record counts in the second course of a joint class, which its student attends. */
 export const isOfOtherCourse = ({ sections = OWN_SECTIONS }: Session, periods: Period[]): boolean =>
   sections.includes(OTHER_SECTION) &&
   periods.some(({ section, voided }) => section === OTHER_SECTION && !voided);

@@ -19,7 +19,7 @@ export interface Allowance {
   /** Rows read from tables and indexes, including those that a filter then discards. */
   rowsRead: number;
   rowsSorted?: number;
-  /** The table that an index-only scan stands for. */
+  /** The table of which only an index may be read. */
   fromIndex?: string;
 }
 

@@ -22,7 +22,7 @@ export const samples = {
   courseIds: Array.from({ length: HALLS.courses }, (_course, n) => objectIdOf(1 + n)),
   studentId: uuidOf('student 0'),
   courseId: objectIdOf(1),
-  /** A session of that course that ended long ago. */
+  /** A session of `courseId` that ended long ago. */
   sessionId: objectIdOf(1 * SESSIONS_PER_COURSE + 3),
   runningId: objectIdOf((HALLS.courses + 1) * SESSIONS_PER_COURSE + SESSIONS_PER_COURSE - 1),
   runningCourseId: objectIdOf(HALLS.courses + 1),

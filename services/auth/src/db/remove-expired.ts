@@ -29,7 +29,10 @@ const EXPIRING: ExpiringTable[] = [
   { table: 'wrong_accounts', key: 'client, account' },
 ];
 
-/** The refresh tokens of these sign-ins expired, or their owner signed out. New ones get their token in a moment. */
+/**
+ * Selects sign-ins whose refresh tokens have expired or whose owner signed out. Recent sign-ins are excluded, because
+ * they may not have a token yet.
+ */
 const ENDED_SESSIONS = `
   SELECT family FROM provider_sessions s
    WHERE started_at < $1 AND NOT EXISTS (SELECT FROM refresh_tokens r WHERE r.family = s.family) LIMIT $2`;

@@ -39,7 +39,7 @@ const listen = async (handle: Handler) => {
   return { url: `http://127.0.0.1:${port}`, stop };
 };
 
-/** A real provider at which the person who signs in is chosen by the test. */
+/** A real OpenID provider; the test chooses who signs in. */
 export const startIdentityProvider = async () => {
   let handle: Handler = (_request, response) => void response.writeHead(503).end();
   let account = '';
@@ -86,7 +86,7 @@ export const startIdentityProvider = async () => {
         email: ['email', 'email_verified'],
       },
       features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
-      // The provider itself refuses to call addresses of the same machine.
+      // By default the provider sends no requests to its own machine.
       fetch: (
         address,
         { dispatcher: _dispatcher, ...options }: RequestInit & { dispatcher?: unknown } = {},
@@ -108,11 +108,11 @@ export const startIdentityProvider = async () => {
   return {
     issuer: url,
     open,
-    /** Another key takes the place of the earlier one. */
+    /** Replaces the signing key. */
     replaceKeys: async (): Promise<void> => {
       if (registered) await open(registered);
     },
-    /** Answers every request with an error. */
+    /** From now on, responds with 503 to every request. */
     close: (): void => {
       handle = (_request, response) => void response.writeHead(503).end();
     },
@@ -136,7 +136,7 @@ export const startIdentityProvider = async () => {
 };
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
-/** Answers like a provider, with whatever ID token the test makes. */
+/** An OpenID provider that returns any ID token the test creates. */
 export const startForgedProvider = async () => {
   const keys: JWK[] = [];
   let idToken = async (_nonce: string): Promise<string> => '';

@@ -24,7 +24,7 @@ export const startMailServer = async (port: number) => {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     received,
-    /** Does not answer when the next email to an address is sent. Resolves at that moment. */
+    /** Delays the response to the next email for an address. Resolves when that email is sent. */
     holdNext: (address: string) =>
       new Promise<void>((resolve) => {
         accepts = ({ to }) => {

@@ -8,7 +8,7 @@ const MAX_REDIRECTS = 10;
 interface Visited {
   status: number;
   location: string;
-  /** The values after `#` in the location. */
+  /** The parameters in the fragment of the location. */
   fragment: Record<string, string>;
 }
 
@@ -20,7 +20,7 @@ export const openBrowser = (services: TestServices) => {
     jar.set(origin, cookies);
     return cookies;
   };
-  /** The public address leads to the service, as no gateway runs here. */
+  /** Replaces the public origin with the service's URL, because no gateway runs in this test. */
   const addressOf = (url: URL): URL =>
     url.origin === services.publicOrigins[0] ? new URL(url.pathname + url.search, services.urls.auth) : url;
   const visit = async (address: string, init: RequestInit = {}): Promise<Response> => {
@@ -48,7 +48,7 @@ export const openBrowser = (services: TestServices) => {
     };
   };
   const open = async (address: string): Promise<Visited> => describe(await visit(address));
-  /** Signs in at the provider, and stops at the address to which it leads back. */
+  /** Signs in at the provider, and returns the callback URL without requesting it. */
   const goToProvider = async (address: string): Promise<string> => {
     let next = address;
     for (let count = 0; count < MAX_REDIRECTS; count += 1) {
@@ -81,10 +81,10 @@ export const openBrowser = (services: TestServices) => {
       return begun.location.startsWith('/') ? begun : finish(await goToProvider(begun.location));
     },
     post,
-    /** Posts with a token, and goes where the answer leads. */
+    /** Posts with a token, and follows the redirects from the URL in the response. */
     goOn: async (token: string, path: string, body?: unknown): Promise<Visited> =>
       finish(await goToProvider(await post(token, path, body))),
-    /** Nobody is signed in at the provider any more. */
+    /** Deletes the provider's cookies, so that nobody is signed in there. */
     forget: (origin: string): void => void jar.delete(origin),
     renew: async (): Promise<{ status: number; token: string }> => {
       const response = await visit('/api/auth/refresh', { method: 'POST', headers: REFRESH });

@@ -5,9 +5,9 @@ import { createClient } from './client.ts';
 import { startIdentityProvider } from './identity-provider.ts';
 import { type Browser, openBrowser, setUpProvider } from './provider-browser.ts';
 
-/** Refuses people who are not in the institution's records. */
+/** A provider that rejects people who are not in the institution's records. */
 export const UNI = 'uni';
-/** Creates them. */
+/** A provider that creates accounts for people who are not in the institution's records. */
 export const LIBRARY = 'library';
 
 /** Starts the auth service with two active providers. */
@@ -25,7 +25,7 @@ export const startWithProviders = async () => {
       issuer: provider.issuer,
       unknownPeople: id === UNI ? 'refuse' : 'create',
     });
-    // No gateway runs here.
+    // Addresses the service directly, because no gateway runs in this test.
     const backChannelLogoutUri = `${services.urls.auth}/api/auth/oidc/${id}/back-channel-logout`;
     await provider.open({ redirectUri, postLogoutRedirectUri, backChannelLogoutUri });
   }
@@ -54,7 +54,7 @@ export const startWithProviders = async () => {
 };
 export type WithProviders = Awaited<ReturnType<typeof startWithProviders>>;
 
-/** A person whom only the provider knows. */
+/** A person who has an account at the provider but is in no records of the institution. */
 export const newAccount = () => {
   const key = randomUUID();
   return {

@@ -50,7 +50,7 @@ export const tellStories = (firstSeed: number, count: number, { crashes }: { cra
   );
 };
 
-/** Number of stories after which a fault counts as not found. */
+/** Number of stories after which the search for a fault fails. */
 const MAX_SEEDS = 20;
 
 /** Other errors, such as an unreachable service, do not prove a fault. */

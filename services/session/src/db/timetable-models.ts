@@ -68,8 +68,8 @@ export interface SeriesDocument extends CreatedOnce {
   nextId: number;
   lastDay: string;
   /**
-   * The campus day on which its classes must be created or compared next; missing after the last one. For a
-   * series that could not be planned, a time follows the day.
+   * The campus day on which its classes must be created or compared next; missing once the series is over. If planning
+   * failed, the time of the attempt is appended to the day.
    */
   dueOn?: string;
   /** Incremented with each change of the series, or of data it depends on, that its classes must follow. */

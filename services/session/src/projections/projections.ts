@@ -172,7 +172,7 @@ export const createMarks = (model: Model<MarkDocument>) => {
       const filter = { sessionId: { $in: sessionIds }, status: { $nin: NO_MARK } };
       return new Set(await model.distinct('sessionId', filter));
     },
-    /** The sessions whose marks prove that they took place, as the attendance service judges. */
+    /** The sessions whose marks prove that they took place, by the same rule as in the attendance service. */
     whichProve: async (sessions: { id: string; startTime: Date }[]): Promise<Set<string>> => {
       if (sessions.length === 0) return new Set();
       const rows = await model.aggregate<{ _id: string; scanned: boolean; decidedAt: Date | null }>([

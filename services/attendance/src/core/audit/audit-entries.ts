@@ -9,7 +9,10 @@ export const auditOf = (rows: string, details = 'NULL::jsonb'): string => `
     SELECT audit_id, reason FROM ${rows} JOIN audit_entries e ON e.id = audit_id WHERE reason IS NOT NULL
   )`;
 
-/** Joins as `correction` when a person last changed the status of the record `a`; accepting it changes nothing. */
+/**
+ * SQL: joins, as `correction`, the time at which a person last changed the status of the record `a`. Accepting a record
+ * is not a change.
+ */
 export const lookUpCorrection = (sessionId: string, studentId: string): string => `
   LEFT JOIN LATERAL (
     SELECT max(at) AS at FROM audit_log

@@ -14,7 +14,7 @@ export const copyOf = (service: AuditingService, { id, at, entry }: StoredEntry)
 });
 export type EntryCopy = ReturnType<typeof copyOf>;
 
-/** Keeps the first version of each entry; later ones change nothing. */
+/** Keeps the first version of each entry; later versions change nothing. */
 export const createSaveServiceEntry =
   (pool: Pool) =>
   async (service: AuditingService, added: AuditEntryAdded): Promise<void> => {

@@ -84,7 +84,7 @@ export interface DecidableSession {
   allowed: Extract<Action, 'setStatuses' | 'reviewMarks'>;
 }
 
-/** @returns the students whose records were decided; the records of the others have changed */
+/** @returns the students whose records were decided; the records of the other students have changed */
 export const createDecide =
   (pool: Pool, wakeRelay: () => void) =>
   async (_session: DecidableSession, decisions: Decision[]): Promise<Set<string>> => {

@@ -49,7 +49,7 @@ export const createDisputes = (pool: Pool) => {
   return {
     /** @returns false if another dispute is open */
     dispute: (key: RecordKey, note: string): Promise<boolean> => changes(DISPUTE, key, key.studentId, note),
-    /** @returns false if no dispute is open, or not the one of `disputedAt` */
+    /** @returns false unless the dispute of `disputedAt` is still open */
     answerDispute: (key: RecordKey, teacherId: string, answer: string, disputedAt?: Date): Promise<boolean> =>
       changes(ANSWER, key, teacherId, answer, disputedAt ?? null),
   };

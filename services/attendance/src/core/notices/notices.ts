@@ -108,7 +108,7 @@ const PUBLISH = `
   )
   SELECT count(*)::int AS taken FROM due`;
 
-/** @returns whether more may be due */
+/** @returns whether more notices may be due */
 export const createPublishNotices =
   (pool: Pool, campusTimeZone: string, wakeRelay: () => void) => async (): Promise<boolean> => {
     const { rows } = await pool.query<{ taken: number }>(PUBLISH, [campusTimeZone]);

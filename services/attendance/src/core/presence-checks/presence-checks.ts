@@ -109,7 +109,7 @@ export const createPresenceChecks = (pool: Pool) => {
     answerByKeyOfScan: (given: CheckAnswer) => write(answer('e.device_key = $4'), given),
     answerCheck: (given: CheckAnswer) => write(answer('true'), given),
     judgeCheck,
-    /** @returns whether more may be due */
+    /** @returns whether more checks may be due */
     judgeDueChecks: async (): Promise<boolean> => {
       const { rows } = await pool.query<{ id: string }>(DUE);
       for (const { id } of rows) await judgeCheck(id);

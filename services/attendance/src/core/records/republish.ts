@@ -13,7 +13,7 @@ import { payloadOf } from '../events/outbox.ts';
 
 const FIRST = '-00000000-0000-0000-0000-000000000000';
 
-/** Facts of a merged record are published with the status of the kept one. */
+/** Facts of a merged record are published with the status of the kept record. */
 const select = (table: 'scans' | 'decisions') => `
   SELECT ${payloadOf()} AS payload FROM (
     SELECT f.session_id, f.student_id, coalesce(a.course_id, s.course_id) AS course_id, coalesce(a.status, 'WITHDRAWN') AS status,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 
-/** Equals the number of unhandled events of an import (`hasRoomForEvents` of the course service). */
+/** Must equal the limit of unhandled events of an import (`hasRoomForEvents` of the course service). */
 const MAX_WAITING = 500;
 const POLL_MS = 250;
 /**

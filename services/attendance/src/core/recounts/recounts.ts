@@ -6,10 +6,7 @@ import { ALL_SECTIONS, RECORDS_CHANNEL } from '../events/notify-pages.ts';
 import { inCoursesSql } from '../sessions/session-conditions.ts';
 
 const BATCH = 2_000;
-/**
- * Few courses at once, because a recount of a course covers all its sessions and must not hold locks for
- * long.
- */
+/** Maximum number of courses per recount: it covers all their sessions and must not hold locks for long. */
 const COURSES = 10;
 
 interface Recount {
@@ -178,10 +175,9 @@ const recountRows = async (client: PoolClient, taken: Recount[]): Promise<void> 
 };
 
 /**
- * Recomputes what is queued: records, then the counts of their sessions and students. Each is computed in a
- * later statement than the one that locks the counts, so it includes every fact committed before, and an
- * older result never replaces a newer one. No other statement locks the counts, so marks do not wait for a
- * recount.
+ * Recomputes what is queued: records, then the counts of their sessions and students. Counts are locked by one
+ * statement and computed by a later statement, which includes every fact committed before, and an older result never
+ * replaces a newer one. No other statement locks the counts, so marks do not wait for a recount.
  * @param recountPool allows long statements
  * @returns whether more rows may be queued
  */

@@ -10,8 +10,8 @@ export const DURING_SESSION = `
    AND (m.ended IS NULL OR m.ended > s.start_time))`;
 
 /**
- * Students `e` of a course who are in the sections of a parameter, or have been: whoever reads only the classes of sections
- * also reads the past of students who were moved, as rosters show it.
+ * SQL: the student `e` of a course is or was in one of the given sections. Staff who read only these sections also see
+ * the past of students who have moved away, as on rosters.
  */
 export const wereInSections = (sections: string): string => `
   EXISTS (SELECT FROM memberships m
@@ -22,7 +22,7 @@ export const areInSections = (sections: string): string => `e.section_id = ANY (
 export const inCoursesSql = (parameter: string): string =>
   `(s.course_id = ANY (${parameter}::text[]) OR s.joint_course_ids && ${parameter}::text[])`;
 
-/** The course of the session `s` that the student of `row` is in; that of the session for guests. */
+/** SQL: the student's own course among the courses of the session `s`; for guests, the session's course. */
 export const courseSql = (row: string): string => `
   CASE WHEN s.joint_course_ids = '{}' THEN s.course_id
        ELSE coalesce((SELECT x.course_id FROM session_students x WHERE x.session_id = s.id AND x.student_id = ${row}.student_id),
@@ -32,7 +32,7 @@ export const courseSql = (row: string): string => `
 export const CLASS_TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
   OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))`;
 
-/** A class that is canceled so soon after it was created was a mistake, which nobody has seen. */
+/** SQL: the class was created by mistake: it was canceled before anybody could have seen it. */
 export const CLASS_WAS_MISTAKE = `EXISTS (
   SELECT FROM session_revisions r
    WHERE r.session_id = s.id AND r.number = 0 AND r.at > s.canceled_at - interval '15 minutes')`;

@@ -24,8 +24,7 @@ import { daysOf } from './rules/period.ts';
 const RUNNING = `s.active AND s.start_time <= now() AND (s.end_time IS NULL OR s.end_time > now())`;
 
 /**
- * SQL: the counts of sessions, not split by course; in the courses of `$4`, only those of the sections of
- * `$5`.
+ * SQL: the counts of sessions for all courses together. In the courses of `$4`, only the sections of `$5` are counted.
  */
 const countedOfStaff = (stale: string | undefined): string => `
   SELECT NULL AS course_id, session_date, counted_present, counted_late, counted_absent, counted_excused

@@ -96,7 +96,7 @@ const CHANGES = `
    ORDER BY n.at, n.session_id, n.kind LIMIT ${MAX_CHANGES + 1}`;
 
 export const listChanges = async (pool: Pool, studentId: string): Promise<ChangeList> => {
-  // Must be read before the changes; otherwise a transaction that ends in between would be missed.
+  // Must be read before the changes; otherwise a transaction that ends between the two reads would be missed.
   const writer = await pool.query<{ at: Date }>(OLDEST_WRITER);
   const { rows } = await pool.query<{ at: Date; change: SeenChange }>(CHANGES, [
     studentId,

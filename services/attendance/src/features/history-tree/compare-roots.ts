@@ -52,9 +52,9 @@ const conflictOf = async (
 };
 
 /**
- * Compares kept roots with the newest published root by consistency proofs. Needs no database, and trusts
- * only what is proven.
- * @param system its address, such as `https://attendance.example`
+ * Compares kept roots with the newest published root by consistency proofs. Needs no database, and trusts only what is
+ * proven.
+ * @param system the address of the installation, such as `https://attendance.example`
  */
 export const compareRoots = async (system: string, roots: TreeHead[]): Promise<Comparison> => {
   const published = await findNewest(system);

@@ -36,7 +36,7 @@ export interface Verification {
   findings: Finding[];
 }
 
-/** Limits findings by kind, so that one kind does not hide another. */
+/** Maximum number of findings that are printed per kind, so that one kind does not hide another. */
 const SHOWN = 50;
 const LATE_SHOWN = 5;
 

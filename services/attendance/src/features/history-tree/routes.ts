@@ -10,7 +10,7 @@ import { storedNodes } from './tree-nodes.ts';
 
 type Row = HistoryLine & { number: number; salt: Buffer; textHash: Buffer | null };
 
-/** @returns undefined for a record of somebody else, and for one without history */
+/** @returns undefined for another person's record, or a record without history */
 const proveHistory = async (
   pool: Pool,
   { sessionId, studentId: ownerId }: RecordKey,

@@ -78,8 +78,7 @@ const compareTime = ({ at, writtenAt, action }: HistoryLine, treeBefore: Date | 
   // The first tree contains all earlier entries, whatever their dates.
   if (!treeBefore) return [];
   if (Date.parse(writtenAt) < treeBefore.getTime() - GRACE_MS) return ['line_inserted'];
-  // Revisions of sessions and entries of other services have dates of their owner, and may arrive after an
-  // outage.
+  // Other services and the sessions' revisions state their own times, and may arrive after an outage.
   const isDatedElsewhere = action === 'session_revised' || action === 'service_entry';
   const isDated = isDatedElsewhere || Date.parse(at) >= Date.parse(writtenAt) - GRACE_MS;
   return isDated ? [] : ['line_backdated'];

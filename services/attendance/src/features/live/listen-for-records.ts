@@ -11,7 +11,7 @@ interface ListenerOptions {
   url: string;
   log: Logger;
   onNotice: (sessionId: string, studentId: string) => void;
-  /** Called because notifications may have been missed. */
+  /** Called after a reconnect, because notifications may have been missed. */
   onReconnect: () => void;
 }
 

@@ -94,8 +94,8 @@ const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): strin
 };
 
 /**
- * The student may have just added or confirmed their first passkey, so the owner is asked before "no passkey"
- * is final.
+ * The student may have just added or confirmed their first passkey, so the passkeys are refreshed from the auth service
+ * before a mark is rejected for having none.
  */
 const passkeysOf = async ({ pool, owners, clock }: MarkingDeps, ids: MarkIds): Promise<PasskeyVerifier[]> => {
   const passkeys = passkeysAt(await readPasskeys(pool, ids.studentId), clock());

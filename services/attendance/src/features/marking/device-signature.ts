@@ -10,7 +10,7 @@ export const deviceKindOf = (userAgent = ''): DeviceKind => {
 };
 
 /**
- * A body that names a key must be signed by it.
+ * Requires a signature of the body by the key that the body names.
  * @throws DomainError (forbidden)
  */
 export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOrigin => {

@@ -30,7 +30,7 @@ interface MarkRequest {
 }
 type VerifiedMark = MarkRequest & ReturnType<typeof verifyTicketOfMark>;
 
-/** Judges a mark. Before a refusal that rests on a projection becomes final, the owner is asked once. */
+/** Judges a mark. Before it rejects a mark because of a projection, it refreshes the projection from its owner once. */
 const judge = async (
   context: MarkingDeps,
   { studentId, submission, origin, ticket, isExpired, madeAt, flags }: VerifiedMark,
@@ -79,7 +79,7 @@ const overtaken = (record: AttendanceRecord | undefined): DomainError => {
 };
 
 /**
- * If the scan answered the presence check, the mark answers it, too.
+ * A scan that answered the presence check makes the mark answer the check as well.
  * @returns false if the key served another student in this session, which flags both
  */
 const answerCheck = async (

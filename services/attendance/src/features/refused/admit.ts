@@ -23,7 +23,7 @@ export interface AdmitDeps {
   clock: () => Date;
 }
 
-/** Finds a rejected attempt. Only students who used their own ticket can be enrolled or helped this way. */
+/** Finds a rejected attempt. Only students who used their own ticket can be enrolled, unlocked or confirmed. */
 const findRefused = async <Allowed extends Action>(
   { owners, pool }: AdmitDeps,
   caller: Actor,

@@ -14,7 +14,7 @@ import { deleteOld } from '../../db/delete-old.ts';
 import type { Owners } from '../../core/owners/owners.ts';
 import { findCluster, type Cluster } from './rules/find-cluster.ts';
 
-/** Long enough, because a class in another room is noticed within minutes. */
+/** How long positions are kept: teachers notice within minutes that their class is in another room. */
 const RETENTION_MINUTES = 120;
 /** More than the largest hall; limits the comparison of the cluster with all attempts. */
 const MAX_POSITIONS = 2_000;

@@ -138,7 +138,7 @@ const RATE = `
 export interface GridRequest {
   courseId: string;
   sessionIds: string[];
-  /** The current sections of the students; with `onlySections`, their former ones, too. */
+  /** The current sections of the students; with `onlySections`, also their former sections. */
   sectionIds: string[] | undefined;
   onlySections: string[] | undefined;
 }

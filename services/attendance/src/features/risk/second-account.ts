@@ -1,4 +1,4 @@
-/** SQL: when the account first enrolled; of two accounts of a person, the older one is the student's own. */
+/** SQL: when the account first enrolled; of two accounts of a person, the older account is the genuine one. */
 const FIRST_ENROLLED = (studentId: string) => `
   (SELECT min(m.began) FROM members e JOIN memberships m USING (course_id, student_id)
     WHERE e.student_id = ${studentId} AND NOT m.voided)`;

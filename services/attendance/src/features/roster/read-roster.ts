@@ -12,7 +12,7 @@ import { inSectionsSql } from '../../core/sessions/session-conditions.ts';
 import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
 import { restrictedTo, visibleParameters } from '../../projections/visible.ts';
 
-/** Includes all students of all but the largest classes. */
+/** Enough for all but the largest classes. */
 const MAX_ENTRIES = 2_000;
 
 /** `marked_at` is null without a record. */
@@ -39,8 +39,8 @@ const pageOf = (records: string, others = ''): string => `
     WHERE $2::uuid IS NULL OR student_id > $2)`;
 
 /**
- * SQL: students for whom a parallel class counts instead. Those who moved to its section are no longer in
- * this one.
+ * SQL: students for whom a parallel class counts instead. Students who moved to the section of that class are no longer
+ * listed here.
  */
 const ELSEWHERE = `
   elsewhere AS MATERIALIZED (

@@ -21,7 +21,7 @@ export interface StudentTotals extends Totals {
 export interface StudentRatesFilter {
   courseId: string;
   search?: string | undefined;
-  /** The current sections of the students; with `onlySections`, their former ones, too. */
+  /** The current sections of the students; with `onlySections`, also their former sections. */
   sectionIds?: string[] | undefined;
   /** Counts only classes of these sections. */
   onlySections?: string[] | undefined;

@@ -26,7 +26,7 @@ interface Row {
   created_at: Date;
   attempts: number;
 }
-/** An email of a kind that only a newer release knows is left for a replica of that release. */
+/** Skips kinds of emails that only a newer release knows; a replica of that release sends them. */
 const toWaitingMails = ({ id, user_id, email_key, created_at, ...row }: Row): WaitingMail[] => {
   const { data: mail } = mailSchema.safeParse({ ...row.details, kind: row.kind });
   const to = user_id === null ? { emailKey: email_key ?? '' } : { userId: user_id };

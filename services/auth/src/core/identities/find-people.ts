@@ -19,10 +19,10 @@ const withKept = {
 } as const satisfies Prisma.UserInclude;
 type Row = Prisma.UserGetPayload<{ include: typeof withKept }>;
 
-/** A merged record leads to the person who was kept. */
+/** Replaces a merged record with the person into whom it was merged. */
 const toKept = (row: Row): Person => toPerson(row.mergedInto ?? row);
 
-/** Finds everybody whom an identity could concern. In a transaction that registers people, they are locked first. */
+/** Finds everybody to whom an identity could belong, and locks them first in transactions that register people. */
 export const findPeople = async (
   transaction: Transaction,
   { issuer, subject }: Subject,
@@ -63,7 +63,7 @@ export const findPeople = async (
 const isTaken = async (transaction: Transaction, email: string | null): Promise<boolean> =>
   email !== null && (await transaction.user.findUnique({ where: { emailKey: emailKeyOf(email) } })) !== null;
 
-/** Nobody registers, withdraws or merges the person until the transaction ends. */
+/** Locks the person, so that no other transaction registers, withdraws or merges them. */
 export const lockByInstitutionId = async (
   transaction: Transaction,
   { institutionId }: StatedIdentity,

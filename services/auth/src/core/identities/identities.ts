@@ -14,8 +14,8 @@ import { judgeIdentity, judgeLink, type IdentityVerdict } from './rules/judge-id
 import type { StatedIdentity } from './rules/map-claims.ts';
 
 /**
- * Stores what a provider states about a person beside the statements of files.
- * @returns whether it changed the person
+ * Stores what a provider states about a person, in addition to the statements of files.
+ * @returns whether the person was changed
  */
 export type StateClaims = (
   transaction: Transaction,
@@ -40,7 +40,7 @@ interface Deps {
 
 const sourceOf = ({ id }: Pick<Provider, 'id'>): string => `sign-in ${id}`;
 
-/** Somebody may sign in for the first time, register or be imported at the same moment. */
+/** Retries if the person concurrently signs in for the first time, registers or is imported. */
 const inTransaction = <T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> =>
   retryOnConflict('identity', () =>
     database.$transaction(work).catch((error: unknown) => {
@@ -73,7 +73,7 @@ const personFor = async (
 };
 
 export const createIdentities = (database: Database, { erasedIds, stateClaims }: Deps) => ({
-  /** Decides like a sign-in, and changes nothing. */
+  /** Returns what a sign-in would do, without changing anything. */
   preview: async ({ provider, subject, stated }: SignInStatement): Promise<IdentityVerdict> =>
     judgeIdentity(provider, stated, await findPeople(database, subject, stated, erasedIds)),
 
@@ -99,7 +99,7 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
       };
     }),
 
-  /** Repeating it changes nothing. */
+  /** A repeated call changes nothing. */
   link: (personId: string, statement: SignInStatement): Promise<ProviderSignInError | undefined> =>
     inTransaction(database, async (transaction) => {
       const { provider, subject, stated } = statement;

@@ -23,7 +23,7 @@ const list = async (
   }));
 };
 
-/** The external identities of one person, for that person. */
+/** Lets a person list and unlink their own external identities. */
 export const createLinkedIdentities = (database: Database) => ({
   list: (userId: string): Promise<LinkedIdentity[]> => list(database, userId),
   find: (userId: string, providerId: string): Promise<{ issuer: string; subject: string }[]> =>
@@ -33,7 +33,7 @@ export const createLinkedIdentities = (database: Database) => ({
     }),
   unlink: (userId: string, id: string): Promise<LinkedIdentity[]> =>
     database.$transaction(async (transaction) => {
-      // Two at once would each leave the other one.
+      // Locks the user, because two concurrent requests could otherwise remove the last two identities.
       await transaction.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
       const identity = await transaction.externalIdentity.findFirst({
         where: { id, userId },

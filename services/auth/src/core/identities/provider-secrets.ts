@@ -5,8 +5,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what only this service reads back, so that a stolen database or backup does not contain it. The key is derived
- * from a pepper, whose version the text begins with.
+ * Encrypts what only this service reads back, so that a stolen database or backup does not contain it. The key is
+ * derived from a pepper, and the encrypted text starts with the version of that pepper.
  */
 export const createProviderSecrets = ({ current, byVersion }: Pick<Peppers, 'current' | 'byVersion'>) => {
   const keyOf = (version: number): Buffer => {

@@ -21,8 +21,8 @@ export const createProviderSessions = (database: Database) => ({
     return session?.identity.providerId;
   },
   /**
-   * Ends the sign-ins of a session at the provider, or all of a subject where the provider names no session. Access tokens end
-   * within their lifetime, because nobody can renew them.
+   * Ends the sign-ins of a session at the provider, or all sign-ins of a subject if the provider names no session.
+   * Access tokens cannot be renewed after that, so they end within their lifetime.
    * @returns how many sign-ins ended
    */
   end: (

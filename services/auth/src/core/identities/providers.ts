@@ -109,7 +109,7 @@ export const createProviders = (database: Database, secrets: ProviderSecrets) =>
       }),
       issuerInUse,
     ),
-  /** Encrypts every secret under the present pepper, so that earlier ones can be retired. */
+  /** Encrypts every secret with the current pepper, so that earlier peppers can be retired. */
   resealSecrets: async (): Promise<void> => {
     const rows = await database.identityProvider.findMany({ where: { clientSecret: { not: null } } });
     for (const { id, clientSecret } of rows)

@@ -16,13 +16,13 @@ const publishSecurity = async (transaction: Transaction, { id, details }: Person
   await writeToOutbox(transaction, createEvent(securityChanged, id, studentSecurityOf(id, details.student)));
 };
 
-/** Gives a person of the institution's records an account without a password. */
+/** Registers a person from the institution's records without a password. */
 export const registerMet = async (
   transaction: Transaction,
   { id: userId, email }: Person,
   stated: StatedIdentity,
 ): Promise<Person> => {
-  // The institution's records and its provider state the same address.
+  // The address is verified if the institution's records and the provider agree on it.
   const emailVerified =
     stated.isEmailConfirmed && stated.email !== null && emailKeyOf(stated.email) === emailKeyOf(email);
   await transaction.registrationLink.deleteMany({ where: { userId } });
@@ -38,7 +38,7 @@ export const registerMet = async (
   return person;
 };
 
-/** Creates a person whom nobody has listed. What the provider does not state stays unknown. */
+/** Creates a person who is in no records of the institution. Details that the provider does not state stay empty. */
 export const createStated = async (
   transaction: Transaction,
   { institutionId, isEmailConfirmed, userType }: StatedIdentity,

@@ -8,8 +8,8 @@ const switchedOff = () =>
   forbidden('password_sign_in_off', 'Sign in through your institution. Passwords are switched off here.');
 
 /**
- * Decides who may sign in without an identity provider. An administrator always may, because nobody else could repair the
- * connection to a provider; while passwords are off, all administrators are notified of it.
+ * Decides who may sign in without an identity provider. Administrators always may, because otherwise nobody could
+ * repair the connection to a provider. While passwords are disabled, all administrators are notified of such a sign-in.
  */
 export const createPasswordPolicy = ({
   database,
@@ -24,7 +24,7 @@ export const createPasswordPolicy = ({
   refuseRegistration: (): void => {
     if (passwordSignIn === 'off') throw switchedOff();
   },
-  /** Call only for people who have proved who they are. */
+  /** Call only for people who have proved their identity. */
   admit: async ({ id, details }: Person): Promise<void> => {
     if (passwordSignIn !== 'off') return;
     if (details.userType !== 'ADMIN') throw switchedOff();

@@ -102,9 +102,9 @@ export const createPeople = (database: Database) => {
       return rows.map(toPerson);
     },
     /**
-     * Finds a teacher by the institution's address or id, else by a verified address or employee number.
-     * Teachers type their employee numbers themselves, so a number shared by several verified teachers finds
-     * nobody, and one that looks like an email address is never used.
+     * Finds a teacher by the institution's address or id, else by a verified address or employee number. Teachers type
+     * their employee numbers themselves, so a number that several verified teachers share is ambiguous and matches
+     * nobody, and a number that looks like an email address is ignored.
      */
     findTeacherId: async (emailOrNumber: string): Promise<string | undefined> => {
       const typed = emailOrNumber.trim();
@@ -126,7 +126,7 @@ export const createPeople = (database: Database) => {
       return verified.length === 1 ? verified[0]?.id : undefined;
     },
     findWithPassword: (id: string): Promise<FoundPerson | undefined> => find({ id }),
-    /** Finds only accounts: people who have not registered are treated like unknown ones. */
+    /** Finds only accounts: people who have not registered are treated like unknown people. */
     findByEmailKey: async (emailKey: string): Promise<FoundPerson | undefined> => {
       const found = await findListed(emailKey);
       return found?.person.registered ? found : undefined;

@@ -93,7 +93,9 @@ export const createWrongAccounts = (pool: Pool) => {
         isSlow: over.some(({ isCampus }) => isCampus),
       };
     },
-    /** Decides by the values known to this process. */
+    /**
+     * Whether a password of this place may be checked, judged by the values that this process has read or written last.
+     */
     mayJudge: (place: Place, isReturning: boolean): boolean =>
       clientsOf(place).every(({ key }) => {
         const standing = latest.get(key) ?? NONE;

@@ -23,11 +23,11 @@ export const secondsUntilRoom = (position: number, maxHeld: number, msPerHash: n
 };
 
 interface Deferral {
-  /** Signed, for the client to return with. */
+  /** The signed queue place, which the client sends when it returns. */
   queuePlace: string;
   position: number;
   waitSeconds: number;
-  /** Unknown browsers of the client's network take turns, because of wrong passwords from there. */
+  /** Wrong passwords came from the client's network, so its unknown browsers take turns. */
   isSlowed: boolean;
 }
 

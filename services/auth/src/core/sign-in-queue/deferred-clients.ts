@@ -3,7 +3,8 @@ import type { QueuePlace } from './queue-place.ts';
 /** A client that is later than this is no longer expected, but its place stays valid. */
 const GRACE_MS = 5_000;
 /**
- * A crowd has at least this many missing clients within the time below, because pages return by themselves.
+ * This many clients that do not return within the time below are too many to be a coincidence, because pages return
+ * automatically.
  */
 const MANY_MISSING = 50;
 const MISSING_WITHIN_MS = 30_000;

@@ -6,9 +6,9 @@ const WEIGHT_SLOWER = 1 / 128;
 const MAX_FACTOR = 2;
 
 /**
- * When a crowd arrives, its requests keep the process busy for seconds, and hashes seem to take many times as
- * long as afterwards; clients deferred for that long would return to an empty queue. So the estimate rises
- * slowly and falls fast: a client that returns too early is only deferred again.
+ * A crowd keeps the process busy for seconds when it arrives, so hashes first seem many times slower than afterwards.
+ * Clients deferred for that long would return to an empty queue. The estimate therefore rises slowly and falls fast; a
+ * client that returns too early is only deferred again.
  */
 export const estimateHashTime = () => {
   let estimate = FIRST_GUESS_MS;

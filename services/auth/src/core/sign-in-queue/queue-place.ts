@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** Maximum age of a place; after it the crowd is gone, or the client has left. */
+/** Maximum age of a place; by then the crowd has signed in, or the client has given up. */
 const TTL_MS = 15 * 60_000;
 
 export interface QueuePlace {

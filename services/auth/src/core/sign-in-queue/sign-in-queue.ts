@@ -116,7 +116,7 @@ export const createSignInQueue = ({
     throw refusal;
   };
 
-  /** Admits a returning client instead of the last one that still waits, which keeps its place. */
+  /** Admits a returning client by deferring the last waiting client, whose place stays valid. */
   const makeRoomFor = (entry: Entry): boolean => {
     const waiting = [...held].filter(({ isRunning }) => !isRunning);
     const last = waiting.reduce<Entry | undefined>(

@@ -13,14 +13,16 @@ const SIGN_IN_REQUEST_MS = 15 * 60_000;
 const EMAIL_REQUEST = { name: 'qr_email_request', path: '/api/auth/email-address' };
 const EMAIL_REQUEST_MS = 86_400_000;
 /**
- * Identifies the browser that went to an identity provider, which leads back by a cross-site navigation. So this cookie alone
- * is not strict.
+ * Identifies the browser that went to an identity provider. The provider redirects back with a cross-site navigation,
+ * so this is the only cookie without `SameSite=Strict`.
  */
 const PROVIDER_ATTEMPT = { name: 'qr_provider_attempt', path: '/api/auth/oidc' };
 const BROWSER = { name: 'qr_browser', path: '/api/auth' };
 const BROWSER_MS = 90 * 86_400_000;
 
-/** Each cookie is sent to one path only, and all but one never with cross-site requests. */
+/**
+ * Each cookie is sent to a single path, and never with cross-site requests, except for the cookie of provider attempts.
+ */
 export const createCookies = ({ secure }: { secure: boolean }) => {
   /**
    * Browsers accept a cookie with this prefix only over HTTPS. The stricter `__Host-` requires the path `/`.

@@ -3,12 +3,14 @@ import { hashSecret, newSecret } from '@qr-attendance/server';
 import type { Database } from '../../db/database.ts';
 
 const LIFETIME_MS = 10 * 60_000;
-/** Tabs of one browser that sign in at the same time. */
+/** Maximum number of concurrent attempts in the tabs of one browser. */
 const MAX_PER_BROWSER = 5;
 
 export const PROVIDER_ATTEMPTS = 'attempts at identity providers';
 
-/** The signed-in person who began it, and the sign-in that must still last when it is finished. */
+/**
+ * The signed-in person who began an attempt, and their sign-in, which must still be valid when the attempt is finished.
+ */
 export interface Beginner {
   userId: string;
   generation: string;
@@ -18,14 +20,14 @@ type Purpose = { purpose: 'sign_in' } | { purpose: 'link' | 'proof' | 'test'; be
 
 export type Attempt = Purpose & { providerId: string; returnTo: string | undefined };
 
-/** The provider must return the state and the nonce; the code verifier proves that the exchange comes from here. */
+/** The provider must return state and nonce. The code verifier proves that the same server exchanges the code. */
 export interface AttemptSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** The other secrets are derived, so a stolen table contains none of them. */
+/** Derives the nonce and the code verifier, so that a stolen table contains neither. */
 const deriveSecrets = (key: KeyObject, state: string, browser: string): AttemptSecrets => {
   const derive = (what: string) =>
     createHmac('sha256', key).update(`${what}\n${state}\n${browser}`).digest('base64url');
@@ -33,11 +35,11 @@ const deriveSecrets = (key: KeyObject, state: string, browser: string): AttemptS
 };
 
 /**
- * Attempts at a provider are bound to the browser that began them by a random secret in its cookie, of which only the hash is
- * stored. So nobody can finish them elsewhere, and another person's attempt cannot be finished here.
+ * A random secret in a cookie binds each attempt at a provider to its browser; only the hash of the secret is stored.
+ * An attempt can therefore not be finished in another browser.
  */
 export const createAttempts = (database: Database, key: KeyObject) => ({
-  /** @param browser the secret of a browser that has begun other attempts */
+  /** @param browser the secret from earlier attempts of the same browser */
   begin: async (
     attempt: Attempt,
     browser = newSecret(),
@@ -66,7 +68,7 @@ export const createAttempts = (database: Database, key: KeyObject) => ({
          ORDER BY expires_at DESC OFFSET ${MAX_PER_BROWSER}))`;
     return { browser, secrets: deriveSecrets(key, state, browser), expiresAt };
   },
-  /** Uses up the attempt. One that was begun at another provider or in another browser stays as it is. */
+  /** Consumes the attempt, unless it was begun at another provider or in another browser. */
   take: async (
     providerId: string,
     state: string,

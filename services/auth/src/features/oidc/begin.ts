@@ -19,7 +19,7 @@ export interface BeginDeps {
 
 export interface Begun {
   url: string;
-  /** For the cookie, until the attempt expires. */
+  /** The value of the cookie that binds the attempt to the browser. */
   browser: string;
   expiresAt: Date;
 }
@@ -30,7 +30,7 @@ const begin = async (
   attempt: Attempt,
   browser?: string,
 ): Promise<Begun> => {
-  // Only the provider's own failures count as such.
+  // Obtains the client first, so that only failures of the provider are counted as such.
   const client = await providerClients.use(provider, (found) => Promise.resolve(found));
   const { secrets, ...begun } = await providerAttempts.begin(attempt, browser);
   const { redirectUri } = addressesOf(publicOrigins, provider.id);
@@ -71,7 +71,7 @@ const unavailable = () =>
     'The identity provider does not answer. Try again in a moment.',
   );
 
-/** For a page, which shows the failure itself. */
+/** For requests from a page, which displays the error itself. */
 const beginForPage = async (deps: BeginDeps, provider: Provider, attempt: Attempt): Promise<Begun> => {
   try {
     return await begin(deps, provider, attempt);
@@ -86,7 +86,7 @@ const findActive = async ({ providers }: BeginDeps, id: string): Promise<Provide
   return provider;
 };
 
-/** The owner has proved the account minutes ago, and proves the identity at the provider. */
+/** Requires a recent re-authentication here, and then a sign-in at the provider. */
 export const beginLink = async (deps: BeginDeps, caller: Caller, providerId: string): Promise<Begun> => {
   const provider = await findActive(deps, providerId);
   const attempt = { purpose: 'link', providerId, returnTo: undefined, beginner: beginnerOf(caller) } as const;
@@ -111,7 +111,7 @@ export const beginProof = async (
   });
 };
 
-/** Also of a provider that is not active yet. */
+/** The provider may still be inactive. */
 export const beginTest = async (deps: BeginDeps, caller: Caller, provider: Provider): Promise<Begun> =>
   beginForPage(deps, provider, {
     purpose: 'test',

@@ -9,9 +9,9 @@ export interface ProviderIdentity {
   issuer: string;
   subject: string;
   claims: Claims;
-  /** The session at the provider. */
+  /** The id of the session at the provider. */
   sid: string | undefined;
-  /** When the person last proved who they are there. */
+  /** When the person last authenticated at the provider. */
   authenticatedAt: Date | undefined;
 }
 
@@ -47,14 +47,17 @@ const verifySignature = async (
   try {
     return (await verify()).payload;
   } catch (error) {
-    // The provider has replaced its keys since they were read.
+    // The provider has replaced its keys since they were last fetched.
     if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
     await keys.reload();
     return (await verify()).payload;
   }
 };
 
-/** Many providers state names and addresses only there. The ID token, which is signed, comes first. */
+/**
+ * Adds claims from the UserInfo endpoint, because many providers return names and addresses only there. Claims of the
+ * signed ID token take precedence.
+ */
 const withUserInfo = async (
   { configuration }: ProviderClient,
   claims: Claims,
@@ -68,7 +71,8 @@ const withUserInfo = async (
 };
 
 /**
- * Exchanges the code of a callback. Checks the state, the issuer of the answer (RFC 9207), the nonce and the signature.
+ * Exchanges the code of a callback for an identity. Verifies the state, the issuer of the response (RFC 9207), the
+ * nonce and the signature.
  * @param currentUrl the configured redirect URI with the query of the request
  */
 export const exchangeCode = async (

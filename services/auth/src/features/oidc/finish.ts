@@ -32,7 +32,7 @@ export interface FinishDeps extends BeginDeps {
 }
 
 export interface Finished {
-  /** The path of a page. */
+  /** Path and fragment of the page to which the browser is redirected. */
   location: string;
   signedIn?: { person: Person; tokens: IssuedTokens };
 }
@@ -63,7 +63,8 @@ const signIn = async (
   const family = randomUUID();
   await providerSessions.add({ family, identityId, sid });
   const now = clock();
-  // As at a registration, nobody has used the account before. Later the provider says when it last asked for credentials.
+  // The first sign-in counts as a fresh proof, like a registration. For later sign-ins, the provider states when the
+  // person last authenticated.
   const provedAt = isFirst ? now : (authenticatedAt ?? null);
   const issued = await tokens.issue(person, provedAt && provedAt > now ? now : provedAt, family);
   return { location: withFragment('/signed-in', { returnTo }), signedIn: { person, tokens: issued } };
@@ -107,7 +108,7 @@ const test = async (
   return { location: withFragment(`/admin/providers/${providerId}`, { test: testId }) };
 };
 
-/** The page to which a failure leads depends on the purpose of the attempt. */
+/** Returns the page that shows the error, depending on the purpose of the attempt. */
 const failurePath = (attempt: Attempt, error: ProviderSignInError): string => {
   const { providerId: provider, returnTo } = attempt;
   switch (attempt.purpose) {
@@ -157,8 +158,8 @@ const finishAttempt = async (
 };
 
 /**
- * Finishes an attempt that this browser began at this provider. An attempt is used up before the provider is asked, so neither
- * its state nor its code works again.
+ * Finishes an attempt that this browser began at this provider. Consumes the attempt before the request to the
+ * provider, so that its state and code cannot be replayed.
  */
 export const finishAtProvider = async (
   deps: FinishDeps,
@@ -178,7 +179,7 @@ export const finishAtProvider = async (
     return finished;
   } catch (error) {
     if (!(error instanceof ProviderError)) {
-      // The browser has navigated here, so a page must explain that it did not work.
+      // The browser is navigating, so it is redirected to a page that explains the error.
       deps.log.error({ err: error }, 'failed to finish a sign-in at an identity provider');
       return { location: failurePath(taken.attempt, 'attempt_invalid') };
     }

@@ -24,7 +24,10 @@ const MAX_TOKEN_AGE = '5 minutes';
 const parseForm = express.urlencoded({ extended: false, limit: '32kb' });
 const formSchema = z.object({ logout_token: z.string() });
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.4. A nonce would make it an ID token. */
+/**
+ * OpenID Connect Back-Channel Logout 1.0, section 2.4. A logout token must not have a nonce, so that it differs from an
+ * ID token.
+ */
 const claimsSchema = z
   .object({
     sub: z.optional(z.string()),
@@ -45,7 +48,7 @@ export const readLogoutToken = async (request: Request, response: Response): Pro
   return form.data.logout_token;
 };
 
-/** A provider signs the token, so it needs no other proof. Repeating it changes nothing. */
+/** The provider's signature on the token authenticates the request. A repeated request changes nothing. */
 export const logOutByProvider = async (
   { providers, providerClients, providerSessions }: LogoutDeps,
   providerId: string,
@@ -68,13 +71,16 @@ export const logOutByProvider = async (
     await providerSessions.end(providerId, { issuer, subject: claims.sub, sid: claims.sid });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // The provider sends the token again.
+    // Returns 503 for temporary failures, after which the provider sends the token again.
     const isRejected = error.code === 'provider_invalid' || error.cause instanceof errors.JOSEError;
     throw isRejected ? logoutTokenInvalid() : temporarilyUnavailable();
   }
 };
 
-/** Signs out here in any case. @returns where the provider signs out too */
+/**
+ * Signs out of this product, even if the provider is unavailable.
+ * @returns the URL that ends the session at the provider, if it offers one
+ */
 export const logOutWithProvider = async (
   { providers, providerClients, providerSessions, refreshTokens, publicOrigins }: LogoutDeps,
   credentials: RefreshCredentials | undefined,

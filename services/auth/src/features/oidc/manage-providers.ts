@@ -34,7 +34,7 @@ export const findProvider = async (
   return provider;
 };
 
-/** Refuses a mapping that would let an email address alone find a person, and an issuer whose answers could be forged. */
+/** Rejects a mapping that would identify people by email address alone, and an issuer without HTTPS. */
 export const refuseUnsafe = ({ claims, issuer }: ProviderChanges, { isAllowed }: ProviderFetch): void => {
   if (claims && isEmailClaim(claims))
     throw invalid(
@@ -83,14 +83,14 @@ export const checkIssuer = async (
   }
 };
 
-/** A token, or the JSON of one. Its signature is not checked, because nothing is done with it. */
+/** Reads a pasted token or its JSON. The signature is not verified, because the claims are only displayed. */
 const readPasted = (pasted: string): Claims => {
   const text = pasted.trim();
   try {
     const claims: unknown = text.startsWith('{') ? JSON.parse(text) : decodeJwt(text);
     if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) return claims as Claims;
   } catch {
-    // Answered like any other text.
+    // Falls through to the error below.
   }
   throw invalid('token_unreadable', 'This is neither a token nor the JSON of one.');
 };

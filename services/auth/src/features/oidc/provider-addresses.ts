@@ -1,4 +1,7 @@
-/** An administrator enters these at the provider. They come from the configuration, because a request can name any host. */
+/**
+ * An administrator registers these URLs with the provider. They are built from the configuration, because the Host
+ * header of a request can be forged.
+ */
 export const addressesOf = (publicOrigins: readonly string[], providerId: string) => {
   const origin = publicOrigins[0] ?? '';
   const base = `${origin}/api/auth/oidc/${providerId}`;

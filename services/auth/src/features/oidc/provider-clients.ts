@@ -8,21 +8,24 @@ import type { Provider } from '../../core/identities/rules/provider.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
 import { classifyError, ProviderError } from './rules/classify-error.ts';
 
-/** Asymmetric ones only: neither `none` nor the client secret signs anything. */
+/** Only asymmetric algorithms: unsigned tokens, and tokens signed with the client secret, are rejected. */
 export const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 export const CLOCK_TOLERANCE_SECONDS = 60;
 const REQUEST_SECONDS = 4;
-/** Below the 15 s after which the gateway gives up. */
+/** Less than the gateway's timeout of 15 s. */
 const TOTAL_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
 const DISCOVERY_MS = 3_600_000;
 const MAX_PROVIDERS = 100;
-/** Sign-ins that wait for one provider, so a slow one holds few of the requests that the process can serve. */
+/**
+ * Maximum number of concurrent sign-ins per provider, so that a slow provider does not use up the request slots of the
+ * process.
+ */
 const MAX_AT_ONCE = 150;
 
 export interface ProviderClient {
   configuration: client.Configuration;
-  /** As the provider writes it, so as in its tokens. */
+  /** Exactly as the provider states it in its metadata and tokens. */
   issuer: string;
   keys: RemoteJWKSet;
 }
@@ -44,7 +47,7 @@ export const discover = async (
   };
   const discovered = await client.discovery(new URL(issuer), clientId, undefined, client.None(), options);
   const { supportsPKCE: _supportsPKCE, ...metadata } = discovered.serverMetadata();
-  // A template such as Microsoft's for all tenants would accept the tokens of any of them.
+  // An issuer template, such as Microsoft's for all tenants, would accept tokens of any tenant.
   if (!sameIssuer(metadata.issuer, issuer)) throw new ProviderError('provider_invalid', 'other issuer');
   const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
   const accepted = offered.filter((algorithm) => ALGORITHMS.includes(algorithm));
@@ -71,8 +74,8 @@ export const discover = async (
 };
 
 /**
- * Discovered providers, each behind a breaker: while one does not answer, its sign-ins fail at once. Password sign-ins never
- * wait for a provider.
+ * Clients of discovered providers, each behind a breaker: while a provider does not respond, its sign-ins fail at once.
+ * Password sign-ins never wait for a provider.
  */
 export const createProviderClients = ({
   secrets,
@@ -83,7 +86,7 @@ export const createProviderClients = ({
   fetch: ProviderFetch;
   metrics: Metrics;
 }) => {
-  // A change of the provider has another version, so every replica discovers it again.
+  // The cache key contains the provider's version, so every replica repeats the discovery after a change.
   const clients = new LRUCache<string, ProviderClient>({ max: MAX_PROVIDERS, ttl: DISCOVERY_MS });
   const stale = new LRUCache<string, ProviderClient>({ max: MAX_PROVIDERS });
   const pending = new Map<string, Promise<ProviderClient>>();

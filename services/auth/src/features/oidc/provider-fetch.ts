@@ -20,7 +20,7 @@ export interface ProviderFetch {
 }
 
 /**
- * Requests to addresses that a provider names in its documents. Redirects are not followed.
+ * Sends requests to URLs from a provider's metadata. Does not follow redirects.
  * @param allowHttp accepts a provider without TLS on this machine, for development and tests
  */
 export const createProviderFetch = ({ allowHttp }: { allowHttp: boolean }): ProviderFetch => {

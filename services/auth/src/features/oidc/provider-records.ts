@@ -5,7 +5,7 @@ import type { Prisma } from '../../db/generated/client.ts';
 const TEST_MS = 10 * 60_000;
 const MAX_FAILURES = 50;
 
-/** The results of test sign-ins, each for the administrator who made it. */
+/** Results of test sign-ins, visible only to the administrator who started the test. */
 export const createProviderTests = (database: Database) => ({
   add: async (providerId: string, userId: string, result: MappingPreview): Promise<string> => {
     const expiresAt = new Date(Date.now() + TEST_MS);
@@ -25,7 +25,7 @@ export const createProviderTests = (database: Database) => ({
 export type ProviderTests = ReturnType<typeof createProviderTests>;
 
 export const createProviderFailures = (database: Database) => ({
-  /** The same failure is stored once a minute, so that a provider that is down fills no table. */
+  /** Stores equal failures at most once a minute, so that an unavailable provider does not fill the table. */
   add: async (providerId: string, error: ProviderSignInError, detail: string | undefined): Promise<void> => {
     const text = detail?.slice(0, 200) ?? null;
     await database.$executeRaw`

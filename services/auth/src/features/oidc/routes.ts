@@ -32,7 +32,7 @@ export const providerSignInRoutes = (context: ProviderSignInDeps): Implementatio
     return { url };
   };
   const fail = async (error: ProviderError, providerId: string): Promise<void> => {
-    // Nobody knows which providers strangers ask for.
+    // Attempts at unknown providers are not recorded, because anybody could invent their ids.
     if (error.code === 'provider_unknown') return;
     context.countProviderSignIn(providerId, error.code);
     await context.providerFailures.add(providerId, error.code, error.detail);

@@ -8,7 +8,7 @@ import { institutionKeyOf } from '../../core/people/rules/judge-record.ts';
 import { readLedgers, writeLedgers } from './person-statements.ts';
 import { mergeValues, worldOf } from './rules/state-record.ts';
 
-/** In the form of the runs of files, which begin with their time. */
+/** A run id in the format of imports, which begins with the time. */
 const newRun = (now: Date): string =>
   Math.floor(now.getTime() / 1_000)
     .toString(16)
@@ -25,9 +25,9 @@ const isIdTaken = async (
 };
 
 /**
- * Claims are statements of their provider, which rank below every file: they never replace what a file states, nor what people
- * changed since the provider last stated another value. An account keeps its address, which its owner changes, and its
- * institution's id.
+ * Stores claims as statements of their provider, which ranks below every file: claims never replace what a file states,
+ * nor what people changed since the provider last stated another value. The address of an account is changed only by
+ * its owner, and its institution id never by a provider.
  */
 export const stateClaims: StateClaims = async (
   transaction,

@@ -22,7 +22,8 @@ export interface InvitationDeps extends EmailDeps {
 type InviteResult = AnswerOf<typeof routes.auth.invitePerson>['result'];
 
 /**
- * @param sender uses its share of all emails, and takes turns with other senders
+ * @param sender the emails count toward the limit of this sender, and are sent round-robin with the emails of other
+ * senders
  * @throws DomainError (too_many) if the sender, or all senders together, sent too many
  */
 const queueLink = async (

@@ -17,7 +17,7 @@ const BATCH = 200;
 export const createReadStated = (model: Model<EnrollmentDocument>, clock: () => Date) => ({
   /**
    * Reads the memberships of a course in the order of the first enrollment, without merged records.
-   * @param from the id of the first one
+   * @param from the id of the first enrollment to return
    */
   async *readStated(
     courseId: string,

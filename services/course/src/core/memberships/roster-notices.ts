@@ -75,8 +75,8 @@ export const createRosterNotices = (
 
   return {
     /**
-     * Stores what a run has changed so far. A repetition changes nothing; other counts make the notice
-     * visible again.
+     * Stores what a run has changed so far. A repetition changes nothing; different counts make a hidden notice visible
+     * again.
      */
     write: async (runId: Types.ObjectId, notices: NewRosterNotice[]): Promise<void> => {
       const stored = new Map(
@@ -98,7 +98,7 @@ export const createRosterNotices = (
           { ordered: false },
         );
     },
-    /** Newest first, without those that the person has hidden. */
+    /** Newest first. Excludes notices that the person has hidden. */
     list: (
       courseIds: string[],
       userId: string,

@@ -8,7 +8,7 @@ interface StaffModels {
 }
 
 export const createStaffStatements = ({ courses, units }: StaffModels) => ({
-  /** Raises the version, so that an import that is being applied reads them again. */
+  /** Raises the version, so that an import that is being applied reads the statements again. */
   removeAbout: async (userId: string): Promise<void> => {
     const about = { 'staffStatements.people': userId };
     const removal = { $pull: { staffStatements: { people: userId } }, $inc: { version: 1 } };

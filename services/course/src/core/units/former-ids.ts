@@ -97,9 +97,9 @@ const mapParents = (ledger: Ledger, nameOf: (parent: string) => string): Ledger 
 };
 
 /**
- * Statements name a parent by its external ID at that time. This replaces earlier IDs of a parent with its
- * current reference. If another unit has the ID now, an undo means the previous unit, and a line of a file
- * means the other one.
+ * Statements name a parent by its external ID at that time. This replaces earlier IDs of a parent with its current
+ * reference. If another unit has the ID now, an undo means the previous unit, and a line of a file means the unit that
+ * has the ID now.
  */
 export const withPresentParents = async (
   { listFormerReferences, listTaken }: ReturnType<typeof createFormerIds>,

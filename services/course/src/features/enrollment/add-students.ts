@@ -50,7 +50,7 @@ const findKnown = async ({ auth }: Pick<Deps, 'auth'>, lines: RosterLine[]): Pro
   return lines.map((_line, index) => found[2 * index] ?? found[2 * index + 1] ?? null);
 };
 const LOOKUPS = 400;
-/** Few enough that a busy service answers in time. */
+/** Maximum number of people per request, so that a busy service can respond in time. */
 const CREATED_AT_ONCE = 50;
 
 const refuse = (): never => {

@@ -185,7 +185,7 @@ export const createImportRuns = (
         .lean<ImportDocument>();
       return found ?? undefined;
     },
-    /** Releases the runs of this process at its shutdown, so that others take over at once. */
+    /** Releases the runs of this process at its shutdown, so that other processes take over at once. */
     release: async (): Promise<void> => {
       await imports.updateMany({ 'lease.by': processId } as QueryFilter<ImportDocument>, {
         $unset: { lease: '' },

@@ -53,7 +53,7 @@ const createOffer = async (
   return startPreview(context, id, { mapping });
 };
 
-/** Turns open lines into a separate import, which is previewed, confirmed and undone like one of a file. */
+/** Turns open lines into a separate import, which is previewed, confirmed and undone like the import of a file. */
 export const offerLines = async (
   context: OfferLinesDeps,
   adminId: string,

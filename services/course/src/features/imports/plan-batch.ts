@@ -25,9 +25,9 @@ export interface PlannedLine extends Partial<Problem> {
   effects?: RosterEffect[] | undefined;
   /** Missing for unreadable lines. */
   statement?: LineStatement | undefined;
-  /** Declined values: the current one, and the one that the line states. */
+  /** Declined values: the current value, and the value that the line states. */
   leftOut?: ChangedValue[];
-  /** This line or an earlier one has declined values. */
+  /** This line or an earlier line has declined values. */
   hasDeclined?: boolean;
 }
 export interface PlannedChange extends Change<unknown> {

@@ -50,14 +50,14 @@ const firstJob = ({ start }: ImportDocument): ImportJob => ({
 });
 
 /**
- * Previews a file batch by batch. After a confirmation, the preview is computed again and compared with the
- * one shown: if each line has the same outcome, the import begins; otherwise a new preview is shown.
+ * Previews a file batch by batch. After a confirmation, the preview is computed again and compared with the preview
+ * that was shown: if each line has the same outcome, the import begins; otherwise a new preview is shown.
  */
 export const createPreviews = (deps: Deps) => {
   const { runs, batches, ranking, maxChangedShare, clock, keepErrors, findAbout } = deps;
   const numberOf = ({ check = 0 }: ImportDocument): number => check + 1;
 
-  /** After a crash the preview restarts from the beginning, because lines may refer to earlier ones. */
+  /** After a crash the preview restarts from the beginning, because lines may refer to earlier lines. */
   const restart = async (run: ImportDocument): Promise<ImportDocument> => {
     await Promise.all([runs.removeErrors(run), runs.removeOutcomesBesides(run, run.check)]);
     const { overrides: _overrides, outdated: _outdated, ...others } = run;

@@ -30,7 +30,7 @@ async function* once(chunk: Buffer): AsyncGenerator<Buffer> {
   yield chunk;
 }
 
-/** Drops the last line of a part, which may continue in the next one. */
+/** Drops the last line of a part, which may continue in the next part. */
 const wholeLines = (beginning: Buffer, isWhole: boolean): string => {
   const text = beginning.toString();
   const end = Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r'));
@@ -41,7 +41,7 @@ const hasText = ({ cells }: Line): boolean => cells.some((cell) => cell.trim() !
 
 /**
  * Finds the position after the header.
- * @param limit the number of non-empty lines up to the header; later ones may be too long to read
+ * @param limit the number of non-empty lines up to the header; later lines may be too long to read
  */
 const findHeader = async (
   beginning: Buffer,

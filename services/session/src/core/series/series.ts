@@ -137,7 +137,7 @@ export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Dat
       );
     },
     listOf: (courseIds: string[]): Promise<Series[]> => listOfCourses(courseIds, LIVE),
-    /** Imported classes of some courses; includes deleted ones if they are the last that files stated. */
+    /** Imported classes of some courses; includes deleted classes if no newer class has the same name. */
     listImported: async (courseIds: string[]): Promise<Series[]> => {
       const wanted: Query = { courseId: { $in: courseIds }, importKey: { $exists: true } };
       const [deleted, present] = await Promise.all([

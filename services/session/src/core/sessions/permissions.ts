@@ -15,8 +15,7 @@ export const scopeOfSession = (
 
 /**
  * Requires a role that allows the action in one of the courses of a session.
- *
- * @returns the known courses of the session, among them one with such a role
+ * @returns the known courses of the session, at least one of them with such a role
  * @throws DomainError (forbidden, not_found)
  */
 export const requireOnSession = (

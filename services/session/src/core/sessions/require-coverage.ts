@@ -13,9 +13,9 @@ const isSame = (one: CoveredSection[], other: CoveredSection[]): boolean =>
   one.length === other.length && one.every(({ sectionId }) => other.some((o) => o.sectionId === sectionId));
 
 /**
- * Requires sections for which the caller may hold a class, at least one of the class's own course. If the
- * choice changes, the caller must be allowed to manage classes in each course whose sections change; the
- * others are kept.
+ * Requires sections for which the caller may hold a class, at least one of the class's own course. If the choice
+ * changes, the caller must be allowed to manage classes in each course whose sections change; the other sections are
+ * kept.
  * @param wanted an empty list means all sections of the class's own course
  * @throws DomainError (invalid, forbidden, not_found, conflict)
  */

@@ -121,7 +121,10 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       );
       return limit === ALL ? sorted : sorted.slice(0, limit);
     },
-    /** Inclusive. @param courseIds undefined for the courses of the whole institution */
+    /**
+     * Both moments are included.
+     * @param courseIds undefined for the courses of the whole institution
+     */
     listBetween: async (from: Date, to: Date, courseIds: string[] | undefined): Promise<Session[]> => {
       const during = { startTime: { $gte: from, $lte: to }, deletedAt: IS_MISSING };
       const find = async (query: Query) =>

@@ -29,7 +29,7 @@ const requireFew = async ({ feedReads }: { feedReads: FeedReads }, token: string
 };
 
 /**
- * Waits for a turn of the address, so that nobody who has the address can slow down the owner's other
+ * Queues the requests of each address, so that somebody who has the address cannot slow down the owner's other
  * requests.
  * @throws DomainError (not_found, too_many, unavailable)
  */

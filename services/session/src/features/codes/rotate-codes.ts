@@ -58,17 +58,16 @@ const toFreshCode = (session: Session, now: Date): FreshCode => {
     refreshInterval: session.refreshInterval,
     codeExpiresAt: until.toISOString(),
     shownForMs: until.getTime() - now.getTime(),
-    // Omitted for burst codes, because their short lifetime would be useless if the next ones were known.
+    // Omitted for burst codes, because their short lifetime would be useless if the next codes were known.
     ...(!session.policy.burstCodes && { nextCodes: codesAfter(session, now) }),
   };
 };
 
 /**
- * Returns the code that a page shows next, and changes the interval on request. A new code of the current
- * window is returned again, even to a second page: two open pages would otherwise shorten each other's codes.
- * An older code is replaced early, unless the page wants to replace a different code, because its request was
- * repeated or the window has changed. Only callers who may show the code get the next ones, and no code is
- * accepted before its time.
+ * Returns the code that a page shows next, and changes the interval on request. A new code of the current window is
+ * returned again, even to a second page: two open pages would otherwise shorten each other's codes. An older code is
+ * replaced early, except if the page names a different code, because its request was repeated or the window has
+ * changed. Only callers who may show the code get the next codes, and no code is accepted before its time.
  */
 export const refreshCode = (
   context: RefreshStores,

@@ -19,7 +19,7 @@ export interface UnitSessionStores extends DayStores {
 }
 
 /**
- * The courses of the units that a caller may read, or of one of them with all units below; undefined for the
+ * The courses of the units that a caller may read, or of one chosen unit and all units below it; undefined for the
  * whole institution.
  */
 const readableCourseIds = async (

@@ -55,7 +55,7 @@ const findMemberships = async (
   return courseId && sectionId ? [{ courseId, sectionId }] : [];
 };
 
-/** A student who was moved after the class began counts in it, so no note is shown. */
+/** A student who was moved to another section after the class began still counts in this class, so no note is shown. */
 const describeOtherSection = async (
   context: IssueTicketDeps,
   studentId: string,

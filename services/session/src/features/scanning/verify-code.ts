@@ -39,8 +39,8 @@ const findAllShowing = async (context: VerifyCodeDeps, code: string): Promise<Se
 };
 
 /**
- * If several sessions show the same code by coincidence, selects the one whose course the student is in; none
- * for anonymous callers.
+ * If several sessions show the same code by coincidence, selects the session whose course the student is in. Selects
+ * nothing for anonymous callers.
  */
 const chooseOwn = async (
   context: VerifyCodeDeps,

@@ -7,7 +7,7 @@ interface FindClassesDeps {
   series: ReturnType<typeof createSeriesStore>;
 }
 
-/** The newest rule with weekly classes; a later rule without any may have ended them. */
+/** The newest rule with weekly classes; a later rule without weekly classes may have ended them. */
 export const newestRule = ({ rules }: Pick<Series, 'rules'>): StoredRule | undefined =>
   rules.findLast(({ slots }) => slots.length > 0);
 

@@ -112,8 +112,8 @@ const changedRules = (series: Series, values: WeeklyClass, from: string) => {
 };
 
 /**
- * Ends a class that files no longer state; an unused one is deleted. If the statement was a mistake, dates
- * that people rescheduled are kept.
+ * Ends a class that files no longer state, or deletes it if it is unused. If the statement was a mistake, dates that
+ * people rescheduled are kept.
  */
 const end = async (
   { series: store, clock, campusTimeZone }: ImportClassesDeps,

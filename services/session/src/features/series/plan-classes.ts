@@ -37,7 +37,7 @@ export const classesOf = async (
 ): Promise<PlannedClass[]> =>
   expandSeries(rules, await terms.breaksOf(course?.termId), campusTimeZone, days).classes;
 
-/** The person who planned the series, while they may hold classes of the course. */
+/** The person who planned the series, if they may still hold classes of the course; otherwise its owner. */
 export const teacherOf = ({ teacherId }: Pick<Series, 'teacherId'>, course: Course, now: Date): string =>
   can({ id: teacherId, userType: 'TEACHER' }, 'manageSessions', scopeOfCourse(course), now)
     ? teacherId

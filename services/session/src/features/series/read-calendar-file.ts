@@ -27,10 +27,11 @@ const MAX_PROBLEMS = 100;
 /** Further locations are shown without their rooms, so that a file cannot cause more queries. */
 const MAX_LOCATIONS = 200;
 
-/** Per person and process: thirty files within the limits, or three that exceed one. */
+/** Per person and process: thirty files within the limits, or three files that exceed a limit. */
 const READS = { points: 39, duration: 3_600 };
 /**
- * A file costs the points of one that exceeds a limit when it arrives; files within the limits get a refund.
+ * When a file arrives, it costs as many points as a file that exceeds a limit; a file within the limits then gets a
+ * refund.
  */
 const FILE_POINTS = 10;
 const REFUNDED_POINTS = 9;

@@ -20,7 +20,7 @@ export const writeEnd = async (
   return (await sessions.save(ended)) ? ended : ((await sessions.find(session.id)) ?? ended);
 };
 
-/** Ends a session by the server's clock, or cancels one that has not started. Idempotent. */
+/** Ends a session by the server's clock, or cancels a session that has not started. Idempotent. */
 export const endSession = (context: SessionAccess, teacher: Caller, id: string): Promise<Session> =>
   changeSessionFor(context, teacher, 'manageSessions', id, (session, author) => {
     if (!session.active) return session;
@@ -32,9 +32,8 @@ export const endSession = (context: SessionAccess, teacher: Caller, id: string):
 const BATCH = 100;
 
 /**
- * Ends sessions whose end time has passed, longest overdue first, and unattended sessions without one. If
- * replicas run it concurrently, one of them writes the end. A session that cannot be ended does not block
- * others.
+ * Ends sessions whose end time has passed, longest overdue first, and unattended sessions without an end time. If
+ * replicas run it concurrently, one of them writes the end. A session that cannot be ended does not block others.
  */
 export const endOverdueSessions = async (
   context: EndSessionDeps & { log: Logger; openEndedMs: number },

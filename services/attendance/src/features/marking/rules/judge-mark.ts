@@ -40,7 +40,7 @@ export interface MarkFacts {
   /** The account was suspended, erased or merged into another one, perhaps after its token was verified. */
   blocked: boolean;
   enrolled: boolean;
-  /** A membership covers the session. Without one, the mark is recorded but does not count. */
+  /** A membership covers the session. Without a membership, the mark is recorded but does not count. */
   inSection: boolean;
   /** Null if the student is in one of the session's courses, or if the courses accept no guests. */
   asGuest: Guest | null;

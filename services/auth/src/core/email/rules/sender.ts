@@ -1,4 +1,4 @@
 /**
- * SQL: the sender of a row of `mails`, for taking turns. Emails without a sender count for their receiver.
+ * SQL: the sender of a row of `mails`, for sending round-robin. Without a sender, the recipient counts as the sender.
  */
 export const senderOf = (): string => 'coalesce(sender, user_id::text, email_key)';

@@ -8,7 +8,7 @@ export interface FoundPeople {
   linked: Person | undefined;
   /** The person with the authoritative attribute. */
   met: Person | undefined;
-  /** Somebody with the attribute was erased. */
+  /** A person with the authoritative attribute was erased. */
   isErased: boolean;
   isEmailTaken: boolean;
 }
@@ -30,9 +30,9 @@ const blockOf = ({ suspension, erased, withdrawnAt }: Person): ProviderSignInErr
 };
 
 /**
- * An identity signs in to the account to which it is linked. Another one meets a person of the institution's records who has
- * no account, by the attribute that is authoritative for the provider. It never meets anybody by an email address, and an
- * existing account is linked by its owner only.
+ * A linked identity signs in to its account. An unlinked identity may register a person from the institution's records
+ * who has no account, but only if the provider's authoritative attribute matches. An email address never matches
+ * anybody, and only the owner of an existing account can link an identity to it.
  */
 export const judgeIdentity = (
   { claims, unknownPeople }: Pick<Provider, 'claims' | 'unknownPeople'>,
@@ -56,7 +56,10 @@ export const judgeIdentity = (
   return isEmailTaken ? refused('email_taken') : { outcome: 'creates', name, email };
 };
 
-/** Links two accounts of one human only: a friend's identity would let the friend sign in. */
+/**
+ * Requires that the identity and the account belong to the same person: a friend's identity would let the friend sign
+ * in.
+ */
 export const judgeLink = (
   person: Person,
   { institutionId }: StatedIdentity,

@@ -14,7 +14,7 @@ export interface StatedIdentity {
   institutionId: string | null;
   name: string | null;
   email: string | null;
-  /** The provider does not say that nobody has confirmed the address. */
+  /** True unless the provider states that the address is unconfirmed. */
   isEmailConfirmed: boolean;
   userType: 'STUDENT' | 'TEACHER';
   /** A name or address by which people recognize the identity. */
@@ -24,7 +24,7 @@ export interface StatedIdentity {
 const isObject = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names of claims can contain dots, as URLs do, so the whole name comes before a path. */
+/** Names of claims can contain dots, for example in URLs, so the whole name is tried before it is read as a path. */
 const readClaim = (claims: Claims, name: string): unknown =>
   name in claims
     ? claims[name]
@@ -33,7 +33,7 @@ const readClaim = (claims: Claims, name: string): unknown =>
 const readTexts = (value: unknown): string[] =>
   [value].flat().flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : []));
 
-/** Several values name nobody. */
+/** Ignores a claim with several values, because it is unclear which of them is meant. */
 const readText = (claims: Claims, name: string | null, schema: z.ZodMiniType<string>): string | null => {
   const [text, ...others] = name === null ? [] : readTexts(readClaim(claims, name));
   return others.length === 0 ? (schema.safeParse(text).data ?? null) : null;

@@ -63,7 +63,7 @@ export const matchRecord = (record: PersonRecord, { byId, byPreviousId, byEmail 
   if (!byEmail) return {};
   // The record takes the address from an unproven account.
   if (isOther(byEmail)) return isClaim(byEmail) ? {} : { code: 'other_role' };
-  // Among withdrawn people, only one with a merged record still has an address.
+  // A withdrawn person has an address only through a merged record.
   if (byEmail.withdrawn || byEmail.values.institutionId !== null) return { code: 'email_taken' };
   return { person: byEmail, takesOver: isUnproven(byEmail) };
 };

@@ -45,7 +45,7 @@ export interface Person {
   id: string;
   name: string;
   email: string;
-  /** A link sent to the address has been used. Before that no other email is sent there. */
+  /** A link sent to the address has been used. Until then, no other emails are sent to the address. */
   emailVerified: boolean;
   newEmail: string | null;
   /** End of the time in which the person may correct the name, because somebody else may have typed it. */

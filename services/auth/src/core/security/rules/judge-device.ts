@@ -12,7 +12,7 @@ export type DeviceChange =
   | { kind: 'add' }
   /** Changes the name, or the id after the browser lost its id but kept its key. */
   | { kind: 'rename'; deviceId: string }
-  /** Adds a key to a device without one; its cool-down starts like that of a new device. */
+  /** Adds a key to a device without a key, which then has the same cool-down as a new device. */
   | { kind: 'give key' };
 
 const isSameKey = (a: DeviceKey | null, b: DeviceKey | undefined): boolean =>

@@ -2,11 +2,11 @@ import type { ProviderSignInError } from '@qr-attendance/contracts';
 import { errors as joseErrors } from 'jose';
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
 
-/** A failure at a provider, as people and administrators see it. */
+/** A failed sign-in at a provider: `code` is shown to the person, `detail` to administrators. */
 export class ProviderError extends Error {
   override name = 'ProviderError';
   readonly code: ProviderSignInError;
-  /** Technical, in English, without personal data. */
+  /** An English text for administrators, without personal data. */
   readonly detail: string | undefined;
 
   constructor(code: ProviderSignInError, detail?: string, options?: ErrorOptions) {
@@ -16,7 +16,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The person, or the provider's rules about the person, decided. Their `error` codes: OpenID Connect Core, 3.1.2.6. */
+/** Error codes for a refusal by the person or by a policy of the provider (OpenID Connect Core, section 3.1.2.6). */
 const DENIED = new Set([
   'access_denied',
   'login_required',
@@ -25,10 +25,13 @@ const DENIED = new Set([
   'account_selection_required',
 ]);
 const TEMPORARY = new Set(['temporarily_unavailable', 'server_error']);
-/** The last two come from the breaker. */
+/** `ETIMEDOUT` and `EOPENBREAKER` come from the breaker. */
 const TIMED_OUT = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ETIMEDOUT', 'EOPENBREAKER']);
 
-/** Codes consist of these characters (RFC 6749, 4.1.2.1). Descriptions may contain personal data, so they are left out. */
+/**
+ * Removes all characters that no error code contains (RFC 6749, 4.1.2.1). Descriptions of errors are omitted, because
+ * they may contain personal data.
+ */
 const onlyCode = (error: string): string => error.replaceAll(/[^\w.-]/g, '').slice(0, 60);
 
 const statusIn = ({ cause }: { cause?: unknown }): number | undefined =>
@@ -37,7 +40,7 @@ const statusIn = ({ cause }: { cause?: unknown }): number | undefined =>
 const codeOf = (error: Error): string | undefined =>
   'code' in error && typeof error.code === 'string' ? error.code : undefined;
 
-/** `fetch` throws a TypeError without a code for every failure of the network. */
+/** `fetch` throws a TypeError without a code for every network error. */
 const isUnreachable = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -52,7 +55,7 @@ const isUnreachable = (error: unknown): boolean => {
 
 export const classifyError = (error: unknown): ProviderError => {
   if (error instanceof ProviderError) return error;
-  // The client of the provider wraps what its requests throw.
+  // `openid-client` wraps errors of its requests.
   if (error instanceof Error && error.cause instanceof ProviderError) return error.cause;
   const toError = (code: ProviderSignInError, detail: string) =>
     new ProviderError(code, detail, { cause: error });

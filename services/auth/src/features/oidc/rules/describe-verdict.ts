@@ -9,7 +9,7 @@ const describePerson = (person: Person): MappingPreview['person'] => ({
   values: personValuesOf(person),
 });
 
-/** Describes a sign-in that was only tried to an administrator. */
+/** Describes the result of a test sign-in to an administrator. */
 export const describeVerdict = (
   claims: Claims,
   { institutionId, name, email, userType }: StatedIdentity,

@@ -21,7 +21,7 @@ export const findSection = ({ sections }: CourseWithSections, id: string): Secti
   return found;
 };
 
-/** The section that a student joins: the chosen one, or else the first. */
+/** The section that a student joins: the chosen section, or else the first section. */
 export const sectionToJoin = (course: CourseWithSections, chosen: string | undefined): string => {
   const [first] = openSections(course.sections);
   if (chosen === undefined && first) return first.id;

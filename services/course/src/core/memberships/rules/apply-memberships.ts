@@ -78,7 +78,7 @@ const applyRow = (
   now: Date,
 ): { periods: Period[]; outcome: RowOutcome } => {
   const isSame = (period: Period) => isSameMembership(period, row, now);
-  // A row without days means the current period rather than a planned one.
+  // A row without days means the current period rather than a planned period.
   const index = hasDays(row) ? periods.findLastIndex(isSame) : periods.findIndex(isSame);
   const known = periods[index];
   if (known) {

@@ -31,8 +31,8 @@ const isCopyOf = (copy: Period, period: Period, source: string): boolean =>
   copy.recordedAt.getTime() === period.recordedAt.getTime();
 
 /**
- * Adds the periods of a merged record, except where the student has own periods in the same section. Each
- * added period names its source, so that an undo finds it. Idempotent.
+ * Adds the periods of a merged record, except where the student already has periods in the same section. Each added
+ * period names its source, so that an undo finds it. Idempotent.
  */
 export const addPeriodsOf = (source: string, theirs: Period[], own: Period[], now: Date): Period[] => {
   const counting = own.filter(({ voided }) => !voided);
@@ -48,8 +48,8 @@ export const addPeriodsOf = (source: string, theirs: Period[], own: Period[], no
       ),
     )
     .map((part) => ({ ...part, source }));
-  // The last period determines why the student is no longer in the course. Among periods with the same end,
-  // it is the one that began last.
+  // The last period determines why the student is no longer in the course. If several periods end at the same time, the
+  // period that began last counts.
   const inOrder = [...counting, ...added].toSorted((one, other) => {
     const [end, otherEnd] = [endOf(one), endOf(other)];
     return end === otherEnd ? one.began.getTime() - other.began.getTime() : end - otherEnd;

@@ -37,7 +37,7 @@ export const requireRoom = (periods: Period[]): void => {
 };
 
 /**
- * The new period ends when the next planned one begins.
+ * The new period ends when the next planned period begins.
  * @param from the start, if the membership began before it is entered
  */
 export const beginPeriod = (

@@ -33,7 +33,7 @@ export const withLastRestatements = (
 
 /**
  * Adds the runs that repeated statements about a membership.
- * @param before the statements that they repeated
+ * @param before the statements that the runs repeated
  */
 export const withRestatements = (
   member: { courseId: string; studentId: string },

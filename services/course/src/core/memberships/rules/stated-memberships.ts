@@ -30,7 +30,7 @@ export interface StatedMembership {
 
 export interface StatedRun {
   run: string;
-  /** The source of the file, and the ranks of all. */
+  /** The source of the file, and the ranks of all sources. */
   source: string;
   ranking: Ranking;
   /** Earlier runs can no longer be undone. */

@@ -45,9 +45,12 @@ export interface Change<State> {
   after: State | undefined;
 }
 
-/** The administrator who applies lines, and the moment from which they count, which a repeated batch keeps. */
+/**
+ * The administrator who applies lines, and the moment from which the lines count; a repeated batch uses the same
+ * moment.
+ */
 export interface ApplyContext extends StatedRun {
-  /** Gets the changes of an undo before they are written, and the keys of those that were not. */
+  /** Receives the changes of an undo before they are written, and the keys of changes that could not be written. */
   undoing?: {
     plan: (changes: Change<unknown>[]) => Promise<void>;
     refuse: (keys: string[]) => Promise<void>;
@@ -79,7 +82,7 @@ export interface ImportKindRules<Parsed, Row, State> {
    * @param isSettled whether `findSettled` found the line
    */
   statedKeys: (row: Parsed, isSettled?: boolean) => StatedKey[];
-  /** Finds lines whose object got its ID, in place of the previous one, in an earlier run. */
+  /** Finds lines whose object was already given the new ID by an earlier run. */
   findSettled?: (lines: Parsed[], run: string) => Promise<Set<Parsed>>;
   beginBatch?: () => void;
   /** Finds the objects to which lines of a batch refer, in the order of the lines. */

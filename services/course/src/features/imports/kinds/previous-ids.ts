@@ -10,9 +10,8 @@ export interface Ids {
 }
 
 /**
- * The keys of the IDs of a line. No other line may be about the object that has the previous ID before the
- * file.
- * @param isSettled the object already has the line's ID, so another object may have the previous one
+ * The keys of the IDs of a line. No other line may be about the object that had the previous ID before the import.
+ * @param isSettled the object already has the line's ID, so another object may have the previous ID
  * @param keyOf the key of an ID within the file
  */
 export const statedIdsOf = (
@@ -70,7 +69,7 @@ export const idIn = (world: World, key: string): string => {
 
 type Load<State> = ImportKindRules<never, never, State>['load'];
 
-/** Gives objects new IDs if lines name the previous ones. The ID of an object is one of its values. */
+/** Gives objects new IDs if lines name their previous IDs. The ID of an object is one of its values. */
 export const createPreviousIds = <State extends StatedObject>(load: Load<State>) => {
   /** Current IDs of objects, by the IDs that lines of the batch give them. */
   let presentIds = new Map<string, string>();

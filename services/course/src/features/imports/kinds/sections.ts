@@ -42,7 +42,7 @@ interface ResolvedRow {
     externalId: string;
     name: string;
     previous?: string | undefined;
-    /** The section in the other course from which it moves. */
+    /** The section as it is in the course that it leaves. */
     elsewhere?: StatedSection | undefined;
   };
   /** The values of the course. Without a term or a unit in the line, the course keeps its own. */
@@ -159,7 +159,7 @@ export const sectionRules = (deps: SectionDeps, { by }: Pick<ImportDocument, 'by
     const isSame = (one: ImportedSection, other: ImportedSection) => one.sectionId === other.sectionId;
     const [byId, byPrevious] = [await find(id), await find(previous)];
     if (previous !== undefined && !byId && !byPrevious) {
-      // An earlier term's file has the same column, so this is a new section.
+      // The column with previous IDs was copied from the file of another term, so this section is new.
       const isOfOtherTerm = (await sections.listAll(previous)).length > 0;
       if (isOfOtherTerm || renamedRows.has(row)) return undefined;
     }

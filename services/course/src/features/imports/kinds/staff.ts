@@ -130,7 +130,7 @@ export const staffRules = ({
     const { firstDay, lastDay, role } = row;
     if (firstDay !== undefined && lastDay !== undefined && lastDay < firstDay)
       return { problem: 'days_reversed', field: 'lastDay' };
-    // Without an end, a substitute's role would never end.
+    // Substitutes must have dates, because their role is always temporary.
     if (role === 'substitute' && firstDay === undefined) return { problem: 'missing', field: 'firstDay' };
     if (role === 'substitute' && lastDay === undefined) return { problem: 'missing', field: 'lastDay' };
     const member = toMember(row, person.id);

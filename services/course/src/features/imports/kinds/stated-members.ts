@@ -35,7 +35,7 @@ const isRestated = ({ before, after }: Omit<MemberChange, 'key'>): boolean =>
 const listsRunsOf = (one: Ledger, other: Ledger): boolean =>
   other.entries.every(({ runs }, index) => runs.every((run) => one.entries[index]?.runs.includes(run)));
 
-/** Whether the undone run only repeated statements, so that its batch lists it instead of the membership. */
+/** Whether the undone run only repeated statements; its batch then lists the run instead of the membership. */
 const isListedInBatch = ({ before, after }: Change<StoredMember>): boolean => {
   const { stored } = before ?? {};
   if (!stored || !after || !isRestated({ before, after })) return false;

@@ -109,8 +109,8 @@ type Store<State> = Pick<ImportKindRules<never, never, State>, 'load' | 'write'>
 };
 
 /**
- * Undoes what a run stated about objects. An object whose owner refuses the change or the removal, such as a
- * term with courses, is kept like one made by people.
+ * Undoes what a run stated about objects. An object whose owner refuses the change or the removal, such as a term with
+ * courses, is kept like an object that people created.
  */
 export const createUndoRun = <State>(
   { load, write, decidedIn, isThere = () => true }: Store<State>,
@@ -125,7 +125,7 @@ export const createUndoRun = <State>(
     const states = await load(keys, application.run);
     const outcomes = new Map<string, UndoOutcome>(keys.map((key) => [key, 'unchanged']));
     const undone: (UndoneObject<State> & Change<State>)[] = [];
-    // The order of the keys matters: a unit can only be removed after those below it.
+    // The order of the keys matters: a unit can only be removed after the units below it.
     for (const key of keys) {
       const before = states.get(key);
       if (before === undefined) continue;

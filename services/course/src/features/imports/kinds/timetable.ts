@@ -129,7 +129,7 @@ export const timetableRules = (
     ...statedObjects(classes),
     fold: (stated = NOT_STATED, row, application) => {
       const next = stateObject(stated, row, application);
-      // A teacher may have changed the other of the two days.
+      // A teacher may have changed the first or the last day, so both are checked together.
       return (next.world && findDaysProblem(classOf(next.world))) ?? next;
     },
     undoRun: classes.undoRun,

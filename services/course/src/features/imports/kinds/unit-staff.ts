@@ -58,7 +58,7 @@ export const writeUnitStaff = async (
     if (!changed || changed === 'conflict') return CONFLICT_PROBLEM;
     unit = changed;
   }
-  // Only statements about people whose role did not change.
+  // Stores only statements about people whose role did not change.
   const outdated = await units.stateStaff([
     { document: unit, staffStatements: toStaffStatements(after.ledgers) },
   ]);

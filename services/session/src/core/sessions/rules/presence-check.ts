@@ -67,7 +67,7 @@ export const momentOf = (
   return new Date(start + first + draw * Math.max(0, last - first));
 };
 
-/** Teachers cannot start a check during another one, or after one that counts. */
+/** Teachers cannot start a check during another check, or after a check that counts. */
 export const canStartCheck = ({ presenceCheck, endTime }: PresenceCheckSource, now: Date): boolean =>
   (!presenceCheck ||
     (!presenceCheck.confirmed && now.getTime() >= presenceCheck.endsAt.getTime() + CONFIRMED_AFTER_END_MS)) &&
@@ -109,7 +109,7 @@ export const answersPresenceCheck = (
 export const hasPresenceCheck = ({ policy }: Pick<Session, 'policy'>): boolean =>
   policy.presenceCheck !== undefined && policy.presenceCheck !== 'off';
 
-/** Shows the teacher that the check is due, but never when it will be. */
+/** Shows the teacher whether the check is due, but never its time in advance. */
 export const presentPresenceCheck = (session: Session, now: Date): PresenceCheckAnswer | undefined => {
   if (!hasPresenceCheck(session)) return undefined;
   const { presenceCheck } = session;

@@ -27,8 +27,8 @@ export const toDatedMember = (
 });
 
 /**
- * The section in which the attendance service lists a student of a course in a session: that of the day, else
- * an earlier or later one; undefined for guests, who are in no covered section.
+ * The section in which the attendance service lists a student of a course in a session: the section on that day, else
+ * an earlier or later section; undefined for guests, who are in no covered section.
  */
 export const sectionOnDay = (
   { date, startTime, endedAt, sections }: Session,

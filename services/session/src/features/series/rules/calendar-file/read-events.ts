@@ -39,7 +39,7 @@ const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
       problem,
       ...(found !== undefined && { found: truncateForNote(found) }),
     });
-  /** @returns whether the changes were read, too */
+  /** @returns whether the changes were read as well */
   const tryToRead = (event: Component, changes: Component[], isSingle = false): boolean => {
     try {
       const { notes, ...found } = readEvent(event, changes, reading);

@@ -6,7 +6,7 @@ import { findDisplayedZone, findNamedZone } from './zone-names.ts';
 
 export interface FoundZone {
   zone: Zone;
-  /** The zone was not found by name, but it is the only one that the file defines. */
+  /** The zone's name is unknown, so the only zone that the file defines is used. */
   isAssumed?: boolean;
 }
 
