@@ -4,7 +4,7 @@ import { expect, signInAs, test } from '../support/test.ts';
 const AVAILABLE = '**/api/courses/available/all?*';
 const searchIn = (url: string) => new URL(url).searchParams.get('search');
 
-test('The course search loads results page by page, and shows those of the last query', async ({
+test('The course search loads results page by page, and shows the results of the last query', async ({
   page,
   campus,
 }) => {

@@ -121,7 +121,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
               }))}
               onChange={(courseId: string) => {
                 const { start, end, firstDay, lastDay, roomId } = usualValuesOf(courseId);
-                // Sections of another course cannot be chosen.
+                // The chosen sections belong to the previous course.
                 form.setFieldsValue({ start, end, firstDay, lastDay, roomId, sectionIds: [], joint: [] });
               }}
             />
