@@ -20,7 +20,7 @@ test('The course search loads results page by page, and shows the results of the
   page.on('request', (request) => {
     if (request.url().includes('/available/all')) asked.push(request.url());
   });
-  // The answer to the first search arrives after that to the second.
+  // The first search is answered after the second search.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(AVAILABLE, async (route) => {

@@ -77,7 +77,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
 
   const save = (confirmed: boolean) => {
     const { courseId } = values;
-    // All fields are complete, so only classes are missing.
+    // All fields are filled in, but the series contains no class.
     if (!rule || courseId === undefined) return setProblem('incomplete');
     if (isEmpty) return setProblem('empty');
     const outcome = { done: t('plan.saved'), onSuccess: () => void navigate(doneAt) };
