@@ -18,7 +18,7 @@ const expectAccessible = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
-test('An administrator merges a rostered student into an account, and undoes it', async ({
+test('An administrator merges a rostered student into an account, and undoes the merge', async ({
   page,
   campus,
   admin,

@@ -21,7 +21,7 @@ const addTerm = async (
   await expect(drawer).toHaveCount(0);
 };
 
-test('A term gets a break, its courses are copied into the next term, and archiving it archives them', async ({
+test('A term gets a break, its courses are copied into the next term, and they are archived with the term', async ({
   page: office,
   browser,
   campus,

@@ -22,7 +22,7 @@ const weeklyEvent = (): string => {
   ].join('\r\n');
 };
 
-test('A new program administrator sees only the courses of the faculty, and opens one', async ({
+test('A new program administrator sees only the courses of the faculty, and opens a course', async ({
   page,
   browser,
   campus,
@@ -83,7 +83,7 @@ test('A new program administrator sees only the courses of the faculty, and open
     .getByRole('link', { name: 'Administration' })
     .click();
   await expect(other.getByRole('heading', { level: 1, name: 'Administration' })).toBeVisible();
-  // The page of accounts is for administrators alone.
+  // Only administrators can open the accounts page.
   await other.goto('/admin/people');
   await expect(other).toHaveURL(/\/$/);
   await other.close();

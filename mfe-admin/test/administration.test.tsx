@@ -385,7 +385,7 @@ describe('institution requirements', () => {
     expect((await checkbox('PIN')).checked).toBe(true);
   });
 
-  test('show the changes of another administrator beside unsaved ones', async () => {
+  test('show the changes of another administrator beside unsaved changes', async () => {
     const server = openArea('/admin/requirements', { [FLOOR]: none });
     await userEvent.click(await checkbox(/^Passkey/));
     server.give(FLOOR, answer({ floor, decided: true }));

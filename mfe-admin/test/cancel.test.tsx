@@ -6,7 +6,7 @@ import { dialog, openArea, press, user } from './support/open-area.tsx';
 
 afterEach(cleanup);
 
-/** The access token has expired, and its renewal hangs until `renew` is called. */
+/** Opens a page with an expired access token, whose renewal hangs until `renew` is called. */
 const openWithExpiredToken = (path: string, answers: Record<string, Answers>) => {
   const renewal = Promise.withResolvers<string>();
   const server = openArea(path, answers, user, () => renewal.promise);

@@ -9,7 +9,7 @@ afterEach(cleanup);
 
 const id = '66f000000000000000000801';
 
-/** Changes a field. There is one for each field of the sample, so the compiler reports a missing one. */
+/** A change for each field of the sample. The compiler reports fields without a change. */
 type Changes<Sample extends { after: object }> = Record<keyof Sample['after'], () => void | Promise<void>>;
 const changeAll = async (changes: Record<string, () => void | Promise<void>>) => {
   for (const change of Object.values(changes)) await change();

@@ -41,7 +41,7 @@ describe('a new import at a campus with several source systems', () => {
   const choose = () =>
     userEvent.upload(screen.getByLabelText('Choose a CSV or Excel file', { selector: 'input' }), file);
 
-  test('asks for the source system, and sends nothing before one is chosen', async () => {
+  test('asks for the source system, and sends nothing before the choice', async () => {
     const server = openArea('/admin/imports', {
       [LIST]: answer([]),
       [COURSE_SETTINGS]: answer({
@@ -214,7 +214,7 @@ describe('an import', () => {
     expect(server.bodiesOf(CONFIRM)).toEqual([{ check: 2 }]);
   });
 
-  test('shows both records of a line that may be about a withdrawn person, and sends the answer', async () => {
+  test('shows both records of a line that may be about a withdrawn person, and sends the choice', async () => {
     const ANSWER = `PUT /api/imports/${ID}/answers/2`;
     const pair = {
       line: 2,
@@ -306,7 +306,7 @@ describe('an import', () => {
     expect(screen.getByText(/^A line that cannot be imported may be about one of them/)).toBeTruthy();
   });
 
-  test('is applied only after its number of changes is confirmed if that exceeds the limit', async () => {
+  test('requires a confirmation of its number of changes if the number exceeds the limit', async () => {
     const CONFIRM = `POST /api/imports/${ID}/confirm`;
     const preview = counts({ added: 3, ended: 1_200, unmatched: 1 });
     const run = runOf({

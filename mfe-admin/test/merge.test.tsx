@@ -116,7 +116,7 @@ describe('merging records', () => {
     expect((dialog().getByRole('button', { name: 'Merge' }) as HTMLButtonElement).disabled).toBe(true);
   });
 
-  test('shows which record a merged one was merged into, and undoes the merge', async () => {
+  test('shows into which record a person was merged, and undoes the merge', async () => {
     const merged = { ...rostered, mergedInto: { _id: account._id, name: 'Grace B. Hopper' } };
     const undo = `POST /api/auth/people/${rostered._id}/undo-merge`;
     const server = openArea('/admin/people?state=merged', {

@@ -59,7 +59,7 @@ describe('open lines', () => {
     await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe(`/admin/imports/${OTHER}`));
   });
 
-  test('show the current value and the file’s value if an administrator left them out', async () => {
+  test('show both the current value and the file’s value if an administrator left out the change', async () => {
     openArea('/admin/imports/open-lines?kind=terms&state=declined', {
       [OPEN]: answer([
         lineOf({
@@ -91,7 +91,7 @@ describe('open lines', () => {
 });
 
 describe('the history of an object', () => {
-  test('lists the imports that stated it, their changes, and those that were undone', async () => {
+  test('lists the imports that contained the object, with their changes, and labels undone imports', async () => {
     const run = (id: string, fileName: string, state: string) => ({
       _id: id,
       at: '2031-09-28T08:00:00.000Z',
@@ -141,14 +141,14 @@ describe('the history of an object', () => {
     expect(undone?.textContent).toContain('H1.01 → H1.02');
   });
 
-  test('has an empty state if no import states the object', async () => {
+  test('has an empty state if no import contained the object', async () => {
     openArea('/admin/imports/history?kind=rooms&key=R9', { [HISTORY]: refusal(404, 'not_found') });
     expect(await screen.findByText('No import states this.')).toBeTruthy();
   });
 });
 
 describe('a preview with erased people', () => {
-  test('lists them, and adds back those whom an administrator chooses', async () => {
+  test('lists the erased people, and adds the selected people again', async () => {
     const PREVIEW = `POST /api/imports/${ID}/preview`;
     const run = runOf({ preview: counts({ added: 1, skipped: 2 }), addErased: ['q0'] });
     const server = openArea(`/admin/imports/${ID}`, {

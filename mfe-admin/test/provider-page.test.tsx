@@ -37,7 +37,7 @@ describe('a sign-in provider', () => {
     expect(server.sentTo(TEST)).toEqual([]);
   });
 
-  test('previews a pasted token, or says why not', async () => {
+  test('previews a pasted token, or shows why that is impossible', async () => {
     const server = open('/admin/providers/campus', {
       [PREVIEW]: refusal(400, 'This is neither a token nor JSON.', { code: 'token_unreadable' }),
     });
@@ -56,7 +56,7 @@ describe('a sign-in provider', () => {
     expect(server.bodiesOf(PREVIEW).at(-1)).toEqual({ pasted: '{"sub":"u-1"}' });
   });
 
-  test('is activated at once, and deactivated after a question', async () => {
+  test('is activated at once, and deactivated after a confirmation', async () => {
     const server = open('/admin/providers/campus', {
       [CHANGE]: answer({ ...campus, active: true, identities: 1_200 }),
     });
@@ -74,7 +74,7 @@ describe('a sign-in provider', () => {
     expect(server.bodiesOf(CHANGE)).toEqual([{ active: true }, { active: false }]);
   });
 
-  test('keeps the secret if the settings are saved without one', async () => {
+  test('keeps its secret if the settings are saved without a new one', async () => {
     const server = open('/admin/providers/campus', { [CHANGE]: answer({ ...campus, name: 'EU' }) });
     await press('Change');
     const form = within(screen.getByRole('form', { name: 'Settings' }));
@@ -86,7 +86,7 @@ describe('a sign-in provider', () => {
     expect(server.bodiesOf(CHANGE)).toEqual([{ ...settings, name: 'EU' }]);
   });
 
-  test('loses its secret only if that is chosen', async () => {
+  test('loses its secret only if the administrator removes it', async () => {
     const server = open('/admin/providers/campus', { [CHANGE]: answer({ ...campus, hasSecret: false }) });
     await press('Change');
     await userEvent.click(screen.getByLabelText('Remove the present secret (public client)'));
@@ -107,7 +107,7 @@ describe('a sign-in provider', () => {
     screen.getByText('Another reason.');
   });
 
-  test('that does not exist leads back to the list', async () => {
+  test('links back to the list if the provider does not exist', async () => {
     open('/admin/providers/other');
     await screen.findByText('There is no sign-in provider with this address.');
     screen.getByRole('heading', { level: 1, name: 'Sign-in provider' });

@@ -13,7 +13,7 @@ const CONFIRM = callOf(routes.auth.confirmPassword);
 afterEach(cleanup);
 
 describe('the list of sign-in providers', () => {
-  test('leads to each of them and to the set-up', async () => {
+  test('links to each provider and to the setup page', async () => {
     open('/admin/providers');
     const name = await screen.findByRole('link', { name: 'Example University' });
     expect(name.getAttribute('href')).toBe('/admin/providers/campus');
@@ -23,7 +23,7 @@ describe('the list of sign-in providers', () => {
     );
   });
 
-  test('says that there are none, and why somebody may not see them', async () => {
+  test('shows an empty state, and explains a missing permission', async () => {
     open('/admin/providers', { [PROVIDERS]: answer([]) });
     await screen.findByText('No sign-in provider is set up, so people sign in with a password.');
     cleanup();
@@ -40,7 +40,7 @@ describe('setting up a sign-in provider', () => {
     fillIn.text('issuer', issuer);
   };
 
-  test('checks the issuer, shows what to enter there, and saves what it gave', async () => {
+  test('checks the issuer, shows what to enter at the provider, and saves the settings', async () => {
     const server = open('/admin/provider-setup', {
       [CHECK]: answer(check),
       [CREATE]: [refusal(403, 'Confirm it.', { code: 'fresh_proof_required' }), answer(campus, 201)],
@@ -76,7 +76,7 @@ describe('setting up a sign-in provider', () => {
     });
   });
 
-  test('goes no further with an issuer that cannot be used', async () => {
+  test('stops if the issuer cannot be used', async () => {
     open('/admin/provider-setup', { [CHECK]: answer({ ...check, problem: 'other_issuer' }) });
     await screen.findByLabelText('Short id');
     fillInIssuer();
@@ -85,7 +85,7 @@ describe('setting up a sign-in provider', () => {
     expect(screen.queryByLabelText('Client id')).toBeNull();
   });
 
-  test('asks for another check once the issuer is changed', async () => {
+  test('requires another check after the issuer was changed', async () => {
     open('/admin/provider-setup', { [CHECK]: answer(check) });
     await screen.findByLabelText('Short id');
     fillInIssuer();
@@ -95,7 +95,7 @@ describe('setting up a sign-in provider', () => {
     await waitFor(() => expect(screen.queryByLabelText('Client id')).toBeNull());
   });
 
-  test('names the field of a refusal', async () => {
+  test('shows the server’s error beside its field', async () => {
     const server = open('/admin/provider-setup', {
       [CHECK]: answer(check),
       [CREATE]: refusal(400, 'An email address may change hands.', { code: 'email_not_authoritative' }),

@@ -35,7 +35,7 @@ const counts = { scheduled: 2, running: 1, held: 3, unconfirmed: 4, canceled: 0 
 const day = { day: '2026-09-14', ...counts, units: [{ _id: science._id, name: 'Science', ...counts }] };
 
 describe('the staff of units', () => {
-  test('is shown with unit, role and dates, and an administrator can add to it', async () => {
+  test('is shown with unit, role and dates, and an administrator can add a person', async () => {
     const ADD = `POST /api/units/${science._id}/staff`;
     const server = openArea('/admin/staff', {
       [UNITS]: answer([campus, science, law]),

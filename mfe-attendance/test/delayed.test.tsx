@@ -103,7 +103,7 @@ describe('a mark without a response', () => {
     expect(marks(server)).toBe(1);
   });
 
-  test('is delivered even after its ticket expires, and needs a new scan once it is too late for that', async () => {
+  test('is delivered even after its ticket expires, and needs a new scan once delivery is too late', async () => {
     const clock = putClock();
     const server = await openAndMark(lostConnection, lostConnection, lostConnection);
     await screen.findByText('The server has not answered.');

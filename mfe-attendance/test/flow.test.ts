@@ -109,7 +109,7 @@ describe('the marking flow', () => {
     expect(requiredSteps(asking('passkey_required'), nothing)).toEqual({ ...nothing, passkey: true });
   });
 
-  test('forgets the reason for a repeated step once it is completed', () => {
+  test('clears the reason for a repeated step once the step is completed', () => {
     const flow = nextFlow(refusedWith('wrong_pin'), { type: 'pin-entered', pin: '1357' });
     expect(flow).toMatchObject({ pin: '1357', retryStep: undefined });
   });

@@ -20,7 +20,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation');
 });
 
-test('locationFailedRequired: shows why the browser provided no position, and that one is required', async () => {
+test('locationFailedRequired: shows why the browser provided no position, and that it is required', async () => {
   putGeolocation((_found, failed) => failed?.({ code: 1 } as GeolocationPositionError));
   openInClassroom();
   await press('Verify My Location');

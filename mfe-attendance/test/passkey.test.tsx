@@ -83,7 +83,7 @@ describe('a passkey', () => {
     expect(link.getAttribute('href')).toBe('/student/security?return=%2Fattendance%2FK7M29QXB');
   });
 
-  test('is requested when the server requires one unexpectedly', async () => {
+  test('is requested when the server unexpectedly requires a passkey', async () => {
     putReader(confirmed);
     openPasskey(
       {
@@ -98,7 +98,7 @@ describe('a passkey', () => {
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
   });
 
-  test('is set up first if there is none', async () => {
+  test('is set up first if the student has none', async () => {
     open({
       answers: { [VERIFY]: [answer(scan)] },
       preferences: only({ requireBiometric: true }),

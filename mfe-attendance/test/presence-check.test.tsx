@@ -89,7 +89,10 @@ describe('a presence check without a response', () => {
   const isStored = () => withDatabase((database) => database.getAll('marks'));
   const answersIn = ({ sent }: ReturnType<typeof open>) =>
     sent.filter(({ call }) => call === LOOK).map(({ body }) => body as { ticket: string; madeAt: string });
-  /** Leaves the page while the answer is lost, `minutes` after the ticket expired. */
+  /**
+   * Loses the response to an answer, leaves the page, and sets the clock to `minutes` after the expiry of the
+   * ticket.
+   */
   const leaveUnanswered = async (minutes: number) => {
     const server = open({ answers: { [VERIFY]: [asked], [LOOK]: lostConnection } });
     await screen.findByText(/If it reloads, sending continues automatically\.$/);

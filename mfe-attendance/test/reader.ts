@@ -1,6 +1,8 @@
 import { base64URLStringToBuffer } from '@simplewebauthn/browser';
 
-/** Replaces the phone's fingerprint reader, which jsdom lacks; it gives these answers in order. */
+/**
+ * Replaces the phone's fingerprint reader, which jsdom lacks, with a fake that returns `answers` in order.
+ */
 export const putReader = (...answers: (() => Promise<unknown>)[]) => {
   const challenges: string[] = [];
   const get = async ({ publicKey }: { publicKey: { challenge: ArrayBuffer } }) => {

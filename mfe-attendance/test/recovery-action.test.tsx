@@ -93,7 +93,7 @@ describe('requirements known before the mark', () => {
       ...setup,
     });
 
-  test('explain what to do if the session requires a passkey and there is none', async () => {
+  test('explain what to do if the session requires a passkey and the student has none', async () => {
     openUnder({ requirePasskey: true });
     expect(await screen.findByText('Add a passkey')).toBeTruthy();
     expect(screen.getByText(/ask your teacher to mark you manually/)).toBeTruthy();
@@ -108,7 +108,7 @@ describe('requirements known before the mark', () => {
     expect(screen.queryByRole('button', { name: 'Mark My Attendance' })).toBeNull();
   });
 
-  test('include a PIN if the session requires one, whatever the student’s preferences', async () => {
+  test('include the PIN that the session requires, whatever the student’s preferences', async () => {
     openUnder({ requirePin: true });
     expect(await screen.findByRole('heading', { name: 'PIN Verification' })).toBeTruthy();
   });

@@ -39,7 +39,7 @@ const start = (ends: (Error | string)[], { awake = [] as boolean[], leaveAfter =
 const limits = { ticket: NOW + 300_000 };
 
 describe('retrying a call', () => {
-  test('repeats it with growing pauses until there is a response', async () => {
+  test('repeats the call with growing pauses until there is a response', async () => {
     const { untilAnswered, send, pauses, shown } = start([noAnswer(), noAnswer(), 'marked']);
     expect(await untilAnswered(send, limits)).toBe('marked');
     expect(pauses.map(({ ms }) => ms)).toEqual([1000, 2000]);

@@ -140,7 +140,7 @@ describe('a selfie', () => {
     expect(await screen.findByText('Attendance Marked!')).toBeTruthy();
   });
 
-  test('is requested when the server requires one unexpectedly', async () => {
+  test('is requested when the server unexpectedly requires a selfie', async () => {
     fakeCamera();
     open({
       answers: {

@@ -153,7 +153,7 @@ describe('the requirements of a session', () => {
     expect(stepsOf(under({}, {}, counts - 1))).toEqual(['mark']);
   });
 
-  test('include a new passkey’s cool-down unless another one is usable', () => {
+  test('include a new passkey’s cool-down unless another passkey is usable', () => {
     const now = Date.parse(COUNTS) - 1;
     const waiting = { ...passkey, countsFrom: COUNTS };
     const asked = (passkeys: StudentProfile['passkeys']) =>

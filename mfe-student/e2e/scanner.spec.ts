@@ -134,7 +134,7 @@ test('Controls for light, zoom and a second camera appear if the device has them
   await phone.close();
 });
 
-test('A camera without light or zoom and without a second camera shows no controls for them', async ({
+test('A device with one camera, without light or zoom, shows no controls for light, zoom or camera', async ({
   campus,
   url,
 }, testInfo) => {

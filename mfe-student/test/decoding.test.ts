@@ -4,7 +4,7 @@ import { openNativeDecoder } from '../src/features/scan/decoding/native-decoder.
 import { readFrames } from '../src/features/scan/decoding/read-frames.ts';
 
 const picture = document.createElement('canvas');
-/** Returns these answers in order, then no code. */
+/** Creates a decoder that returns `answers` in order, and then finds no code. */
 const decoderThat = (...answers: (string | undefined)[]) => {
   const decode = jest.fn<Decoder['decode']>(async () => answers.shift());
   return { decode, close: () => undefined };

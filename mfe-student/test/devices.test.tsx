@@ -16,7 +16,7 @@ const openWith = (over: Partial<StudentProfile>, answers = {}) =>
 afterEach(cleanup);
 
 describe('registered devices', () => {
-  test('show when each becomes usable, and which ones must be registered again', async () => {
+  test('show when each device becomes usable, and which devices must be registered again', async () => {
     openWith({
       registeredDevices: [
         other(1),
@@ -30,7 +30,7 @@ describe('registered devices', () => {
     expect(third?.textContent).toContain('register again');
   });
 
-  test('show which ones are waiting by the server’s clock, even if this device’s clock is wrong', async () => {
+  test('show which devices are waiting by the server’s clock, even if this device’s clock is wrong', async () => {
     const passkey = { id: other(3).deviceId, name: 'Phone 3', createdAt: '2026-09-01T09:00:00.000Z' };
     openWith({
       registeredDevices: [
@@ -93,7 +93,7 @@ describe('registered devices', () => {
     await userEvent.click(again.getByRole('button', { name: 'Cancel' }));
   });
 
-  test('show a warning before the only one is removed', async () => {
+  test('show a warning before the only device is removed', async () => {
     openWith({});
     await press('Remove device My phone');
     expect(screen.getByRole('dialog').textContent).toMatch(/your only device/);

@@ -47,7 +47,7 @@ describe('course with an enrollment key', () => {
   const AVAILABLE = callOf(routes.course.listAvailableCourses);
   const ENROLL = callOf(routes.course.enroll);
 
-  test('asks for the key, shows what is wrong with it, and sends the correct one', async () => {
+  test('asks for the key, shows what is wrong with a key, and sends the correct key', async () => {
     const { bodiesOf } = openArea('/student/enroll', {
       [AVAILABLE]: [answer([course({ enrollmentMode: 'KEY' })]), answer([])],
       [ENROLL]: [refusal(403, 'This enrollment key is wrong.'), answer(course())],
@@ -83,7 +83,7 @@ describe('my courses', () => {
     expect(await screen.findByText('You left Algorithms')).toBeTruthy();
   });
 
-  test('offer no way to leave other courses, and hide archived ones', async () => {
+  test('offer no way to leave other courses, and hide archived courses', async () => {
     start([course(), course({ _id: '66f000000000000000000c02', name: 'Logic', archived: true })]);
     expect(await screen.findByText('Algorithms')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Leave Algorithms' })).toBeNull();

@@ -87,7 +87,7 @@ describe('attendance record', () => {
   });
 
   test.each(['TEACHER', 'STUDENT'] as const)(
-    'identifies who corrected it even if both have the same name: %s',
+    'identifies who corrected the record even if a teacher and the student have the same name: %s',
     async (userType) => {
       const actor = { ...teacher, name: user.name, userType };
       openHistory({ status: 'EXCUSED' }, { [HISTORY]: answer([entry({}), { ...corrected, actor }]) });
@@ -171,7 +171,7 @@ describe('disputing a record', () => {
     expect(screen.getByText('reported')).toBeTruthy();
   });
 
-  test('is not sent after Cancel, even if the request waited for a new token', async () => {
+  test('does not send the note after Cancel, even if the request waited for a new token', async () => {
     const renewal = Promise.withResolvers<string>();
     const sentReport = answer({ ...record, dispute });
     const { bodiesOf } = openHistory(

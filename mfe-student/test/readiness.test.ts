@@ -28,7 +28,7 @@ describe('next step', () => {
   test('is to register this device once there is a PIN', () => {
     expect(next({ hasPin: true })).toBe('device');
   });
-  test('is to register this device if only another one is registered', () => {
+  test('is to register this device if only another device is registered', () => {
     const other = [{ ...registeredDevices[0]!, deviceId: '00000000-0000-4000-8000-000000000000' }];
     expect(next({ hasPin: true, registeredDevices: other })).toBe('device');
   });

@@ -165,7 +165,7 @@ test('The session is edited in a drawer beside its code, and the confirmation to
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Edit' })).toBeFocused();
 
-  // Students are marked manually in the rows, so the page has no such action.
+  // The page has no action for marking manually, because the rows have status buttons.
   await expect(page.locator('.cockpit-actions > *')).toHaveText([
     'Code and details',
     'Projector view',

@@ -56,7 +56,7 @@ test('Saving a session keeps the search, the selection and the focus', async ({ 
   await expect(page.getByText('Class saved')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeFocused();
   await page.getByRole('searchbox').focus();
-  // The records follow some seconds later, and the page reloads the list.
+  // The records change some seconds after the session, and the page then reloads the list.
   await page.waitForResponse((response) => response.url().includes('/api/attendance/roster?'));
   await expect(page.getByRole('searchbox')).toHaveValue('Alan');
   await expect(page.getByRole('searchbox')).toBeFocused();

@@ -4,7 +4,7 @@ import { runningClass } from '@qr-attendance/e2e/support/world';
 const DAY_MS = 86_400_000;
 const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10);
 
-test('24 planned classes do not hide the running or past one, and the URL keeps the date filter', async ({
+test('24 planned classes hide neither the running nor the past class, and the URL keeps the date filter', async ({
   page,
   campus,
 }) => {

@@ -65,7 +65,7 @@ test('A code is generated, shown with its countdown, printed, projected and repl
   campus,
 }) => {
   const { teacher, student, course } = await runningClass(campus);
-  // Two courses, because the form selects a single one automatically.
+  // The test needs two courses, because the form selects an only course automatically.
   await campus.call('POST', '/api/courses', teacher.token, { name: 'Optics', code: 'OP101', semester: 1 });
   await signInAs(page, teacher);
   await page.goto('/teacher/generate');

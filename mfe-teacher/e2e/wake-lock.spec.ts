@@ -11,7 +11,7 @@ interface LockingWindow {
   navigator: { wakeLock: { request: (type: string) => Promise<Lock> } };
 }
 
-/** Records the locks that the page requests. A browser without a screen grants none. */
+/** Records the locks that the page requests, because a headless browser grants no locks. */
 const watchLocks = () => {
   const page = globalThis as unknown as LockingWindow;
   const { wakeLock } = page.navigator;

@@ -220,7 +220,7 @@ test('labels students without an account, and sends them a registration link wit
   await waitFor(() => expect(bodiesOf(INVITE)).toEqual([{ studentIds: [student._id] }, {}]));
 });
 
-test('reports how many registration links could not be sent, even if others were', async () => {
+test('reports how many registration links could not be sent, even if others were sent', async () => {
   start({
     [INVITE]: [
       answer({ queued: 1, limited: 2 }),

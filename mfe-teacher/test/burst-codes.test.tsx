@@ -10,7 +10,7 @@ import { useBurstCodes } from '../src/shared/burst-code/use-burst-codes.ts';
 import { renderTeacher } from './render-teacher.tsx';
 import { rosterOf, sessionId as id, sessionOf } from './samples.ts';
 
-/** The server's answer if its clock is `behindMs` into a window. */
+/** The server's response `behindMs` milliseconds after the start of a window. */
 const wallAt = (now: number, behindMs = 0): BurstCodes => ({
   windowMs: BURST_WINDOW_MS,
   codes: Array.from({ length: 14 }, (_, n) => ({
@@ -144,7 +144,7 @@ describe('a session with a burst code', () => {
   test.each([
     ['on the projector', '/projector'],
     ['on the session page', ''],
-  ])('shows it %s with the words beside it, and no static code', async (_where, path) => {
+  ])('shows the burst code %s with the words beside it, and no static code', async (_where, path) => {
     start(path);
     const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });
     expect(qr.getAttribute('data-qr')).toMatch(/\/attendance\/CODE\d{6}$/);

@@ -139,7 +139,7 @@ test('a class of a series is not canceled after its dialog was closed', async ()
   expect(server.sentTo(CANCEL)).toHaveLength(2);
 });
 
-describe('this and all following classes, starting with one that was moved,', () => {
+describe('this and all following classes, starting with a moved class,', () => {
   const moved: SeriesClass = {
     ...seriesClass,
     date: '2099-01-08',

@@ -122,7 +122,7 @@ describe('session page', () => {
     return server;
   };
 
-  test('asks whether the class took place until that is confirmed', async () => {
+  test('asks whether the class took place until the teacher answers', async () => {
     const { sentTo } = start(unconfirmed, ended);
     expect(await screen.findByText('Did this class take place?')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Cancel class' })).toBeNull();

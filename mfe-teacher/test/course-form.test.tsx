@@ -30,7 +30,7 @@ const fillIn = async () => {
 };
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Create Course' }));
 
-test('reuses the idempotency key when resending a course, and uses a new one for a new form', async () => {
+test('reuses the idempotency key when resending a course, and uses a new key for a new form', async () => {
   const { keys, view } = start();
   await fillIn();
   for (const times of [1, 2]) {

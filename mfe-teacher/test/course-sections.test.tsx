@@ -70,7 +70,7 @@ describe('the sections of a course', () => {
     expect(bodiesOf(ADD)).toEqual([{ name: 'Lab' }]);
   });
 
-  test('show their number of students, and explain why one cannot be archived', async () => {
+  test('show their number of students, and explain why a section cannot be archived', async () => {
     start(divided, {
       [EDIT]: refusal(409, 'This section has students. Move them to another section first.'),
     });
@@ -88,7 +88,7 @@ describe('the sections of a course', () => {
     expect(bodiesOf(EDIT)).toEqual([{ name: 'Lab 2', archived: false }]);
   });
 
-  test('are read-only for an assistant, and hidden if there is only one', async () => {
+  test('are read-only for an assistant, and hidden if there is only one section', async () => {
     start({ ...algorithms, role: 'assistant' });
     await screen.findByText('Student 1');
     expect(screen.queryByText('Sections')).toBeNull();

@@ -107,7 +107,7 @@ describe('the staff of a course', () => {
     expect(bodiesOf(ADD)).toEqual([]);
   });
 
-  test('accepts an assistant for chosen sections, and lists those', async () => {
+  test('accepts an assistant for chosen sections, and lists the sections', async () => {
     const lab = { _id: '30000000000000000000000a', name: 'Lab' };
     const course: Course = { ...algorithms, role: 'owner', sections: [...algorithms.sections, lab] };
     const limited = { user: grace, role: 'assistant' as const, sectionIds: [lab._id] };

@@ -23,7 +23,7 @@ test('shows archived courses on request, without an action to open a session', a
   expect(screen.queryByRole('link', { name: 'Generate QR for M1' })).toBeNull();
 });
 
-test('lets a teacher without courses add the first one', async () => {
+test('lets a teacher without courses add the first course', async () => {
   start([]);
   renderTeacher(<CoursesPage />, '/courses');
   await screen.findByText('You have no courses yet. Add the first one to take attendance.');

@@ -74,7 +74,7 @@ const openCourse = (answers: Record<string, Answers>) => {
 };
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
 
-/** Changes a field. There is one for each field of the sample, so the compiler reports a missing one. */
+/** A change for each field of the sample. The compiler reports fields without a change. */
 type Changes<Sample extends { after: object }> = Record<keyof Sample['after'], () => void | Promise<void>>;
 const changeAll = async (changes: Record<string, () => void | Promise<void>>) => {
   for (const change of Object.values(changes)) await change();

@@ -68,7 +68,7 @@ const startMarking = () => {
 
 afterEach(cleanup);
 
-test('a second status is sent with the new version even if the row still shows the old one', async () => {
+test('a second status is sent with the new version even if the row still shows the old version', async () => {
   const { press, sent } = startMarking();
   await press('EXCUSED');
   await press('LATE');
@@ -93,7 +93,7 @@ test('a status that was withdrawn on another page can be set again', async () =>
   expect(sent()).toEqual([{ status: 'EXCUSED', version: 4 }, { status: 'EXCUSED' }]);
 });
 
-test('a change waits for one made on an earlier visit to the page, and both are shown as pending', async () => {
+test('a change waits for a change from an earlier visit to the page, and both are shown as pending', async () => {
   const { begin, sent, hold, show, pressed } = startMarking();
   const release = hold();
   const first = begin('EXCUSED');

@@ -51,7 +51,7 @@ const rows: Row[] = [
   },
   { key: 'sessionsFailed', route: session.listSessions, path: '/sessions' },
   { key: 'deactivateFailed', route: session.endSession, path: '/sessions', act: endSession },
-  // A refusal means that the teacher has no such session.
+  // The server rejects the request only if the teacher has no such session.
   { key: 'sessionFailed', route: session.getSession, path: SESSION, status: 500 },
   { key: 'sessionNotFound', route: session.getSession, path: SESSION, status: 404 },
   { key: 'endSessionFailed', route: session.endSession, path: SESSION, act: endSession },

@@ -5,7 +5,7 @@ import { renderTeacher } from './render-teacher.tsx';
 
 afterEach(cleanup);
 
-test('labels a name that mixes alphabets, but not an ordinary one', async () => {
+test('labels a name that mixes alphabets, but not an ordinary name', async () => {
   renderTeacher(
     <>
       <p>

@@ -313,7 +313,7 @@ const chooseFile = async (text = 'BEGIN:VCALENDAR') => {
   await userEvent.upload(input, new File([text], 'classes.ics', { type: 'text/calendar' }));
 };
 
-test('fills in the classes of a calendar file, and lists what it leaves out', async () => {
+test('fills in the classes of a calendar file, and lists the events that cannot be imported', async () => {
   const server = start();
   server.give(callOf(routes.session.readCalendarFile), answer({ ...file, series: file.series.slice(0, 1) }));
   await chooseFile();
@@ -459,7 +459,7 @@ test('asks which of several series in a calendar file to use', async () => {
   );
 });
 
-test('rejects a calendar file that is too large, and explains why one cannot be read', async () => {
+test('rejects a calendar file that is too large, and explains why a file cannot be read', async () => {
   const server = start();
   server.give(
     callOf(routes.session.readCalendarFile),

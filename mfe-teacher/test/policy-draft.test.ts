@@ -15,7 +15,7 @@ describe('a policy in a form', () => {
     expect(toPolicy(toPolicyDraft({ ...policy, presenceCheck: 'of a newer version' }))).toEqual(policy);
   });
 
-  test('takes one network per line, without blank lines, duplicates and spaces', () => {
+  test('reads one network per line, without blank lines, duplicates and spaces', () => {
     const typed = '\n 10.20.0.0/16 \n\n10.20.0.0/16\n192.168.1.0/24';
     const { networks } = sessionPolicySchema.parse(
       toPolicy({ ...toPolicyDraft(OPEN_POLICY), networks: typed }),

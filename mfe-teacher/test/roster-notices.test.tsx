@@ -44,7 +44,7 @@ test('shows what an import changed in a section, with a link to its lines', asyn
   expect(link.getAttribute('href')).toBe('/teacher/roster-notices/run%20applied%20section');
 });
 
-test('hides import notices once the server has recorded that', async () => {
+test('hides import notices once the server has saved the change', async () => {
   let seen = false;
   const { sentTo } = start({
     [LIST]: () => answer(seen ? [] : [notice]),

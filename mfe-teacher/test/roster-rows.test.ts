@@ -29,7 +29,7 @@ describe('roster rows', () => {
     expect(names(rows)).toEqual(['Student 1', 'Student 2', 'Student 3']);
     expect(rows.map(({ mark }) => mark?.status)).toEqual([undefined, 'PRESENT', 'PRESENT']);
   });
-  test('contain only the students of a section, without guests, if one is chosen', () => {
+  test('contain only the students of the chosen section, without guests', () => {
     const enrolled = [
       { ...enrolledOf(1), sectionId: 'a' },
       { ...enrolledOf(2), sectionId: 'b' },
@@ -118,7 +118,7 @@ describe('sorting rows', () => {
     expect(sorted({ id: 'status', desc: false })).toBe('12435');
     expect(sorted({ id: 'status', desc: true })).toBe('53421');
   });
-  test('sorts numbers by value, with missing ones last in either order', () => {
+  test('sorts numbers by value, with missing numbers last in either order', () => {
     const [a, b, c] = [named(1, 'A'), named(2, 'B'), named(3, 'C')];
     const rows = rowsOf(
       [
@@ -151,7 +151,7 @@ describe('searching rows', () => {
   ])('finds students by %s', (typed, found) => expect(names(chooseRows(rows, 'all', typed))).toEqual(found));
 });
 
-test('sorts records by risk score and keeps the order of equal ones', () => {
+test('sorts records by risk score and keeps the order of equal records', () => {
   const rows = rowsOf([], [markOf(1), markOf(2, { risk: 3 }), markOf(3), markOf(4, { risk: 5 })]);
   expect(names(sortByRisk(rows)).map((name) => name.slice(-1))).toEqual(['4', '2', '1', '3']);
 });

@@ -36,7 +36,7 @@ describe('merging a roster', () => {
     expect(mergeRoster([set], [undone])[0]?.status).toBe('PRESENT');
     expect(mergeRoster([undone], [set])[0]?.status).toBe('PRESENT');
   });
-  test('removes the answer to a void presence check when the student misses the repeated one', () => {
+  test('removes the answer to a void presence check when the student misses the repeated check', () => {
     const answered = markOf(1, { presenceCheck: { answeredAt: '2026-09-14T09:20:30.000Z' } });
     const missed = markOf(1, { status: 'LATE', presenceCheck: { missed: true } });
     expect(mergeRoster([answered], [missed])).toEqual([missed]);
@@ -52,7 +52,7 @@ test('counts each status and the total', () => {
   expect(countRoster(records)).toEqual({ PRESENT: 2, LATE: 1, ABSENT: 1, EXCUSED: 0, other: 0, total: 4 });
 });
 
-describe('the need for review', () => {
+describe('a review', () => {
   const flags = [{ reason: 'device_shared' as const, at: '2026-09-14T09:05:00.000Z' }];
   const dispute = { note: 'I was there', at: '2026-09-14T11:00:00.000Z' };
   test.each([
@@ -70,7 +70,7 @@ describe('the need for review', () => {
       false,
     ],
     ['no record without flags or dispute', {}, false],
-  ])('exists for %s', (_when, over, expected) => {
+  ])('is needed for %s', (_when, over, expected) => {
     expect(needsReview(markOf(1, over))).toBe(expected);
   });
 });

@@ -86,7 +86,7 @@ test('shows an error beside an invalid date or time, and sends nothing', async (
   expect(created()).toEqual([]);
 });
 
-test('offers the sections of the chosen course, and sends the chosen ones', async () => {
+test('offers the sections of the chosen course, and sends the chosen sections', async () => {
   const lab = '66f0000000000000000000a2';
   const sections = [
     { _id: algorithms._id, name: 'Morning' },
@@ -100,7 +100,7 @@ test('offers the sections of the chosen course, and sends the chosen ones', asyn
   expect(created()[0]?.body).toMatchObject({ sections: [{ courseId: algorithms._id, sectionId: lab }] });
 });
 
-test('hides sections if the course has only one', () => {
+test('hides sections if the course has only one section', () => {
   start();
   expect(screen.queryByLabelText('Sections of this class')).toBeNull();
   expect(screen.queryByLabelText('Joint class with other courses')).toBeNull();
@@ -174,7 +174,7 @@ test('asks for confirmation for a date in the past', async () => {
   await waitFor(() => expect(created()).toHaveLength(1));
 });
 
-test('warns if the course has a running session, but not if it has an upcoming one', async () => {
+test('warns if the course has a running session, but not about an upcoming session', async () => {
   const scheduled = sessionOf({ startTime: new Date(Date.now() + 3_600_000).toISOString() });
   start(lostConnection, [scheduled, sessionOf()]);
   expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);

@@ -211,7 +211,7 @@ describe('reviewing a record', () => {
     expect((await dialog.findByRole('alert')).textContent).toBe('Somebody was faster');
   });
 
-  test('accepts the current record after the server rejected an outdated one', async () => {
+  test('accepts the current record after the server rejected an outdated record', async () => {
     let marks = [{ ...flagged, version: 1 }];
     const { sentTo } = start({
       answers: {
@@ -247,7 +247,7 @@ describe('reviewing a record', () => {
     await waitFor(async () => expect((await rowOf('Student 3')).textContent).not.toContain('Reported'));
   });
 
-  test('shows the newer dispute if the server rejects the answer to an earlier one', async () => {
+  test('shows the newer dispute if the server rejects the answer to an earlier dispute', async () => {
     let marks = [disputed];
     start({
       answers: {

@@ -121,7 +121,7 @@ describe('the roster of a canceled class', () => {
 });
 
 describe('the roster', () => {
-  test('lists all enrolled students with their numbers and counts those present', async () => {
+  test('lists all enrolled students with their numbers and counts the present students', async () => {
     start({ active: true });
     expect(await screen.findByText('1 of 3')).toBeTruthy();
     expect((await rowOf('Student 2')).textContent).toMatch(/REG-2.*USN-2.*No mark yet/);
@@ -359,7 +359,7 @@ describe('setting a status with one click', () => {
     expect(sentTo(CLEAR)[0]?.body).toEqual({ sessionId, marks: [{ markId: decided._id, version: 4 }] });
   });
 
-  test('sends a click on the status that is being cleared or undone', async () => {
+  test('sends a status again if it is clicked while it is being cleared or undone', async () => {
     const decided = markOf(1, { reviewedAt: NOW, version: 4 });
     const { sentTo, hold } = start({
       marks: [decided],

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('shows that the course of a session is unknown, beside known ones', async () => {
+test('shows that the course of a session is unknown, beside sessions with a known course', async () => {
   const session = sessionOf({ active: false, attendanceCount: 2 });
   const lost = { ...session, _id: '66f000000000000000005e02', course: { _id: courseId, name: '', code: '' } };
   renderTeacher(<SessionsTable sessions={[session, lost]} />);

@@ -83,7 +83,7 @@ describe('the dashboard card', () => {
     await waitFor(() => expect(created()[0]?.body).toMatchObject({ endTime: '' }));
   });
 
-  test('offers the running session instead of opening a second one', async () => {
+  test('offers the running session instead of opening a second session', async () => {
     const { created } = start(lostConnection, { running: [sessionOf()] });
     await press();
     expect((await screen.findByText(/^CS201 has been running since/)).textContent).toMatch(/Open it\?$/);

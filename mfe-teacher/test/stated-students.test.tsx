@@ -117,7 +117,7 @@ describe('the source of an imported course', () => {
     );
   });
 
-  test('offers to add people who are missing from the roster only to those who manage it', async () => {
+  test('offers to add people who are missing from the roster only to staff who manage the roster', async () => {
     start('', { [callOf(routes.course.getCourse)]: answer({ ...course, role: 'auditor' }) });
     fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Compare with the registry' }));
     expect((await screen.findAllByText('On the roster, not stated by the registry')).length).toBeGreaterThan(

@@ -53,7 +53,7 @@ const choose = async (label: string, option: string) => {
 const shown = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
 describe('the courses of a teacher', () => {
-  test('are initially those of current terms and those without a term, and past ones on request', async () => {
+  test('initially exclude courses of past terms, which are shown on request', async () => {
     start();
     renderTeacher(<CoursesPage />, '/courses');
     await screen.findByRole('combobox', { name: 'Term' });
@@ -113,7 +113,7 @@ describe('copying a course', () => {
     return screen.findByRole('combobox', { name: 'Term' });
   };
 
-  test('suggests the next term, and sends the chosen one', async () => {
+  test('suggests the next term, and sends the chosen term', async () => {
     const { bodiesOf } = start({
       [callOf(routes.course.getCourse)]: answer(optics),
       [COPY]: answer(logic),

@@ -43,7 +43,7 @@ describe('the usual course', () => {
     ['2026-09-21T09:25:00Z', CS201],
     ['2026-09-21T09:40:00Z', CS301],
     ['2026-09-21T09:58:00Z', CS301],
-  ])('is the class closer in time of two consecutive ones at %s', (at, expected) => {
+  ])('is, of two consecutive classes, the class closer in time at %s', (at, expected) => {
     const weeks = ['2026-09-07', '2026-09-14'];
     const sessions = weeks.flatMap((day) => [
       heldSession(CS201, `${day}T09:00:00Z`),
@@ -53,7 +53,7 @@ describe('the usual course', () => {
     expect(usualCourseAt(sessions.toReversed(), new Date(at))).toBe(expected);
   });
 
-  test('is a weekly class, not one that took place once at this time', () => {
+  test('is a weekly class, not a class that took place once at this time', () => {
     const sessions = [
       heldSession(CS301, lastMonday('09:05')),
       ...['2026-08-24', '2026-08-31', '2026-09-07'].map((day) => heldSession(CS201, `${day}T09:00:00Z`)),

@@ -38,7 +38,7 @@ const identity = (status: 'anonymous' | 'checking'): IdentityActions => ({
 const draw = (status: 'anonymous' | 'checking', page: ReactNode): string =>
   toHtml(<IdentityContext value={identity(status)}>{page}</IdentityContext>);
 
-/** The providers are not known yet. */
+/** The sign-in page of an institution with identity providers, which the build does not know. */
 const WithProviders = () => {
   const { t } = useTranslation('shell');
   return (

@@ -359,7 +359,7 @@ describe('my email address', () => {
     expect(await screen.findByText('We have sent several links already.')).toBeTruthy();
   });
 
-  test('can be changed with the password, and stays in use until the new one is verified', async () => {
+  test('can be changed with the password, and stays in use until the new address is verified', async () => {
     const newEmail = 'hopper@campus.example';
     const server = await visitAccount({
       [CHANGE_ADDRESS]: refusal(400, 'This is not your current password.', { code: 'wrong_password' }),

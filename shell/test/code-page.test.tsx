@@ -56,7 +56,7 @@ describe('the page for typed codes', () => {
     await waitFor(() => expect(address()).toBe('/attendance/K7M29QXB'));
   });
 
-  test('requires a code and rejects an impossible one', async () => {
+  test('requires a code and rejects an impossible code', async () => {
     visit();
     await send(' ');
     expect(await screen.findByText('Please enter a code')).toBeTruthy();

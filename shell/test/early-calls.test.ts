@@ -98,7 +98,7 @@ describe('early calls', () => {
     expect(parents[1]?.[2]).not.toBe(parents[0]?.[2]);
   });
 
-  test('renew an expired token once and use the new one', async () => {
+  test('renew an expired token once and use the new token', async () => {
     const { server, me, verify } = open(MARK_PAGE, tokenFor('ada', -1));
     await Promise.all([me(), verify()]);
     expect(server.sentTo(REFRESH)).toHaveLength(1);

@@ -89,14 +89,14 @@ const visit = async (answers: Record<string, Answers>, hash = '', providers = [e
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 describe('linked sign-ins', () => {
-  test('are not mentioned where there are no providers', async () => {
+  test('are hidden if there are no providers', async () => {
     const server = await visit({}, '', []);
     await waitFor(() => expect(server.sentTo(IDENTITIES)).toHaveLength(1));
     await screen.findByText('Your email address is verified.');
     expect(screen.queryByText('Linked sign-ins')).toBeNull();
   });
 
-  test('are linked at the provider after the password was confirmed', async () => {
+  test('are linked at the provider after the user has confirmed the password', async () => {
     const server = await visit({
       [LINK]: [notFresh, answer({ url: 'https://login.example.edu/authorize' })],
       [CONFIRM]: answer({ token: 'proven', freshUntil: '2026-09-14T09:10:00.000Z' }),
@@ -108,7 +108,7 @@ describe('linked sign-ins', () => {
     expect(server.bodiesOf(LINK)).toEqual([{ provider: 'example' }, { provider: 'example' }]);
   });
 
-  test('are shown as linked once the provider leads back', async () => {
+  test('are shown as linked after the provider has redirected back', async () => {
     await visit({ [IDENTITIES]: answer([identity]) }, '#linked=example');
     expect(
       await screen.findByText('Example University is linked. From now on you can sign in with it.'),
@@ -118,12 +118,12 @@ describe('linked sign-ins', () => {
     expect(screen.queryByRole('button', { name: 'Link Example University' })).toBeNull();
   });
 
-  test('belong to one account', async () => {
+  test('cannot be linked to a second account', async () => {
     await visit({}, '#error=identity_taken&provider=example');
     expect(await screen.findByText(/^Somebody else here has linked this sign-in/)).toBeTruthy();
   });
 
-  test('are unlinked after a question, except the last way to sign in', async () => {
+  test('are unlinked after a confirmation, except the last way to sign in', async () => {
     const server = await visit({
       [IDENTITIES]: answer([identity]),
       [UNLINK]: refusal(409, 'Set a password first.', { code: 'last_way_in' }),
@@ -143,7 +143,7 @@ describe('linked sign-ins', () => {
 });
 
 describe('a fresh proof without a password', () => {
-  test('is given at a linked provider, which leads back to the page', async () => {
+  test('is obtained from a linked provider, which redirects back to the page', async () => {
     const server = await visit({
       [IDENTITIES]: answer([identity]),
       [UNLINK]: notFresh,
@@ -156,7 +156,7 @@ describe('a fresh proof without a password', () => {
     expect(server.bodiesOf(PROVE)).toEqual([{ provider: 'example', returnTo: '/' }]);
   });
 
-  test('is in the access token before the user repeats the press', async () => {
+  test('is in the access token before the user presses the button again', async () => {
     await visit({ [RENEW]: answer({ token: 'proven' }) }, '#proof=fresh');
     expect(await screen.findByText(/^You have confirmed that it is you\. Now repeat/)).toBeTruthy();
     await waitFor(() => expect(localStorage.getItem('token')).toBe('proven'));

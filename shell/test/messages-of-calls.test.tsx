@@ -55,7 +55,7 @@ const rows: Row[] = [
   { key: 'userFailed', call: 'GET /api/auth/me', path: '/teacher', signedIn: true, status: 500 },
 ];
 
-/** A sign-in ends only if its renewal is refused with this code. */
+/** A sign-in ends only if its renewal is rejected with this code. */
 const usual: Record<string, Answers> = {
   'POST /api/auth/refresh': refusal(401, 'Too old', { code: 'signed_out' }),
 };

@@ -20,7 +20,7 @@ describe('the page after a sign-in through a provider', () => {
   const open = (hash: string, answers: Record<string, Answers> = {}) =>
     visit(`/signed-in${hash}`, { [RENEW]: answer({ token: 'fresh' }), [ME]: answer(student), ...answers });
 
-  test('opens the page that was wanted', async () => {
+  test('opens the requested page', async () => {
     const server = open(`#returnTo=${encodeURIComponent(from)}`);
     await arriveAt(from);
     expect(localStorage.getItem('token')).toBe('fresh');
@@ -32,12 +32,12 @@ describe('the page after a sign-in through a provider', () => {
     ['another site', '#returnTo=https%3A%2F%2Fevil.example%2F'],
     ['another site without a scheme', '#returnTo=%2F%2Fevil.example'],
     ['a page of other people', '#returnTo=%2Fteacher'],
-  ])('opens the area of the user if %s was wanted', async (_what, hash) => {
+  ])('opens the user’s own area if %s was requested', async (_what, hash) => {
     open(hash);
     await arriveAt('/student');
   });
 
-  test('replaces somebody else who was signed in in this browser', async () => {
+  test('replaces the sign-in of another user in this browser', async () => {
     localStorage.setItem('token', 'old');
     open('', {
       [ME]: ({ headers }) => answer(headers['authorization'] === 'Bearer fresh' ? student : teacher),
@@ -46,14 +46,14 @@ describe('the page after a sign-in through a provider', () => {
     expect(localStorage.getItem('token')).toBe('fresh');
   });
 
-  test('explains a browser that keeps no cookies', async () => {
+  test('explains that the browser stores no cookies', async () => {
     open('', { [RENEW]: refusal(401, 'Sign in again.', { code: 'signed_out' }) });
     expect(await screen.findByText(/^Your browser did not keep the sign-in/)).toBeTruthy();
     await userEvent.click(screen.getByRole('link', { name: 'Back to sign in' }));
     await arriveAt('/login');
   });
 
-  test('tries again while the server is busy', async () => {
+  test('retries while the server is busy', async () => {
     open('', {
       [RENEW]: [refusal(503, '', { code: 'overloaded' }, { 'retry-after': '1' }), answer({ token: 'fresh' })],
     });
@@ -79,7 +79,7 @@ describe('signing out', () => {
     expect(server.sentTo(LOGOUT)).toEqual([]);
   });
 
-  test('stays here if there is nothing to open', async () => {
+  test('stays in the app if the provider has no sign-out page', async () => {
     await signedIn({ [LOGOUT_THERE]: answer({ url: null }) });
     await waitFor(() => expect(localStorage.getItem('sign-out-pending')).toBeNull());
     expect(opened).toEqual([]);
@@ -94,7 +94,7 @@ describe('signing out', () => {
     await waitFor(() => expect(localStorage.getItem('sign-out-pending')).toBeNull());
   });
 
-  test('opens nothing late', async () => {
+  test('does not open the provider’s page after a failed first request', async () => {
     const server = await signedIn({
       [LOGOUT_THERE]: answer(null, 503),
       [LOGOUT]: answer(undefined, 204),

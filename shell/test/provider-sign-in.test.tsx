@@ -28,7 +28,7 @@ const signInByPassword = async () => {
 };
 
 describe('the sign-in page with identity providers', () => {
-  test('shows the provider first, and the password after a press', async () => {
+  test('shows the provider first, and the password after a button press', async () => {
     const server = visit('/login');
     await screen.findByRole('button', { name: 'Sign in with Example University' });
     expect(screen.queryByLabelText('Password')).toBeNull();
@@ -47,7 +47,7 @@ describe('the sign-in page with identity providers', () => {
     expect(screen.queryByRole('button', { name: 'Use a password' })).toBeNull();
   });
 
-  test('offers a password to administrators only, and no registration, where passwords are off', async () => {
+  test('offers a password to administrators only, and no registration, if passwords are switched off', async () => {
     const refused = refusal(403, 'Sign in through your institution.', { code: 'password_sign_in_off' });
     visit('/login', { [LOGIN]: refused }, { passwords: 'off' });
     await screen.findByRole('button', { name: 'Sign in with Example University' });
@@ -57,14 +57,14 @@ describe('the sign-in page with identity providers', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Sign in through your institution.');
   });
 
-  test('is as it was without providers, and requests none', () => {
+  test('is unchanged without providers, and does not request them', () => {
     const server = visit('/login', {}, { providers: [] });
     screen.getByLabelText('Password');
     expect(screen.queryByRole('button', { name: /Sign in with|Use a password/ })).toBeNull();
     expect(server.sent).toEqual([]);
   });
 
-  test('opens the provider once for a double press, and returns to the page that was wanted', async () => {
+  test('opens the provider once for a double press, and returns to the requested page', async () => {
     const server = visit('/login', {}, { state: { from: '/student/courses?term=1' } });
     const button = await screen.findByRole('button', { name: 'Sign in with Example University' });
     await userEvent.dblClick(button);
@@ -74,7 +74,7 @@ describe('the sign-in page with identity providers', () => {
     expect(server.sentTo(PROVIDERS)).toHaveLength(1);
   });
 
-  test('saves a scanned code before it leaves', async () => {
+  test('saves a scanned code before it opens the provider', async () => {
     const server = visit('/login', {}, { state: { from } });
     const release = server.hold();
     server.give(KEEP, answer({ scan: 'scan-token', expiresAt: '2999-01-01T00:00:00.000Z' }, 201));
@@ -86,7 +86,7 @@ describe('the sign-in page with identity providers', () => {
     expect(server.sentTo(KEEP)).toHaveLength(1);
   });
 
-  test('leaves with a code that is refused', async () => {
+  test('opens the provider even if a scanned code is rejected', async () => {
     visit(
       '/login',
       { [KEEP]: refusal(404, 'Invalid QR code or session not found', { code: 'invalid_code' }) },
@@ -96,7 +96,7 @@ describe('the sign-in page with identity providers', () => {
     await waitFor(() => expect(opened).toHaveLength(1));
   });
 
-  test('stays if the server does not answer, and opens the provider at the next press', async () => {
+  test('stays open if the server does not respond, and opens the provider at the next press', async () => {
     const server = visit('/login', { [PROVIDERS]: lostConnection });
     await press('Sign in with Example University');
     expect((await screen.findByRole('alert')).textContent).toBe('Example University could not be opened');
@@ -107,14 +107,14 @@ describe('the sign-in page with identity providers', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('says that a provider was removed meanwhile', async () => {
+  test('shows that a provider was removed in the meantime', async () => {
     visit('/login', { [PROVIDERS]: answer([]) });
     await press('Sign in with Example University');
     await screen.findByText(/^This way to sign in does not exist any more/);
     expect(opened).toEqual([]);
   });
 
-  test('does not leave after another page was opened', async () => {
+  test('does not open the provider after the user has opened another page', async () => {
     const server = visit('/login');
     const release = server.hold();
     await press('Sign in with Example University');
@@ -125,7 +125,7 @@ describe('the sign-in page with identity providers', () => {
     expect(opened).toEqual([]);
   });
 
-  test('finishes a sign-out that is pending before it leaves, and stays if it cannot', async () => {
+  test('completes a pending sign-out before it opens the provider, and stays open if that fails', async () => {
     localStorage.setItem('sign-out-pending', '2026-09-14T09:00:00.000Z');
     const server = visit('/login', { [LOGOUT]: answer(null, 503) });
     await press('Sign in with Example University');
@@ -136,7 +136,7 @@ describe('the sign-in page with identity providers', () => {
     expect(localStorage.getItem('sign-out-pending')).toBeNull();
   });
 
-  test('shows the last provider first, and the password to somebody who used it last', async () => {
+  test('shows the last used provider first, or the password if it was used last', async () => {
     const second = providerOf('second', 'Second College');
     lastChoice.set('second');
     visit('/login', {}, { providers: [example, second] });
@@ -151,7 +151,7 @@ describe('the sign-in page with identity providers', () => {
     expect(await screen.findByLabelText('Password')).toBeTruthy();
   });
 
-  test('remembers a password sign-in', async () => {
+  test('stores that a password was used last', async () => {
     visit('/login', { [LOGIN]: answer({ token: 'fresh', ...student }) });
     await press('Use a password');
     await signInByPassword();
@@ -159,7 +159,7 @@ describe('the sign-in page with identity providers', () => {
     expect(lastChoice.get()).toBe(PASSWORD);
   });
 
-  test('searches more than five providers', async () => {
+  test('offers a search for more than five providers', async () => {
     const providers = ['North', 'South', 'East', 'West', 'Upper', 'Lower'].map((name) =>
       providerOf(name.toLowerCase(), `${name} College`),
     );
@@ -177,14 +177,14 @@ describe('the sign-in page with identity providers', () => {
   });
 });
 
-describe('a provider leads back with an error', () => {
+describe('an error from a provider', () => {
   test.each([
     ['provider_denied', /^You canceled, or Example University does not let you/],
     ['provider_unavailable', /^No answer from Example University/],
     ['provider_busy', /^Very many people are signing in with Example University/],
     ['account_exists', /^You already have an account here\. Sign in with your password once/],
     ['from_a_newer_release', /^Signing in did not work/],
-  ])('%s is explained, and the page that was wanted is kept', async (code, text) => {
+  ])('%s is explained, and the requested page is kept', async (code, text) => {
     visit(`/login#error=${code}&provider=example&returnTo=${encodeURIComponent(from)}`, {
       [LOGIN]: answer({ token: 'fresh', ...student }),
       [KEEP]: answer({ scan: 'scan-token', expiresAt: '2999-01-01T00:00:00.000Z' }, 201),
@@ -199,13 +199,13 @@ describe('a provider leads back with an error', () => {
     expect(screen.queryByText(text)).toBeNull();
   });
 
-  test('never shows a text of the address', async () => {
+  test('never shows text from the URL', async () => {
     visit('/login#error=provider_denied&provider=Call%20555%20now');
     expect(await screen.findByText(/^You canceled, or single sign-on/)).toBeTruthy();
     expect(screen.queryByText(/555/)).toBeNull();
   });
 
-  test('is explained even if the page has no provider', async () => {
+  test('is explained even if the page shows no provider', async () => {
     visit('/login#error=provider_unknown&provider=example', {}, { providers: [] });
     expect(await screen.findByText(/^This way to sign in does not exist any more/)).toBeTruthy();
     screen.getByLabelText('Password');

@@ -47,7 +47,7 @@ test('shows the queue position and resubmits the sign-in with it until there is 
   expect(await screen.findByText(/^You are number 40 in line/)).toBeTruthy();
   server.give(LOGIN, answer({ token: 'fresh', ...student }));
   await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/student'));
-  // On a busy machine, a place may be sent again before the next answer is ready.
+  // On a busy machine, a position may be sent again before the next answer is ready.
   expect([...new Set(places(server))]).toEqual([undefined, 'place-312', 'place-40']);
 });
 

@@ -32,7 +32,7 @@ const createIssuer = async (kid = 'today') => {
   const { x = '', y = '' } = await exportJWK(publicKey);
   const keys: ReceiptKeys = { keys: [{ kid, kty: 'EC', crv: 'P-256', x, y, alg: 'ES256', use: 'sig' }] };
   const issue = () =>
-    // jose's arrays belong to jsdom's realm.
+    // jose requires arrays of jsdom's realm.
     new CompactSign(Uint8Array.from(new TextEncoder().encode(JSON.stringify(claims))))
       .setProtectedHeader({ alg: 'ES256', typ: RECEIPT_TYPE, kid })
       .sign(privateKey);
@@ -121,7 +121,7 @@ describe('the offline receipt check', () => {
     expect(screen.queryByText('Valid')).toBeNull();
   });
 
-  test('rejects an altered receipt and one signed by another key', async () => {
+  test('rejects an altered receipt and a receipt signed by another key', async () => {
     const { keys, issue } = await createIssuer();
     await goOffline(keys);
     const [header, payload, signature] = (await issue()).split('.');

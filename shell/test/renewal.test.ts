@@ -165,7 +165,7 @@ describe('tabs of a browser', () => {
   const putLocks = (request: (name: string, options: object, work: () => unknown) => Promise<unknown>) =>
     Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
 
-  test('renew one after the other, and the second uses the first one’s token', async () => {
+  test('renew one after the other, and the second tab uses the token of the first', async () => {
     let last: Promise<unknown> = Promise.resolve();
     putLocks((_name, _options, work) => (last = last.then(work)));
     const one = start('new');

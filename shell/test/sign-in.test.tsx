@@ -217,7 +217,7 @@ describe('Register', () => {
     ]);
   });
 
-  test('asks teachers for an invite code if one is required', async () => {
+  test('asks teachers for an invite code if the institution requires it', async () => {
     const server = visit('/register', {
       [POLICY]: answer({ teacherRegistration: 'invite' }),
       [REGISTER]: refusal(409, 'Registration is not possible', { fields: { inviteCode: 'is used up' } }),

@@ -61,7 +61,7 @@ describe('the reported page', () => {
 });
 
 describe('reported errors', () => {
-  it('are sent when the page is left, including earlier ones, without the code in the path', async () => {
+  it('are sent when the page is left, including earlier errors, without the code in the path', async () => {
     open('/attendance/ABCD2345');
     fail(new TypeError('ABCD2345 of anna@campus.example is not a function'));
     startTelemetry(false);

@@ -8,7 +8,7 @@ interface Props {
   label: string;
   value: string;
   copied: string;
-  /** A short code, whose copy is the main action of its card. Otherwise a long address among others. */
+  /** Whether copying this value is the main action of the card, as for an invite code. */
   isMain?: boolean;
   children?: ReactNode;
 }

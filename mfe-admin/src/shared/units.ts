@@ -31,7 +31,10 @@ const within = (units: Unit[], own: ReadonlySet<string>): Unit[] => {
   return units.filter(({ _id }) => isOwn(_id));
 };
 
-/** All units for an administrator; else those in which the viewer has a role, including the units below. */
+/**
+ * Returns all units to an administrator, and to other users the units in which they have a role, with all
+ * sub-units.
+ */
 export const useUnits = () => {
   const query = useAllUnits();
   const { isAdmin, roles } = useOwnRoles();

@@ -11,8 +11,6 @@ import { catalog } from '../../src/texts/index.ts';
 import { StudentRoutes } from '../../src/student-routes.tsx';
 import { Route, Routes, useLocation } from 'react-router';
 
-// The first page of a test file takes long to compile.
-
 export const user = {
   _id: '7c1f9f5e-2d5b-4f6c-8f0e-2a4b5c6d7e02',
   name: 'Grace Hopper',

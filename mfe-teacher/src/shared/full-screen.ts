@@ -1,6 +1,6 @@
 /** Does nothing if unsupported or denied, because the projector view covers the window anyway. */
 export const enterFullScreen = async (): Promise<void> => {
-  // The types claim that it always exists, but iPhones lack it.
+  // TypeScript declares `requestFullscreen` as always defined, but iPhones lack it.
   const root = document.documentElement as { requestFullscreen?: () => Promise<void> };
   await root.requestFullscreen?.().catch(() => undefined);
 };

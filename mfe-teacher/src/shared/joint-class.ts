@@ -14,7 +14,8 @@ const sectionOf = (value: string): CoveredSection => {
 };
 
 /**
- * The course that owns the class; `course` may be another one of its courses, to which the caller belongs.
+ * The id of the course that owns the class. `course` may be another participating course, to which the caller
+ * belongs.
  */
 export const ownCourseId = ({ course, courses }: Pick<Session, 'course' | 'courses'>): string =>
   courses?.[0]?._id ?? course._id;
@@ -31,8 +32,8 @@ export const sectionChoiceOf = (
 };
 
 /**
- * The sections of a class. If other courses take part, the sections of its own course must be named, too.
- * @param ownSectionIds all sections of its own course
+ * The sections of a class. If other courses take part, the sections of the owning course must be listed, too.
+ * @param ownSectionIds all sections of the owning course
  */
 export const coveredSectionsOf = (
   courseId: string,

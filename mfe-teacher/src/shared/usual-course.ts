@@ -22,7 +22,10 @@ export const preselectedCourse = (courses: Course[], courseId: string | undefine
   return courses.length === 1 ? courses[0] : undefined;
 };
 
-/** Closer starts weigh more, so that the right one of two consecutive classes is found. */
+/**
+ * Sessions whose start is closer to `now` weigh more, in order to choose the right one of two consecutive
+ * classes.
+ */
 export const usualCourseAt = (sessions: Session[], now: Date): string | undefined => {
   const { day: today, time } = campusClock(now);
   const weightOf = (session: Session): number => {

@@ -31,7 +31,7 @@ export const PasswordForm = <Values extends object>({
     <Failure error={error} text={failure} />
     {queue && <QueueNotice wait={queue.wait} onLeave={queue.leave} />}
     <InputForm<Values> busy={busy} form={form} onFinish={onFinish} aria-label={label}>
-      {/* Tells password managers which account the password belongs to. */}
+      {/* Password managers store the password for this address. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       {children}
     </InputForm>

@@ -6,7 +6,7 @@ import type { SignInTurn } from '../identity/identity-context.ts';
 export interface QueueWait {
   position: number | undefined;
   until: number;
-  /** The wait is caused by another person's wrong passwords. */
+  /** Whether wrong passwords of another person have caused the wait. */
   isSlowed: boolean;
 }
 
@@ -17,8 +17,8 @@ const NOT_DONE = [429, 503];
 
 /**
  * Submits a form that requires an expensive password check. If the server is busy, the form waits in the
- * queue and is submitted again until there is an answer or the user stops waiting. `send` receives the queue
- * place.
+ * queue and is submitted again until the server accepts or rejects it, or the user stops waiting. `send`
+ * receives the queue position.
  */
 export const useQueue = () => {
   const [wait, setWait] = useState<QueueWait>();
@@ -39,7 +39,7 @@ export const useQueue = () => {
           const queued =
             error instanceof ApiError ? signInQueuedSchema.safeParse(error.details).data : undefined;
           const isUnprocessed = error instanceof ApiError && NOT_DONE.includes(error.status);
-          // A lost response does not lose the place in the queue.
+          // A lost response does not lose the position in the queue.
           const hasPosition = queuePlace !== undefined && failure.kind === 'unreachable';
           if (signal.aborted || !((failure.kind === 'busy' && isUnprocessed) || hasPosition)) throw error;
           queuePlace = queued?.queuePlace ?? queuePlace;

@@ -46,7 +46,7 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
       if (token !== undefined) tokenStore.set(token);
       return token !== undefined;
     },
-    // An unreadable token belongs to nobody.
+    // A token without a readable user id is not treated as another user's.
     isSameUser: (token, other) => [undefined, unverifiedUserId(other)].includes(unverifiedUserId(token)),
     takeEarly,
   });
@@ -54,7 +54,7 @@ export const createApi = ({ reloadIfOtherUser, prover, ...deps }: Deps) => {
     try {
       return (await bare.call(routes.auth.logOutWithProvider)).url;
     } catch (error) {
-      // Servers of the previous release do not have the route.
+      // Servers of the previous release lack this route.
       if (!(error instanceof ApiError && error.status === 404)) throw error;
       await bare.call(routes.auth.logout);
       return null;

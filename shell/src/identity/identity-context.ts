@@ -23,11 +23,11 @@ export interface IdentityActions {
   renewalRetry: Retry | undefined;
   signIn: (credentials: Credentials, turn?: SignInTurn) => Promise<User>;
   register: (registration: Registration, turn?: SignInTurn) => Promise<User>;
-  /** Sends another kind of sign-in and stores its token. Call `reload` afterwards to show the user. */
+  /** Signs in with `request` and stores the token. Call `reload` afterwards to show the user. */
   storeSignIn: <Answer extends { token: string }>(request: () => Promise<Answer>) => Promise<Answer>;
   /** Exchanges the refresh cookie of a sign-in that happened outside of the app, and shows the user. */
   resumeSignIn: () => Promise<void>;
-  /** Gets an access token with what has changed about the sign-in. */
+  /** Requests a new access token that contains changes to the sign-in, such as a fresh proof. */
   renewToken: () => Promise<void>;
   /** `withProvider` also signs out at the identity provider, by opening its page. */
   signOut: (options?: { withProvider: boolean }) => Promise<void>;

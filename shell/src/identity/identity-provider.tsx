@@ -54,7 +54,7 @@ const findIdentity = async (api: ApiClient, t: TFunction<'shell'>, failures = 0)
   }
 };
 
-/** Deletes the data of the user who signed out: tickets and what areas keep in memory. */
+/** Deletes the cached tickets of the user who signed out, and the data that areas hold in memory. */
 const clearUserData = (): void => {
   clearCachedScans();
   savedScan.deleteAll();
@@ -215,7 +215,7 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
         void deletePendingMarks();
         if (!withProvider) return signOuts.finish();
         const url = await signOuts.finishWithProvider();
-        // Somebody may have signed in meanwhile.
+        // Another user may have signed in during the request.
         if (url !== undefined && tokenStore.get() === undefined) openAddress(url);
       },
     };

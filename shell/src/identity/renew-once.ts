@@ -14,7 +14,7 @@ export interface RenewalOptions {
  * runs it anyway: the server answers a repeated renewal with the same successor.
  */
 const runInOneTab = async <T>(work: () => Promise<T>, timeoutMs: number): Promise<T> => {
-  // The types claim that it always exists, but browsers hide it on insecure pages.
+  // TypeScript declares `locks` as always defined, but browsers omit it on insecure pages.
   const locks = navigator.locks as LockManager | undefined;
   if (!locks) return work();
   let isLockHeld = false;

@@ -41,7 +41,9 @@ export const createSignOuts = (
   return {
     begin: (): void => localStorage.setItem(SIGN_OUT_PENDING, new Date().toISOString()),
     finish,
-    /** The address is lost if the first attempt fails, because opening it later would surprise whoever is here then. */
+    /**
+     * Makes one attempt to get the provider's address, because opening it later would surprise the next user.
+     */
     finishWithProvider: async (): Promise<string | undefined> => {
       let url: string | null = null;
       const error = await inTurn(() =>

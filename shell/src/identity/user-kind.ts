@@ -18,7 +18,7 @@ export const areaOf = (user: User): string => {
   return kind ? pathOf(kind) : '/account';
 };
 
-/** Unverified, so it must only be used to reserve space for the links. */
+/** The token's signature is not verified, so the result must only be used to reserve space for the links. */
 export const unverifiedKind = (token = ''): UserType | undefined => {
   const { userType } = claimsOf(token);
   return userTypes.find((known) => known === userType);

@@ -19,7 +19,7 @@ const NotLoaded = () => {
   const { t } = useTranslation('shell');
   return <ErrorState message={t('page.failed')} onRetry={() => window.location.reload()} />;
 };
-/** If it cannot be loaded, a password still works. */
+/** If the providers cannot be loaded, a password still works. */
 const ProviderChoice = preloadable<{ providers: SignInProvider[]; isMain: boolean }>(
   () =>
     loadChunk().then(

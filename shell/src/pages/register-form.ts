@@ -8,7 +8,7 @@ export interface RegisterForm
   confirm: string;
 }
 
-/** @param refuseTakenNumbers asks for a refusal if another person has one of the numbers */
+/** @param refuseTakenNumbers whether the server rejects numbers that another person has */
 export const toRegistration = (form: RegisterForm, refuseTakenNumbers: boolean): Registration => {
   const { name, email, password, department } = form;
   if (form.userType === 'TEACHER')

@@ -16,7 +16,7 @@ export const useTakenNumbers = (form: Pick<FormInstance, 'setFields' | 'focusFie
   const keyOf = ({ usn = '', regNo = '' }: Numbers) => JSON.stringify([usn.trim(), regNo.trim()]);
   return {
     refuseTakenNumbers: (numbers: Numbers): boolean => answered.current !== keyOf(numbers),
-    /** Marks the fields of the numbers and returns what to do; undefined for another failure. */
+    /** Shows an error beside the fields of the numbers and returns advice; undefined for other failures. */
     explain: (failure: unknown, numbers: Numbers): string | undefined => {
       if (!(failure instanceof ApiError) || failure.code !== 'number_taken') return undefined;
       answered.current = keyOf(numbers);

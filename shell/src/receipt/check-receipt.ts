@@ -30,7 +30,7 @@ export type Outcome =
   | { kind: 'valid' | 'superseded' | 'issued'; receipt: ReceiptClaims }
   | { kind: Refusal | 'unreachable' | 'failed' };
 
-/** Finds the receipt in pasted, scanned or uploaded text; returns the whole text without one. */
+/** Finds the receipt in pasted, scanned or uploaded text; returns the whole text if there is no receipt. */
 export const findReceipt = (text: string): string =>
   /eyJ[\w-]+\.[\w-]+\.[\w-]*/.exec(text)?.[0] ?? text.trim();
 

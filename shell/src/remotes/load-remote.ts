@@ -21,7 +21,7 @@ const versionFor = async (name: AreaName, release: RemoteRelease, userId: string
 export interface LoadedRemote {
   module: RemoteModule;
   pages: readonly RemotePage[];
-  /** Loads the theme around every page except plain ones, once, and again after a failure. */
+  /** Loads antd's theme, which all pages except plain ones use. A failed load can be repeated. */
   loadTheme: () => Promise<{ Theme: Theme }>;
 }
 
@@ -61,7 +61,7 @@ const reloadPage = (): void => {
   location.reload();
 };
 
-/** Loads the user's version, or the stable one if a new version fails. */
+/** Loads the user's version, or the stable version if a new version fails. */
 const load = async (name: AreaName, userId: string): Promise<LoadedRemote> => {
   try {
     preloadFederation();
@@ -96,7 +96,9 @@ export const preloadRemote = async (name: AreaName): Promise<void> => {
   }
 };
 
-/** Loads the pages of the user's version, or of the stable one while the user is unknown. Never rejects. */
+/**
+ * Loads the pages of the user's version, or of the stable version while the user is unknown. Never rejects.
+ */
 export const findPages = async (name: AreaName, userId: string | undefined): Promise<void> => {
   try {
     const release = await readRelease(name);

@@ -12,7 +12,7 @@ const seedManifests = (inlined: Partial<InlineRemotes> | undefined): unknown => 
 
 export const preloadForPath = (path: string): void => {
   if (!tokenStore.get()) return;
-  // Read only at this point, where it is as recent as the page.
+  // Later reads must fetch the list, because the inlined list is as old as the page.
   const inlined = readPageData<InlineRemotes>(INLINE_REMOTES);
   if (inlined.list !== undefined) seedList(seedManifests(inlined));
   else if (globalThis.remotesOfArea) seedList(globalThis.remotesOfArea.then(seedManifests));

@@ -33,7 +33,7 @@ export const AttendanceArea = () => {
   const code = codeOfPath(useLocation().pathname);
   const anonymous = state.status === 'anonymous';
   useEffect(() => {
-    // After a failure, the code may still be valid after the sign-in. A single burst code is not a scan.
+    // After a failure, the code may still be valid after the sign-in. A single burst code cannot be redeemed.
     if (anonymous && code && !isBurstCode(code))
       loadQueries()
         .then(({ startSavingScan }) => startSavingScan(api, code))

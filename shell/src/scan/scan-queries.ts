@@ -56,7 +56,7 @@ export const redeemScanQuery = (api: ApiClient, userId: string, code: string) =>
         const scan = await api.call(routes.session.redeemScan, { body, signed: true });
         cacheScan({ userId, qrCode: code }, receiveScan(scan));
       } catch (error) {
-        // The marking page reports refused codes.
+        // The marking page shows why a code was rejected.
         if (classifyFailure(error).kind !== 'refused') throw error;
       }
       savedScan.delete(code);

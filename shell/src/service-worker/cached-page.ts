@@ -7,7 +7,10 @@ const PAGE_CACHE = 'page';
 /** The gateway's page for all paths, which contains nothing that changes with a remote's release. */
 const PAGE_PATH = '/page-to-keep';
 const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000;
-/** Page and worker both renew the cached page; a renewal within this time after another one is skipped. */
+/**
+ * Page and worker both renew the cached page. A renewal within this time after the previous renewal is
+ * skipped.
+ */
 const MIN_RENEWAL_INTERVAL_MS = 10_000;
 
 const PATHS = /^\/(?:$|(?:login|signed-in|register|account)(?:\/|$))/;

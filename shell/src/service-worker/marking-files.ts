@@ -6,7 +6,10 @@ import { tokenStore } from '../identity/token-store.ts';
 import { readRelease } from '../remotes/read-release.ts';
 import { isCacheable } from './cacheable-files.ts';
 
-/** Whether the page does not need the marking page's files: it has them already, or its users do not mark. */
+/**
+ * Whether the page need not cache the marking page's files, because it is the marking page or its users do
+ * not mark.
+ */
 const isWithoutMarking = (path: string): boolean =>
   areaOfPath(path) === 'attendance' || (ownerOf(path) ?? 'STUDENT') !== 'STUDENT';
 

@@ -18,7 +18,7 @@ const register = async (): Promise<void> => {
       await navigator.serviceWorker.register('/sw.js');
     if (!registration) return;
     const { active } = await navigator.serviceWorker.ready;
-    // Loaded only with a worker, because no page needs it.
+    // This module is loaded only if there is a service worker, because no page needs the module.
     const { markingFiles } = await import('./marking-files.ts');
     const urlsToCache = [...new Set([...usedFiles(), ...(await markingFiles().catch(() => []))])];
     active?.postMessage({ type: 'CACHE_URLS', payload: { urlsToCache } });

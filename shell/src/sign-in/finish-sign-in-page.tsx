@@ -47,7 +47,7 @@ const useResumedSignIn = () => {
 
 const isWithoutCookie = (error: unknown): boolean => error instanceof ApiError && error.code === 'signed_out';
 
-/** The page to which an identity provider leads back. */
+/** The page to which an identity provider redirects. */
 export const FinishSignInPage = () => {
   const { t } = useTranslation('providers');
   useDocumentTitle(t('finish.title'));

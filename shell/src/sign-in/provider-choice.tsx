@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { lastChoice } from './last-choice.ts';
 import { useOpenProvider } from './use-open-provider.ts';
 
-/** More are searched. */
+/** If there are more providers, a search replaces the buttons. */
 const MAX_BUTTONS = 5;
 const MAX_MATCHES = 8;
 

@@ -2,7 +2,10 @@ import { providerIdSchema } from '@qr-attendance/contracts';
 import { signInProviders } from '@qr-attendance/page-start/app';
 import type { TFunction } from 'i18next';
 
-/** A provider that is not active has no name here. The id comes from the address, so it may be any text. */
+/**
+ * Returns the id of an inactive provider, whose name is unknown. The id comes from the URL, so it may be any
+ * text.
+ */
 export const providerName = (id: string | null, t: TFunction<'providers'>): string =>
   signInProviders().find(({ _id }) => _id === id)?.name ??
   providerIdSchema.safeParse(id).data ??

@@ -6,7 +6,7 @@ import { useIdentityState } from '../identity/identity-context.ts';
 import { providerName } from './provider-name.ts';
 import type { ProviderReturn } from './use-provider-return.ts';
 
-/** Explains how an attempt at an identity provider ended, on the page to which it leads back. */
+/** Shows the result of an attempt at an identity provider, on the page to which the provider redirects. */
 export const ProviderReturnNotice = ({ error, provider, linked, proof }: ProviderReturn) => {
   const { t } = useTranslation('providers');
   const { renewToken } = useIdentityState();

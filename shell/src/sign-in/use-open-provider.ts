@@ -8,7 +8,9 @@ import { wantedPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { lastChoice } from './last-choice.ts';
 
-/** A scan that takes longer is sacrificed: its code may still be valid after the sign-in. */
+/**
+ * The maximum time for saving a scan. After a slower request, the code may still be valid after the sign-in.
+ */
 const MAX_SCAN_MS = 10_000;
 /** After this time the page says that the provider is slow, and the button works again. */
 const SLOW_MS = 8_000;
@@ -23,7 +25,10 @@ const waitForScan = async (api: ApiClient, path: string | undefined): Promise<vo
   await Promise.race([saving.catch(() => undefined), pause(MAX_SCAN_MS)]);
 };
 
-/** Leaves the app for a provider, once it is certain that the server answers: otherwise the browser shows an error page. */
+/**
+ * Opens the provider's page only after our server has responded; otherwise the browser would show an error
+ * page.
+ */
 export const useOpenProvider = () => {
   const { t } = useTranslation('providers');
   const { api, finishSignOut } = useIdentityState();
@@ -58,7 +63,7 @@ export const useOpenProvider = () => {
 
   const open = async (provider: SignInProvider): Promise<void> => {
     stop();
-    // A copy, so that another press of the same button counts its own time.
+    // A new object, so that another press of the same button restarts the timer.
     setOpened({ ...provider });
     const { signal } = (press.current = new AbortController());
     try {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** The fragment with which the callback of an identity provider opens a page. */
+/** The values in the URL fragment to which the callback of an identity provider redirects. */
 export interface ProviderReturn {
   error: string | null;
   provider: string | null;

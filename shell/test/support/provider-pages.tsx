@@ -33,7 +33,7 @@ interface Options {
   state?: unknown;
 }
 
-/** The pages of a sign-in through a provider, and the addresses for which they leave the app. */
+/** Renders the pages of a sign-in through a provider, and records the external URLs that they open. */
 export const providerPages = () => {
   const undo: (() => void)[] = [];
   const opened: string[] = [];

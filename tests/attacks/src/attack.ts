@@ -4,8 +4,8 @@ import type { Target } from './target/start-target.ts';
 export interface Attack {
   name: string;
   /**
-   * The defenses against the attack. With all of them off it must succeed, which proves that each is needed
-   * and that the attack is real.
+   * The defenses against the attack. With all defenses off, the attack must succeed, which proves that the
+   * attack is real and that the defenses are effective.
    */
   defenses: Defense[];
   attempt: (target: Target) => Promise<boolean>;

@@ -1,6 +1,7 @@
 /**
- * Attacks that run only in `npm run test:full`: each takes long, and a test of `npm test` covers the same in
- * the service or gateway alone; its name is the same as in docs/specification.md. All others run in both.
+ * Attacks that run only in `npm run test:full`, because each takes long. For each attack, the map names a
+ * test of `npm test` that covers the same in the service or gateway alone, in the format of
+ * docs/specification.md. All other attacks run in both.
  */
 export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   [

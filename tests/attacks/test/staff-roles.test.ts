@@ -169,7 +169,7 @@ const send = async (name: string, caller: CallerName, prepared: PreparedRequest)
   return response.status;
 };
 
-/** @param column of the role table with the answer to callers who may send the request */
+/** @param column the column of the role table with the expected response to permitted callers */
 const findWrong = async (
   rows: string[][],
   names: readonly CallerName[],

@@ -38,7 +38,7 @@ afterAll(async () => {
 const nameOf = ({ method, path }: RouteContract): string => `${method.toUpperCase()} ${path}`;
 const mailed = (email: string, pattern: RegExp) => readMail(services.mailDir, email, pattern);
 
-/** Requests that have an effect; those in the table of roles only show who may send them. */
+/** Requests that have an effect. The requests in the table of roles only show who may send them. */
 const changing: Record<string, () => Promise<RequestInput>> = {
   'POST /api/attendance/refused/confirm': async () => {
     const { people, lesson, openSession } = campus;

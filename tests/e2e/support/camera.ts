@@ -34,7 +34,7 @@ export const videoOf = (luma: Buffer): Buffer => {
   return Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]);
 };
 
-/** From its next start, the camera shows this PNG. Source: YUV4MPEG2. */
+/** Makes the camera show this PNG from its next start. The file has the format YUV4MPEG2. */
 export const pointCameraAt = async (file: string, picture: Buffer, side = 340): Promise<void> => {
   await writeFile(file, videoOf(fitPicture(picture, side)));
 };

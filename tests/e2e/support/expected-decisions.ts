@@ -61,8 +61,8 @@ export const createExpectedDecisions = (students: string[]) => {
   return {
     decide,
     /**
-     * Returns the difference from the server after all presses are answered; without one, accepts the presses
-     * as applied.
+     * Returns the difference from the server after all presses are answered. Without a difference, accepts
+     * the presses as applied.
      */
     judge: (observed: ObservedDecisions, held: StoredDecisions): string | undefined => {
       if (observed.document !== document) {

@@ -8,7 +8,7 @@ export const SERVICE_URLS = 'E2E_SERVICE_URLS';
 export const MAIL_DIR = 'E2E_MAIL_DIR';
 export const ADMIN_EMAIL = 'E2E_ADMIN_EMAIL';
 
-/** When a remote is tested alone, only that one is built. */
+/** Builds a single remote if only that remote is tested. */
 const build = async (): Promise<void> => {
   const area = areaNames.find((name) => name === process.env['E2E_AREA']);
   if (area === undefined) await buildAll();

@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 const lastStepOf = (path: string): string => path.split('/').at(-1) ?? '';
 
 /**
- * A value for each parameter of declared paths, and the heading of a page whose heading is the name of its
+ * A value for each parameter of declared paths, and the heading if a page's heading is the name of its
  * object.
  */
 export const parameters: Record<string, (world: World) => { value: string; heading?: string }> = {

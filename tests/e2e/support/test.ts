@@ -38,7 +38,7 @@ export const expectToFit = (page: Page, message = 'pixels that the page is too w
     .toBeLessThanOrEqual(0);
 
 interface TestFixtures {
-  /** Closes contexts that a test opened, which would keep using the CPU. */
+  /** Closes the browser contexts that a test opened, because open contexts keep using the CPU. */
   closeOtherContexts: void;
   campus: Campus;
   url: string;

@@ -62,7 +62,7 @@ test('Requesting a password reset shows the same message with and without an acc
   await requestLink(page, 'nobody@campus.example');
 });
 
-test('Changing the password signs out other browsers but not this one', async ({
+test('Changing the password signs out other browsers but not the current browser', async ({
   page,
   browser,
   campus,
@@ -142,7 +142,7 @@ test('A locked sign-in shows how long the lock lasts', async ({ page, campus, ur
   const tryWrong = () =>
     request(url, 'POST', '/api/auth/login', { body: { email, password: 'wrong horse battery' } });
   await expect.poll(async () => (await tryWrong()).status, { timeout: 30_000 }).toBe(429);
-  // The lock does not apply to browsers that signed in recently, so this test uses a new one.
+  // The lock does not apply to browsers that signed in recently, so this test uses a new browser.
   await page.goto('/login');
   await fillLogin(page, email);
   await page.getByRole('button', { name: 'Login' }).click();

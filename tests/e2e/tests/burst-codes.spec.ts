@@ -3,7 +3,7 @@ import { openPhone } from '../support/phone.ts';
 import { expect, expectToFit, signInAs, test } from '../support/test.ts';
 import { runningClass } from '../support/world.ts';
 
-test('A student with a single burst-code link scans the sequence, and one without a camera types the words', async ({
+test('A student with a single burst-code link scans the sequence, and a student without a camera types words', async ({
   page: teacher,
   campus,
   url,

@@ -6,7 +6,7 @@ const FIXED = /^You are \d+m away from the classroom\. You must be within 100m t
 const APPROXIMATE =
   'Your phone only shares an approximate location (± 3 km). Turn on Precise Location for this browser, then try again.';
 
-test('A student whose phone shares an approximate location sees how to share a precise one', async ({
+test('A student whose phone shares an approximate location sees how to share the precise location', async ({
   page,
   campus,
 }) => {

@@ -4,7 +4,7 @@ import { expect, signInAs, test } from '../support/test.ts';
 const AVAILABLE = '**/api/courses/available/all?*';
 const searchIn = (url: string) => new URL(url).searchParams.get('search');
 
-test('The course search loads results page by page, and shows those of the last query', async ({
+test('The course search loads results page by page, and shows the results of the last query', async ({
   page,
   campus,
 }) => {
@@ -20,7 +20,7 @@ test('The course search loads results page by page, and shows those of the last 
   page.on('request', (request) => {
     if (request.url().includes('/available/all')) asked.push(request.url());
   });
-  // The answer to the first search arrives after that to the second.
+  // The first search is answered after the second search.
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(AVAILABLE, async (route) => {

@@ -72,7 +72,7 @@ test('One phone can mark one student per session, even if it changes its ID', as
   expect(await marksOf(world, campus)).toEqual(['Alan Turing']);
 });
 
-test('A device that replaces a removed one must wait, and the page shows how long', async ({
+test('A device that replaces a removed device must wait, and the page shows how long', async ({
   page,
   campus,
 }) => {

@@ -9,7 +9,7 @@ import { expect, test } from '../support/test.ts';
 
 const COMMAND = join(import.meta.dirname, '../../../packages/cli/src/commands/import.ts');
 
-test('npm run import imports a file as an administrator, and rejects one with unknown columns', async ({
+test('npm run import imports a file as an administrator, and rejects a file with unknown columns', async ({
   admin,
   campus,
   url,

@@ -73,7 +73,7 @@ test('A device registered in one browser must wait in another', async ({ browser
   expect(await marksOf(world, campus)).toEqual([NAME]);
 });
 
-test('Three signed-in tabs all show the mark, and there is one record', async ({ context, campus }) => {
+test('Three signed-in tabs all show the mark, which is stored once', async ({ context, campus }) => {
   const { world, student } = await classRequiring(campus);
   const first = await context.newPage();
   await scanAndSignIn(first, world, student);
@@ -81,7 +81,7 @@ test('Three signed-in tabs all show the mark, and there is one record', async ({
   for (const tab of tabs) await tab.goto(world.scanned);
   const marked = (tab: Page) =>
     success(tab).or(tab.getByRole('heading', { name: /^You are marked present/ }));
-  // A tab notifies the others about its mark, perhaps before they are pressed.
+  // A tab notifies the other tabs about its mark, perhaps before the test presses their buttons.
   await Promise.all(
     tabs.map((tab) => Promise.race([press(tab, 'Mark My Attendance'), marked(tab).waitFor()])),
   );

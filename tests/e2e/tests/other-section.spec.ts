@@ -30,7 +30,7 @@ test('A student of another section sees before and after marking that the scan d
     sectionId: other?._id,
   });
   const covered = { courseId: course._id, sectionId: first?._id ?? '' };
-  // A student who is moved during a class counts in it.
+  // The class starts now, because a student who is moved during a class counts in that class.
   const startTime = new Date().toISOString();
   const session = await campus.session(teacher, course, {
     refreshInterval: 300,

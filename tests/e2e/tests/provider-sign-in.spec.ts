@@ -55,7 +55,7 @@ test.describe('With an identity provider', () => {
     provider.signsIn(key, { institution_id: `S-${key}`, name: 'Nora New', email: `${key}@campus.example` });
   };
 
-  test('a student who scanned a code signs in with one press, arrives at the class, and signs out there, too', async ({
+  test('a student who scanned a code signs in with one press, and also signs out at the provider', async ({
     page,
   }) => {
     const on = campus(system.url);
@@ -76,7 +76,7 @@ test.describe('With an identity provider', () => {
     await left;
   });
 
-  test('an administrator sets one up with five presses, and a teacher links it with one', async ({
+  test('an administrator sets up a provider with five presses, and a teacher links it with one press', async ({
     page,
   }) => {
     const library = await startIdentityProvider();
@@ -111,7 +111,7 @@ test.describe('With an identity provider', () => {
       await signInWithCookie(page, await campus(system.url).teacher(), system.url);
       await page.goto(`${system.url}/account`);
       await page.getByRole('button', { name: 'Link City Library' }).click();
-      // The page may have been sent before the gateway knew the name.
+      // The gateway may have sent the page before it received the provider's name.
       await expect(page.getByText(/is linked\. From now on you can sign in with it/)).toBeVisible();
       await expect(page.getByRole('button', { name: 'Unlink City Library' })).toBeVisible();
       expect(await findViolations(page)).toEqual([]);
@@ -120,7 +120,7 @@ test.describe('With an identity provider', () => {
     }
   });
 
-  test('a person who is turned away there reads why, and signs in with a password', async ({ page }) => {
+  test('a person whom the provider rejects sees why, and signs in with a password', async ({ page }) => {
     const teacher = await campus(system.url).teacher();
     provider.denies();
     await page.goto(`${system.url}/teacher/courses`);
@@ -132,7 +132,7 @@ test.describe('With an identity provider', () => {
     await expect(page).toHaveURL(/\/teacher\/courses$/);
   });
 
-  test('a person who sees an error page of the provider goes back, and presses again or uses a password', async ({
+  test('a person who sees an error page of the provider goes back, and retries or uses a password', async ({
     page,
   }) => {
     provider.close();

@@ -126,7 +126,7 @@ const join = async (browser: Browser, random: Random, url: string, member: Membe
   return { name: member.name, page, network, member };
 };
 
-/** The difference between the teacher's page and the server; undefined without one. */
+/** The difference between the teacher's page and the server; undefined without a difference. */
 const judgeTeacher = (shown: PageState, truth: ServerState, students: string[]): string | undefined => {
   if (shown.saysSo) return undefined;
   if (!shown.isLoaded) return `shows no roster, and no reason: ${shown.text}`;

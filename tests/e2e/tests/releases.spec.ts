@@ -108,7 +108,7 @@ test.describe('Releases of one remote', () => {
     ['needs another shell without declaring it', versionOf('student-future', 2)],
     ['imports a name that the shell does not share', versionOf('student-more', 2)],
   ] as const)
-    test(`Users get the stable version if a new one ${what}`, async ({ browser }) => {
+    test(`Users get the stable version if a new version ${what}`, async ({ browser }) => {
       const page = await device(browser, await campus(system.url).student());
       const warnings: string[] = [];
       page.on('console', (message) => {

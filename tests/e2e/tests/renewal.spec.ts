@@ -91,7 +91,7 @@ test('A mark waits for a renewal while the server is busy, and then continues by
   await page.goto(scanned);
   const mark = page.getByRole('button', { name: 'Mark My Attendance' });
   await expect(mark).toBeVisible();
-  // Installed first, because the app may need its token before the press.
+  // The test intercepts renewals before the press, because the app may need its token earlier.
   const count = await interceptCalls(page, (route, n) => (n <= 2 ? refuse(route, 503) : undefined));
   await outliveToken(page);
   await mark.click();

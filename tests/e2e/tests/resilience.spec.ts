@@ -34,7 +34,7 @@ test.describe('after kill -9 of a service', () => {
       .toBe(201);
   };
 
-  test('the others continue, it restarts, and all marks made in between are stored', async () => {
+  test('the other services continue, the service restarts, and all marks made in between are stored', async () => {
     const { teacher: newTeacher, student: newStudent, ...on } = campus(system.url);
     const teacher = await newTeacher();
     const course = await on.course(teacher);

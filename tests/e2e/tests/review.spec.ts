@@ -25,7 +25,7 @@ const friendOf = async (campus: Campus, { student, course }: World): Promise<Mem
   return friend;
 };
 
-test('Two students with one phone are both flagged, and the teacher corrects one and marks the other by hand', async ({
+test('Two students with one phone are flagged; the teacher corrects one record and marks the other student', async ({
   page,
   browser,
   campus,

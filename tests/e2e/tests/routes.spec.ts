@@ -13,7 +13,7 @@ const expected = ({ access }: ProductPage, viewer: Viewer): 'the page' | 'login'
 };
 
 for (const viewer of viewers)
-  test(`Each page opens for, redirects or asks to sign in the ${viewer}, as its guard requires`, async ({
+  test(`Each page opens, redirects or asks for a sign-in, as its guard requires: ${viewer}`, async ({
     page,
     campus,
     markedClass,

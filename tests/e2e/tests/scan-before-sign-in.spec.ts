@@ -19,7 +19,7 @@ const expireCode = async (
   world: World,
 ): Promise<void> => {
   // The server does not replace a code that was issued moments ago, so the first requests may return the same
-  // one.
+  // code.
   await expect.poll(() => freshScan(campus, world)).not.toBe(world.scanned);
   const path = `/api/sessions/verify/${codeIn(world.scanned)}`;
   const verify = () => request(url, 'GET', path, { token: world.teacher.token });

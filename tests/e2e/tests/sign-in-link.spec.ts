@@ -18,7 +18,7 @@ const requestLink = async (page: Page, teacher: Member): Promise<void> => {
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
 };
 
-test('A teacher who is locked out on the hall’s PC by others’ guesses signs in with an emailed code', async ({
+test('A teacher who is locked out by other people’s guesses signs in with an emailed code', async ({
   page,
   campus,
   url,

@@ -83,7 +83,7 @@ const weekOf = async (page: Page): Promise<string[][]> => {
 const statOf = (page: Page, title: string) =>
   page.locator('.ui-card', { has: page.getByText(title, { exact: true }) }).locator('.stat-card-value');
 
-// One system with one clock, which never goes back. Many pages are opened one after the other.
+// The tests share a system whose clock never goes back, and open many pages one after another.
 test.describe.configure({ mode: 'default', timeout: 600_000 });
 test.use({ actionTimeout: 45_000 });
 let clock: Awaited<ReturnType<typeof createSystemClock>>;
@@ -288,7 +288,7 @@ test('A week of planned, moved, canceled and forgotten classes is the same on ev
   }
 });
 
-test('A teacher plans a term, starts a class, cancels one and finds missing registers by keyboard alone', async ({
+test('A teacher plans a term, starts a class, cancels a class and finds missing registers by keyboard alone', async ({
   browser,
 }) => {
   const on = campus(system.url);

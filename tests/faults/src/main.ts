@@ -1,5 +1,5 @@
-// `npm run faults` causes one failure after another while students mark. Prints a table, and fails unless
-// everything agrees.
+// `npm run faults` causes one failure after another while students mark. Prints a table, and fails unless the
+// stored data agrees with the answers.
 import { buildAll, buildFrontends } from '@qr-attendance/stack';
 import { checkOutRelease, UnknownName } from '@qr-attendance/test-kit';
 import type { Outcome } from './campus/phone.ts';

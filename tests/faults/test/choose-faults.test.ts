@@ -19,7 +19,7 @@ it('every fault can be selected by its full name, and then runs alone', () => {
   for (const { name } of all) expect(namesOf(name)).toEqual([name]);
 });
 
-it('npm run faults fails for an unknown fault, lists the known ones and starts nothing', () => {
+it('npm run faults fails for an unknown fault, lists the known faults and starts nothing', () => {
   const run = spawnSync(process.execPath, [MAIN, '--only', 'broker,brocer'], { encoding: 'utf8' });
   expect(run.status).toBe(2);
   expect(run.stderr).toMatch(/^--only: nothing is called “brocer”\. There is:\n {2}kill -9/);

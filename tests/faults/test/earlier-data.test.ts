@@ -137,7 +137,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
     expect(said).toMatch(/Nothing was tampered with\.$/);
   });
 
-  test('lets a student mark with the PIN that was set then', async () => {
+  test('lets a student mark with the PIN that was set in that release', async () => {
     const { ada: teacher, alan: student } = signedIn;
     const { token } = teacher;
     const [course] = await campus.call(routes.course.listCourses, { token });

@@ -25,7 +25,7 @@ export const useChangeProvider = (id: string) => {
     routes.auth.changeIdentityProvider,
     (body: ProviderChanges) => ({ ...inputOf(id), body }),
     {
-      // Shows the answer at once.
+      // Shows the changed provider at once.
       onSuccess: (changed) =>
         queries.setQueryData<IdentityProvider[]>(apiKey(routes.auth.listIdentityProviders), (listed) =>
           listed?.map((provider) => (provider._id === id ? changed : provider)),

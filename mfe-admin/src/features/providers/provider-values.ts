@@ -1,7 +1,7 @@
 import { knownOrOther, unknownPeopleSchema, type IdentityProvider } from '@qr-attendance/contracts';
 import type { NewProvider, ProviderChanges } from './api.ts';
 
-/** The fields of the form; an empty text is none. */
+/** The fields of the form. An empty string means that there is no value. */
 export interface ProviderValues {
   name: string;
   issuer: string;
@@ -50,14 +50,17 @@ export const toNewProvider = (_id: string, values: ProviderValues): NewProvider 
   ...(values.clientSecret && { clientSecret: values.clientSecret }),
 });
 
-/** A secret that is neither typed nor removed stays. */
+/** Keeps the secret unless the user typed a new one or chose to remove the secret. */
 export const toChanges = (values: ProviderValues): ProviderChanges => ({
   ...settingsOf(values),
   ...(values.clientSecret && { clientSecret: values.clientSecret }),
   ...(values.removesSecret && { clientSecret: null }),
 });
 
-/** Fields by the server's names, and refusals that concern one field. */
+/**
+ * Field names on the server, which equal those of the form. `otherFields` maps other names and error codes to
+ * fields.
+ */
 export const fieldNames = ['name', 'issuer', 'clientId', 'clientSecret', 'scopes', 'unknownPeople'] as const;
 export const otherFields: Record<string, string[]> = {
   'claims.institutionId': ['claims', 'institutionId'],

@@ -1,7 +1,7 @@
 import { routes, type Complete, type UnitStaff, type UnitStaffTerms } from '@qr-attendance/contracts';
 import { apiKey, useApiMutation, useApiPages } from '@qr-attendance/web-kit';
 
-/** Each unit includes all its staff. */
+/** Each unit in the response contains all its staff. */
 const UNITS_PER_PAGE = 100;
 
 export const useUnitStaff = () => useApiPages(routes.course.listUnitStaff, {}, { limit: UNITS_PER_PAGE });
@@ -9,12 +9,12 @@ export const useUnitStaff = () => useApiPages(routes.course.listUnitStaff, {}, {
 const refetchStaff = { refetches: [apiKey(routes.course.listUnitStaff)] };
 
 export interface StaffValues extends Complete<UnitStaffTerms> {
-  /** Only for a new member. */
+  /** Set only for a new staff member. */
   unitId?: string;
   person?: string;
 }
 
-/** Converts empty days to missing ones. */
+/** Omits empty days. */
 const termsOf = ({ role, from, until }: StaffValues): Complete<UnitStaffTerms> => ({
   role,
   from: from || undefined,

@@ -5,7 +5,7 @@ export interface BreakValues {
   kind: TermBreakKind;
   name: string;
   firstDay: string;
-  /** Empty for a single day. */
+  /** Empty for a break of a single day. */
   lastDay?: string;
 }
 export interface TermValues {

@@ -57,7 +57,9 @@ export const useScan = (qrCode: string) => {
   });
 };
 
-/** Stores with the scan that the student has joined, so that a reload does not ask again. */
+/**
+ * Stores in the cached scan that the student has joined, so that the page does not ask again after a reload.
+ */
 export const useSaveJoined = (qrCode: string) => {
   const userId = useIdentity().user._id;
   const queries = useQueryClient();
@@ -115,7 +117,8 @@ const counts = ({ status, session }: AttendanceRecord): boolean =>
   !session.canceled && ['PRESENT', 'LATE', 'EXCUSED'].includes(status);
 
 /**
- * Short, because the request is not retried; without an answer the student marks again, which counts once.
+ * Short, because the request is not retried. After a timeout the student marks again, and only one mark
+ * counts.
  */
 const TIMEOUT_MS = 3_000;
 

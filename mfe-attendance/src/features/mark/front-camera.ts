@@ -29,7 +29,7 @@ const CONSTRAINTS: MediaStreamConstraints = {
 
 /** Opens the front camera, or any other if there is none. Throws CameraError. */
 export const openFrontCamera = async (): Promise<MediaStream> => {
-  // The types claim that it always exists, but browsers hide it on insecure pages.
+  // TypeScript declares `mediaDevices` as always defined, but browsers omit it on insecure pages.
   const devices = navigator.mediaDevices as MediaDevices | undefined;
   if (typeof devices?.getUserMedia !== 'function') throw new CameraError('unsupported');
   try {

@@ -37,8 +37,8 @@ export const useRequestEnrollment = (id: string) => {
 };
 
 /**
- * Sends one mark per scan; its rejection lists the student for the teacher. Resolves to true if the mark
- * succeeds.
+ * Sends one mark per scan. If the server rejects the mark, the teacher sees that the student is present but
+ * cannot mark. Resolves to true if the mark succeeds.
  */
 export const useReportPresence = (ticket: string) => {
   const mark = useMarkAttendance();

@@ -14,7 +14,10 @@ interface Mark {
   sessionId: string;
 }
 
-/** Only repeated scans query the server, because a query per scan would overload it with a hall of 1,500. */
+/**
+ * Stores which sessions were marked, so that only repeated scans look up the mark. A query per scan would
+ * overload the server in a hall of 1,500 students.
+ */
 export const rememberMarked = ({ userId, sessionId }: Mark, storage = localStorage): void => {
   const entry = `${userId} ${sessionId}`;
   const stored = [...read(storage).filter((one) => one !== entry), entry].slice(-MAX_SESSIONS);

@@ -16,7 +16,7 @@ const failures: Record<number, LocationFailure> = { 1: 'refused', 2: 'unavailabl
 
 export const requestPosition = (): Promise<Position> =>
   new Promise((resolve, reject) => {
-    // The types claim that it always exists, but browsers hide it on insecure pages.
+    // TypeScript declares `geolocation` as always defined, but browsers omit it on insecure pages.
     const geolocation = navigator.geolocation as Geolocation | undefined;
     if (!geolocation) return reject(new LocationError());
     geolocation.getCurrentPosition(

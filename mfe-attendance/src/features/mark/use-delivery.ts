@@ -12,7 +12,7 @@ import { refusalOf } from './refusal-of.ts';
 import { createRetryUntilResponse, UnmountedError, DeadlineExceededError } from './retry-until-response.ts';
 import { usePasskey } from './use-passkey.ts';
 
-/** Stops when the page is left; a stored mark continues on return. */
+/** Stops when the user leaves the page. A stored mark is sent when the user returns. */
 export const useDelivery = (owner: MarkOwner, dispatch: (event: FlowEvent) => void) => {
   const { t } = useTranslation('attendance');
   const markAttendance = useMarkAttendance();

@@ -9,10 +9,10 @@ import { DeadlineExceededError, type RetryUntilResponse } from './retry-until-re
 /** Time between the confirmation and its arrival at the server. */
 const DELIVERY_MARGIN_MS = 3_000;
 
-/** Requests a new challenge each time, because an old one may be used or expired. */
+/** Requests a new challenge each time, because an old challenge may be used or expired. */
 export const usePasskey = () => {
   const api = useApi();
-  // The browser's passkey dialog would remain after the page is left.
+  // Closes the browser's passkey dialog, which would otherwise stay open after the user has left the page.
   useEffect(() => () => WebAuthnAbortService.cancelCeremony(), []);
   return async (mark: PendingMark, untilAnswered: RetryUntilResponse): Promise<PendingMark> => {
     await requirePasskeySupport();
@@ -26,7 +26,7 @@ export const usePasskey = () => {
       },
       { ticket: ticketExpiry(mark.scan) },
     );
-    // Browsers show the passkey dialog only right after a press, and this answer came too late for that.
+    // Browsers show the passkey dialog only right after a press, and this challenge arrived too late.
     if (tries > 1) throw new DeadlineExceededError('passkey');
     const passkey = await requestPasskey(challenge);
     const confirmationExpiresAt = requestedAt + PASSKEY_TIMEOUT_MS - DELIVERY_MARGIN_MS;

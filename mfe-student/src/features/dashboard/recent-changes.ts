@@ -11,7 +11,7 @@ interface ShownChange extends SeenChange {
 }
 interface ShownChanges {
   changes: ShownChange[];
-  /** The value that confirms the server's newest answer. */
+  /** The value to send to the server in order to mark the listed changes as seen. */
   until: string | undefined;
   isMore: boolean;
 }
@@ -42,6 +42,6 @@ export const useChanges = () => {
   });
 };
 
-/** Without an answer, the server lists the same changes at the next visit. */
+/** If the request fails, the server lists the same changes at the next visit. */
 export const useMarkChangesSeen = () =>
   useApiMutation(routes.attendance.markChangesSeen, (until: string) => ({ body: { until } }));

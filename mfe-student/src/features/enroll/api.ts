@@ -39,7 +39,9 @@ interface Enrollment {
 
 type CoursePages = InfiniteData<ApiPage<typeof routes.course.listAvailableCourses>>;
 
-/** Removes the card at once, so that it never offers a course just joined. */
+/**
+ * Removes the card of the course at once, so that the list never offers a course that the student has joined.
+ */
 export const useEnroll = () => {
   const queries = useQueryClient();
   return useApiMutation(

@@ -11,7 +11,10 @@ const FRAMES_PER_SECOND = 10;
 /** More pixels make codes readable from the back row; browsers lower this for weaker cameras. */
 const RESOLUTION = { width: { ideal: 1_600 }, height: { ideal: 1_200 } };
 
-/** html5-qrcode finds its element by id, and a scanner that is closing may still be in the page. */
+/**
+ * Makes element ids unique: html5-qrcode finds its element by id, and a scanner that is closing may still be
+ * in the page.
+ */
 let opened = 0;
 
 export interface Scanner {
@@ -48,7 +51,7 @@ interface DecoderInput {
   handleValue: (value: string, at: number) => boolean;
 }
 
-/** html5-qrcode keeps reading until another decoder is ready, and resumes if that one fails. */
+/** html5-qrcode keeps reading until another decoder is ready, and resumes if the other decoder fails. */
 const decode = async ({ camera, video, signal, handleValue }: DecoderInput): Promise<void> => {
   const takeFrame = createFrameGrabber(video);
   for (const open of [openNativeDecoder, openWasmDecoder]) {
@@ -74,8 +77,8 @@ const decode = async ({ camera, video, signal, handleValue }: DecoderInput): Pro
 };
 
 /**
- * Opens the camera inside `host` and reports values until one is sufficient. html5-qrcode and the decoders
- * are loaded on demand, because they are larger than the rest of the area.
+ * Opens the camera inside `host` and reports values until a value is sufficient. html5-qrcode and the
+ * decoders are loaded on demand, because they are larger than the rest of the area.
  * @returns a function that closes the camera in any state
  */
 export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?: string): (() => void) => {

@@ -84,7 +84,7 @@ export const useEnrollmentSettings = (id: string) =>
 
 export type EnrollmentChoice = InputOf<typeof routes.course.changeEnrollmentSettings, 'body'>;
 
-/** Uses the response, which contains the new settings. The version of the course has changed, too. */
+/** Stores the new settings from the response. The version of the course has also changed. */
 const useSettingsChange = (id: string) => {
   const queries = useQueryClient();
   return {

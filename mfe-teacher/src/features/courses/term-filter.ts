@@ -5,7 +5,7 @@ import { isPastTerm } from '../../shared/terms.ts';
 export const CURRENT_TERMS = '';
 export const ALL_TERMS = 'all';
 
-/** @param chosen a term's id, `CURRENT` or `ALL` */
+/** @param chosen a term's id, `CURRENT_TERMS` or `ALL_TERMS` */
 export const filterByTerm = (courses: Course[], terms: Term[], chosen: string): Course[] => {
   if (chosen === ALL_TERMS) return courses;
   if (chosen !== CURRENT_TERMS) return courses.filter(({ termId }) => termId === chosen);

@@ -66,7 +66,7 @@ export const useSessionsToReview = () => {
   });
 };
 
-/** Creates no session if one of the course is running, because this page may be outdated. */
+/** Creates no session if the course already has a running session, because this page may be outdated. */
 export const useStartSession = () => {
   const api = useApi();
   const refetch = useRefetch();

@@ -41,7 +41,10 @@ export const usePreview = (
   });
 };
 
-/** A complete calendar contains descriptions and years of past events, which are not sent. */
+/**
+ * Large, because a complete calendar contains descriptions and years of past events, which are removed before
+ * sending.
+ */
 export const MAX_FILE_BYTES = 20_000_000;
 
 /** The file is too large even without the parts that are not sent. */

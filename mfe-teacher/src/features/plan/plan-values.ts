@@ -25,7 +25,7 @@ export interface PlanValues extends PolicyFormValues, Times {
   joint: string[];
   /** Used if all classes are at the same time. */
   weekdays: number[];
-  /** Each class in `slots` has its own time. */
+  /** Whether each class in `slots` has its own time. */
   different: boolean;
   slots: (Times & { weekday: number })[];
   extraDates: (Times & { day: string })[];

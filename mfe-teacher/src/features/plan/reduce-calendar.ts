@@ -7,7 +7,10 @@ const ZONE_DAYS = 2;
 
 const nameOf = (line: string): string => /^[\w-]+(?=[;:])/.exec(line)?.[0].toUpperCase() ?? '';
 
-/** Lines with used properties, including continuation lines and lines without a name after them. */
+/**
+ * Returns the lines with properties that the server reads, including continuation lines and lines without a
+ * name.
+ */
 const usedLines = (text: string): { name: string; line: string }[] => {
   const used: { name: string; line: string }[] = [];
   let isUsed = true;

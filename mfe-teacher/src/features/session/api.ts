@@ -71,7 +71,10 @@ export const useApplyRemedy = (remedy: keyof typeof remedies, sessionId: string)
 /** Maximum delay before the projector view shows that the check has started. */
 const PRESENCE_REFETCH_MS = 5_000;
 
-/** Reports that the class can see the code. Without such a page, the server starts no presence check. */
+/**
+ * Reports whether the class can see the code. The server starts a presence check only while a page shows the
+ * code.
+ */
 export const useShownPresenceCheck = ({ _id: id, presenceCheck }: Session, shown: boolean) =>
   useLiveQuery(
     presenceCheckRequest,

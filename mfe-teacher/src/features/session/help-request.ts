@@ -14,7 +14,10 @@ export interface HelpRequest {
 
 export type HelpByStudent = ReadonlyMap<string, HelpRequest>;
 
-/** Whether the student needs no help any more: there is a mark or a decision. An absence does not count. */
+/**
+ * Whether a mark or a teacher's decision has made help unnecessary. An absence without a decision does not
+ * count.
+ */
 const isSettled = ({ status, reviewedAt }: AttendanceRecord): boolean =>
   status !== 'ABSENT' || reviewedAt !== undefined;
 

@@ -137,7 +137,7 @@ export const countTabs = (rows: RosterRow[]): Record<RosterTab, number> => {
   return counts;
 };
 
-/** In the order of the columns. */
+/** The sort keys in the order of the columns. */
 export const sortKeys = ['name', 'regNo', 'usn', 'time', 'status'] as const;
 export type SortKey = (typeof sortKeys)[number];
 export type RosterSortOrder = TableSorting<SortKey>;

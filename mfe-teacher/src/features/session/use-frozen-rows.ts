@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { KeptRows, RosterRow } from './roster-rows.ts';
 
 interface FrozenRows {
-  /** The teacher's tab, search and order. Changing it applies even while the order is held. */
+  /** The teacher's tab, search and order. A new choice applies even while the order is frozen. */
   choice: string;
   rows: RosterRow[];
 }
@@ -33,10 +33,10 @@ interface Order {
   choice: string;
 }
 
-/** Holds the order of rows under the pointer, because a press on a moving row could hit another student. */
+/** Freezes the order of rows under the pointer, because a press on a moving row could hit another student. */
 export const useFrozenRows = ({ all, live, kept, choice }: Order) => {
   const [held, setHeld] = useState<FrozenRows>();
-  // A new tab, search or order applies at once, and is held afterwards.
+  // A new tab, search or order applies at once, and is then frozen.
   if (held && held.choice !== choice) setHeld({ choice, rows: live });
   const isHeld = held?.choice === choice;
   const rows = useMemo(

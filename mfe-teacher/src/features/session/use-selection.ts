@@ -22,7 +22,9 @@ export const useSelection = (rows: RosterRow[]) => {
     });
   });
   const selectAll = useStable((on: boolean) => setSelection(on ? { selected: idsOf(rows) } : NONE));
-  /** Does nothing if other rows have been selected since, because the teacher's next press is for them. */
+  /**
+   * Does nothing if the teacher has selected other rows since, because the next press applies to those rows.
+   */
   const restore = (failed: RosterRow[], reason: string | undefined) =>
     setSelection((now) => (now.selected.size > 0 ? now : { selected: idsOf(failed), reason }));
   return { ...selection, select, selectAll, clear: () => setSelection(NONE), restore };

@@ -14,7 +14,9 @@ const { listStatedStudents } = routes.course;
 
 export const statedStudentsKey = (id: string) => apiKey(listStatedStudents, { params: { id } });
 
-/** Whether a source states the course, so that its roster can be compared. */
+/**
+ * Whether the course comes from a source system, so that its roster can be compared with the imported data.
+ */
 export const hasSource = ({ source, sections }: Course): boolean =>
   source !== undefined || sections.some((section) => section.source !== undefined);
 
@@ -30,7 +32,7 @@ const partsOf = (ids: string[]): string[][] =>
     ids.slice(index * MAX_STATED_STUDENTS, (index + 1) * MAX_STATED_STUDENTS),
   );
 
-/** The sources of the students on a roster, by student id. Empty while loading. */
+/** The source systems of the students on a roster, by student id. Empty while loading. */
 export const useStudentSources = (
   id: string,
   studentIds: string[],

@@ -37,8 +37,8 @@ export const currentCodeOf = (session: Session): FreshCode | undefined => {
 };
 
 /**
- * A code at an unknown point of its lifetime. It is shown for at most one interval; with a wrong device
- * clock, the next code is requested too early, but an expired one is never shown for long.
+ * A code at an unknown point of its lifetime. The code is shown for at most one interval. With a wrong device
+ * clock the next code is requested too early, but an expired code is never shown for long.
  */
 export const loadedCode = (code: FreshCode, receivedAt: number): ShownCode => {
   const fresh = freshCode(code, receivedAt);
@@ -52,8 +52,8 @@ export const newerCode = (known: ShownCode, renewed: ShownCode | undefined): Sho
     : known;
 
 /**
- * The code of the current window among those known in advance. The last known one is shown until the server
- * answers.
+ * The code of the current window among the codes known in advance. The last known code is shown until the
+ * server answers.
  */
 export const codeAt = (code: ShownCode, now: number): ShownCode => {
   const { nextCodes = [], refreshInterval, dueAt, issuedAt } = code;

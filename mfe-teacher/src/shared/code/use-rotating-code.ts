@@ -47,13 +47,15 @@ export const useRotatingCode = ({ known, refresh }: Options): RotatingCode => {
   const [chosen, setChosen] = useState<RefreshInterval>();
   const [stoppedCode, setStoppedCode] = useState<ShownCode>();
   const [now, setNow] = useState(() => Date.now());
-  // The replica that answered may have a slower clock than the one that issued the previous code.
+  // The replica that answered may have a slower clock than the replica that issued the previous code.
   const confirmed = renewed?.replaced === known ? renewed : newerCode(known, renewed);
   const shown = codeAt(confirmed, now);
   const stopped = stoppedCode === known;
   const dueAt = useRef(0);
   const failures = useRef(0);
-  /** The code that must be replaced early, until the server has done so. */
+  /**
+   * The code that the teacher has asked to replace early; undefined once the server has replaced the code.
+   */
   const replacing = useRef<string>(undefined);
   const request = useRef<AbortController>(undefined);
   useEffect(() => () => request.current?.abort(), []);

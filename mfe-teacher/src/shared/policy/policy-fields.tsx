@@ -22,7 +22,7 @@ interface Props {
 export const PolicyFields = ({ autoFocus = false, floor }: Props) => {
   const { t } = useTranslation('teacher');
   const form = Form.useFormInstance<PolicyFormValues>();
-  // Without https no browser can sign, so rejecting unsigned marks would reject all.
+  // Without https no browser can sign, so rejecting unsigned marks would reject all marks.
   const [choosesSigning] = useState(
     () => 'subtle' in crypto || form.getFieldValue(['policy', 'allowUnsigned']) === false,
   );

@@ -25,7 +25,7 @@ const SectionNames = ({ session }: { session: Session }) => {
   ));
 };
 
-/** The sections of a class as a fact, unless it covers its whole course. */
+/** The sections of a class as a row of its facts; no row if the class covers the whole course. */
 export const useSectionFacts = (session: Session) => {
   const { t } = useTranslation('teacher');
   if (session.courses)

@@ -22,7 +22,7 @@ export const useDevicePosition = (before?: Coordinates) => {
   const request = useRef(0);
 
   const locate = () => {
-    // The types claim that it always exists, but browsers hide it on insecure pages.
+    // TypeScript declares `geolocation` as always defined, but browsers omit it on insecure pages.
     const geolocation = navigator.geolocation as Geolocation | undefined;
     if (!geolocation) return setPosition({ state: 'unsupported' });
     const current = ++request.current;

@@ -2,7 +2,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useTranslation } from 'react-i18next';
 
-/** The address of an account, of somebody who is not signed in. */
+/** A field for the email address of an account, for users who are not signed in. */
 export const AccountEmailField = () => {
   const { t } = useTranslation('shell');
   return (

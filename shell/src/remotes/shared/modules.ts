@@ -17,8 +17,8 @@ import * as router from './parts/react-router.ts';
 import * as zodMini from './parts/zod-mini.ts';
 
 /**
- * Modules of which only the names in `parts/` are shared; a bundler does not know what remotes use and would
- * keep everything.
+ * Modules that share only the names in `parts/`. A bundler does not know which exports remotes use, and would
+ * keep all of them.
  */
 const parts: Record<string, object> = {
   '@tanstack/react-query': reactQuery,
@@ -29,8 +29,8 @@ const parts: Record<string, object> = {
 };
 
 /**
- * The modules that the shell provides to remotes, besides antd. A test compares them with those that remotes
- * expect (packages/tooling).
+ * The modules that the shell provides to remotes, besides antd. A test compares the list with the modules
+ * that remotes expect (packages/tooling).
  */
 export const sharedModules: Record<string, SharedModule> = {
   '@ant-design/icons/es/components/AntdIconLight': shareModule(

@@ -9,7 +9,6 @@ import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';
 import { verifyAudit } from '../target/verify-audit.ts';
 
-/** Forms of the id that count as equal. */
 interface Entry {
   _id?: string;
   at: Date;

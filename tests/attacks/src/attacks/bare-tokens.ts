@@ -35,7 +35,8 @@ const verifiedTeacher = async (target: Target, name?: string): Promise<Person> =
   return teacher;
 };
 /**
- * Polls, because services receive a sign-out a moment later. A 429 does not mean that the address is revoked.
+ * Polls, because services receive a sign-out a moment later. A 429 does not prove that the calendar link is
+ * revoked.
  */
 const isEnded = ({ call }: Target, path: string): Promise<boolean> =>
   holdsWithin(WAIT_MS, async () => (await call('GET', path)).status === 404);

@@ -13,7 +13,10 @@ import { SLOW_EVENT } from './overload.ts';
 const TEACHERS = 5;
 const FILES = 4;
 const ORDINARY_EVERY_MS = 500;
-/** Scans that follow the calendar files that time out; some of them find the circuit breaker open, if it opens. */
+/**
+ * The number of scans after the calendar files have timed out. If the circuit breaker opens, some of the
+ * scans are rejected.
+ */
 const SCANS = 20;
 
 /** The maximum number of concurrent exports. */

@@ -21,7 +21,10 @@ const LINKS = 110;
 const AT_ONCE = 10;
 
 const SPRAYED = 120;
-/** Requests that are judged before the address reaches its limit, and those in progress at that moment. */
+/**
+ * The number of requests that are processed before the address reaches its limit, including those in progress
+ * then.
+ */
 const MAX_ANSWERED = 60;
 
 const sendSignIn = (localAddress: string, url: string): ClientRequest => {

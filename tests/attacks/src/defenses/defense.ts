@@ -8,7 +8,7 @@ type FunctionOf<Module, Name extends keyof Module> = Extract<Module[Name], AnyFu
 
 export interface Defense {
   name: string;
-  /** Identifies the module: the preload reads its address from this import without loading it. */
+  /** Imports the module. The preload script reads the URL from this import without loading the module. */
   module: () => Promise<object>;
   exported: string;
   wrap: (original: AnyFunction, isOff: () => boolean) => AnyFunction;

@@ -4,7 +4,7 @@ import { registerHooks } from 'node:module';
 import { addDefense, sourceOf } from './wrapped.ts';
 
 const EMPTY = 'data:text/javascript,';
-/** Receives the address of the next imported module, which is not loaded. */
+/** A callback for the URL of the next imported module. The module itself is not loaded. */
 let receive;
 
 registerHooks({

@@ -66,7 +66,7 @@ const byFind = (name: string, find: (model: Parameters<CreateOnce>[0], original:
       const other = find(model, once.find);
       return { ...once, find: (teacherId, request) => (isOff() ? other : once.find)(teacherId, request) };
     };
-    // The compiler cannot relate a function to a generic one.
+    // TypeScript cannot relate this function to the generic function type.
     return createSwitched as never;
   });
 export const keysOfOnePerson = byFind(

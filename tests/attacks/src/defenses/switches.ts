@@ -7,7 +7,10 @@ export interface Switches {
   switchOff: (names: string[]) => Promise<void>;
 }
 
-/** Creates settings that make processes read from a file in the folder which defenses are off. */
+/**
+ * Creates environment variables that make processes read the list of disabled defenses from a file in
+ * `folder`.
+ */
 export const createSwitches = async (folder: string): Promise<Switches> => {
   const off = join(folder, 'defenses-off');
   await writeFile(off, '');

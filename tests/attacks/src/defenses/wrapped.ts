@@ -25,8 +25,8 @@ export const wrapped = (url: string, exported: string, original: Parameters<Defe
   );
 
 /**
- * The source of a module that exports the same as another one, with the defended functions wrapped; undefined
- * for modules without defenses. A missing export stops the process, like any wrong import.
+ * The source of a module with the same exports as the module at `url`, with the defended functions wrapped;
+ * undefined for modules without defenses. A missing export stops the process, like any wrong import.
  */
 export const sourceOf = (url: string): string | undefined => {
   const names = [...(defended.get(url)?.keys() ?? [])];

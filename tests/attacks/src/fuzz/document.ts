@@ -63,7 +63,7 @@ export const addExamples = (document: OpenApiDocument, campus: FuzzedCampus): Op
   return copy;
 };
 
-/** Adds a field that no answer has, to prove that the check detects it. */
+/** Adds a field that no response contains, to prove that the check detects the difference. */
 export const addLie = (document: OpenApiDocument): OpenApiDocument => {
   const copy = structuredClone(document);
   const operation = copy.paths['/api/auth/me']?.['get'];

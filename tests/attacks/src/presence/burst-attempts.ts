@@ -11,7 +11,7 @@ const LIVE = { burstCodes: true, requireDevice: true, requirePin: true, allowUns
 export const markByWords =
   (more: SessionPolicyChoice, count: number) =>
   async (target: Target): Promise<Attempt> => {
-    // A session without words must reject any words, so the script sends two arbitrary ones.
+    // A session without words must reject any words, so the script sends two arbitrary words.
     const running = await target.lesson({ policy: { ...LIVE, ...more } });
     const absent = await Promise.all(Array.from({ length: count }, () => target.member(running)));
     const words = (await readWords(target, running)) || 'river lamp';

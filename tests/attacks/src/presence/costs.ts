@@ -47,8 +47,8 @@ const measureCheat = async (target: Target, cheat: Cheat): Promise<Cost> => {
 };
 
 /**
- * Measures the cost of each way to fake presence for a script with everything its user has, as a Markdown
- * table. Takes some minutes.
+ * Measures how much each way to fake presence costs a script that has all credentials of its user, as a
+ * Markdown table. Takes some minutes.
  */
 export const measureCosts = async (target: Target): Promise<string> => {
   const costs: Cost[] = [];

@@ -22,7 +22,7 @@ export const markByAllProofs = async (
 ): Promise<boolean> => {
   const { call, mark, registerDevice, scanSigned } = target;
   const { token } = student;
-  // Rejected if the account has a PIN, which the cheat knows in that case.
+  // The server rejects this request if the account already has a PIN, which the cheat then knows.
   await call('POST', '/api/auth/set-pin', { token, body: { pin: PIN } });
   await registerDevice(student);
   const passkey = await addPasskey(target, student);

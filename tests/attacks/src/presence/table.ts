@@ -1,15 +1,20 @@
 /**
- * Seconds during which each step was possible. Flags if the teacher is notified, undefined if the step was
- * rejected.
+ * The results of one policy level. Numbers are the seconds during which a step was possible. Arrays contain
+ * the flags that the teacher sees, and are undefined if the step was rejected.
  */
 export interface LevelResult {
   level: string;
   scan: number;
   redeem: number;
-  /** From the scan to the last mark in time, and to the last accepted late delivery. */
+  /**
+   * `mark` lasts from the scan to the last punctual mark, and `lateMark` to the last accepted late delivery.
+   */
   mark: number;
   lateMark: number;
-  /** The result of a mark from a phone other than the scanning one, and of a mark after an unsigned scan. */
+  /**
+   * `handedOn` is the result of a mark from a phone that did not scan, and `unsigned` of a mark after an
+   * unsigned scan.
+   */
   handedOn: string[] | undefined;
   unsigned: string[] | undefined;
 }

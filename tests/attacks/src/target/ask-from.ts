@@ -8,7 +8,8 @@ export interface AddressedRequest {
 }
 
 /**
- * Uses a separate loopback address, such as `127.0.7.1`, with its own limits. @returns 0 without an answer
+ * Sends a request from a separate loopback address, such as `127.0.7.1`, which has separate limits.
+ * @returns 0 without an answer
  */
 export const askFrom = (
   url: string,

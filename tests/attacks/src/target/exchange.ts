@@ -38,7 +38,7 @@ export const exchange = async <Body = Record<string, unknown>>(
   };
 };
 
-/** Retries with the queue place if an earlier attack left a queue. */
+/** Retries with the queue position if an earlier attack left a queue. */
 export const exchangeInTurn = async <Body>(
   url: string,
   method: string,

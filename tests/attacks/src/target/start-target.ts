@@ -25,7 +25,7 @@ export const GATEWAY_LIMITS = {
   streams: 20,
   wrongPasswords: 200,
   wrongScans: 200,
-  /** The limit per address; a quarter of its limit of requests. */
+  /** The maximum number of sign-ins per address, a quarter of the maximum number of requests. */
   signIns: 600,
   telemetry: 400,
 };

@@ -45,7 +45,7 @@ const twinOf = async ({ people, createAdmin }: Campus, caller: CallerName): Prom
 const createInvite = ({ people, admin }: Campus) =>
   people.must<{ id: string }>('POST', '/api/auth/invites', { token: admin.token, body: { note: 'Physics' } });
 const ofStudent = ({ student }: Campus): RequestInput => ({ params: { id: student.id } });
-/** A new account for each call, because the action cannot be repeated on the same one. */
+/** A new account for each call, because the action cannot be repeated on the same account. */
 const onNewAccount = async ({ people }: Campus): Promise<RequestInput> => ({
   params: { id: (await people.student()).id },
   body: { reason },

@@ -31,7 +31,7 @@ const OWNERS: Record<string, ServiceName> = {
 
 const MY_DATA = ['auth', 'courses', 'sessions', 'attendance'].map((name) => `/api/${name}/my-data`);
 
-/** No two pictures are equal, because a repeated one is rejected. */
+/** No two pictures are equal, because the server rejects a repeated picture. */
 const takeSelfie = async (): Promise<string> => {
   const size = { width: SELFIE_LIMITS.width, height: SELFIE_LIMITS.height };
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 };

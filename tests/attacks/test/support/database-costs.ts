@@ -38,7 +38,7 @@ export const watchDatabases = (): void => {
     const count = (result: unknown) => add(id, 0, rowsOf(result));
     add(id, 1, 0);
     const callback = args.at(-1);
-    // Pools pass a callback.
+    // Connection pools pass a callback.
     if (typeof callback === 'function')
       args[args.length - 1] = (error: unknown, result: unknown) => {
         count(result);

@@ -59,7 +59,7 @@ export const renewTokens = (secrets: Secrets, { students, sessions }: Campus): v
     person.token = tokenFor(person, TOKEN_SECONDS);
 };
 
-/** Creates the same plan for the same size. */
+/** Creates a campus and planned marks. The result is always the same for a given size. */
 export const setUpCampus = async ({ url, secrets }: Cluster, size: Size): Promise<Campus> => {
   faker.seed(SEED);
   const { tokenFor } = tokenSigner(secrets);

@@ -37,7 +37,7 @@ const readMongoLetters = async (group: 'course' | 'session', url: string): Promi
 export const openBooks = ({ databases }: Cluster): Books => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
   const auth = new pg.Pool({ connectionString: databases.auth, max: 1 });
-  // A stopped server closes idle connections, and the next query opens another one.
+  // A stopped server closes idle connections, and the next query opens another connection.
   for (const one of [pool, auth]) one.on('error', () => undefined);
   return {
     marks: async () => {

@@ -48,8 +48,8 @@ export const createDump = async (folder: string, dataDir: string, root: string):
     await removeOtherSecrets(parts.backup);
     const jobs = await readJobs(databases);
     await writeValues(parts.jobs, jobs);
-    // Pending events are delivered to the release itself; later releases must give the same answers as it
-    // does then.
+    // Pending events are delivered to the dumped release first. Later releases must then give the same
+    // answers as the dumped release.
     const again = await startServiceProcesses(serviceNames, settings);
     try {
       await settle(settings);

@@ -13,7 +13,7 @@ const person = (userType: DumpedPerson['userType'], name: string): DumpedPerson 
   name,
   email: `${name.toLowerCase().replaceAll(' ', '.')}@campus.example`,
 });
-/** People of the dumps. Nobody who is in a dump may be removed here. */
+/** Do not remove anybody from this list who occurs in a dump. */
 export const people = {
   ada: person('TEACHER', 'Ada Lovelace'),
   barbara: person('TEACHER', 'Barbara Liskov'),

@@ -18,7 +18,7 @@ export const kill = (
   }
 };
 
-/** Kills one replica after the other, so that at times the others serve alone. */
+/** Kills the replicas one after another, so that at times the remaining replicas serve alone. */
 export const killService = (service: ServiceName): Fault => ({
   name: `kill -9 of each ${service} replica`,
   strike: async ({ replicas }) => {

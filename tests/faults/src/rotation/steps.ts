@@ -17,7 +17,7 @@ const HOLDERS: Record<RotatedSecret, readonly string[]> = {
   pinPepper: ['auth', 'attendance'],
   clientCookieSecret: [GATEWAY],
 };
-/** Processes that use the private key; other processes skip that step. */
+/** Processes that sign with the private key. Other processes need no restart for the step `use`. */
 const SIGNERS: Partial<Record<RotatedSecret, readonly string[]>> = {
   accessToken: ['auth'],
   ticket: ['session'],

@@ -4,9 +4,9 @@ import type { Fault } from '../faults/fault.ts';
 const BESIDE_MS = 1_500;
 
 /**
- * The previous release runs on the schema of this one: the databases are migrated while students mark, each
- * process restarts on the migrated schema as after a rollback, and then this release takes over. The cluster
- * must start with the previous release.
+ * The previous release runs on the schema of this release: the databases are migrated while students mark,
+ * each process restarts on the migrated schema as after a rollback, and then this release takes over. The
+ * cluster must start with the previous release.
  */
 export const earlierServices: Fault = {
   name: 'services of the release before on this schema',

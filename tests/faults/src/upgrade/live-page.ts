@@ -38,7 +38,7 @@ export const openLivePage = (url: string, session: RunningSession): LivePage => 
     const response = await ask(`/api/attendance/live?sessionId=${session.id}`, 'text/event-stream');
     if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
     openings += 1;
-    // Reads the list after the stream opens, so that no mark falls between the two.
+    // Reads the list after the stream opens, so that no mark is missed between the two requests.
     const list = readRoster();
     const events = response.body
       .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

@@ -33,10 +33,10 @@ const findMissing = (pages: LivePage[], history: Outcome[]): string[] =>
   });
 
 /**
- * The rollout of this release: processes of the previous one run on the migrated databases beside this
- * release's processes, and are replaced one after another, including gateways and browser apps. People stay
- * signed in, teachers' pages stay live, and scans from before and marks stored in real browsers are accepted.
- * The cluster must start with the previous release.
+ * The rollout of this release: processes of the previous release run on the migrated databases beside
+ * processes of this release, and are replaced one after another, including gateways and browser apps. People
+ * stay signed in, teachers' pages stay live, and earlier scans and marks stored in real browsers are
+ * accepted. The cluster must start with the previous release.
  */
 export const upgrade: Fault = {
   name: 'rolling upgrade from the release before',

@@ -14,7 +14,7 @@ import { formatDay, formatDayTime, formatTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useCheckNames } from '../../../shared/institution-policy.ts';
 
-// A newer release may write other actions.
+// A newer release may write actions that this page does not know.
 const auditActionSchema = {
   options: [
     ...courseAuditActionSchema.options,

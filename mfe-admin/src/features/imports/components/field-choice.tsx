@@ -10,7 +10,10 @@ interface Props {
   name: string;
   label: string;
   required: boolean;
-  /** In many files, given and family names have separate columns. */
+  /**
+   * Whether the field can combine two columns, because many files have separate columns for given and family
+   * names.
+   */
   isJoinable: boolean;
   columns: { value: string; text: string }[];
   choices: Choices;

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   label: string;
-  /** Without the file extension. */
+  /** The file name without its extension. */
   name: string;
-  /** Maximum number of lines, because a workbook has a limit. */
+  /** The number of lines in the file. Long files are offered only as CSV, because a workbook has a limit. */
   lines?: number;
   load: (format: FileFormat) => Promise<Blob>;
 }

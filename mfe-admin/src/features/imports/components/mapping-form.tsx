@@ -8,7 +8,10 @@ import { choicesOfRun, missingFields, questionsOf, toPreviewOptions } from '../c
 import { FieldChoice } from './field-choice.tsx';
 import { FileQuestions } from './file-questions.tsx';
 
-/** The key must contain the run and its header, so that each file starts with its own suggestion. */
+/**
+ * Callers must include the run and its header in the React key, so that the form starts with the mapping
+ * suggested for the file.
+ */
 export const MappingForm = ({ run }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const [choices, setChoices] = useState(() => choicesOfRun(run));

@@ -9,7 +9,7 @@ import { Notice } from '@qr-attendance/ui-kit';
 import { formatNumber } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
-/** Lines that changed after the preview was shown, so the import has not begun. */
+/** Shows the lines that changed after the preview; because of these changes, the import has not started. */
 export const OutdatedLines = ({
   outdated: { count, examples },
 }: {

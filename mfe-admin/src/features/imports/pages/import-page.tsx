@@ -28,7 +28,7 @@ import '../imports.css';
 
 const Counts = ({ counts }: { counts: ImportCounts }) => {
   const { t } = useTranslation('admin');
-  // Hides outcomes that hardly any file has, unless they occur.
+  // Rare outcomes are shown only if a line has them.
   const shown = importOutcomeSchema.options.filter(
     (outcome) => (outcome !== 'skipped' && outcome !== 'waiting') || counts[outcome] > 0,
   );
@@ -43,7 +43,8 @@ const Counts = ({ counts }: { counts: ImportCounts }) => {
 };
 
 /**
- * Shows the objects that a complete file omits but that are kept, because of lines that cannot be imported.
+ * Shows how many objects stay although the complete file omits them, because some of its lines cannot be
+ * imported.
  */
 const NotEnded = ({ run: { kind, state, notEnded: count = 0 } }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
@@ -78,7 +79,9 @@ const AddedAgain = ({ addErased }: { addErased: NonNullable<ImportRun['addErased
   return <Notice type="warning" role="status" title={t('imports.addedAgain', { people })} />;
 };
 
-/** Minimum number of rows in the list of changes: each line has one or more. */
+/**
+ * The minimum number of rows in the list of changes, because each line of the file produces at least one row.
+ */
 const linesOf = ({ added, changed, ended, error, unmatched, skipped }: ImportCounts): number =>
   added + changed + ended + error + unmatched + skipped;
 
@@ -130,7 +133,7 @@ const Run = ({ run }: { run: ImportRun }) => {
   );
 };
 
-/** Includes the source if the institution has several. */
+/** The file name, with the source system if the institution has several. */
 const FileName = ({ run: { fileName, source } }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
   const { sources } = useSources();

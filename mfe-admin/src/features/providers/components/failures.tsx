@@ -16,7 +16,7 @@ export const Failures = ({ id }: { id: string }) => {
       <QueryView query={failures} errorMessage={t('providers.failuresFailed')}>
         {(found) => (
           <ResponsiveTable<Row>
-            // Several may fail in the same moment.
+            // The time cannot be the key, because several sign-ins may fail at the same moment.
             rows={found.map((failure, index) => ({ ...failure, key: String(index) }))}
             rowKey="key"
             empty={<EmptyState message={t('providers.noFailures')} />}

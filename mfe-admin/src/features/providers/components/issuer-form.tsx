@@ -43,7 +43,7 @@ const CheckResult = ({ check }: { check: IssuerCheck }) => {
 
 interface Props {
   check: IssuerCheck | undefined;
-  /** Undefined once something else is typed. */
+  /** Receives the checked issuer, or undefined after the user has changed a field. */
   onChecked: (checked: (Issuer & { check: IssuerCheck }) | undefined) => void;
 }
 

@@ -16,7 +16,7 @@ import { ClientFields, MappingFields } from './provider-fields.tsx';
 
 const EMAIL_SCOPES = ['openid', 'profile', 'email'];
 
-/** The scopes that the provider lists; all if it lists none. */
+/** The default scopes that the provider supports; all default scopes if the provider lists none. */
 const scopesFor = ({ scopes }: IssuerCheck): string =>
   scopes.length === 0 ? newValues.scopes : EMAIL_SCOPES.filter((scope) => scopes.includes(scope)).join(' ');
 

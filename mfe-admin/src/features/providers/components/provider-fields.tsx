@@ -27,7 +27,7 @@ const Claim = ({
   );
 };
 
-/** The mapping from claims to people. `stated` are the claims that the provider lists. */
+/** Fields that map claims to people. `stated` contains the claims that the provider lists. */
 export const MappingFields = ({ stated = [] }: { stated?: string[] | undefined }) => {
   const { t } = useTranslation('admin');
   return (
@@ -69,7 +69,9 @@ export const MappingFields = ({ stated = [] }: { stated?: string[] | undefined }
   );
 };
 
-/** How this product identifies itself at the provider. `secretHelp` differs for a provider that has a secret. */
+/**
+ * The client credentials of this product at the provider. `secretHelp` differs if a secret is already stored.
+ */
 export const ClientFields = ({ secretHelp }: { secretHelp: string }) => {
   const { t } = useTranslation('admin');
   const text = (name: 'name' | 'clientId' | 'scopes', maxLength: number) => (

@@ -10,7 +10,9 @@ import { MappingResult } from './mapping-result.tsx';
 
 const TEST = /^#test=([0-9a-f-]{36})$/;
 
-/** The test sign-in that led back here. Its id is removed from the address bar. */
+/**
+ * Returns the id of the test sign-in that redirected to this page, and removes the id from the address bar.
+ */
 const useFinishedTest = (): string | undefined => {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();

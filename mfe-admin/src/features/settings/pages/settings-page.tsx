@@ -9,7 +9,7 @@ import { useIsAdmin } from '../../../shared/viewer.ts';
 import { useSettings, type Setting } from '../use-settings.ts';
 
 /**
- * Everybody with a role in a unit may read the settings; only administrators see and change the requirements.
+ * Users with a role in a unit can read the settings. Only administrators can see and change the requirements.
  */
 export const SettingsPage = () => {
   const { t } = useTranslation('admin');

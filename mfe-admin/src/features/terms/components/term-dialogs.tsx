@@ -45,7 +45,7 @@ export const DeleteDialog = ({ term: { _id, name }, onClose }: Props) => {
   );
 };
 
-/** The next term after the given one, else the latest one. */
+/** The next term after the given term; without a later term, the latest other term. */
 const suggestNext = ({ firstDay }: Term, others: Term[]): Term | undefined =>
   others.toReversed().find((other) => other.firstDay > firstDay) ?? others[0];
 

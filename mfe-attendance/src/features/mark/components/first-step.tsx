@@ -16,7 +16,7 @@ const GreetingPlaceholder = () => {
   );
 };
 
-/** The first page's step; its early input is replayed if the app begins with the same step. */
+/** The step on the prerendered page. Input made there is replayed if the app starts with the same step. */
 export const FirstStep = ({ requiresPin }: { requiresPin: boolean }) => (
   <MarkPageColumn>
     <SessionCardPlaceholder />

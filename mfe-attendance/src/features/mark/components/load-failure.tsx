@@ -4,7 +4,9 @@ import { Navigate } from 'react-router';
 import { links } from '../../../shared/links.ts';
 import { ErrorCard } from './error-card.tsx';
 
-/** The scanned text cannot be a code; the server's message about its length would not help. */
+/**
+ * After a 400 the scanned text cannot be a code, and the server's message about the length would not help.
+ */
 const isNoCode = (error: unknown) => error instanceof ApiError && error.status === 400;
 
 const InvalidCode = ({ message }: { message: string }) => {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 interface Props {
   scan: Pick<VerifiedScan, 'otherSection'>;
-  /** The mark was recorded, but counts toward no rate. */
+  /** Whether the student marked as a guest. The mark is then recorded, but excluded from attendance rates. */
   guest?: boolean | undefined;
 }
 

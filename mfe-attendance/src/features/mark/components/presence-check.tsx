@@ -33,7 +33,7 @@ type Attempt =
   | { state: 'recorded' }
   | { state: 'refused'; refusal: Refusal };
 
-/** There is no mark yet, or another key signed it. */
+/** The server's error code if the student has no mark yet, or if another key signed the mark. */
 const NEEDS_PROOFS = 'presence_check_needs_proofs';
 
 interface Props {

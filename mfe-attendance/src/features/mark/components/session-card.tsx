@@ -35,7 +35,7 @@ export const SessionCardPlaceholder = () => {
           { name: t('session.date'), value: BLANK },
           { name: t('session.start'), value: BLANK, double: true },
           { name: t('session.courseCode'), value: BLANK },
-          // No name, because the institution may use another word for teacher.
+          // The label is blank, because the institution may use another word for teacher.
           { name: BLANK, value: BLANK, double: true },
         ]}
       />

@@ -5,7 +5,7 @@ interface Props {
   title: string;
   why?: ReactNode;
   icon?: ReactNode;
-  /** A field inside takes the focus instead of the title. */
+  /** Whether a field in the card takes the focus instead of the title. */
   hasOwnFocus?: boolean;
   children?: ReactNode;
 }

@@ -81,7 +81,7 @@ export const StudentMarking = (props: Props) => {
         <Steps {...props} pending={undefined} />
       </PresenceCheck>
     );
-  // A pending mark is sent first, and its answer decides what is shown.
+  // A pending mark is sent first, and the server's response decides what the page shows.
   if (mark.data && !pending) return <ExistingMark record={mark.data} scan={scan} />;
   return <Steps {...props} />;
 };
@@ -99,7 +99,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   const recovery = attempt.state === 'failed' ? attempt.recovery : undefined;
   useEffect(() => {
     if (recovery === 'scan') clearCachedScan({ userId, qrCode });
-    // The profile may have changed on another device, and the security page needs the current one.
+    // The profile may have changed on another device, and the security page needs the current profile.
     if (recovery === 'security') void reload();
   }, [recovery, reload, userId, qrCode]);
   const [startsWithJoining] = useState(scan.enrolled === false && !pending);

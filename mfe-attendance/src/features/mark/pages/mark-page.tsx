@@ -21,7 +21,7 @@ const TeacherNote = () => {
   );
 };
 
-/** Fewer lost requests are not shown, unless the phone is offline. */
+/** The page shows a problem only after this number of failed requests, unless the phone is offline. */
 const MIN_FAILURES = 3;
 
 const lastingFailure = ({

@@ -29,8 +29,8 @@ const openFor = async <T>(work: (database: Database) => Promise<T>): Promise<T> 
 };
 
 /**
- * Opens the database for each of the rare uses, so that no tab blocks another. Rejects if the browser's
- * storage hangs.
+ * Opens the database only while `work` runs, so that no tab blocks another. Rejects if the browser's storage
+ * hangs.
  */
 export const withDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
   withStorageTimeout(openFor(work));

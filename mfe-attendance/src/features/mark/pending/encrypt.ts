@@ -13,7 +13,7 @@ const settings = (iv: Uint8Array<ArrayBuffer>, label: string) => ({
   additionalData: new TextEncoder().encode(label),
 });
 
-/** The label contains the owner. Decrypting with another label fails. */
+/** Encrypts a text for the owner in the label. Decryption with another label fails. */
 export const encrypt = async (text: string, label: string): Promise<EncryptedText> => {
   const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, [
     'encrypt',

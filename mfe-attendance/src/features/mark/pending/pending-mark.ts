@@ -20,8 +20,8 @@ export interface MarkOwner {
 }
 
 /**
- * The last moment to send, by this device's clock, in epoch milliseconds; not too early even if the clock is
- * corrected later.
+ * The deadline for sending, in epoch milliseconds by this device's clock. The deadline is not too early even
+ * if the clock is corrected later.
  */
 export const deliverableUntil = (scan: ReceivedScan): number =>
   Math.max(ticketExpiry(scan), Date.parse(scan.ticketExpiresAt)) + LATE_DELIVERY_MINUTES * 60_000;

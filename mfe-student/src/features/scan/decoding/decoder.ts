@@ -9,7 +9,10 @@ interface DetectedCode {
   boundingBox: { width: number; height: number };
 }
 
-/** The camera points at the largest code. Some detectors also return codes that they cannot read. */
+/**
+ * Returns the text of the largest readable code, because users point the camera at that code. Some detectors
+ * also return codes that they cannot read.
+ */
 export const textOfLargestCode = (found: readonly DetectedCode[]): string | undefined =>
   found
     .filter(({ rawValue }) => rawValue !== '')

@@ -3,7 +3,9 @@ import { textOfLargestCode, type Decoder } from './decoder.ts';
 
 type NativeDetector = typeof BarcodeDetector;
 
-/** Uses the browser's BarcodeDetector. Rejects without one, or if it does not support QR codes. */
+/**
+ * Uses the browser's BarcodeDetector. Rejects if the browser has none, or if it does not support QR codes.
+ */
 export const openNativeDecoder = async (): Promise<Decoder> => {
   const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: NativeDetector };
   if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code'))

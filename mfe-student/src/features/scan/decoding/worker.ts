@@ -10,7 +10,8 @@ const answer = (message: WorkerAnswer) => postMessage(message);
 const fail = (error: unknown) => answer({ error: String(error) });
 
 /**
- * Our copy must be set before the first detector exists; otherwise the library fetches one from another site.
+ * The URL of our copy must be set before the first detector exists; otherwise the library fetches a copy from
+ * another site.
  */
 const wasm = new URL('zxing-wasm/reader/zxing_reader.wasm', import.meta.url).href;
 const loading = prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true });

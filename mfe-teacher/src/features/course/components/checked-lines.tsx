@@ -25,7 +25,7 @@ export const CheckedLines = ({ checked, isDone }: { checked: CheckedLine[]; isDo
   const counts = outcomes
     .map((outcome) => ({ outcome, count: checked.filter((one) => one.outcome === outcome).length }))
     .filter(({ count }) => count > 0);
-  // Only additions have another text when they are done.
+  // Only `added` and `created` have a different text after the lines have been added.
   const textOf = (outcome: Outcome) =>
     isDone && (outcome === 'added' || outcome === 'created')
       ? (`addStudents.done.${outcome}` as const)

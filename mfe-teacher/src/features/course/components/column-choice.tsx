@@ -22,7 +22,7 @@ export const ColumnChoice = ({
       {rosterColumns.map((role) => (
         <label key={role} htmlFor={`${id}${role}`}>
           <span className="block small">{t(`addStudents.column.${role}`)}</span>
-          {/* A list of antd would open behind the dialog. */}
+          {/* A native select, because antd's list would open behind the dialog. */}
           <select
             id={`${id}${role}`}
             className="native-select"

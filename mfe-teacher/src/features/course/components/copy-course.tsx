@@ -51,7 +51,7 @@ export const CopyCourse = ({ course }: { course: Course }) => {
           <label htmlFor={id} className="block above-xs below-xs">
             {t('terms.copyTo')}
           </label>
-          {/* A list of antd would open behind the dialog. */}
+          {/* A native select, because antd's list would open behind the dialog. */}
           <select
             id={id}
             className="native-select"

@@ -28,8 +28,8 @@ interface FilterProps {
 }
 
 /**
- * Compares the roster with the institution's records. Only staff who manage the roster see students who are
- * missing on it.
+ * Compares the roster with the institution's records. Only staff who manage the roster see which students it
+ * lacks.
  */
 const StatedFilter = ({ course, value, onChange }: FilterProps) => {
   const { t } = useTranslation('teacher');

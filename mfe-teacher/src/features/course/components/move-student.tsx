@@ -12,7 +12,9 @@ interface Props {
   rate: StudentRate;
 }
 
-/** Two presses for courses with two sections, three for others. */
+/**
+ * Moves a student with two presses in a course with two sections, and with three presses in other courses.
+ */
 export const MoveStudent = ({ course, rate: { student, sectionId, enrolledAt } }: Props) => {
   const { t } = useTranslation('teacher');
   const move = useMoveStudent(course._id);

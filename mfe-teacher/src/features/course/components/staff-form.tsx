@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { hasSections } from '../../../shared/sections.ts';
 
 export interface StaffValues extends Complete<StaffTerms> {
-  /** Only for a new member. */
+  /** Set only for a new staff member. */
   person?: string;
 }
 

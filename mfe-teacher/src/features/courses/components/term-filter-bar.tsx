@@ -13,7 +13,7 @@ interface Props {
   onChange: (chosen: string) => void;
 }
 
-/** Shows only terms in which the teacher has courses; renders nothing without such a term. */
+/** Shows only terms in which the teacher has courses; renders nothing if there are none. */
 export const TermFilterBar = ({ terms, courses, chosen, onChange }: Props) => {
   const { t } = useTranslation('teacher');
   const termLabel = useTermLabel();

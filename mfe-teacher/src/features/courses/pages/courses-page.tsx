@@ -39,7 +39,7 @@ const ArchivedCourses = ({ courses }: { courses: Course[] }) => {
 
 interface ListProps {
   courses: Course[];
-  /** Includes archived courses, for a past term. */
+  /** Whether archived courses are included, as for a past term. */
   whole: boolean;
   empty: ReactNode;
 }

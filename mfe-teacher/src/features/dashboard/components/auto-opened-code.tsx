@@ -10,7 +10,10 @@ const TICK_MS = 1_000;
 /** A class that began earlier is not opened, because its teacher is doing something else. */
 const WINDOW_MS = 5 * 60_000;
 
-/** Classes that this page has opened, so that a closed one stays closed. */
+/**
+ * The ids of classes whose code this page has opened, so that a code closed by the teacher is not opened
+ * again.
+ */
 const opened = new Set<string>();
 
 const isDue = ({ startTime, ...session }: Session, now: number): boolean =>

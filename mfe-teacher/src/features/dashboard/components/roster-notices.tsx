@@ -23,7 +23,7 @@ import { useLinks } from '../../../shared/use-links.ts';
 const { listRosterNotices, markRosterNoticesSeen } = routes.course;
 const NOTICES_PER_PAGE = 5;
 
-/** Newest first, without hidden ones. */
+/** The notices that are not hidden, newest first. */
 const useRosterNotices = () => useApiPages(listRosterNotices, {}, { limit: NOTICES_PER_PAGE });
 
 const useHideNotices = () =>

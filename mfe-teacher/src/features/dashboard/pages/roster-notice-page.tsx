@@ -24,8 +24,8 @@ const { getRosterNotice, listRosterNoticeLines } = routes.course;
 const LINES_PER_PAGE = 50;
 
 /**
- * The undo of a file that omits a student adds the student again, so a line of the file named each removed
- * student.
+ * Explains why a line is missing. An undone import ends only enrollments that a line of the file had added; a
+ * student whom the file omits is added again.
  */
 const noLine = (kind: RosterNotice['kind'], effect: RosterNoticeLine['effect']) =>
   kind === 'undone' && effect === 'ended' ? 'rosterNotices.unchanged' : 'rosterNotices.missing';

@@ -48,7 +48,7 @@ const useUsualCourse = (form: FormInstance<SessionFormValues>, courses: Course[]
     const ids = new Set(courses.map(({ _id }) => _id));
     const ofCourses = sessions.filter(({ course }) => ids.has(course._id));
     const usual = usualCourseAt(ofCourses, new Date());
-    // Setting a field clears its message, even without a value.
+    // Setting a field to undefined would clear its error message.
     if (usual) form.setFieldValue('courseId', usual);
   }, [form, courses, wanted, sessions]);
 };
@@ -103,7 +103,7 @@ export const SessionForm = ({ courses, courseId, onCreated }: Props) => {
           <Select
             placeholder={t('generate.coursePlaceholder')}
             showSearch={{ optionFilterProp: 'label' }}
-            // Sections of another course cannot be chosen.
+            // The chosen sections belong to the previous course.
             onChange={() => form.resetFields(['sectionIds', 'joint'])}
             options={courses.map((course) => ({ value: course._id, label: courseLabel(course) }))}
           />

@@ -23,7 +23,7 @@ export const GeneratePage = () => {
   if (created) return <SessionResult {...created} onAnother={() => setCreated(undefined)} />;
   const show = (session: Session) => {
     const code = currentCodeOf(session);
-    // The code opens later, so there is nothing to show yet.
+    // The code is not valid yet, so there is nothing to show.
     if (!code || session.codeOpensAt) return void navigate(to.session(session._id));
     setLastCourse(session.course._id);
     setCreated({ session, code: freshCode(code, Date.now()) });

@@ -10,7 +10,8 @@ import '../plan.css';
 type FoundSeries = CalendarFile['series'][number];
 
 /**
- * Fills the form with the classes of an iCalendar file; if it has several series, one is chosen by its title.
+ * Fills the form with the classes of an iCalendar file. If the file has several series, the teacher chooses a
+ * series by its title.
  */
 export const CalendarFileField = ({ onChoose }: { onChoose: (series: FoundSeries) => void }) => {
   const { t } = useTranslation('teacher');

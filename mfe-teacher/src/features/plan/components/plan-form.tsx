@@ -77,7 +77,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
 
   const save = (confirmed: boolean) => {
     const { courseId } = values;
-    // All fields are complete, so only classes are missing.
+    // All fields are filled in, but the series contains no class.
     if (!rule || courseId === undefined) return setProblem('incomplete');
     if (isEmpty) return setProblem('empty');
     const outcome = { done: t('plan.saved'), onSuccess: () => void navigate(doneAt) };
@@ -121,7 +121,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
               }))}
               onChange={(courseId: string) => {
                 const { start, end, firstDay, lastDay, roomId } = usualValuesOf(courseId);
-                // Sections of another course cannot be chosen.
+                // The chosen sections belong to the previous course.
                 form.setFieldsValue({ start, end, firstDay, lastDay, roomId, sectionIds: [], joint: [] });
               }}
             />

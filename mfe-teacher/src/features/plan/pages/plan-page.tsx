@@ -11,7 +11,9 @@ import { useSeries } from '../api.ts';
 import { PlanForm } from '../components/plan-form.tsx';
 import { usualValues, valuesOfSeries } from '../plan-values.ts';
 
-/** Plans a series, or changes one: `?course=…&series=…`, and `&from=…` from a day on. */
+/**
+ * Plans a new series, or changes an existing series (`?course=…&series=…`), from a given day with `&from=…`.
+ */
 export const PlanPage = () => {
   const { t } = useTranslation('teacher');
   const to = useLinks();

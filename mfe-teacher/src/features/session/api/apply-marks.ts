@@ -38,7 +38,7 @@ export const useApplyMark = () => {
   );
 };
 
-/** Reloads after a refused or unanswered change, because the page of an ended class has no live stream. */
+/** Reloads after a rejected or unanswered change, because the page of an ended class has no live stream. */
 export const useReloadMarks = (sessionId: string) => {
   const refetch = useRefetch();
   return () => void refetch([rosterKey(sessionId), ...reviewKeys]);

@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react';
 import { POLL_SECONDS } from './list-roster.ts';
 import { listenToSession } from './listen-to-session.ts';
 
-/** A hall of 1,500 students marks about 25 times a second. */
+/** Limits the requests in a hall of 1,500 students, who mark about 25 times a second. */
 const RECOUNT_MS = 1_000;
-/** Short, because the stream does not report enrollments. */
+/** Short, because the live stream does not report enrollments. */
 const ENROLLED_SECONDS = 30;
 
 /** The two numbers of the projector view, updated after each change and while the stream is interrupted. */

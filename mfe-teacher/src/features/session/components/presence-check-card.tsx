@@ -8,8 +8,8 @@ import { useRoster } from '../api/list-roster.ts';
 import { useStartPresenceCheck, useShownPresenceCheck } from '../api.ts';
 
 /**
- * Counts students who marked before the check, without marks set by a teacher. Answers to an earlier, void
- * check do not count.
+ * Counts the students who were asked and those who answered. Only students who marked themselves before the
+ * check were asked. Answers to an earlier, void check do not count.
  */
 const countAnswers = (marks: AttendanceRecord[], openedAt: string) => {
   // Scans are counted in whole seconds. Moments are compared as text; all moments within a second sort after

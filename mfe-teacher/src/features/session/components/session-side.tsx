@@ -24,7 +24,7 @@ interface CodeProps {
 
 const SessionCode = ({ session, code: known, receivedAt }: CodeProps) => {
   const code = useSessionCode(session._id, known, receivedAt);
-  // Only contains a check started on this page; a projector view renews the code itself.
+  // This query contains only a check that was started on this page; a projector view renews its code itself.
   const { data: check } = useShownPresenceCheck(session, false);
   useRenewOnPresenceCheck(check, code.renew);
   return <CodePanel code={code} size={QR_SIZE} />;

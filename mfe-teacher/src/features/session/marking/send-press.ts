@@ -44,7 +44,10 @@ interface SendContext {
   take: ApplyMarks;
 }
 
-/** Adds changes to `result` part by part, so that a failure does not lose earlier ones. */
+/**
+ * Sends the students in parts and adds the changes of each part to `result`, so that a failure does not lose
+ * earlier changes.
+ */
 export const sendStatus = async (
   { api, sessionId, take }: SendContext,
   status: AttendanceStatus,
@@ -71,7 +74,7 @@ export const sendStatus = async (
 
 const withdrawn = ({ _id, version = 0 }: DisplayedMark): DisplayedMark => ({ _id, version: version + 1 });
 
-/** Clears decisions; skips students without one. */
+/** Clears decisions, and skips students without a decision. */
 export const sendClearDecisions = async (
   { api, sessionId, take }: SendContext,
   seen: DisplayedStudent[],

@@ -34,8 +34,8 @@ export const useMarking = (sessionId: string) => {
   const [said, setSaid] = useState('');
 
   /**
-   * Uses the last answer if it is newer than the rendered row, which may be pressed before it is rendered
-   * again.
+   * Returns the server's last answer if it is newer than the rendered row, because a teacher may press a row
+   * before React has rendered it again.
    */
   const latestOf = (studentId: string, drawn: DisplayedMark | undefined): DisplayedMark | undefined => {
     const own = history.ownMark(studentId);

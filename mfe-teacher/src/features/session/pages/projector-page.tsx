@@ -22,7 +22,7 @@ export const ProjectorPage = () => {
   const hasEnded = session.data?.active === false;
   useWakeLock(!hasEnded);
   const leave = () => void navigate(to.session(sessionId), { replace: true });
-  // Only deliberate signs count, because a pointer can move although nobody touches it.
+  // Ignores pointer movement, because a pointer can move although nobody touches it.
   useEffect(() => {
     if (!unattended) return;
     const attend = () => setSearch({}, { replace: true });

@@ -21,7 +21,7 @@ export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
   const answer = useAnswerDispute(mark, dispute);
   const send = ({ reason }: { reason: string }) =>
     answer.mutate(toSingleLine(reason), {
-      // The focused form was removed.
+      // The form that had the focus was removed.
       onSuccess: () => section.current?.focus(),
     });
   return (

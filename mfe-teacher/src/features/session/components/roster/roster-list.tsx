@@ -62,7 +62,7 @@ export const RosterList = (props: Props) => {
   const [typed, setTyped] = useState('');
   const [sorting, setSorting] = useState(NEWEST_FIRST);
   const [keptIn, setKeptIn] = useState({ tab, rows: NO_KEPT_ROWS });
-  // Rows that were just set stay in the tab until the teacher changes the tab.
+  // Rows whose status was just set stay in the tab until the teacher changes the tab.
   if (keptIn.tab !== tab) setKeptIn({ tab, rows: NO_KEPT_ROWS });
   const kept = keptIn.tab === tab ? keptIn.rows : NO_KEPT_ROWS;
   const [openedId, setOpened] = useState<string>();
@@ -100,7 +100,7 @@ export const RosterList = (props: Props) => {
     () => countRoster(all.flatMap(({ mark }) => (mark && !mark.guest ? [mark] : []))),
     [all],
   );
-  // Kept rows hold their position, so they affect the order.
+  // Kept rows stay at their position, so the order depends on them.
   const sorted = useMemo(() => sortRows(all, sorting, keptLater), [all, sorting, keptLater]);
   const live = useMemo(() => {
     const chosen = chooseRows(sorted, tab, search, keptLater);
@@ -120,7 +120,7 @@ export const RosterList = (props: Props) => {
 
   const chosen = canSet ? rows.filter((row) => selected.has(row.student._id) && !isStranger(row)) : [];
   const press = useStable((pressed: RosterRow[], decision: Decision, reason?: string) => {
-    // The rows before the first change.
+    // Stores the rows as they were before their first change.
     const before = pressed.map((row) => [row.student._id, row] as const);
     setKeptIn(({ rows: known }) => ({ tab, rows: new Map([...before, ...known]) }));
     return marking.press(pressed, decision, reason);

@@ -39,7 +39,7 @@ export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, o
     row?.focus();
     return row !== undefined;
   };
-  // A distant row must first become the current one to be rendered; then it gets the focus.
+  // A distant row is rendered only after it has become the current row, and then gets the focus.
   useLayoutEffect(() => {
     if (wanted.current !== undefined && focusNow(wanted.current)) wanted.current = undefined;
   });
