@@ -75,7 +75,7 @@ const link = async (
   { beginner, providerId }: Of<'link' | 'proof' | 'test'>,
 ): Promise<Finished> => {
   const person = await requireBeginner(deps, beginner);
-  const error = await deps.identities.link(person.id, statement);
+  const error = await deps.identities.link(person, statement);
   return error ? refuse(error) : { location: withFragment('/account', { linked: providerId }) };
 };
 
