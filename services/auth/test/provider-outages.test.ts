@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProviderFailure } from '@qr-attendance/contracts';
 import { startForgedProvider, type ForgedProvider } from './support/identity-provider.ts';
 import { setUpProvider } from './support/provider-browser.ts';
 import { LIBRARY, newAccount, startWithProviders, type WithProviders } from './support/with-providers.ts';
@@ -35,6 +36,25 @@ describe('a provider that', () => {
   it('denies a person leads back to the sign-in page', async () => {
     system.library.denies();
     expect((await system.open().signIn(LIBRARY, '/student')).fragment).toEqual(failed('provider_denied'));
+  });
+
+  it('is up stays in use after errors that browsers state, of which only standard ones are stored', async () => {
+    const browser = system.open();
+    const stated = ['server_error', 'temporarily_unavailable', 'Nora', 'x'.repeat(50)];
+    for (const error of [...stated, ...stated]) {
+      const { location } = await browser.begin(LIBRARY, '/student');
+      const parameters = new URL(location).searchParams;
+      const callback = new URL(parameters.get('redirect_uri') ?? '');
+      const query = { error, state: parameters.get('state') ?? '', iss: system.library.issuer };
+      callback.search = new URLSearchParams(query).toString();
+      expect((await browser.finish(callback.href)).fragment).toMatchObject({ provider: LIBRARY });
+    }
+    expect((await browser.finish(await comeBack(browser))).location).toContain('/signed-in');
+    const path = `/api/auth/identity-providers/${LIBRARY}/failures`;
+    const { body } = await system.client.send<ProviderFailure[]>('GET', path, { token: system.admin.token });
+    const details = body.map(({ detail }) => detail);
+    expect(details).toEqual(expect.arrayContaining(['server_error', 'temporarily_unavailable', 'other']));
+    expect(details.join()).not.toMatch(/Nora|xxx/);
   });
 
   it('is deactivated signs nobody in', async () => {

@@ -48,9 +48,9 @@ const createKeys = (url: URL, fetch: ProviderFetch): Pick<ProviderClient, 'keys'
     keys,
     /** Limited, because anybody can send a logout token that names an unknown key. */
     reloadKeys: async () => {
-      if (!keys.reloading && Date.now() < reloadedAt + RELOAD_INTERVAL_MS) return;
-      reloadedAt = Date.now();
+      if (Date.now() < reloadedAt + RELOAD_INTERVAL_MS) return;
       await keys.reload();
+      reloadedAt = Date.now();
     },
   };
 };
