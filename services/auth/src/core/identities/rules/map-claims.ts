@@ -44,8 +44,10 @@ export const EMAIL = 'email';
 export const EMAIL_VERIFIED = 'email_verified';
 
 /** The claim concerns the address in the standard claim only (OpenID Connect Core, 5.1). */
-const isVerified = (claims: Claims, { email }: Pick<ClaimMapping, 'email'>): boolean =>
-  email === EMAIL && [true, 'true'].includes(claims[EMAIL_VERIFIED] as boolean | string);
+const isVerified = (claims: Claims, mapping: Pick<ClaimMapping, 'email'>): boolean => {
+  const verified = claims[EMAIL_VERIFIED];
+  return mapping.email === EMAIL && (verified === true || verified === 'true');
+};
 
 export const mapClaims = (
   claims: Claims,
