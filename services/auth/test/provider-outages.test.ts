@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProviderFailure } from '@qr-attendance/contracts';
+import { hashSecret } from '@qr-attendance/server';
 import { startForgedProvider, type ForgedProvider } from './support/identity-provider.ts';
 import { setUpProvider } from './support/provider-browser.ts';
 import { LIBRARY, newAccount, startWithProviders, type WithProviders } from './support/with-providers.ts';
@@ -40,14 +42,25 @@ describe('a provider that', () => {
 
   it('is up stays in use after errors that browsers state, of which only standard ones are stored', async () => {
     const browser = system.open();
-    const stated = ['server_error', 'temporarily_unavailable', 'Nora', 'x'.repeat(50)];
-    for (const error of [...stated, ...stated]) {
-      const { location } = await browser.begin(LIBRARY, '/student');
-      const parameters = new URL(location).searchParams;
+    const parameters = new URL((await browser.begin(LIBRARY, '/student')).location).searchParams;
+    const stated = [
+      'Nora',
+      'x'.repeat(50),
+      'temporarily_unavailable',
+      ...Array<string>(25).fill('server_error'),
+    ];
+    for (const error of stated) {
+      // Beginnings are requests that succeed, and would keep the breaker closed.
+      const state = randomUUID();
+      await system.client.query(
+        `INSERT INTO provider_attempts (hash, browser, provider_id, purpose, return_to, expires_at)
+         SELECT $1, browser, provider_id, purpose, return_to, expires_at FROM provider_attempts WHERE hash = $2`,
+        [hashSecret(state), hashSecret(parameters.get('state') ?? '')],
+      );
       const callback = new URL(parameters.get('redirect_uri') ?? '');
-      const query = { error, state: parameters.get('state') ?? '', iss: system.library.issuer };
-      callback.search = new URLSearchParams(query).toString();
-      expect((await browser.finish(callback.href)).fragment).toMatchObject({ provider: LIBRARY });
+      callback.search = new URLSearchParams({ error, state, iss: system.library.issuer }).toString();
+      const { fragment } = await browser.finish(callback.href);
+      expect(fragment['error']).toMatch(/^provider_(invalid|unavailable)$/);
     }
     expect((await browser.finish(await comeBack(browser))).location).toContain('/signed-in');
     const path = `/api/auth/identity-providers/${LIBRARY}/failures`;
