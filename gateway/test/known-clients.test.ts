@@ -178,15 +178,17 @@ describe('a browser in which somebody signed in', () => {
     expect(await repeat(2, () => courses(bearer(tokenOf(person))))).toEqual([200, 200]);
   });
 
-  it.each(['/api/auth/refresh/revoke', '/api/auth/sign-out-everywhere', '/api/auth/erase-me'])(
-    'loses the cookie at sign-out (%s)',
-    async (path) => {
-      await begin({});
-      const { cookie } = await ask('/api/auth/me', bearer(tokenOf()));
-      const { setCookie } = await ask(path, { ...bearer(tokenOf()), cookie }, 'POST');
-      expect(setCookie).toEqual(['qr_client=; Path=/api; Max-Age=0; HttpOnly; SameSite=Strict']);
-    },
-  );
+  it.each([
+    '/api/auth/refresh/revoke',
+    '/api/auth/refresh/revoke-with-provider',
+    '/api/auth/sign-out-everywhere',
+    '/api/auth/erase-me',
+  ])('loses the cookie at sign-out (%s)', async (path) => {
+    await begin({});
+    const { cookie } = await ask('/api/auth/me', bearer(tokenOf()));
+    const { setCookie } = await ask(path, { ...bearer(tokenOf()), cookie }, 'POST');
+    expect(setCookie).toEqual(['qr_client=; Path=/api; Max-Age=0; HttpOnly; SameSite=Strict']);
+  });
 
   it('receives no new cookie while it has one, nor for an expired or forged token', async () => {
     await begin({});

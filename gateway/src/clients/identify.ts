@@ -68,7 +68,12 @@ type Settings = Pick<
 >;
 
 /** After these requests, the browser no longer belongs to the person. */
-const SIGN_OUT = new Set(['/api/auth/refresh/revoke', '/api/auth/sign-out-everywhere', '/api/auth/erase-me']);
+const SIGN_OUT = new Set([
+  '/api/auth/refresh/revoke',
+  '/api/auth/refresh/revoke-with-provider',
+  '/api/auth/sign-out-everywhere',
+  '/api/auth/erase-me',
+]);
 const isSignOut = ({ method }: Request, path: string): boolean => method === 'POST' && SIGN_OUT.has(path);
 
 const warnOfMissing = (settings: Settings, log: Logger): void => {

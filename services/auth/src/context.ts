@@ -94,7 +94,7 @@ const createStores = (
   erasure: createErasure(database, config.ACCESS_TOKEN_MINUTES, erasedIds),
   identities: createIdentities(database, { erasedIds, stateClaims }),
   invites: createInvites(database),
-  linkedIdentities: createLinkedIdentities(database),
+  linkedIdentities: createLinkedIdentities(database, config.PASSWORD_SIGN_IN),
   listedStudents: createListedStudents(database, {
     minutes: config.ACCESS_TOKEN_MINUTES,
     teacherRegistration: config.TEACHER_REGISTRATION,

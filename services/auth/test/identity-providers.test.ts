@@ -103,6 +103,15 @@ describe('an identity provider', () => {
     await expect(setUp({ _id, issuer: newIssuer() })).resolves.toMatchObject({ code: 'provider_exists' });
   });
 
+  it('loses its secret with its issuer, unless the change states another one', async () => {
+    const { _id, issuer } = await setUp();
+    const change = async (body: object) =>
+      (await send<Provider>('PATCH', `${PATH}/${_id}`, body)).body.hasSecret;
+    expect(await change({ issuer, name: 'Same' })).toBe(true);
+    expect(await change({ issuer: newIssuer(), clientSecret: 'another secret' })).toBe(true);
+    expect(await change({ issuer: newIssuer() })).toBe(false);
+  });
+
   it('can neither identify people by email address nor have an issuer without HTTPS', async () => {
     const { _id } = await setUp();
     const claims = { institutionId: 'email', name: 'name', email: 'email', role: null };

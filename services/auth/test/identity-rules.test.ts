@@ -36,14 +36,13 @@ describe('the mapping of claims', () => {
     });
   });
 
-  it('treats an address as confirmed unless the provider says otherwise', () => {
+  it('treats an address as confirmed only if the provider says so of the standard claim', () => {
     const email = 'nora@campus.example';
-    const isConfirmed = (more: object) => map({ email, ...more }).isEmailConfirmed;
-    expect([isConfirmed({}), isConfirmed({ email_verified: true })]).toEqual([true, true]);
-    expect([isConfirmed({ email_verified: false }), isConfirmed({ email_verified: 'false' })]).toEqual([
-      false,
-      false,
-    ]);
+    const isConfirmed = (verified: unknown) => map({ email, email_verified: verified }).isEmailConfirmed;
+    expect([true, 'true'].map(isConfirmed)).toEqual([true, true]);
+    expect([undefined, null, false, 'false', 1, 'yes'].map(isConfirmed)).not.toContain(true);
+    const upn = map({ email, upn: 'other@campus.example', email_verified: true }, { email: 'upn' });
+    expect(upn.isEmailConfirmed).toBe(false);
   });
 
   it('recognizes claims with an email address, which must not identify people', () => {

@@ -4,7 +4,13 @@ import type { LinkedIdentity } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import { PASSWORD } from './support/client.ts';
 import { readMails } from './support/emails.ts';
-import { LIBRARY, newAccount, startWithProviders, type WithProviders } from './support/with-providers.ts';
+import {
+  LIBRARY,
+  newAccount,
+  startWithProviders,
+  UNI,
+  type WithProviders,
+} from './support/with-providers.ts';
 
 let system: WithProviders;
 beforeAll(async () => {
@@ -44,6 +50,7 @@ describe('linking an identity', () => {
     system.library.signsIn(subject, claims);
     await system.open().signIn(LIBRARY);
     const student = await system.client.registerStudent();
+    await system.client.countAsVerified(student.email);
     const { fragment } = await system.open().goOn(student.token, '/api/auth/identities', {
       provider: LIBRARY,
     });
@@ -65,6 +72,8 @@ describe('linking an identity', () => {
   });
 
   it('can be undone, unless the person could no longer sign in', async () => {
+    const change = (body: object) =>
+      system.client.send('PATCH', `/api/auth/identity-providers/${UNI}`, { token: system.admin.token, body });
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, claims);
     const browser = system.open();
@@ -76,6 +85,18 @@ describe('linking an identity', () => {
       status: 409,
       body: { code: 'last_way_in' },
     });
+    await system.client.query(
+      `INSERT INTO external_identities (id, provider_id, issuer, subject, user_id)
+       VALUES (gen_random_uuid(), $1, $2, $3, $4)`,
+      [UNI, system.uni.issuer, subject, _id],
+    );
+    await change({ active: false });
+    expect(await system.client.send('DELETE', path, { token })).toMatchObject({ status: 409 });
+    await change({ active: true });
+    await system.client.query('DELETE FROM external_identities WHERE user_id = $1 AND provider_id = $2', [
+      _id,
+      UNI,
+    ]);
     await system.client.query("UPDATE users SET password_hash = 'x' WHERE id = $1", [_id]);
     expect(await system.client.send('DELETE', path, { token })).toMatchObject({ status: 200, body: [] });
   });

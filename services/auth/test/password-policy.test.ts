@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
-import { type Client, createClient } from './support/client.ts';
+import type { LinkedIdentity } from '@qr-attendance/contracts';
+import { eventually, type TestServices } from '@qr-attendance/test-kit';
+import type { Client } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
+import { LIBRARY, newAccount, startWithProviders, type WithProviders } from './support/with-providers.ts';
 
+let system: WithProviders;
 let services: TestServices;
 let client: Client;
 beforeAll(async () => {
-  services = await startServices(['auth'], { env: { auth: { PASSWORD_SIGN_IN: 'off' } } });
-  client = createClient(services);
+  system = await startWithProviders({ PASSWORD_SIGN_IN: 'off' });
+  ({ services, client } = system);
 });
-afterAll(() => services.stop());
+afterAll(() => system.stop());
 
 const off = { status: 403, body: { code: 'password_sign_in_off' } };
 
@@ -39,5 +42,20 @@ it('an administrator can still sign in with a password, which is audited and ema
   await eventually(async () => {
     const texts = (await readAllMails(services.mailDir, other.email)).map(({ text }) => text);
     expect(texts.join()).toContain('without an identity provider');
+  });
+});
+
+it('a password that is off does not count as a way to sign in', async () => {
+  const { subject, claims } = newAccount();
+  system.library.signsIn(subject, claims);
+  const browser = system.open();
+  await browser.signIn(LIBRARY);
+  const { token, _id } = await system.signedInAs(browser);
+  await client.query("UPDATE users SET password_hash = 'x' WHERE id = $1", [_id]);
+  const { body } = await client.send<LinkedIdentity[]>('GET', '/api/auth/identities', { token });
+  const path = `/api/auth/identities/${body[0]?._id}`;
+  expect(await client.send('DELETE', path, { token })).toMatchObject({
+    status: 409,
+    body: { code: 'last_sign_in' },
   });
 });

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
-import { importJWK, type JWK, SignJWT, UnsecuredJWT } from 'jose';
+import { importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import { createClient, type Client } from './support/client.ts';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
   createSigningKey,
+  publicPartOf,
   type ForgedProvider,
   type IdentityProvider,
   startForgedProvider,
@@ -39,7 +40,6 @@ afterAll(async () => {
   await Promise.all([services.stop(), honest.stop(), forged.stop()]);
 });
 
-const publicPartOf = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({ kty, n, e, kid, alg, use }) as JWK;
 const newClaims = () => {
   const key = randomUUID();
   return { institution_id: key, name: 'Nora New', email: `${key}@campus.example` };

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ProviderFailure } from '@qr-attendance/contracts';
+import { hashSecret } from '@qr-attendance/server';
 import { startForgedProvider, type ForgedProvider } from './support/identity-provider.ts';
 import { setUpProvider } from './support/provider-browser.ts';
 import { LIBRARY, newAccount, startWithProviders, type WithProviders } from './support/with-providers.ts';
@@ -35,6 +38,36 @@ describe('a sign-in through a provider', () => {
   it('returns to the sign-in page if the provider denies access', async () => {
     system.library.denies();
     expect((await system.open().signIn(LIBRARY, '/student')).fragment).toEqual(failed('provider_denied'));
+  });
+
+  it('is not blocked by errors that browsers state, of which only standard codes are stored', async () => {
+    const browser = system.open();
+    const parameters = new URL((await browser.begin(LIBRARY, '/student')).location).searchParams;
+    const stated = [
+      'Nora',
+      'x'.repeat(50),
+      'temporarily_unavailable',
+      ...Array<string>(25).fill('server_error'),
+    ];
+    for (const error of stated) {
+      // Beginnings are requests that succeed, and would keep the breaker closed.
+      const state = randomUUID();
+      await system.client.query(
+        `INSERT INTO provider_attempts (hash, browser, provider_id, purpose, return_to, expires_at)
+         SELECT $1, browser, provider_id, purpose, return_to, expires_at FROM provider_attempts WHERE hash = $2`,
+        [hashSecret(state), hashSecret(parameters.get('state') ?? '')],
+      );
+      const callback = new URL(parameters.get('redirect_uri') ?? '');
+      callback.search = new URLSearchParams({ error, state, iss: system.library.issuer }).toString();
+      const { fragment } = await browser.finish(callback.href);
+      expect(fragment['error']).toMatch(/^provider_(invalid|unavailable)$/);
+    }
+    expect((await browser.finish(await comeBack(browser))).location).toContain('/signed-in');
+    const path = `/api/auth/identity-providers/${LIBRARY}/failures`;
+    const { body } = await system.client.send<ProviderFailure[]>('GET', path, { token: system.admin.token });
+    const details = body.map(({ detail }) => detail);
+    expect(details).toEqual(expect.arrayContaining(['server_error', 'temporarily_unavailable', 'other']));
+    expect(details.join()).not.toMatch(/Nora|xxx/);
   });
 
   it('is rejected once the provider is deactivated', async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@qr-attendance/test-kit';
+import { verificationTokens } from './support/emails.ts';
 import { createInstitution, newRecord } from './support/institution.ts';
 import {
   LIBRARY,
@@ -83,6 +85,25 @@ describe('the first sign-in through a provider', () => {
     expect(await system.signedInAs(browser)).toMatchObject({ name: 'Nora New', userType: 'TEACHER' });
     system.library.signsIn(`other-${subject}`, { ...claims, email: `other-${claims.email}` });
     expect((await system.open().signIn(LIBRARY)).fragment).toMatchObject({ error: 'account_exists' });
+  });
+
+  it('counts the address as verified only if the provider says so, and otherwise sends a link there', async () => {
+    const signIn = async (email_verified?: boolean) => {
+      const { subject, claims } = newAccount();
+      system.library.signsIn(subject, { ...claims, ...(email_verified !== undefined && { email_verified }) });
+      const browser = system.open();
+      await browser.signIn(LIBRARY);
+      const { token } = await system.signedInAs(browser);
+      const { body } = await system.client.send('GET', '/api/auth/email-address', { token });
+      return { email: claims.email, verified: body['verified'] };
+    };
+    expect(await signIn(true)).toMatchObject({ verified: true });
+    expect(await signIn(false)).toMatchObject({ verified: false });
+    const { email, verified } = await signIn();
+    expect(verified).toBe(false);
+    await eventually(async () =>
+      expect(await verificationTokens(system.services.mailDir, email)).toHaveLength(1),
+    );
   });
 
   it('is rejected without the authoritative attribute or without a name', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { System } from '@qr-attendance/stack';
-import { startTestSystem } from '@qr-attendance/test-kit';
+import { countAsVerified, startTestSystem } from '@qr-attendance/test-kit';
 import {
   CLIENT_ID,
   CLIENT_SECRET,
@@ -108,7 +108,9 @@ test.describe('With an identity provider', () => {
       await expect(page.getByText('City Library is now on the sign-in page')).toBeVisible();
       expect(await findViolations(page)).toEqual([]);
 
-      await signInWithCookie(page, await campus(system.url).teacher(), system.url);
+      const teacher = await campus(system.url).teacher();
+      await countAsVerified(system, teacher.id);
+      await signInWithCookie(page, teacher, system.url);
       await page.goto(`${system.url}/account`);
       await page.getByRole('button', { name: 'Link City Library' }).click();
       // The gateway may have sent the page before it received the provider's name.

@@ -36,6 +36,10 @@ export const providerSignInErrorSchema = z.enum([
   /** The institution no longer lists the person, or the person was deleted. */
   'person_removed',
   'suspended',
+  /** The account was merged with another one of the person, who links the identity there. */
+  'account_merged',
+  /** Nobody has verified the account's address yet, so its owner may be somebody else. Nothing is linked. */
+  'address_unverified',
   /** The external identity is linked to another account. */
   'identity_taken',
   /** While the provider's page was open, the account was signed out or the password confirmation expired. */

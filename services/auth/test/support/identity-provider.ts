@@ -8,7 +8,7 @@ export interface AccountClaims {
   institution_id?: string;
   name?: string;
   email?: string;
-  email_verified?: boolean;
+  email_verified?: boolean | string;
   roles?: string[];
 }
 interface RegisteredClient {
@@ -24,6 +24,8 @@ export const createSigningKey = async (): Promise<JWK> => {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true });
   return { ...(await exportJWK(privateKey)), kid: randomUUID(), alg: 'RS256', use: 'sig' };
 };
+
+export const publicPartOf = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({ kty, n, e, kid, alg, use }) as JWK;
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -136,12 +138,16 @@ export const startIdentityProvider = async () => {
 };
 export type IdentityProvider = Awaited<ReturnType<typeof startIdentityProvider>>;
 
-/** An OpenID provider that returns any ID token the test creates. */
-export const startForgedProvider = async () => {
+/**
+ * An OpenID provider that returns any ID token the test creates.
+ * @param userInfo the claims of everybody at its UserInfo endpoint
+ */
+export const startForgedProvider = async (userInfo?: Record<string, unknown>) => {
   const keys: JWK[] = [];
   let idToken = async (_nonce: string): Promise<string> => '';
   let nonce = '';
   let answersTokens = true;
+  let answersKeys = true;
   const { url, stop } = await listen((request, response) => {
     const address = new URL(request.url ?? '/', 'http://self');
     const json = (body: unknown): void => {
@@ -153,12 +159,15 @@ export const startForgedProvider = async () => {
         authorization_endpoint: `${url}/authorize`,
         token_endpoint: `${url}/token`,
         jwks_uri: `${url}/keys`,
+        ...(userInfo && { userinfo_endpoint: `${url}/userinfo` }),
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
         authorization_response_iss_parameter_supported: true,
       });
-    if (address.pathname === '/keys') return json({ keys });
+    if (address.pathname === '/keys')
+      return answersKeys ? json({ keys }) : void response.writeHead(503).end();
+    if (address.pathname === '/userinfo') return json(userInfo);
     if (!answersTokens) return undefined;
     void idToken(nonce).then((token) =>
       json({ access_token: 'a', token_type: 'Bearer', id_token: token, expires_in: 60 }),
@@ -175,6 +184,9 @@ export const startForgedProvider = async () => {
     },
     neverAnswers: (): void => {
       answersTokens = false;
+    },
+    answersKeys: (answers: boolean): void => {
+      answersKeys = answers;
     },
     stop,
   };

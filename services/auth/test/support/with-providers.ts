@@ -11,9 +11,9 @@ export const UNI = 'uni';
 export const LIBRARY = 'library';
 
 /** Starts the auth service with two active providers. */
-export const startWithProviders = async () => {
+export const startWithProviders = async (env: Record<string, string> = {}) => {
   const [services, uni, library] = await Promise.all([
-    startServices(['auth']),
+    startServices(['auth'], { env: { auth: env } }),
     startIdentityProvider(),
     startIdentityProvider(),
   ]);

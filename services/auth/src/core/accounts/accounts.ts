@@ -77,6 +77,12 @@ const takePasswordReset = async (
   return taken.user_id;
 };
 
+/** Call after the refresh tokens are removed. The sessions at the providers are removed with the identities. */
+export const removeIdentitiesOf = async (transaction: Transaction, userId: string): Promise<void> => {
+  await transaction.externalIdentity.deleteMany({ where: { userId } });
+  await transaction.providerAttempt.deleteMany({ where: { userId } });
+};
+
 const takeVerification = async (
   transaction: Transaction,
   hash: string,
@@ -100,12 +106,13 @@ export const createAccounts = (database: Database, minutes: number) => {
   ): Promise<string | undefined> => {
     const userId = await take();
     if (userId === undefined) return undefined;
-    // Anybody may have owned the unverified account and typed the name.
-    await transaction.user.updateMany({
+    const { count } = await transaction.user.updateMany({
       where: { id: userId, emailVerified: false },
       data: { emailVerified: true, nameOpenUntil: new Date(now.getTime() + NAME_OPEN_MS) },
     });
     await setPassword(transaction, userId, { passwordHash, minutes });
+    // Anybody may have owned the unverified account, typed the name and signed in at a provider.
+    if (count > 0) await removeIdentitiesOf(transaction, userId);
     return userId;
   };
   return {

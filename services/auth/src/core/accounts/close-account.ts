@@ -2,7 +2,7 @@ import { DEFAULT_SECURITY_PREFERENCES } from '@qr-attendance/contracts';
 import type { Transaction } from '../../db/database.ts';
 import type { Prisma } from '../../db/generated/client.ts';
 import { queueMail } from '../email/email-queue.ts';
-import { changeUser, signedOutNow } from './accounts.ts';
+import { changeUser, removeIdentitiesOf, signedOutNow } from './accounts.ts';
 import { NO_PASSWORD } from '../passwords/hash-password.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../tokens/refresh-tokens.ts';
@@ -37,8 +37,7 @@ export const removeCredentials = async (
     },
   );
   await removeRefreshTokensOf(transaction, userId);
-  await transaction.externalIdentity.deleteMany({ where: { userId } });
-  await transaction.providerAttempt.deleteMany({ where: { userId } });
+  await removeIdentitiesOf(transaction, userId);
   await transaction.providerTest.deleteMany({ where: { userId } });
   await transaction.trustedPlace.deleteMany({ where: { userId } });
   await transaction.passwordReset.deleteMany({ where: { userId } });

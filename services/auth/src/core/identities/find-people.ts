@@ -31,7 +31,7 @@ export const findPeople = async (
 ): Promise<FoundPeople & { identityId: string | undefined }> => {
   const identity = await transaction.externalIdentity.findUnique({
     where: { issuer_subject: { issuer, subject } },
-    include: { user: { include: withKept } },
+    include: { user: { include: withDetails } },
   });
   const key = institutionId === null ? undefined : institutionKeyOf(institutionId);
   const met =
@@ -41,7 +41,7 @@ export const findPeople = async (
           where: { institutionKey: key, erasedAt: null },
           include: withKept,
         });
-  const linked = identity ? toKept(identity.user) : undefined;
+  const linked = identity ? toPerson(identity.user) : undefined;
   if (linked || met || key === undefined)
     return {
       identityId: identity?.id,

@@ -5,6 +5,7 @@ import { writeAdminAction } from '../audit/write-admin-action.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { ErasedIds } from '../people/erased-ids.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
+import { lockPeople } from '../people/person-values.ts';
 import { institutionKeyOf } from '../people/rules/judge-record.ts';
 import type { Person } from '../people/rules/person.ts';
 import { findPeople, lockByInstitutionId, type Subject } from './find-people.ts';
@@ -100,13 +101,18 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
     }),
 
   /** A repeated call changes nothing. */
-  link: (personId: string, statement: SignInStatement): Promise<ProviderSignInError | undefined> =>
+  link: (
+    { id: personId, signOuts }: Pick<Person, 'id' | 'signOuts'>,
+    statement: SignInStatement,
+  ): Promise<ProviderSignInError | undefined> =>
     inTransaction(database, async (transaction) => {
       const { provider, subject, stated } = statement;
-      await lockByInstitutionId(transaction, stated);
+      const institutionKeys = stated.institutionId === null ? [] : [institutionKeyOf(stated.institutionId)];
+      await lockPeople(transaction, { ids: [personId], institutionKeys });
       const found = await findPeople(transaction, subject, stated, erasedIds);
       const person = await findPerson(transaction, personId);
-      if (!person) return 'link_expired';
+      // Somebody may have taken the account over meanwhile.
+      if (person?.signOuts !== signOuts) return 'link_expired';
       const isSameId = (one: string, other: string) => institutionKeyOf(one) === institutionKeyOf(other);
       const error = judgeLink(person, stated, found, isSameId);
       if (error || found.linked) return error;

@@ -1,4 +1,4 @@
-import type { LinkedIdentity } from '@qr-attendance/contracts';
+import type { LinkedIdentity, PasswordSignIn } from '@qr-attendance/contracts';
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Database, Transaction } from '../../db/database.ts';
 import { writeAdminAction } from '../audit/write-admin-action.ts';
@@ -23,8 +23,22 @@ const list = async (
   }));
 };
 
+/** While passwords are off, only administrators sign in by one. */
+const opensAccount = (
+  { passwordHash, userType }: { passwordHash: string; userType: string },
+  passwordSignIn: PasswordSignIn,
+): boolean => passwordHash !== NO_PASSWORD && (passwordSignIn !== 'off' || userType === 'ADMIN');
+
+const lastWayIn = (passwordSignIn: PasswordSignIn) =>
+  passwordSignIn === 'off'
+    ? conflict('last_sign_in', 'You could not sign in any more. Link another sign-in first.')
+    : conflict(
+        'last_way_in',
+        'You could not sign in any more. Choose a password first: use “Forgot password?” on the sign-in page.',
+      );
+
 /** Lets a person list and unlink their own external identities. */
-export const createLinkedIdentities = (database: Database) => ({
+export const createLinkedIdentities = (database: Database, passwordSignIn: PasswordSignIn) => ({
   list: (userId: string): Promise<LinkedIdentity[]> => list(database, userId),
   find: (userId: string, providerId: string): Promise<{ issuer: string; subject: string }[]> =>
     database.externalIdentity.findMany({
@@ -37,15 +51,13 @@ export const createLinkedIdentities = (database: Database) => ({
       await transaction.$queryRaw`SELECT id FROM users WHERE id = ${userId}::uuid FOR UPDATE`;
       const identity = await transaction.externalIdentity.findFirst({
         where: { id, userId },
-        include: { provider: true, user: { select: { passwordHash: true } } },
+        include: { provider: true, user: { select: { passwordHash: true, userType: true } } },
       });
       if (!identity) throw notFound('Sign-in');
-      const others = await transaction.externalIdentity.count({ where: { userId, id: { not: id } } });
-      if (others === 0 && identity.user.passwordHash === NO_PASSWORD)
-        throw conflict(
-          'last_way_in',
-          'You could not sign in any more. Choose a password first: use “Forgot password?” on the sign-in page.',
-        );
+      const others = await transaction.externalIdentity.count({
+        where: { userId, id: { not: id }, provider: { active: true } },
+      });
+      if (others === 0 && !opensAccount(identity.user, passwordSignIn)) throw lastWayIn(passwordSignIn);
       await transaction.externalIdentity.delete({ where: { id } });
       const { provider } = identity;
       await writeAdminAction(transaction, {

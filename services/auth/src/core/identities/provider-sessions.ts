@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { removeFamilyOf } from '../tokens/refresh-tokens.ts';
+import { lockTokensOf } from '../tokens/refresh-tokens.ts';
 
 interface NewProviderSession {
   family: string;
@@ -8,9 +8,18 @@ interface NewProviderSession {
 }
 
 export const createProviderSessions = (database: Database) => ({
-  /** Added before the refresh token, so a logout at the provider finds it from the first moment. */
+  /**
+   * Added before the refresh token, so a logout at the provider finds it from the first moment. After the token is stored, the
+   * session must still be current.
+   */
   add: async ({ family, identityId, sid }: NewProviderSession): Promise<void> => {
     await database.providerSession.create({ data: { family, identityId, sid: sid ?? null } });
+  },
+  /** Waits for a logout that is in progress. */
+  isCurrent: async (family: string): Promise<boolean> => {
+    const rows = await database.$queryRaw<unknown[]>`
+      SELECT family FROM provider_sessions WHERE family = ${family}::uuid FOR SHARE`;
+    return rows.length > 0;
   },
   /** The provider at which a sign-in began. */
   findProviderOf: async ({ family }: Pick<NewProviderSession, 'family'>): Promise<string | undefined> => {
@@ -35,16 +44,14 @@ export const createProviderSessions = (database: Database) => ({
           ...(sid !== undefined && { sid }),
           identity: { providerId, issuer, ...(subject !== undefined && { subject }) },
         },
-        select: { family: true },
+        select: { family: true, identity: { select: { userId: true } } },
       });
-      const families = sessions.map(({ family }) => family);
-      const tokens = await transaction.refreshToken.findMany({
-        where: { family: { in: families } },
-        distinct: ['family'],
-        orderBy: { userId: 'asc' },
-      });
-      for (const token of tokens) await removeFamilyOf(transaction, token);
-      await transaction.providerSession.deleteMany({ where: { family: { in: families } } });
+      const owners = new Set(sessions.map(({ identity }) => identity.userId));
+      for (const userId of [...owners].toSorted()) await lockTokensOf(transaction, userId);
+      const families = { family: { in: sessions.map(({ family }) => family) } };
+      // The sessions first: a sign-in that stores its token at this moment then finds its session locked or removed.
+      await transaction.providerSession.deleteMany({ where: families });
+      await transaction.refreshToken.deleteMany({ where: families });
       return sessions.length;
     }),
 });

@@ -50,17 +50,17 @@ const change = async (
   id: string,
   { clientSecret, ...fields }: ProviderChanges,
 ): Promise<Provider> => {
-  if (fields.issuer !== undefined) {
-    const { issuer } = await transaction.identityProvider.findUniqueOrThrow({ where: { id } });
-    const linked = await transaction.externalIdentity.findFirst({ where: { providerId: id } });
-    if (issuer !== fields.issuer && linked) throw issuerInUse();
-  }
+  const { issuer } = await transaction.identityProvider.findUniqueOrThrow({ where: { id } });
+  const isMoved = fields.issuer !== undefined && fields.issuer !== issuer;
+  if (isMoved && (await transaction.externalIdentity.findFirst({ where: { providerId: id } })))
+    throw issuerInUse();
   const sealed = clientSecret && secrets.seal(clientSecret);
   const row = await transaction.identityProvider.update({
     where: { id },
     data: {
       ...(fields as InputOf<typeof routes.auth.createIdentityProvider, 'body'>),
-      ...(sealed !== undefined && { clientSecret: sealed }),
+      // The secret of the earlier issuer must not be sent to another one.
+      ...((sealed !== undefined || isMoved) && { clientSecret: sealed ?? null }),
       version: { increment: 1 },
     },
   });

@@ -9,7 +9,7 @@ export type NewRefreshToken = Pick<StoredRefreshToken, 'hash' | 'expiresAt' | 'b
 export type TokenFamily = Pick<StoredRefreshToken, 'family' | 'userId'>;
 
 /** Serializes changes of a person's tokens, so that none is exchanged while all are removed. */
-const lockTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
+export const lockTokensOf = async (transaction: Transaction, userId: string): Promise<void> => {
   await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('refresh/' || ${userId}, 0))`;
 };
 

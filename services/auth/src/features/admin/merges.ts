@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/database.ts';
-import { changeUser, signedOutNow } from '../../core/accounts/accounts.ts';
+import { changeUser, removeIdentitiesOf, signedOutNow } from '../../core/accounts/accounts.ts';
 import { lockPeople, publishPeople } from '../../core/people/person-values.ts';
 import { toPerson, withDetails } from '../../core/people/person-rows.ts';
 import type { Person } from '../../core/people/rules/person.ts';
@@ -14,6 +14,7 @@ interface Pair {
 
 const endAccess = async (transaction: Transaction, userId: string): Promise<void> => {
   await removeRefreshTokensOf(transaction, userId);
+  await removeIdentitiesOf(transaction, userId);
   await transaction.passwordReset.deleteMany({ where: { userId } });
   await transaction.signInLink.deleteMany({ where: { userId } });
   await transaction.emailVerification.deleteMany({ where: { userId } });

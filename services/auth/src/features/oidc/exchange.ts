@@ -1,9 +1,9 @@
-import { errors, jwtVerify } from 'jose';
 import * as client from 'openid-client';
 import type { Claims } from '../../core/identities/rules/map-claims.ts';
 import type { AttemptSecrets } from './attempts.ts';
-import { ALGORITHMS, CLOCK_TOLERANCE_SECONDS, type ProviderClient } from './provider-clients.ts';
+import type { ProviderClient } from './provider-clients.ts';
 import { ProviderError } from './rules/classify-error.ts';
+import { verifyToken } from './verify-token.ts';
 
 export interface ProviderIdentity {
   issuer: string;
@@ -32,27 +32,6 @@ export const buildStartUrl = async (
     code_challenge_method: 'S256',
     ...(again && AGAIN),
   }).href;
-
-const verifySignature = async (
-  { configuration, issuer, keys }: ProviderClient,
-  idToken: string,
-): Promise<Claims> => {
-  const verify = () =>
-    jwtVerify(idToken, keys, {
-      issuer,
-      audience: configuration.clientMetadata().client_id,
-      algorithms: ALGORITHMS,
-      clockTolerance: CLOCK_TOLERANCE_SECONDS,
-    });
-  try {
-    return (await verify()).payload;
-  } catch (error) {
-    // The provider has replaced its keys since they were last fetched.
-    if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-    await keys.reload();
-    return (await verify()).payload;
-  }
-};
 
 /**
  * Adds claims from the UserInfo endpoint, because many providers return names and addresses only there. Claims of the
@@ -89,7 +68,7 @@ export const exchangeCode = async (
     ...(again && { maxAge: 0 }),
   });
   if (tokens.id_token === undefined) throw new ProviderError('provider_invalid', 'no ID token');
-  const signed = await verifySignature(provider, tokens.id_token);
+  const signed = await verifyToken(provider, tokens.id_token);
   const claims = await withUserInfo(provider, signed, tokens.access_token, needed);
   const { sub, sid, auth_time: authTime } = signed;
   return {

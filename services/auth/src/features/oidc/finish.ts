@@ -4,7 +4,7 @@ import type { Logger } from '@qr-attendance/observability';
 import type { Identities, SignInStatement } from '../../core/identities/identities.ts';
 import type { ProviderSessions } from '../../core/identities/provider-sessions.ts';
 import type { Provider } from '../../core/identities/rules/provider.ts';
-import { mapClaims } from '../../core/identities/rules/map-claims.ts';
+import { EMAIL, EMAIL_VERIFIED, mapClaims } from '../../core/identities/rules/map-claims.ts';
 import type { People } from '../../core/people/people.ts';
 import { isBlocked, type Person } from '../../core/people/rules/person.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
@@ -14,7 +14,7 @@ import type { BeginDeps } from './begin.ts';
 import { exchangeCode, type ProviderIdentity } from './exchange.ts';
 import { addressesOf } from './provider-addresses.ts';
 import type { ProviderFailures, ProviderTests } from './provider-records.ts';
-import { ProviderError } from './rules/classify-error.ts';
+import { classifyCallback, ProviderError } from './rules/classify-error.ts';
 import { describeVerdict } from './rules/describe-verdict.ts';
 import { withFragment } from './rules/return-path.ts';
 
@@ -23,7 +23,7 @@ export interface FinishDeps extends BeginDeps {
   providerSessions: ProviderSessions;
   providerTests: ProviderTests;
   providerFailures: ProviderFailures;
-  refreshTokens: Pick<RefreshTokens, 'find' | 'prove'>;
+  refreshTokens: Pick<RefreshTokens, 'find' | 'prove' | 'removeFamily'>;
   people: Pick<People, 'findById'>;
   tokens: Pick<Tokens, 'issue'>;
   countProviderSignIn: (provider: string, outcome: 'signed_in' | ProviderSignInError) => void;
@@ -34,7 +34,7 @@ export interface FinishDeps extends BeginDeps {
 export interface Finished {
   /** Path and fragment of the page to which the browser is redirected. */
   location: string;
-  signedIn?: { person: Person; tokens: IssuedTokens };
+  signedIn?: { person: Person; tokens: IssuedTokens; isFirst: boolean };
 }
 type Of<Purpose> = Extract<Attempt, { purpose: Purpose }>;
 
@@ -51,8 +51,11 @@ const requireBeginner = async (
   return isCurrent ? person : refuse('link_expired');
 };
 
+/** The clock of a provider can be ahead, and a proof must not outlast its time. */
+const notAfter = (now: Date, moment: Date): Date => (moment > now ? now : moment);
+
 const signIn = async (
-  { identities, providerSessions, tokens, clock }: FinishDeps,
+  { identities, providerSessions, refreshTokens, tokens, clock }: FinishDeps,
   statement: SignInStatement,
   { sid, authenticatedAt }: ProviderIdentity,
   { returnTo }: Attempt,
@@ -65,9 +68,16 @@ const signIn = async (
   const now = clock();
   // The first sign-in counts as a fresh proof, like a registration. For later sign-ins, the provider states when the
   // person last authenticated.
-  const provedAt = isFirst ? now : (authenticatedAt ?? null);
-  const issued = await tokens.issue(person, provedAt && provedAt > now ? now : provedAt, family);
-  return { location: withFragment('/signed-in', { returnTo }), signedIn: { person, tokens: issued } };
+  const authenticated = authenticatedAt ? notAfter(now, authenticatedAt) : null;
+  const issued = await tokens.issue(person, isFirst ? now : authenticated, family);
+  if (!(await providerSessions.isCurrent(family))) {
+    await refreshTokens.removeFamily({ family, userId: person.id });
+    return refuse('attempt_invalid');
+  }
+  return {
+    location: withFragment('/signed-in', { returnTo }),
+    signedIn: { person, tokens: issued, isFirst },
+  };
 };
 
 const link = async (
@@ -76,7 +86,7 @@ const link = async (
   { beginner, providerId }: Of<'link' | 'proof' | 'test'>,
 ): Promise<Finished> => {
   const person = await requireBeginner(deps, beginner);
-  const error = await deps.identities.link(person.id, statement);
+  const error = await deps.identities.link(person, statement);
   return error ? refuse(error) : { location: withFragment('/account', { linked: providerId }) };
 };
 
@@ -90,7 +100,8 @@ const prove = async (
   const linked = await deps.linkedIdentities.find(person.id, providerId);
   const isLinked = linked.some((one) => one.issuer === subject.issuer && one.subject === subject.subject);
   if (!isLinked || !authenticatedAt) return refuse('other_identity');
-  if (!(await deps.refreshTokens.prove(beginner.generation, person.id, authenticatedAt)))
+  const provedAt = notAfter(deps.clock(), authenticatedAt);
+  if (!(await deps.refreshTokens.prove(beginner.generation, person.id, provedAt)))
     return refuse('link_expired');
   return { location: withFragment(returnTo, { proof: 'fresh' }) };
 };
@@ -127,7 +138,9 @@ export const failedSignIn = (provider: string, error: ProviderSignInError, retur
   withFragment('/login', { error, provider, returnTo });
 
 const claimNames = ({ claims: { institutionId, name, email, role } }: Provider): string[] =>
-  [institutionId, name, email, role].filter((claim) => claim !== null);
+  [institutionId, name, email, role, email === EMAIL ? EMAIL_VERIFIED : null].filter(
+    (claim) => claim !== null,
+  );
 
 const finishAttempt = async (
   deps: FinishDeps,
@@ -136,6 +149,8 @@ const finishAttempt = async (
 ): Promise<Finished> => {
   const provider = await deps.providers.find(attempt.providerId);
   if (!provider || !(provider.active || attempt.purpose === 'test')) return refuse('provider_unknown');
+  const error = new URLSearchParams(search).get('error');
+  if (error !== null) throw classifyCallback(error);
   const currentUrl = new URL(addressesOf(deps.publicOrigins, provider.id).redirectUri);
   currentUrl.search = search;
   const again = attempt.purpose === 'link' || attempt.purpose === 'proof';

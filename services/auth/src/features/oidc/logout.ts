@@ -1,6 +1,5 @@
 import { hashSecret, invalid, temporarilyUnavailable } from '@qr-attendance/server';
 import express, { type Request, type Response } from 'express';
-import { errors, jwtVerify } from 'jose';
 import { buildEndSessionUrl } from 'openid-client';
 import { z } from 'zod/mini';
 import type { ProviderSessions } from '../../core/identities/provider-sessions.ts';
@@ -8,8 +7,9 @@ import type { Providers } from '../../core/identities/providers.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
 import type { RefreshCredentials } from '../../core/tokens/tokens.ts';
 import { addressesOf } from './provider-addresses.ts';
-import { ALGORITHMS, CLOCK_TOLERANCE_SECONDS, type ProviderClients } from './provider-clients.ts';
+import type { ProviderClients } from './provider-clients.ts';
 import { ProviderError } from './rules/classify-error.ts';
+import { verifyToken } from './verify-token.ts';
 
 export interface LogoutDeps {
   providers: Providers;
@@ -58,22 +58,15 @@ export const logOutByProvider = async (
   if (!provider) throw logoutTokenInvalid();
   try {
     const { issuer, claims } = await providerClients.use(provider, async (client) => {
-      const { payload } = await jwtVerify(token, client.keys, {
-        issuer: client.issuer,
-        audience: provider.clientId,
-        algorithms: ALGORITHMS,
-        maxTokenAge: MAX_TOKEN_AGE,
-        clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      });
+      const payload = await verifyToken(client, token, { maxTokenAge: MAX_TOKEN_AGE });
       return { issuer: client.issuer, claims: claimsSchema.safeParse(payload).data };
     });
     if (!claims) throw logoutTokenInvalid();
     await providerSessions.end(providerId, { issuer, subject: claims.sub, sid: claims.sid });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // Returns 503 for temporary failures, after which the provider sends the token again.
-    const isRejected = error.code === 'provider_invalid' || error.cause instanceof errors.JOSEError;
-    throw isRejected ? logoutTokenInvalid() : temporarilyUnavailable();
+    // Returns 503 for temporary failures, after which the provider can send the token again after a temporary failure.
+    throw error.code === 'provider_invalid' ? logoutTokenInvalid() : temporarilyUnavailable();
   }
 };
 

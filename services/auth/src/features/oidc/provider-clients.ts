@@ -6,7 +6,7 @@ import * as client from 'openid-client';
 import type { ProviderSecrets } from '../../core/identities/provider-secrets.ts';
 import type { Provider } from '../../core/identities/rules/provider.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
-import { classifyError, ProviderError } from './rules/classify-error.ts';
+import { classifyError, isTemporaryStatus, ProviderError } from './rules/classify-error.ts';
 
 /** Only asymmetric algorithms: unsigned tokens, and tokens signed with the client secret, are rejected. */
 export const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
@@ -16,6 +16,7 @@ const REQUEST_SECONDS = 4;
 const TOTAL_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
 const DISCOVERY_MS = 3_600_000;
+const RELOAD_INTERVAL_MS = 5_000;
 const MAX_PROVIDERS = 100;
 /**
  * Maximum number of concurrent sign-ins per provider, so that a slow provider does not use up the request slots of the
@@ -28,11 +29,34 @@ export interface ProviderClient {
   /** Exactly as the provider states it in its metadata and tokens. */
   issuer: string;
   keys: RemoteJWKSet;
+  reloadKeys: () => Promise<void>;
 }
 
 type Discovered = Pick<Provider, 'issuer' | 'clientId'> & { secret?: string | undefined };
 
 const sameIssuer = (one: string, other: string): boolean => URL.parse(one)?.href === URL.parse(other)?.href;
+
+const createKeys = (url: URL, fetch: ProviderFetch): Pick<ProviderClient, 'keys' | 'reloadKeys'> => {
+  const keys = createRemoteJWKSet(url, {
+    timeoutDuration: REQUEST_SECONDS * 1_000,
+    [joseFetch]: async (address, init) => {
+      const response = await fetch(address, init);
+      if (isTemporaryStatus(response.status))
+        throw new ProviderError('provider_unavailable', `HTTP ${response.status}`);
+      return response;
+    },
+  });
+  let reloadedAt = 0;
+  return {
+    keys,
+    /** Limited, because anybody can send a logout token that names an unknown key. */
+    reloadKeys: async () => {
+      if (Date.now() < reloadedAt + RELOAD_INTERVAL_MS) return;
+      await keys.reload();
+      reloadedAt = Date.now();
+    },
+  };
+};
 
 export const discover = async (
   { issuer, clientId, secret }: Discovered,
@@ -66,11 +90,7 @@ export const discover = async (
   configuration.timeout = REQUEST_SECONDS;
   configuration[client.customFetch] = fetch as client.CustomFetch;
   for (const allow of insecure) allow(configuration);
-  const keys = createRemoteJWKSet(new URL(metadata.jwks_uri), {
-    timeoutDuration: REQUEST_SECONDS * 1_000,
-    [joseFetch]: fetch,
-  });
-  return { configuration, issuer: metadata.issuer, keys };
+  return { configuration, issuer: metadata.issuer, ...createKeys(new URL(metadata.jwks_uri), fetch) };
 };
 
 /**

@@ -1,6 +1,14 @@
 import { routes } from '@qr-attendance/contracts';
-import { implement, type Implementation, implementStream } from '@qr-attendance/server';
+import {
+  addressKeyOf,
+  clientAddressOf,
+  implement,
+  type Implementation,
+  implementStream,
+  newSecret,
+} from '@qr-attendance/server';
 import type { Request, Response } from 'express';
+import type { Person } from '../../core/people/rules/person.ts';
 import type { Cookies } from '../../core/tokens/cookies.ts';
 import { keepLanguage, languageOf, type SignInDeps } from '../../core/visits/visits.ts';
 import { type BeginDeps, type Begun, beginLink, beginProof, beginSignIn } from './begin.ts';
@@ -15,6 +23,7 @@ export interface ProviderSignInDeps
   refreshTokens: FinishDeps['refreshTokens'] & LogoutDeps['refreshTokens'];
   people: FinishDeps['people'] & SignInDeps['people'];
   cookies: Cookies;
+  sendFirstLink: (person: Person, place: { address: string; emailRequest: string }) => Promise<void>;
   wakeRelay: () => void;
   mailRelay: { wake: () => void };
 }
@@ -36,6 +45,12 @@ export const providerSignInRoutes = (context: ProviderSignInDeps): Implementatio
     if (error.code === 'provider_unknown') return;
     context.countProviderSignIn(providerId, error.code);
     await context.providerFailures.add(providerId, error.code, error.detail);
+  };
+  /** As after other registrations, the link needs no password in this browser. */
+  const requestVerification = async (person: Person, request: Request, response: Response): Promise<void> => {
+    const emailRequest = newSecret();
+    await context.sendFirstLink(person, { address: addressKeyOf(clientAddressOf(request)), emailRequest });
+    cookies.writeEmailRequest(response, emailRequest);
   };
   return [
     implement(routes.auth.listSignInProviders, async () =>
@@ -60,7 +75,8 @@ export const providerSignInRoutes = (context: ProviderSignInDeps): Implementatio
       const browser = cookies.readProviderAttempt(request);
       const finished = await finishAtProvider(context, params.provider, searchOf(request), browser);
       if (finished.signedIn) {
-        const { person, tokens } = finished.signedIn;
+        const { person, tokens, isFirst } = finished.signedIn;
+        if (isFirst && !person.emailVerified) await requestVerification(person, request, response);
         await keepLanguage(context, person, languageOf(request));
         cookies.writeRefreshToken(response, tokens);
       }

@@ -1,5 +1,5 @@
 import type { ProviderSignInError } from '@qr-attendance/contracts';
-import type { Person } from '../../people/rules/person.ts';
+import { isMerged, isUnprovenAccount, type Person } from '../../people/rules/person.ts';
 import type { Provider } from './provider.ts';
 import type { StatedIdentity } from './map-claims.ts';
 
@@ -24,9 +24,10 @@ const refused = (error: ProviderSignInError, person?: Person): IdentityVerdict =
   ...(person && { person }),
 });
 
-const blockOf = ({ suspension, erased, withdrawnAt }: Person): ProviderSignInError | undefined => {
-  if (suspension) return 'suspended';
-  return erased || withdrawnAt ? 'person_removed' : undefined;
+const blockOf = (person: Person): ProviderSignInError | undefined => {
+  if (person.suspension) return 'suspended';
+  if (isMerged(person)) return 'account_merged';
+  return person.erased || person.withdrawnAt ? 'person_removed' : undefined;
 };
 
 /**
@@ -68,6 +69,8 @@ export const judgeLink = (
 ): ProviderSignInError | undefined => {
   const block = blockOf(person);
   if (block) return block;
+  // The owner of the address would take the account over, and the identity with it.
+  if (isUnprovenAccount(person)) return 'address_unverified';
   const isOther = (one: Person | undefined): boolean => one !== undefined && one.id !== person.id;
   const hasOtherId =
     institutionId !== null && person.institutionId !== null && !isSameId(institutionId, person.institutionId);

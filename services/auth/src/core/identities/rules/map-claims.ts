@@ -14,7 +14,7 @@ export interface StatedIdentity {
   institutionId: string | null;
   name: string | null;
   email: string | null;
-  /** True unless the provider states that the address is unconfirmed. */
+  /** The provider says that the person has confirmed the address. */
   isEmailConfirmed: boolean;
   userType: 'STUDENT' | 'TEACHER';
   /** A name or address by which people recognize the identity. */
@@ -40,6 +40,14 @@ const readText = (claims: Claims, name: string | null, schema: z.ZodMiniType<str
 };
 
 const NAME = nameSchema(200);
+export const EMAIL = 'email';
+export const EMAIL_VERIFIED = 'email_verified';
+
+/** The claim concerns the address in the standard claim only (OpenID Connect Core, 5.1). */
+const isVerified = (claims: Claims, mapping: Pick<ClaimMapping, 'email'>): boolean => {
+  const verified = claims[EMAIL_VERIFIED];
+  return mapping.email === EMAIL && (verified === true || verified === 'true');
+};
 
 export const mapClaims = (
   claims: Claims,
@@ -53,8 +61,7 @@ export const mapClaims = (
     institutionId: readText(claims, mapping.institutionId, institutionIdSchema),
     name,
     email,
-    isEmailConfirmed:
-      email !== null && claims['email_verified'] !== false && claims['email_verified'] !== 'false',
+    isEmailConfirmed: email !== null && isVerified(claims, mapping),
     userType: roles.some((role) => staff.includes(role)) ? 'TEACHER' : 'STUDENT',
     label: readText(claims, 'preferred_username', NAME) ?? email ?? name,
   };

@@ -1,6 +1,6 @@
 import type { ProviderSignInError } from '@qr-attendance/contracts';
 import { errors as joseErrors } from 'jose';
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client';
+import { ClientError, ResponseBodyError } from 'openid-client';
 
 /** A failed sign-in at a provider: `code` is shown to the person, `detail` to administrators. */
 export class ProviderError extends Error {
@@ -16,7 +16,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** Error codes for a refusal by the person or by a policy of the provider (OpenID Connect Core, section 3.1.2.6). */
+/** Error codes for a refusal by the person or by a policy of the provider. */
 const DENIED = new Set([
   'access_denied',
   'login_required',
@@ -25,6 +25,20 @@ const DENIED = new Set([
   'account_selection_required',
 ]);
 const TEMPORARY = new Set(['temporarily_unavailable', 'server_error']);
+/** RFC 6749, 4.1.2.1, and OpenID Connect Core, 3.1.2.6. */
+const CALLBACK_ERRORS = new Set([
+  ...DENIED,
+  ...TEMPORARY,
+  'invalid_request',
+  'unauthorized_client',
+  'unsupported_response_type',
+  'invalid_scope',
+  'invalid_request_uri',
+  'invalid_request_object',
+  'request_not_supported',
+  'request_uri_not_supported',
+  'registration_not_supported',
+]);
 /** `ETIMEDOUT` and `EOPENBREAKER` come from the breaker. */
 const TIMED_OUT = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ETIMEDOUT', 'EOPENBREAKER']);
 
@@ -33,6 +47,8 @@ const TIMED_OUT = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ETIMEDOUT', 'EOPENBR
  * they may contain personal data.
  */
 const onlyCode = (error: string): string => error.replaceAll(/[^\w.-]/g, '').slice(0, 60);
+
+export const isTemporaryStatus = (status: number): boolean => status >= 500 || status === 429;
 
 const statusIn = ({ cause }: { cause?: unknown }): number | undefined =>
   cause instanceof Response ? cause.status : undefined;
@@ -53,24 +69,30 @@ const isUnreachable = (error: unknown): boolean => {
   );
 };
 
+/**
+ * The browser brings this error, so anybody can state one: it is no failure of a request to the provider, and only codes of the
+ * standards are stored.
+ */
+export const classifyCallback = (error: string): ProviderError => {
+  const detail = CALLBACK_ERRORS.has(error) ? error : 'other';
+  if (DENIED.has(error)) return new ProviderError('provider_denied', detail);
+  return new ProviderError(TEMPORARY.has(error) ? 'provider_unavailable' : 'provider_invalid', detail);
+};
+
 export const classifyError = (error: unknown): ProviderError => {
   if (error instanceof ProviderError) return error;
   // `openid-client` wraps errors of its requests.
   if (error instanceof Error && error.cause instanceof ProviderError) return error.cause;
   const toError = (code: ProviderSignInError, detail: string) =>
     new ProviderError(code, detail, { cause: error });
-  if (error instanceof AuthorizationResponseError || error instanceof ResponseBodyError) {
-    const detail = onlyCode(error.error);
-    if (error instanceof AuthorizationResponseError && DENIED.has(error.error))
-      return toError('provider_denied', detail);
-    const isTemporary =
-      TEMPORARY.has(error.error) || (error instanceof ResponseBodyError && error.status >= 500);
-    return toError(isTemporary ? 'provider_unavailable' : 'provider_invalid', detail);
+  if (error instanceof ResponseBodyError) {
+    const isTemporary = TEMPORARY.has(error.error) || isTemporaryStatus(error.status);
+    return toError(isTemporary ? 'provider_unavailable' : 'provider_invalid', onlyCode(error.error));
   }
   if (isUnreachable(error)) return toError('provider_unavailable', 'no answer');
   if (error instanceof ClientError) {
     const status = statusIn(error);
-    if (status !== undefined && (status >= 500 || status === 429))
+    if (status !== undefined && isTemporaryStatus(status))
       return toError('provider_unavailable', `HTTP ${status}`);
     return toError(
       'provider_invalid',
