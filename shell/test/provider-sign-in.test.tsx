@@ -190,7 +190,7 @@ describe('an error from a provider', () => {
       [KEEP]: answer({ scan: 'scan-token', expiresAt: '2999-01-01T00:00:00.000Z' }, 201),
     });
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(screen.getByLabelText('address').textContent).toBe('/login');
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/login'));
     await press('Sign in with Example University');
     await waitFor(() => expect(opened).toEqual([`${example.startUrl}?returnTo=${encodeURIComponent(from)}`]));
     await press('Use a password');

@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { providerSignInErrorSchema } from '@qr-attendance/contracts';
 import { ApiError, messageOf } from '../src/api-error.ts';
 import { defineCatalog, installCatalog } from '../src/texts/catalog.ts';
 import { i18n } from '../src/texts/languages.ts';
 
 /** Codes that no page shows: for requests that our pages do not send, and for responses between servers. */
-const NEVER_SHOWN = new Set([
+const NEVER_SHOWN = new Set<string>([
   'bad_path',
   'bad_request',
   'client_left',
@@ -19,6 +20,8 @@ const NEVER_SHOWN = new Set([
   'not_built',
   'unknown_path',
   'web_app_unavailable',
+  // The sign-in page has texts of its own for errors in the address to which a provider's callback redirects.
+  ...providerSignInErrorSchema.options,
 ]);
 
 const ROOT = new URL('../../../', import.meta.url);
