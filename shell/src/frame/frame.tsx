@@ -8,7 +8,6 @@ import { dismissReloadNotice, wasReloadedForOtherUser } from '../identity/reload
 import { tokenStore } from '../identity/token-store.ts';
 import { kindOf, ownerOf, unverifiedKind } from '../identity/user-kind.ts';
 import { loadChunk } from '../sign-in/load-chunk.ts';
-import { type ProviderReturn, useProviderReturn } from '../sign-in/use-provider-return.ts';
 import { AreaNav } from './area-nav.tsx';
 import './frame.css';
 import { TopBar } from './top-bar.tsx';
@@ -65,8 +64,11 @@ const useReloadedForOtherUser = (pathname: string): boolean => {
   return isReloadedForOtherUser && path === pathname;
 };
 
+/** An identity provider redirects to a page of this app with its result in the fragment. */
+const PROVIDER_RESULT = /^#(?:error|linked|proof)=/;
+
 /** If the explanation cannot be loaded, the page still works. */
-const ProviderReturnNotice = retryableLazy<ProviderReturn>(
+const ProviderReturnNotice = retryableLazy(
   () =>
     loadChunk().then(
       (module) => module.ProviderReturnNotice,
@@ -79,14 +81,14 @@ const ProviderReturnNotice = retryableLazy<ProviderReturn>(
 export const Frame = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation('shell');
   const { state, renewalRetry } = useIdentityState();
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const main = useRef<HTMLElement>(null);
   useColorScheme();
   useScrollToTop();
   const title = usePageArrival(main);
   const offline = useIsOffline();
   const isReloadedForOtherUser = useReloadedForOtherUser(pathname);
-  const providerReturn = useProviderReturn();
+  const [isFromProvider] = useState(() => PROVIDER_RESULT.test(hash));
   const signedIn = state.status === 'signed-in';
   const userType = signedIn ? kindOf(state.user) : undefined;
   // Shows the area's links while the stored token is checked, so that the layout does not shift.
@@ -108,7 +110,7 @@ export const Frame = ({ children }: { children: ReactNode }) => {
           )}
         </div>
         {renewalRetry && !offline && <RetryNotice retry={renewalRetry} />}
-        {providerReturn && <ProviderReturnNotice {...providerReturn} />}
+        {isFromProvider && <ProviderReturnNotice />}
         {children}
       </main>
       <VisuallyHidden>

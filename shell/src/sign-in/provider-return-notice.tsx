@@ -4,10 +4,9 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { providerName } from './provider-name.ts';
-import type { ProviderReturn } from './use-provider-return.ts';
+import { type ProviderReturn, useProviderReturn } from './use-provider-return.ts';
 
-/** Shows the result of an attempt at an identity provider, on the page to which the provider redirects. */
-export const ProviderReturnNotice = ({ error, provider, linked, proof }: ProviderReturn) => {
+const ResultNotice = ({ error, provider, linked, proof }: ProviderReturn) => {
   const { t } = useTranslation('providers');
   const { renewToken } = useIdentityState();
   useEffect(() => {
@@ -21,4 +20,10 @@ export const ProviderReturnNotice = ({ error, provider, linked, proof }: Provide
   }
   const done = linked === null ? t('proved') : t('linked', { name: providerName(linked, t) });
   return <Notice type="success" role="status" title={done} className="below" />;
+};
+
+/** Shows the result of an attempt at an identity provider, on the page to which the provider redirects. */
+export const ProviderReturnNotice = () => {
+  const result = useProviderReturn();
+  return result ? <ResultNotice {...result} /> : null;
 };

@@ -54,18 +54,6 @@ export const logOutByProvider = post('/api/auth/oidc/:provider/back-channel-logo
   grants: 'changesOwn',
   params: providerParams,
 });
-/**
- * Does the work of `logout`, too, and is below the refresh path for the same reason. `url` is null if the provider has
- * no sign-out page.
- */
-export const logOutWithProvider = post('/api/auth/refresh/revoke-with-provider', {
-  summary: 'Sign out, and get the address at which the identity provider signs out too',
-  access: 'anyone',
-  grants: 'changesOwn',
-  refusals: [403],
-  answer: z.object({ url: z.nullable(z.string()) }),
-});
-
 export const listMyIdentities = get('/api/auth/identities', {
   summary: 'List the external identities with which I sign in',
   access: 'signed-in',

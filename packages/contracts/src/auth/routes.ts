@@ -62,6 +62,17 @@ export const logout = post('/api/auth/refresh/revoke', {
   grants: 'changesOwn',
   refusals: [403],
 });
+/**
+ * Does the work of `logout`, too, and is below the refresh path for the same reason. `url` is null if the provider has
+ * no sign-out page. Apart from the other routes of providers, because every page of the shell contains the sign-out.
+ */
+export const logOutWithProvider = post('/api/auth/refresh/revoke-with-provider', {
+  summary: 'Sign out, and get the address at which the identity provider signs out too',
+  access: 'anyone',
+  grants: 'changesOwn',
+  refusals: [403],
+  answer: z.object({ url: z.nullable(z.string()) }),
+});
 export const getMe = get('/api/auth/me', {
   summary: 'Get the signed-in user and profile',
   access: 'signed-in',
