@@ -113,7 +113,7 @@ describe('linked sign-ins', () => {
     expect(
       await screen.findByText('Example University is linked. From now on you can sign in with it.'),
     ).toBeTruthy();
-    expect(screen.getByLabelText('address').textContent).toBe('/account');
+    await waitFor(() => expect(screen.getByLabelText('address').textContent).toBe('/account'));
     expect(await screen.findByText(/^grace@example\.edu · linked /)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Link Example University' })).toBeNull();
   });
