@@ -2,7 +2,7 @@ import { PASSWORD } from '@qr-attendance/e2e/support/campus';
 import { expect, expectToFit, signInAs, test } from '@qr-attendance/e2e/support/test';
 import { runningClass } from '@qr-attendance/e2e/support/world';
 
-interface Measured {
+interface CodeMeasurement {
   height: number;
   qr: number;
   letter: number;
@@ -50,7 +50,7 @@ for (const [width, height] of [
       await expect(page.getByText(`${new URL(page.url()).host}/go`)).toBeVisible();
       await expect(page.getByText('0 of 1 student marked')).toBeVisible();
       await expect(page.getByText(/^Late from \d+:\d\d/)).toBeVisible();
-      const found = await page.evaluate<Measured>(MEASURE);
+      const found = await page.evaluate<CodeMeasurement>(MEASURE);
       expect(found.quiet).toEqual([4, 4, 4, 4]);
       expect(found.padding).toBe(0);
       if (width > 1024) {

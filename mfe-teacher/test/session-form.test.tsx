@@ -22,7 +22,7 @@ import { algorithms, sessionId, sessionOf } from './samples.ts';
 
 const CREATE = callOf(routes.session.createSession);
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));
-interface Known {
+interface SessionFormOptions {
   courses?: Course[];
   courseId?: string | undefined;
   recent?: Session[];
@@ -30,7 +30,7 @@ interface Known {
 const start = (
   created: Answers = lostConnection,
   active: Session[] = [],
-  { courses = [algorithms], courseId, recent = [] }: Known = {},
+  { courses = [algorithms], courseId, recent = [] }: SessionFormOptions = {},
 ) => {
   const server = fakeApi({
     [callOf(routes.session.listSessions)]: ({ query }) => answer(query['active'] ? active : recent),

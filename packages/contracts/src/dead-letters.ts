@@ -39,7 +39,7 @@ export const redrivenSchema = z.object({
   failed: z.int(),
   next: z.optional(z.string()),
 });
-export type Redriven = z.infer<typeof redrivenSchema>;
+export type RedriveResult = z.infer<typeof redrivenSchema>;
 
 const define = (service: ServiceName) => {
   const { get, post } = routesOf(service);

@@ -21,8 +21,8 @@ const OF_OTHERS = new Map([
  */
 const ELSEWHERE = 'code="try_again"';
 
-type Exposed = Map<string, Map<string, Set<string>>>;
-const addTo = (exposed: Exposed, text: string): void => {
+type ExposedMetrics = Map<string, Map<string, Set<string>>>;
+const addTo = (exposed: ExposedMetrics, text: string): void => {
   for (const [, metric = '', labels = ''] of text.matchAll(/^(\w+)\{(.*)\} \S+$/gm)) {
     const known = exposed.get(metric) ?? new Map<string, Set<string>>();
     exposed.set(metric, known);
@@ -36,7 +36,7 @@ const alerts = readAlerts();
 
 let web: string;
 let system: System;
-const exposed: Exposed = new Map();
+const exposed: ExposedMetrics = new Map();
 const scrape = async (names: readonly string[]): Promise<void> => {
   for (const name of names) {
     const log = await readFile(join(system.dataDir, 'logs', `${name}.log`), 'utf8');

@@ -4,14 +4,14 @@ import { liveRetryDelay, sendOverlapped } from '../src/live/overlap.ts';
 
 const LIMITS = { overlapMs: 3_000, maxMs: 9_000, stoppedBy: ['session_ended'] };
 
-interface Sent {
+interface SentRequest {
   signal: AbortSignal;
   answer: (text: string) => void;
   fail: (error: unknown) => void;
 }
 
 const start = (outer?: AbortSignal) => {
-  const sent: Sent[] = [];
+  const sent: SentRequest[] = [];
   const outcome = jest.fn();
   const work = sendOverlapped(
     LIMITS,

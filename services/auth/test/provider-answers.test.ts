@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import { importJWK, type JWK, SignJWT } from 'jose';
+import { KEYS_COOL_DOWN_MS } from '../src/features/oidc/provider-clients.ts';
 import { type Client, createClient } from './support/client.ts';
 import {
   CLIENT_ID,
@@ -91,6 +93,7 @@ it('a logout token is not rejected while the keys of the provider cannot be read
   const next = await createSigningKey();
   forged.publish(publicPartOf(next));
   forged.answersKeys(false);
+  await pause(KEYS_COOL_DOWN_MS);
   expect(await send(next)).toBe(503);
   forged.answersKeys(true);
   expect(await send(next)).toBe(accepted);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProviderFailure } from '@qr-attendance/contracts';
 import { hashSecret } from '@qr-attendance/server';
+import { KEYS_COOL_DOWN_MS } from '../src/features/oidc/provider-clients.ts';
 import { startForgedProvider, type ForgedProvider } from './support/identity-provider.ts';
 import { setUpProvider } from './support/provider-browser.ts';
 import { LIBRARY, newAccount, startWithProviders, type WithProviders } from './support/with-providers.ts';
@@ -32,6 +34,7 @@ describe('a sign-in through a provider', () => {
     const [first, second] = [system.open(), system.open()];
     expect((await first.finish(await comeBack(first))).location).toContain('/signed-in');
     await system.library.replaceKeys();
+    await pause(KEYS_COOL_DOWN_MS);
     expect((await second.finish(await comeBack(second))).location).toContain('/signed-in');
   });
 

@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Refused = { code?: string; error?: string };
-const ask = <Body = Course & Refused>({ token }: Person, method: string, path: string, body?: unknown) =>
+type RefusalBody = { code?: string; error?: string };
+const ask = <Body = Course & RefusalBody>({ token }: Person, method: string, path: string, body?: unknown) =>
   call<Body>(world.url(), method, path, { token, body });
 const createTerm = async (): Promise<Term> =>
   (
@@ -43,7 +43,7 @@ const find = async (teacher: Person, { _id }: Course) =>
   (await ask(teacher, 'GET', `/api/courses/${_id}`)).body;
 const list = async (teacher: Person) => (await ask<Course[]>(teacher, 'GET', '/api/courses?limit=500')).body;
 const onTerm = (action: string, { _id }: Term, body?: unknown) =>
-  ask<Term & Refused>(admin, 'POST', `/api/terms/${_id}/${action}`, body);
+  ask<Term & RefusalBody>(admin, 'POST', `/api/terms/${_id}/${action}`, body);
 const settle = ({ _id }: Term): Promise<Term> =>
   eventually(async () => {
     const terms = (await ask<Term[]>(admin, 'GET', '/api/terms?limit=500')).body;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-interface Listed {
+interface ListItem {
   _id: string;
   name: string;
   externalId?: string;
@@ -25,8 +25,8 @@ interface Listed {
 }
 type Line = (string | number)[];
 
-const listOf = (path: string) => async (): Promise<Listed[]> =>
-  (await office.ask<Listed[]>('GET', `${path}?limit=500`)).body;
+const listOf = (path: string) => async (): Promise<ListItem[]> =>
+  (await office.ask<ListItem[]>('GET', `${path}?limit=500`)).body;
 /** Lines begin with the ID and end with the previous ID. */
 const KINDS = [
   {
@@ -59,8 +59,8 @@ const KINDS = [
       ...roomLine(id).slice(3),
       previous,
     ],
-    list: async (): Promise<Listed[]> =>
-      (await call<Listed[]>(office.services.urls.session, 'GET', '/api/rooms?limit=500', office)).body,
+    list: async (): Promise<ListItem[]> =>
+      (await call<ListItem[]>(office.services.urls.session, 'GET', '/api/rooms?limit=500', office)).body,
     path: undefined,
   },
 ] as const;
@@ -134,9 +134,9 @@ describe.each(KINDS)('rule 13: a previous ID in a file of $kind', ({ kind, heade
   it('applies the other values of the line at the same time', async () => {
     const [old, id, name] = [newId(), newId(), newId()];
     await apply(lineOf(old, '', name));
-    const before = (await find(old)) as Listed;
+    const before = (await find(old)) as ListItem;
     await apply(lineOf(id, old, `${name} II`));
-    const after = (await find(id)) as Listed;
+    const after = (await find(id)) as ListItem;
     expect(after._id).toBe(before._id);
     expect(after).not.toEqual(before);
     expect(after.source).not.toHaveProperty('changedHere');
@@ -199,7 +199,7 @@ describe('rule 13: units below a unit with a new ID', () => {
     expect((await find(below))?.source).not.toHaveProperty('changedHere');
   });
 
-  it.each<[string, (faculty: Listed, id: string) => Promise<unknown>]>([
+  it.each<[string, (faculty: ListItem, id: string) => Promise<unknown>]>([
     [
       'a later file',
       ({ externalId = '', name }, id) =>
@@ -218,7 +218,7 @@ describe('rule 13: units below a unit with a new ID', () => {
     const [former, other] = [await find(old), await find(otherFaculty)];
     const move = await office.apply('units', csv(UNITS, [department(otherFaculty)]));
     expect(await find(below)).toMatchObject({ parentId: other?._id });
-    await rename(former as Listed, id);
+    await rename(former as ListItem, id);
     expect(await find(id)).toMatchObject({ _id: former?._id });
     expect(await office.undo(move._id)).toMatchObject({ undo: { kept: 0, restored: 1 } });
     expect(await find(below)).toMatchObject({ parentId: former?._id });
@@ -288,7 +288,7 @@ describe('rule 13: units whose former parent lost its ID', () => {
       'they have its ID since',
       (_id: string, below: string) => apply(department(below, '')),
       async (id: string, below: string) => {
-        const { _id, name, parentId, version } = (await find(below)) as Listed;
+        const { _id, name, parentId, version } = (await find(below)) as ListItem;
         await office.ask('PUT', `/api/units/${_id}`, { name, parentId, version, externalId: id });
       },
     ],
@@ -347,12 +347,12 @@ describe('rule 18: the source of a unit or a term', () => {
       await office.apply(kind, csv(header, [lineOf(id, '', id)]));
       const listed = (await list()).find(({ externalId }) => externalId === id);
       expect(listed?.source).toEqual({ source: 'files', statedAt: expect.any(String) });
-      const { _id, source: _source, ...details } = listed as Listed;
+      const { _id, source: _source, ...details } = listed as ListItem;
       const edit = { ...details, name: `Here ${id}` };
-      const { status, body } = await office.ask<Listed>('PUT', `${path}/${_id}`, edit);
+      const { status, body } = await office.ask<ListItem>('PUT', `${path}/${_id}`, edit);
       expect(status).toBe(200);
       expect(body.source?.changedHere).toEqual([{ field: 'name', stated: expect.stringContaining(id) }]);
-      const created = await office.ask<Listed>('POST', path ?? '', {
+      const created = await office.ask<ListItem>('POST', path ?? '', {
         ...edit,
         name: `New ${id}`,
         externalId: newId(),

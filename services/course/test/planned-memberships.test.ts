@@ -49,7 +49,7 @@ const importPerson = async (role: 'student' | 'staff') => {
   const member = (): Member => ({ id, token: campus.services.tokenFor({ ...someone(userType), id }) });
   return { id, externalId, member };
 };
-type Imported = Awaited<ReturnType<typeof importPerson>>;
+type ImportedMember = Awaited<ReturnType<typeof importPerson>>;
 
 const importCourse = async () => {
   const owner = await importPerson('staff');
@@ -66,7 +66,7 @@ const importCourse = async () => {
   const [{ _id: id, sections = [] } = { _id: '' }] = body;
   const path = `/api/courses/${id}`;
   const teacher = owner.member;
-  const storedOf = (student: Imported) =>
+  const storedOf = (student: ImportedMember) =>
     database.collection('enrollments').findOne({ studentId: student.id } as object);
   return {
     id,
@@ -89,7 +89,7 @@ const importCourse = async () => {
       });
       const rosterPath = `/api/attendance/roster?sessionId=${session._id}`;
       return {
-        scan: async (student: Imported) =>
+        scan: async (student: ImportedMember) =>
           (await campus.ask<VerifiedScan>(student.member(), 'GET', `/api/sessions/verify/${session.qrCode}`))
             .body,
         rosterIds: async () =>
@@ -100,7 +100,7 @@ const importCourse = async () => {
     },
   };
 };
-const idsOf = (...people: Imported[]) => people.map(({ id }) => id).toSorted();
+const idsOf = (...people: ImportedMember[]) => people.map(({ id }) => id).toSorted();
 
 it('a membership counts from its first day until its last day, even if they are in the future', async () => {
   const course = await importCourse();

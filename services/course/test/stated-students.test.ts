@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-type Stated = Awaited<ReturnType<typeof importStatedCourse>>;
-const list = async ({ ask }: Stated, query = ''): Promise<StatedStudent[]> =>
+type CourseOfRegistry = Awaited<ReturnType<typeof importStatedCourse>>;
+const list = async ({ ask }: CourseOfRegistry, query = ''): Promise<StatedStudent[]> =>
   (await ask<StatedStudent[]>('GET', `/stated-students${query}`)).body;
 const secondsOf = (run: { _id: string }) =>
   new Date(Number.parseInt(run._id.slice(0, 8), 16) * 1_000).toISOString();

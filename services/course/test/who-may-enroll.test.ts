@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-type Refused = { code?: string; error?: string };
-const ask = <Body = Refused>({ token }: Person, method: string, path: string, body?: unknown) =>
-  call<Body & Refused>(world.url(), method, path, { token, body });
+type RefusalBody = { code?: string; error?: string };
+const ask = <Body = RefusalBody>({ token }: Person, method: string, path: string, body?: unknown) =>
+  call<Body & RefusalBody>(world.url(), method, path, { token, body });
 const create = async (teacher: Person) =>
   (await ask<Course>(teacher, 'POST', '/api/courses', samples.newCourse)).body;
 const choose = (teacher: Person, id: string, choice: object) =>

@@ -2,7 +2,7 @@ import {
   DEAD_LETTER_PAGE,
   type DeadLetter,
   type DeadLetterRoutes,
-  type Redriven,
+  type RedriveResult,
 } from '@qr-attendance/contracts';
 import { eventSchema, type Event } from '@qr-attendance/contracts/events';
 import type { Subscription } from '../bus/event-bus.ts';
@@ -36,7 +36,7 @@ const createRedrive = ({ deadLetters, subscriptions }: Deps) => {
     await deadLetters.remove([letter.id]);
     return true;
   };
-  return async (letters: DeadLetter[]): Promise<Redriven> => {
+  return async (letters: DeadLetter[]): Promise<RedriveResult> => {
     const outcomes = await Promise.all(letters.map(redriveOne));
     const redriven = outcomes.filter(Boolean).length;
     return { redriven, failed: letters.length - redriven };

@@ -5,7 +5,7 @@ import { CLIENT_ID, CLIENT_SECRET } from './identity-provider.ts';
 
 const MAX_REDIRECTS = 10;
 
-interface Visited {
+interface PageVisit {
   status: number;
   location: string;
   /** The parameters in the fragment of the location. */
@@ -38,7 +38,7 @@ export const openBrowser = (services: TestServices) => {
     }
     return response;
   };
-  const describe = (response: Response): Visited => {
+  const describe = (response: Response): PageVisit => {
     const location = response.headers.get('location') ?? '';
     const fragment = location.includes('#') ? location.slice(location.indexOf('#') + 1) : '';
     return {
@@ -47,7 +47,7 @@ export const openBrowser = (services: TestServices) => {
       fragment: Object.fromEntries(new URLSearchParams(fragment)),
     };
   };
-  const open = async (address: string): Promise<Visited> => describe(await visit(address));
+  const open = async (address: string): Promise<PageVisit> => describe(await visit(address));
   /** Signs in at the provider, and returns the callback URL without requesting it. */
   const goToProvider = async (address: string): Promise<string> => {
     let next = address;
@@ -58,7 +58,7 @@ export const openBrowser = (services: TestServices) => {
     }
     throw new Error(`the provider does not lead back: ${next}`);
   };
-  const begin = async (provider: string, returnTo?: string): Promise<Visited> =>
+  const begin = async (provider: string, returnTo?: string): Promise<PageVisit> =>
     open(
       `/api/auth/oidc/${provider}/start${returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`}`,
     );
@@ -70,19 +70,19 @@ export const openBrowser = (services: TestServices) => {
     });
     return ((await response.json()) as { url: string }).url;
   };
-  const finish = async (callback: string): Promise<Visited> => open(callback);
+  const finish = async (callback: string): Promise<PageVisit> => open(callback);
   return {
     begin,
     goToProvider,
     finish,
     open,
-    signIn: async (provider: string, returnTo?: string): Promise<Visited> => {
+    signIn: async (provider: string, returnTo?: string): Promise<PageVisit> => {
       const begun = await begin(provider, returnTo);
       return begun.location.startsWith('/') ? begun : finish(await goToProvider(begun.location));
     },
     post,
     /** Posts with a token, and follows the redirects from the URL in the response. */
-    goOn: async (token: string, path: string, body?: unknown): Promise<Visited> =>
+    goOn: async (token: string, path: string, body?: unknown): Promise<PageVisit> =>
       finish(await goToProvider(await post(token, path, body))),
     /** Deletes the provider's cookies, so that nobody is signed in there. */
     forget: (origin: string): void => void jar.delete(origin),

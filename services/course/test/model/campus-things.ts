@@ -25,7 +25,7 @@ const createIdentities = (keys: string[]) => {
   };
 };
 
-interface Listed {
+interface ListItem {
   _id: string;
   name: string;
   externalId?: string;
@@ -33,7 +33,7 @@ interface Listed {
 }
 
 const createFind =
-  <Item extends Listed>(
+  <Item extends ListItem>(
     keys: string[],
     indexOf: (id: string | undefined) => number,
     list: (search: string) => Promise<Item[]>,
@@ -93,7 +93,7 @@ export const createRooms = (office: Office): Things => {
   };
 };
 
-interface Term extends Listed {
+interface Term extends ListItem {
   firstDay: string;
   lastDay: string;
 }
@@ -152,7 +152,7 @@ export const createTerms = (office: Office): Things => {
   };
 };
 
-interface Unit extends Listed {
+interface Unit extends ListItem {
   parentId?: string;
 }
 

@@ -20,14 +20,14 @@ import { createClasses, createMemberships, createPeople, type Things } from './t
 
 const CRASHES = [undefined, 'course', 'auth', 'session'] as const;
 
-interface Modeled {
+interface KindModel {
   things: Things;
   models: ModelState[];
   touched: Set<number>;
 }
 interface AppliedFile {
   run: ImportRun;
-  modeled: Modeled;
+  modeled: KindModel;
   source: string;
   lines: (Values | undefined)[];
   isUndone: boolean;
@@ -56,12 +56,12 @@ export const simulate = async (
     createUnits(office, course),
     createStaff(office, course),
   ];
-  const modeled = all.map((things): Modeled => ({
+  const modeled = all.map((things): KindModel => ({
     things,
     models: things.keys.map(() => createModel(undefined, things.fields, things.ranks)),
     touched: new Set(),
   }));
-  const kindAt = (index: number) => modeled[index % KINDS.length] as Modeled;
+  const kindAt = (index: number) => modeled[index % KINDS.length] as KindModel;
   const files: AppliedFile[] = [];
   const past: unknown[] = [];
 
@@ -97,7 +97,7 @@ export const simulate = async (
   };
 
   const applyFile = async (
-    target: Modeled,
+    target: KindModel,
     {
       source,
       lines: given,

@@ -2,7 +2,7 @@ import { IMPORT_PART_BYTES, type ImportKind, type ImportRun } from '@qr-attendan
 import { call, eventually, type Answer, type Person } from '@qr-attendance/test-kit';
 import mongoose, { type Connection } from 'mongoose';
 
-export type Refused = { code?: string; error?: string; details?: Record<string, unknown> };
+export type RefusalBody = { code?: string; error?: string; details?: Record<string, unknown> };
 type Ask = <Body>(method: string, path: string, body?: unknown) => Promise<Answer<Body>>;
 
 /** Imports files like an administrator in the browser. */
@@ -10,13 +10,13 @@ export const createImporter = (url: () => string, admin: Pick<Person, 'token'>) 
   const ask: Ask = (method, path, body) => call(url(), method, path, { token: admin.token, body });
   const get = async (id: string) => (await ask<ImportRun>('GET', `/api/imports/${id}`)).body;
   const act = (id: string, action: string, body?: unknown) =>
-    ask<ImportRun & Refused>('POST', `/api/imports/${id}/${action}`, body);
+    ask<ImportRun & RefusalBody>('POST', `/api/imports/${id}/${action}`, body);
 
   const putPart = (id: string, index: number, bytes: Buffer) =>
-    ask<Refused>('PUT', `/api/imports/${id}/parts/${index}`, { data: bytes.toString('base64') });
+    ask<RefusalBody>('PUT', `/api/imports/${id}/parts/${index}`, { data: bytes.toString('base64') });
 
   const begin = (kind: ImportKind, bytes: number, source?: string) =>
-    ask<ImportRun & Refused>('POST', '/api/imports', {
+    ask<ImportRun & RefusalBody>('POST', '/api/imports', {
       kind,
       fileName: `${kind}.csv`,
       bytes,

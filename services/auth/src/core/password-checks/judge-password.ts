@@ -1,4 +1,4 @@
-import type { GuardPassword } from '../sign-in-limits/wrong-passwords.ts';
+import type { AccountStanding, GuardPassword } from '../sign-in-limits/wrong-passwords.ts';
 import type { Place } from '../sign-in-limits/rules/place.ts';
 import type { Turn } from '../sign-in-queue/sign-in-queue.ts';
 
@@ -8,13 +8,12 @@ interface Guess {
   passwordHash: string | undefined;
   password: string;
 }
-type Standing = Awaited<ReturnType<GuardPassword['standingOf']>>;
 type Client = Parameters<GuardPassword['mayJudge']>[1];
 
 /** An attempt that could not be judged does not count. */
 const countAttempt = async (
   guard: GuardPassword,
-  standing: Standing,
+  standing: AccountStanding,
   client: Client,
   { passwordHash, password }: Guess,
   turn: Turn,

@@ -10,7 +10,7 @@ const FREE_FAILURES = { place: 5, account: 20 } as const;
 const MINUTE_SECONDS = 60;
 const TRUST_MS = 90 * 86_400_000;
 
-interface AccountStanding {
+export interface AccountStanding {
   own: Series;
   shared?: Series;
   isKnown: boolean;

@@ -17,7 +17,7 @@ export interface BeginDeps {
   publicOrigins: string[];
 }
 
-export interface Begun {
+export interface AttemptStart {
   url: string;
   /** The value of the cookie that binds the attempt to the browser. */
   browser: string;
@@ -29,7 +29,7 @@ const begin = async (
   provider: Provider,
   attempt: Attempt,
   browser?: string,
-): Promise<Begun> => {
+): Promise<AttemptStart> => {
   // Obtains the client first, so that only failures of the provider are counted as such.
   const client = await providerClients.use(provider, (found) => Promise.resolve(found));
   const { secrets, ...begun } = await providerAttempts.begin(attempt, browser);
@@ -47,7 +47,7 @@ export const beginSignIn = async (
   providerId: string,
   returnTo: string | undefined,
   browser: string | undefined,
-): Promise<Begun> => {
+): Promise<AttemptStart> => {
   const provider = await deps.providers.find(providerId);
   if (!provider?.active) throw new ProviderError('provider_unknown');
   return begin(
@@ -72,7 +72,7 @@ const unavailable = () =>
   );
 
 /** For requests from a page, which displays the error itself. */
-const beginForPage = async (deps: BeginDeps, provider: Provider, attempt: Attempt): Promise<Begun> => {
+const beginForPage = async (deps: BeginDeps, provider: Provider, attempt: Attempt): Promise<AttemptStart> => {
   try {
     return await begin(deps, provider, attempt);
   } catch (error) {
@@ -87,7 +87,11 @@ const findActive = async ({ providers }: BeginDeps, id: string): Promise<Provide
 };
 
 /** Requires a recent re-authentication here, and then a sign-in at the provider. */
-export const beginLink = async (deps: BeginDeps, caller: Caller, providerId: string): Promise<Begun> => {
+export const beginLink = async (
+  deps: BeginDeps,
+  caller: Caller,
+  providerId: string,
+): Promise<AttemptStart> => {
   const provider = await findActive(deps, providerId);
   const attempt = { purpose: 'link', providerId, returnTo: undefined, beginner: beginnerOf(caller) } as const;
   return beginForPage(deps, provider, attempt);
@@ -98,7 +102,7 @@ export const beginProof = async (
   caller: Caller,
   providerId: string,
   returnTo: string,
-): Promise<Begun> => {
+): Promise<AttemptStart> => {
   const provider = await findActive(deps, providerId);
   const linked = await deps.linkedIdentities.find(caller.id, providerId);
   if (linked.length === 0) throw notFound('Sign-in');
@@ -112,7 +116,7 @@ export const beginProof = async (
 };
 
 /** The provider may still be inactive. */
-export const beginTest = async (deps: BeginDeps, caller: Caller, provider: Provider): Promise<Begun> =>
+export const beginTest = async (deps: BeginDeps, caller: Caller, provider: Provider): Promise<AttemptStart> =>
   beginForPage(deps, provider, {
     purpose: 'test',
     providerId: provider.id,

@@ -31,12 +31,12 @@ export interface FinishDeps extends BeginDeps {
   clock: () => Date;
 }
 
-export interface Finished {
+export interface CallbackResult {
   /** Path and fragment of the page to which the browser is redirected. */
   location: string;
   signedIn?: { person: Person; tokens: IssuedTokens; isFirst: boolean };
 }
-type Of<Purpose> = Extract<Attempt, { purpose: Purpose }>;
+type AttemptFor<Purpose> = Extract<Attempt, { purpose: Purpose }>;
 
 const refuse = (code: ProviderSignInError): never => {
   throw new ProviderError(code);
@@ -59,7 +59,7 @@ const signIn = async (
   statement: SignInStatement,
   { sid, authenticatedAt }: ProviderIdentity,
   { returnTo }: Attempt,
-): Promise<Finished> => {
+): Promise<CallbackResult> => {
   const result = await identities.signIn(statement);
   if ('error' in result) return refuse(result.error);
   const { person, identityId, isFirst } = result;
@@ -83,8 +83,8 @@ const signIn = async (
 const link = async (
   deps: FinishDeps,
   statement: SignInStatement,
-  { beginner, providerId }: Of<'link' | 'proof' | 'test'>,
-): Promise<Finished> => {
+  { beginner, providerId }: AttemptFor<'link' | 'proof' | 'test'>,
+): Promise<CallbackResult> => {
   const person = await requireBeginner(deps, beginner);
   const error = await deps.identities.link(person, statement);
   return error ? refuse(error) : { location: withFragment('/account', { linked: providerId }) };
@@ -94,11 +94,13 @@ const prove = async (
   deps: FinishDeps,
   { subject }: SignInStatement,
   { authenticatedAt }: ProviderIdentity,
-  { beginner, providerId, returnTo = '/account' }: Of<'link' | 'proof' | 'test'>,
-): Promise<Finished> => {
+  { beginner, providerId, returnTo = '/account' }: AttemptFor<'link' | 'proof' | 'test'>,
+): Promise<CallbackResult> => {
   const person = await requireBeginner(deps, beginner);
   const linked = await deps.linkedIdentities.find(person.id, providerId);
-  const isLinked = linked.some((one) => one.issuer === subject.issuer && one.subject === subject.subject);
+  const isLinked = linked.some(
+    (identity) => identity.issuer === subject.issuer && identity.subject === subject.subject,
+  );
   if (!isLinked || !authenticatedAt) return refuse('other_identity');
   const provedAt = notAfter(deps.clock(), authenticatedAt);
   if (!(await deps.refreshTokens.prove(beginner.generation, person.id, provedAt)))
@@ -110,8 +112,8 @@ const test = async (
   deps: FinishDeps,
   statement: SignInStatement,
   { claims }: ProviderIdentity,
-  { beginner, providerId }: Of<'link' | 'proof' | 'test'>,
-): Promise<Finished> => {
+  { beginner, providerId }: AttemptFor<'link' | 'proof' | 'test'>,
+): Promise<CallbackResult> => {
   const { id } = await requireBeginner(deps, beginner);
   const verdict = await deps.identities.preview(statement);
   const result = describeVerdict(claims, statement.stated, verdict);
@@ -146,7 +148,7 @@ const finishAttempt = async (
   deps: FinishDeps,
   { attempt, secrets }: { attempt: Attempt; secrets: AttemptSecrets },
   search: string,
-): Promise<Finished> => {
+): Promise<CallbackResult> => {
   const provider = await deps.providers.find(attempt.providerId);
   if (!provider || !(provider.active || attempt.purpose === 'test')) return refuse('provider_unknown');
   const error = new URLSearchParams(search).get('error');
@@ -181,7 +183,7 @@ export const finishAtProvider = async (
   providerId: string,
   search: string,
   browser: string | undefined,
-): Promise<Finished> => {
+): Promise<CallbackResult> => {
   const state = new URLSearchParams(search).get('state');
   const taken =
     state === null || browser === undefined

@@ -16,7 +16,8 @@ const REQUEST_SECONDS = 4;
 const TOTAL_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
 const DISCOVERY_MS = 3_600_000;
-const RELOAD_INTERVAL_MS = 5_000;
+/** Limits how often tokens that name an unknown key, which anybody can send, cause a request for the keys. */
+export const KEYS_COOL_DOWN_MS = 500;
 const MAX_PROVIDERS = 100;
 /**
  * Maximum number of concurrent sign-ins per provider, so that a slow provider does not use up the request slots of the
@@ -29,16 +30,17 @@ export interface ProviderClient {
   /** Exactly as the provider states it in its metadata and tokens. */
   issuer: string;
   keys: RemoteJWKSet;
-  reloadKeys: () => Promise<void>;
 }
 
-type Discovered = Pick<Provider, 'issuer' | 'clientId'> & { secret?: string | undefined };
+type DiscoveryInput = Pick<Provider, 'issuer' | 'clientId'> & { secret?: string | undefined };
 
 const sameIssuer = (one: string, other: string): boolean => URL.parse(one)?.href === URL.parse(other)?.href;
 
-const createKeys = (url: URL, fetch: ProviderFetch): Pick<ProviderClient, 'keys' | 'reloadKeys'> => {
-  const keys = createRemoteJWKSet(url, {
+/** Replaced keys are found, because an unknown key causes another request. */
+const createKeys = (url: URL, fetch: ProviderFetch): RemoteJWKSet =>
+  createRemoteJWKSet(url, {
     timeoutDuration: REQUEST_SECONDS * 1_000,
+    cooldownDuration: KEYS_COOL_DOWN_MS,
     [joseFetch]: async (address, init) => {
       const response = await fetch(address, init);
       if (isTemporaryStatus(response.status))
@@ -46,20 +48,9 @@ const createKeys = (url: URL, fetch: ProviderFetch): Pick<ProviderClient, 'keys'
       return response;
     },
   });
-  let reloadedAt = 0;
-  return {
-    keys,
-    /** Limited, because anybody can send a logout token that names an unknown key. */
-    reloadKeys: async () => {
-      if (Date.now() < reloadedAt + RELOAD_INTERVAL_MS) return;
-      await keys.reload();
-      reloadedAt = Date.now();
-    },
-  };
-};
 
 export const discover = async (
-  { issuer, clientId, secret }: Discovered,
+  { issuer, clientId, secret }: DiscoveryInput,
   fetch: ProviderFetch,
 ): Promise<ProviderClient> => {
   if (!fetch.isAllowed(issuer)) throw new ProviderError('provider_invalid', 'insecure');
@@ -90,7 +81,7 @@ export const discover = async (
   configuration.timeout = REQUEST_SECONDS;
   configuration[client.customFetch] = fetch as client.CustomFetch;
   for (const allow of insecure) allow(configuration);
-  return { configuration, issuer: metadata.issuer, ...createKeys(new URL(metadata.jwks_uri), fetch) };
+  return { configuration, issuer: metadata.issuer, keys: createKeys(new URL(metadata.jwks_uri), fetch) };
 };
 
 /**
@@ -106,12 +97,18 @@ export const createProviderClients = ({
   fetch: ProviderFetch;
   metrics: Metrics;
 }) => {
-  // The cache key contains the provider's version, so every replica repeats the discovery after a change.
-  const clients = new LRUCache<string, ProviderClient>({ max: MAX_PROVIDERS, ttl: DISCOVERY_MS });
-  const stale = new LRUCache<string, ProviderClient>({ max: MAX_PROVIDERS });
-  const pending = new Map<string, Promise<ProviderClient>>();
+  // The cache key contains the provider's version, so every replica repeats the discovery after a change. If a repeated
+  // discovery fails, the last one stays in use.
+  const clients = new LRUCache<string, ProviderClient, Provider>({
+    max: MAX_PROVIDERS,
+    ttl: DISCOVERY_MS,
+    allowStaleOnFetchRejection: true,
+    fetchMethod: (_key, _stale, { context: provider }) => {
+      const secret = provider.clientSecret === null ? undefined : secrets.open(provider.clientSecret);
+      return discover({ ...provider, secret }, fetch);
+    },
+  });
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();
-  const inProgress = new Map<string, number>();
 
   const breakerOf = (id: string) => {
     const breaker =
@@ -121,47 +118,21 @@ export const createProviderClients = ({
         metrics,
         resetMs: RETRY_AFTER_MS,
         timeoutMs: TOTAL_MS,
+        maxConcurrent: MAX_AT_ONCE,
         isIgnored: (error) => classifyError(error).code !== 'provider_unavailable',
       });
     breakers.set(id, breaker);
     return breaker;
   };
-  const load = async (provider: Provider, key: string): Promise<ProviderClient> => {
-    const secret = provider.clientSecret === null ? undefined : secrets.open(provider.clientSecret);
-    try {
-      const discovered = await discover({ ...provider, secret }, fetch);
-      clients.set(key, discovered);
-      stale.set(key, discovered);
-      return discovered;
-    } catch (error) {
-      const earlier = stale.get(key);
-      if (earlier) return earlier;
-      throw error;
-    } finally {
-      pending.delete(key);
-    }
-  };
-  const find = (provider: Provider): Promise<ProviderClient> => {
-    const key = `${provider.id} ${provider.version}`;
-    const known = clients.get(key);
-    if (known) return Promise.resolve(known);
-    const loading = pending.get(key) ?? load(provider, key);
-    pending.set(key, loading);
-    return loading;
-  };
   return {
     /** @throws ProviderError */
     use: async <T>(provider: Provider, work: (client: ProviderClient) => Promise<T>): Promise<T> => {
-      const { id } = provider;
-      const others = inProgress.get(id) ?? 0;
-      if (others >= MAX_AT_ONCE) throw new ProviderError('provider_busy');
-      inProgress.set(id, others + 1);
       try {
-        return await breakerOf(id).run(async () => work(await find(provider)));
+        return await breakerOf(provider.id).run(async () =>
+          work(await clients.forceFetch(`${provider.id} ${provider.version}`, { context: provider })),
+        );
       } catch (error) {
         throw classifyError(error);
-      } finally {
-        inProgress.set(id, (inProgress.get(id) ?? 1) - 1);
       }
     },
     close: (): void => {

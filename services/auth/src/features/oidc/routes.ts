@@ -11,7 +11,7 @@ import type { Request, Response } from 'express';
 import type { Person } from '../../core/people/rules/person.ts';
 import type { Cookies } from '../../core/tokens/cookies.ts';
 import { keepLanguage, languageOf, type SignInDeps } from '../../core/visits/visits.ts';
-import { type BeginDeps, type Begun, beginLink, beginProof, beginSignIn } from './begin.ts';
+import { type BeginDeps, type AttemptStart, beginLink, beginProof, beginSignIn } from './begin.ts';
 import { failedSignIn, finishAtProvider, type FinishDeps } from './finish.ts';
 import { logOutByProvider, type LogoutDeps, logOutWithProvider, readLogoutToken } from './logout.ts';
 import { startUrlOf } from './provider-addresses.ts';
@@ -36,7 +36,7 @@ const redirect = (response: Response, location: string): void =>
 
 export const providerSignInRoutes = (context: ProviderSignInDeps): Implementation[] => {
   const { cookies, providers, publicOrigins } = context;
-  const goTo = ({ url, browser, expiresAt }: Begun, response: Response): { url: string } => {
+  const goTo = ({ url, browser, expiresAt }: AttemptStart, response: Response): { url: string } => {
     cookies.writeProviderAttempt(response, browser, expiresAt);
     return { url };
   };

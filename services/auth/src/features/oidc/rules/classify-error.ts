@@ -39,7 +39,7 @@ const CALLBACK_ERRORS = new Set([
   'request_uri_not_supported',
   'registration_not_supported',
 ]);
-/** `ETIMEDOUT` and `EOPENBREAKER` come from the breaker. */
+/** `ETIMEDOUT` and `EOPENBREAKER` come from the breaker, and so does `ESEMLOCKED` below. */
 const TIMED_OUT = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ETIMEDOUT', 'EOPENBREAKER']);
 
 /**
@@ -70,8 +70,8 @@ const isUnreachable = (error: unknown): boolean => {
 };
 
 /**
- * The browser brings this error, so anybody can state one: it is no failure of a request to the provider, and only codes of the
- * standards are stored.
+ * Classifies the `error` of a callback. Browsers send it, so anybody can state one: it does not count as a failed request
+ * to the provider, and only codes of the standards are stored.
  */
 export const classifyCallback = (error: string): ProviderError => {
   const detail = CALLBACK_ERRORS.has(error) ? error : 'other';
@@ -89,6 +89,8 @@ export const classifyError = (error: unknown): ProviderError => {
     const isTemporary = TEMPORARY.has(error.error) || isTemporaryStatus(error.status);
     return toError(isTemporary ? 'provider_unavailable' : 'provider_invalid', onlyCode(error.error));
   }
+  if (error instanceof Error && codeOf(error) === 'ESEMLOCKED')
+    return toError('provider_busy', 'too many at once');
   if (isUnreachable(error)) return toError('provider_unavailable', 'no answer');
   if (error instanceof ClientError) {
     const status = statusIn(error);
