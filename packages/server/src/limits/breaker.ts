@@ -12,15 +12,12 @@ export const createBreaker = (
     metrics,
     resetMs,
     timeoutMs = false,
-    maxConcurrent = Number.MAX_SAFE_INTEGER,
     isIgnored,
   }: {
     name: string;
     metrics?: Metrics | undefined;
     resetMs: number;
     timeoutMs?: number | false;
-    /** More calls of `run` at once are rejected with the code `ESEMLOCKED`. */
-    maxConcurrent?: number;
     /** Errors that do not show a problem of the protected service; they count as successes. */
     isIgnored?: (error: unknown) => boolean;
   },
@@ -31,7 +28,6 @@ export const createBreaker = (
     errorThresholdPercentage: 50,
     volumeThreshold: 5,
     resetTimeout: resetMs,
-    capacity: maxConcurrent,
     ...(isIgnored && { errorFilter: isIgnored }),
   });
   if (metrics) watchBreaker(metrics, name, breaker);

@@ -109,6 +109,8 @@ export const createProviderClients = ({
     },
   });
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();
+  // The capacity of the breaker would count each rejected sign-in as a response of the provider.
+  const inProgress = new Map<string, number>();
 
   const breakerOf = (id: string) => {
     const breaker =
@@ -118,7 +120,6 @@ export const createProviderClients = ({
         metrics,
         resetMs: RETRY_AFTER_MS,
         timeoutMs: TOTAL_MS,
-        maxConcurrent: MAX_AT_ONCE,
         isIgnored: (error) => classifyError(error).code !== 'provider_unavailable',
       });
     breakers.set(id, breaker);
@@ -127,12 +128,18 @@ export const createProviderClients = ({
   return {
     /** @throws ProviderError */
     use: async <T>(provider: Provider, work: (client: ProviderClient) => Promise<T>): Promise<T> => {
+      const { id, version } = provider;
+      const others = inProgress.get(id) ?? 0;
+      if (others >= MAX_AT_ONCE) throw new ProviderError('provider_busy');
+      inProgress.set(id, others + 1);
       try {
-        return await breakerOf(provider.id).run(async () =>
-          work(await clients.forceFetch(`${provider.id} ${provider.version}`, { context: provider })),
+        return await breakerOf(id).run(async () =>
+          work(await clients.forceFetch(`${id} ${version}`, { context: provider })),
         );
       } catch (error) {
         throw classifyError(error);
+      } finally {
+        inProgress.set(id, (inProgress.get(id) ?? 1) - 1);
       }
     },
     close: (): void => {

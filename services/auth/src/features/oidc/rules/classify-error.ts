@@ -39,7 +39,7 @@ const CALLBACK_ERRORS = new Set([
   'request_uri_not_supported',
   'registration_not_supported',
 ]);
-/** `ETIMEDOUT` and `EOPENBREAKER` come from the breaker, and so does `ESEMLOCKED` below. */
+/** `ETIMEDOUT` and `EOPENBREAKER` come from the breaker. */
 const TIMED_OUT = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'ETIMEDOUT', 'EOPENBREAKER']);
 
 /**
@@ -89,8 +89,6 @@ export const classifyError = (error: unknown): ProviderError => {
     const isTemporary = TEMPORARY.has(error.error) || isTemporaryStatus(error.status);
     return toError(isTemporary ? 'provider_unavailable' : 'provider_invalid', onlyCode(error.error));
   }
-  if (error instanceof Error && codeOf(error) === 'ESEMLOCKED')
-    return toError('provider_busy', 'too many at once');
   if (isUnreachable(error)) return toError('provider_unavailable', 'no answer');
   if (error instanceof ClientError) {
     const status = statusIn(error);
