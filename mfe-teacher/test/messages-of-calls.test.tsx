@@ -15,7 +15,7 @@ interface Row {
   key: keyof typeof specified;
   route: RouteContract;
   path: string;
-  /** By default 400, because the page retries other failures for a while. */
+  /** The default is 400, because the page retries other failures for a while. */
   status?: number;
   act?: () => Promise<unknown>;
 }

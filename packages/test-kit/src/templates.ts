@@ -22,7 +22,7 @@ interface Servers {
   mongoUrl: string;
 }
 
-/** By default, tests require no checks; the minimum checks of new installations have a separate test. */
+/** Tests require no checks by default; the minimum checks of new installations have a separate test. */
 export const WITHOUT_FLOOR = { session: { SESSION_FLOOR_CHECKS: '' } };
 /** Proofs are fresh for the maximum time, because on a busy machine a test may use a proof that is many minutes old. */
 export const LONG_PROOFS = { auth: { FRESH_PROOF_MINUTES: '15' } };

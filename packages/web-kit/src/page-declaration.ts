@@ -17,7 +17,7 @@ export interface PageDeclaration<Component = unknown> {
    * parameter identifies.
    */
   title?: string;
-  /** By default everyone who may enter the area. */
+  /** Everyone who may enter the area, if absent. */
   userType?: UserType;
   /** Teachers with a role in a unit may open the page, too. */
   unitStaff?: true;

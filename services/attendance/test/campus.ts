@@ -45,7 +45,7 @@ type MembershipToPublish = Omit<MembershipChanged, 'periods'> & Partial<Pick<Mem
 export const TRY_AGAIN = { status: 503, body: { code: 'try_again' } };
 
 /**
- * By default starts only the attendance service: facts arrive as events, and the other services are
+ * Starts only the attendance service by default: facts arrive as events, and the other services are
  * unreachable. A stand-in for the session service returns the last published state of each session.
  */
 export const startCampus = async (

@@ -28,7 +28,7 @@ interface Scan {
   expiredAgo: number;
   claims?: object;
 }
-/** By default the ticket of a signed scan. */
+/** The ticket of a signed scan, unless changed. */
 const ticketOf = (heldClass: HeldClass, member: Member, { scannedAgo, expiredAgo, claims }: Scan) =>
   campus.services.ticketFor(
     {

@@ -68,7 +68,7 @@ export const useMarking = (situation: Situation) => {
   const needs = requiredSteps(flow, known);
   const steps = stepsOf(needs);
   const step = currentStep(steps, completedSteps(flow));
-  /** By default uses the PIN that was entered before. */
+  /** Uses the PIN that was entered before unless another one is given. */
   const mark = (pin = flow.pin) => {
     if (pin !== undefined) dispatch({ type: 'pin-entered', pin });
     const submission = submissionOf(scan, { ...flow, pin });

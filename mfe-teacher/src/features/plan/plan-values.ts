@@ -29,7 +29,7 @@ export interface PlanValues extends PolicyFormValues, Times {
   different: boolean;
   slots: (Times & { weekday: number })[];
   extraDates: (Times & { day: string })[];
-  /** By default the course's limit. */
+  /** The course's limit applies if absent. */
   lateAfterMinutes?: number | null | undefined;
   firstDay: string;
   lastDay: string;

@@ -50,7 +50,7 @@ export const rosterAdditionResultSchema = z.object({
 });
 
 export const rosterInvitationSchema = z.object({
-  /** By default everybody on the roster. */
+  /** Everybody on the roster, if absent. */
   studentIds: z.optional(z.array(userIdSchema).check(z.minLength(1), z.maxLength(ROSTER_LINES))),
 });
 /**

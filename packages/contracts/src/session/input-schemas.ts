@@ -80,7 +80,7 @@ export const newSessionSchema = z
     sections: z.optional(coveredSectionsSchema),
     ...timeAndPlace,
     refreshInterval: z._default(refreshIntervalSchema, DEFAULT_REFRESH_INTERVAL),
-    /** By default the course's value, or else `DEFAULT_LATE_AFTER_MINUTES`. */
+    /** The course's value applies if absent, or else `DEFAULT_LATE_AFTER_MINUTES`. */
     lateAfterMinutes: z.optional(lateAfterMinutesSchema),
     /** The course's defaults apply to missing fields, then the institution's. */
     policy: z.optional(sessionPolicyChoiceSchema),
@@ -93,7 +93,7 @@ export const sessionEditSchema = z
   .object({
     /** The version that the editor saw; the server rejects concurrent edits. */
     version: z.int().check(z.gte(1)),
-    /** By default unchanged. */
+    /** Unchanged if absent. */
     sections: z.optional(coveredSectionsSchema),
     ...timeAndPlace,
     lateAfterMinutes: lateAfterMinutesSchema,

@@ -7,7 +7,7 @@ const classSettingsSchema = z.object({
   timeZone: z.string(),
   /** The default checks of a class, unless its teacher has chosen other checks. */
   defaultChecks: requiredChecksSchema,
-  /** By default, marks are accepted only from certain networks. */
+  /** Marks are accepted only from certain networks unless a course or session says otherwise. */
   limitsNetworks: z.boolean(),
   allowUnsigned: z.boolean(),
   codeOpensBeforeMinutes: z.number(),

@@ -42,7 +42,7 @@ export const connectKafkaEventBus = async ({
   ...settings
 }: KafkaSettings & {
   log: Logger;
-  /** By default no topics, because every member of a group must be able to read batches. */
+  /** No topics by default, because every member of a group must be able to read batches. */
   inBatches?: TopicFilter;
 }): Promise<EventBus> => {
   const timing = { ...DEFAULT_TIMING, ...settings.timing };

@@ -56,7 +56,7 @@ export const connectPostgresEventBus = async ({
   url: string;
   log: Logger;
   timeScale?: number;
-  /** By default no topics, because every member of a group must be able to read batches. */
+  /** No topics by default, because every member of a group must be able to read batches. */
   inBatches?: TopicFilter;
 }): Promise<EventBus> => {
   const boss = new PgBoss({

@@ -5,7 +5,7 @@ import { useInviteStudents } from '../students-api.ts';
 
 interface Props {
   courseId: string;
-  /** By default everybody on the roster without an account. */
+  /** Everybody on the roster without an account, if absent. */
   student?: { _id: string; name: string };
 }
 
