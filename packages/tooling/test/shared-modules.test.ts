@@ -7,7 +7,9 @@ const root = join(import.meta.dirname, '../../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 test('remotes use exactly the modules that the shell shares', () => {
-  const shared = [...read('shell/src/remotes/shared/modules.ts').matchAll(/^ {2}'?([\w@/-]+)'?: share\(/gm)];
+  const shared = [
+    ...read('shell/src/remotes/shared/modules.ts').matchAll(/^ {2}'?([\w@/-]+)'?: shareModule\(/gm),
+  ];
   expect(shared.map(([, name]) => name).sort()).toEqual([...singletons, ...replaceable].sort());
 });
 

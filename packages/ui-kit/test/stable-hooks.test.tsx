@@ -42,6 +42,7 @@ const hooks = {
   useIdempotencyKeys: () => webKit.useIdempotencyKeys(),
   useIdentity: () => webKit.useIdentity(),
   useLiveQuery: () => webKit.useLiveQuery(termsRequest, {}, { everyMs: false }),
+  useOpenAddress: () => webKit.useOpenAddress(),
   useRefetch: () => webKit.useRefetch(),
   useRetryNow: () => webKit.useRetryNow(),
   useRoleName: () => webKit.useRoleName(),
