@@ -13,6 +13,7 @@ import { addCounts, countChanges, countLines, splitRestated } from './plan-batch
 import { type createKeepErrors, FINISHED_STATE, MAX_ERRORS } from './preview-batch.ts';
 import { ImportFailure } from './read-file.ts';
 import { addKeptObjects, toImportedLines, withoutFileTexts } from './shown-lines.ts';
+import type { DeferredProgress } from './deferred-progress.ts';
 import { effectsOf, writeNotices } from './write-notices.ts';
 import {
   addedKeys,
@@ -23,7 +24,7 @@ import {
   withProblems,
 } from './written-lines.ts';
 
-interface ApplyDeps {
+export interface ApplyDeps {
   runs: ImportRuns;
   rosterNotices: RosterNotices;
   batches: ReturnType<typeof createJobBatches>;
@@ -34,7 +35,9 @@ interface ApplyDeps {
   clock: () => Date;
 }
 
-export interface AppliedBatch {
+interface AppliedBatch {
+  /** The fields of the run after the batch. */
+  fields: Partial<ImportDocument>;
   /** Whether the batch stored objects or statements with their owner. */
   hasWritten: boolean;
   /** Whether events follow from the batch. */
@@ -46,7 +49,12 @@ const changesSomething = (counts: ImportCounts): boolean => counts.added + count
 export const createApplyBatch = (deps: ApplyDeps) => {
   const { runs, batches, keepErrors, openLines, findAbout, ranking, clock } = deps;
 
-  return async (run: ImportDocument, job: ImportJob): Promise<AppliedBatch> => {
+  /** @returns undefined if another process has taken over the run */
+  return async (
+    run: ImportDocument,
+    job: ImportJob,
+    progress: DeferredProgress,
+  ): Promise<AppliedBatch | undefined> => {
     const { phase, position, after } = job;
     const place = { phase, position, ...(after !== undefined && { after }) };
     // After a crash, lines of a batch that was already written are unchanged, so its stored counts are used.
@@ -61,27 +69,30 @@ export const createApplyBatch = (deps: ApplyDeps) => {
       notEnded: more = 0,
     } = await batches.plan(run, job, application);
     const planned = repeated?.counts ?? countLines(lines);
+    const publishes = changesSomething(planned);
+    const { restated, written } = splitRestated(rules, changes);
+    const hasWritten = publishes || written.length > 0;
+    if (hasWritten && !(await progress.store())) return undefined;
     const allowed = Math.max(run.usualChanges ?? 0, run.confirmedChanges ?? 0);
     if (countChanges(addCounts(job.counts, planned)) > allowed)
       throw new ImportFailure('more_changes', lines[0]?.line);
     const keys = changes.map(({ key }) => key);
     const known = peopleOf(rules, keys, lines);
-    const { restated, written } = splitRestated(rules, changes);
     if (changes.length > 0) {
       const begun = { place, counts: planned, at: application.at };
       // Stored before the batch is written, because a repeated batch would find its lines unchanged.
-      if (changesSomething(planned) && !(await runs.progress(run, { job: { ...job, begun } })))
-        return { publishes: false, hasWritten: false };
-      await runs.addBatch(run, {
+      if (publishes && !(await runs.progress(run, { job: { ...job, begun } }))) return undefined;
+      progress.addBatch({
         order,
         keys,
         people: known,
         source: application.source,
         ...(restated.length > 0 && { restated }),
         added: addedKeys(rules, changes),
-        effects: effectsOf(rules, changes, application.at, lines),
+        effects: effectsOf(rules, written, application.at, lines),
         lines: toImportedLines(lines),
       });
+      if (hasWritten) await progress.store();
       // Stored before the lines are written, because a repeated batch would find its lines unchanged.
       await openLines.noteLeftOut(run, lines, clock());
     }
@@ -100,7 +111,7 @@ export const createApplyBatch = (deps: ApplyDeps) => {
     const notEnded = (job.notEnded ?? 0) + more;
     if (!next) await writeNotices(deps, run);
     const aboutOf = await findAbout(run.kind, rules, refused);
-    await runs.progress(run, {
+    const fields: Partial<ImportDocument> = {
       applied: counts,
       problemCount: await keepErrors(run, refused, aboutOf),
       kept: await addKeptObjects(run, kept, rules),
@@ -118,11 +129,7 @@ export const createApplyBatch = (deps: ApplyDeps) => {
             state: 'done',
             notEnded,
           }),
-    });
-    if (!next) {
-      await batches.close();
-      await runs.removeFile(run);
-    }
-    return { publishes: changesSomething(planned), hasWritten: written.length > 0 };
+    };
+    return { fields, hasWritten, publishes };
   };
 };

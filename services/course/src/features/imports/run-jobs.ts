@@ -3,7 +3,7 @@ import type { Ranking } from '@qr-attendance/statements';
 import type { RosterNotices } from '../../core/memberships/roster-notices.ts';
 import type { ImportDocument } from '../../db/import-models.ts';
 import type { FindPersonOfLine } from './about-lines.ts';
-import { createApplyBatch } from './apply-batch.ts';
+import { createApplyBatches } from './apply-batches.ts';
 import { NO_PREVIEW } from './finish-upload.ts';
 import type { ImportRuns } from './import-runs.ts';
 import { createJobBatches } from './job-batches.ts';
@@ -39,7 +39,7 @@ export const createImportJobs = (deps: JobDeps) => {
   const batches = createJobBatches(runs, rulesOf);
   const keepErrors = createKeepErrors(runs);
   const preview = createPreviews({ ...deps, batches, keepErrors });
-  const applyBatch = createApplyBatch({ ...deps, batches, keepErrors });
+  const applyBatches = createApplyBatches({ ...deps, batches, keepErrors });
   const waitForEvents = createWaitForEvents(hasRoomForEvents);
   let publishes = true;
 
@@ -74,18 +74,20 @@ export const createImportJobs = (deps: JobDeps) => {
     }
     const waits = run.state === 'undoing' || (run.state === 'applying' && publishes);
     if (waits && !(await waitForEvents())) return;
-    const began = performance.now();
-    let hasWritten = false;
     if (isPreview(run)) await preview(run);
     else if (run.state === 'undoing') {
+      const began = performance.now();
       await undoBatch(deps, rulesOf(run), run, clock());
-      hasWritten = true;
-    } else if (run.job) ({ hasWritten, publishes } = await applyBatch(run, run.job));
-    if (hasWritten) await pace(performance.now() - began);
+      await pace(performance.now() - began);
+    } else {
+      const applied = await applyBatches(run);
+      ({ publishes } = applied);
+      if (applied.wroteForMs > 0) await pace(applied.wroteForMs);
+    }
   };
 
   /**
-   * Handles one batch of the oldest waiting run.
+   * Handles the next batches of the oldest waiting run.
    * @returns whether there may be more to do
    */
   return async (): Promise<boolean> => {
