@@ -136,6 +136,17 @@ describe('rule 4: the confirmation of a preview', () => {
     expect(await office.settle(other._id)).toMatchObject({ state: 'done' });
   });
 
+  it('is always stopped by a request that was accepted during the check', async () => {
+    const { course, students, fileOf } = await importMembers(1);
+    for (let time = 0; time < 10; time += 1) {
+      const { _id } = await office.preview('memberships', fileOf(students));
+      const [, { body }] = await Promise.all([office.act(_id, 'confirm', {}), office.act(_id, 'stop')]);
+      const { state } = await office.settle(_id);
+      if (body.state === 'rechecking') expect([state, await membersOf(course)]).toEqual(['uploaded', []]);
+      if (state === 'done') await office.undo(_id);
+    }
+  });
+
   it('starts over after a restart, and still finds the lines that differ', async () => {
     const { course, students, fileOf } = await importMembers(2);
     const lines = [...students, ...Array.from({ length: MANY }, () => students[0]!)];
