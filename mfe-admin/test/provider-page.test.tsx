@@ -57,11 +57,10 @@ describe('a sign-in provider', () => {
   });
 
   test('is activated at once, and deactivated after a confirmation', async () => {
-    const server = open('/admin/providers/campus', {
-      [CHANGE]: answer({ ...campus, active: true, identities: 1_200 }),
-    });
+    const active = { ...campus, active: true, identities: 1_200, version: 4 };
+    const server = open('/admin/providers/campus', { [CHANGE]: answer(active) });
     await screen.findByRole('button', { name: 'Activate' });
-    server.give(PROVIDERS, answer([{ ...campus, active: true, identities: 1_200 }]));
+    server.give(PROVIDERS, answer([active]));
     await press('Activate');
     await screen.findByText('Example University is now on the sign-in page');
     expect(await screen.findByText('Active · 1,200 linked people')).toBeTruthy();
@@ -71,7 +70,10 @@ describe('a sign-in provider', () => {
     dialog().getByText(/1,200 people are linked, and need a password/);
     await userEvent.click(dialog().getByRole('button', { name: 'Deactivate' }));
     await screen.findByText('Example University is no longer on the sign-in page');
-    expect(server.bodiesOf(CHANGE)).toEqual([{ active: true }, { active: false }]);
+    expect(server.bodiesOf(CHANGE)).toEqual([
+      { active: true, version: 3 },
+      { active: false, version: 4 },
+    ]);
   });
 
   test('keeps its secret if the settings are saved without a new one', async () => {
@@ -83,7 +85,21 @@ describe('a sign-in provider', () => {
     await screen.findByText('Settings saved');
     const { clientId, scopes, claims, roleValues, unknownPeople } = campus;
     const settings = { issuer, clientId, scopes, claims, roleValues, unknownPeople };
-    expect(server.bodiesOf(CHANGE)).toEqual([{ ...settings, name: 'EU' }]);
+    expect(server.bodiesOf(CHANGE)).toEqual([{ ...settings, name: 'EU', version: 3 }]);
+  });
+
+  test('shows that another administrator changed the settings meanwhile', async () => {
+    const changed = 'This identity provider was changed in another window.';
+    const server = open('/admin/providers/campus', {
+      [CHANGE]: refusal(409, changed, { code: 'provider_changed' }),
+    });
+    await press('Change');
+    server.give(PROVIDERS, answer([{ ...campus, version: 4 }]));
+    await press('Save');
+    await screen.findByText(changed);
+    await press('Save');
+    await waitFor(() => expect(server.bodiesOf(CHANGE)).toHaveLength(2));
+    expect(server.bodiesOf(CHANGE)).toMatchObject([{ version: 3 }, { version: 3 }]);
   });
 
   test('loses its secret only if the administrator removes it', async () => {

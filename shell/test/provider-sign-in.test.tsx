@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
 import { answer, callOf, lostConnection, refusal } from '@qr-attendance/web-kit/testing';
 import { simulateSecureContext } from '@qr-attendance/web-kit/testing/secure-browser';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { lastChoice, PASSWORD } from '../src/sign-in/last-choice.ts';
 import { student } from './support/people.ts';
@@ -72,6 +72,17 @@ describe('the sign-in page with identity providers', () => {
     expect(opened).toEqual([`${example.startUrl}?returnTo=%2Fstudent%2Fcourses%3Fterm%3D1`]);
     expect(button.getAttribute('aria-busy')).toBe('true');
     expect(server.sentTo(PROVIDERS)).toHaveLength(1);
+  });
+
+  test('opens the provider again after the browser has restored the page', async () => {
+    visit('/login');
+    const button = await screen.findByRole('button', { name: 'Sign in with Example University' });
+    await userEvent.click(button);
+    await waitFor(() => expect(opened).toHaveLength(1));
+    act(() => void window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true })));
+    expect(button.getAttribute('aria-busy')).not.toBe('true');
+    await userEvent.click(button);
+    await waitFor(() => expect(opened).toHaveLength(2));
   });
 
   test('saves a scanned code before it opens the provider', async () => {

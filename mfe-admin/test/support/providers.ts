@@ -33,6 +33,7 @@ export const campus = {
   unknownPeople: 'refuse',
   active: false,
   identities: 0,
+  version: 3,
   createdAt: '2026-09-01T08:00:00.000Z',
 };
 export const preview = {

@@ -29,14 +29,17 @@ const setPins = async (call: Call, students: EnrolledStudent[]): Promise<void> =
   if (first) await setPin(first);
 };
 
-type Report = (part: string) => void;
+export type ReportPart = (part: string) => void;
 
 /**
  * Fills an empty system with an administrator, terms, units, teachers, courses, students, four weeks of sessions and
  * marks, and a running session. An existing demo campus stays unchanged; an interrupted demo campus is completed.
  * @throws StartError for a system with other people, courses or sessions
  */
-export const fillDemoCampus = async (system: System, report: Report = () => undefined): Promise<string> => {
+export const fillDemoCampus = async (
+  system: System,
+  report: ReportPart = () => undefined,
+): Promise<string> => {
   const call = createCall(system.url, system.ask);
   const people = createPeople();
   const signIns = describeSignIns(people);

@@ -34,8 +34,11 @@ let returned = 0;
  * for its lifetime by listening on the first port of the range, so that no two processes get the same port. A
  * port is returned again only after all others of the range. If all ranges are reserved, returns any free
  * port.
+ * @param preferred is returned while it is free
  */
-export const freePort = async (): Promise<number> => {
+export const freePort = async (preferred?: number): Promise<number> => {
+  if (preferred !== undefined && (await getPort({ host: HOST, port: preferred })) === preferred)
+    return preferred;
   const own = await (range ??= takeRange());
   if (!own) return getPort({ host: HOST });
   const next = own.from + (returned++ % (PORTS_PER_PROCESS - 1));

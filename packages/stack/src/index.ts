@@ -10,6 +10,7 @@ export * from './infrastructure/folders.ts';
 export * from './infrastructure/kafka-program.ts';
 export * from './infrastructure/kafka.ts';
 export * from './infrastructure/leftover-process.ts';
+export * from './infrastructure/maven.ts';
 export * from './infrastructure/mongodb.ts';
 export * from './infrastructure/postgres-cluster.ts';
 export * from './infrastructure/postgres.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes } from '@qr-attendance/contracts';
 import { serviceNames, type System } from '@qr-attendance/stack';
-import { call, eventually, startTestSystem } from '@qr-attendance/test-kit';
+import { call, createTestAdmin, eventually, startTestSystem } from '@qr-attendance/test-kit';
 import { readAlerts, readDashboards, readText } from './observability/read-files.ts';
 import { readPromql, type Selector } from './observability/read-promql.ts';
 
@@ -59,6 +59,33 @@ const missingIn = ({ metric, labels, equal }: Selector): string[] => {
   return [...unknown, ...never];
 };
 
+const PASSWORD = 'correct horse battery staple';
+const post = (path: string, body: unknown, token?: string) =>
+  call<{ token: string }>(system.url, 'POST', path, { body, ...(token ? { token } : {}) });
+
+/** Nothing listens at the issuer. */
+const failAtProvider = async (): Promise<void> => {
+  const email = 'admin@campus.example';
+  const token = await createTestAdmin(system, { name: 'Adam Admin', email });
+  await post('/api/auth/reset-password', { token, password: PASSWORD });
+  const admin = (await post('/api/auth/login', { email, password: PASSWORD })).body;
+  const provider = {
+    _id: 'uni',
+    name: 'Example University',
+    issuer: 'http://127.0.0.1:9',
+    clientId: 'attendance',
+    scopes: 'openid',
+    claims: { institutionId: null, name: 'name', email: 'email', role: null },
+    roleValues: { staff: [], student: [] },
+    unknownPeople: 'create',
+  };
+  expect(await post('/api/auth/identity-providers', provider, admin.token)).toMatchObject({ status: 201 });
+  const path = '/api/auth/identity-providers/uni';
+  await call(system.url, 'PATCH', path, { token: admin.token, body: { active: true, version: 1 } });
+  const started = await fetch(`${system.url}/api/auth/oidc/uni/start`, { redirect: 'manual' });
+  expect(started.headers.get('location')).toContain('provider_unavailable');
+};
+
 describe('dashboards and alerts', () => {
   beforeAll(async () => {
     web = await mkdtemp(join(tmpdir(), 'qr-observability-'));
@@ -70,15 +97,13 @@ describe('dashboards and alerts', () => {
         gateway: { ...env, STATIC_SHELL_DIR: web },
       },
     });
-    const post = (path: string, body: unknown, token?: string) =>
-      call<{ token: string }>(system.url, 'POST', path, { body, ...(token ? { token } : {}) });
     const vitals = ['CLS', 'FCP', 'INP', 'LCP', 'TTFB'].map((name) => ({ type: 'vital', name, value: 1 }));
     const reports = vitals.map((vital) => ({ ...vital, app: 'shell', page: '/login' }));
     await fetch(`${system.url}/api/reports`, { method: 'POST', body: JSON.stringify({ reports }) });
     const registered = await post('/api/auth/register', {
       name: 'Anna Huber',
       email: 'anna.huber@campus.example',
-      password: 'correct horse battery staple',
+      password: PASSWORD,
       userType: 'STUDENT',
       department: 'Computer Science',
       semester: 1,
@@ -89,6 +114,7 @@ describe('dashboards and alerts', () => {
     const { token } = registered.body;
     expect((await post('/api/attendance', { ticket: 'made up' }, token)).status).toBe(403);
     expect((await call(system.url, 'GET', '/api/sessions/verify/ABCD2345', { token })).status).toBe(404);
+    await failAtProvider();
     await scrape(PROCESSES);
     await system.processes['course']?.stop();
     expect((await call(system.url, 'GET', '/api/courses', { token })).status).toBe(503);

@@ -15,24 +15,32 @@ export const openAddress = (url: string): void => {
 const SLOW_MS = 8_000;
 
 /**
- * `isLeaving` is true while the browser loads the address. Until then the page stays visible, and the browser may
- * restore it when the user goes back.
+ * Until the browser has loaded the address, the page stays visible, and the browser may restore it when the user goes
+ * back. `prepare` begins the wait earlier, while the address is requested, and `stay` ends it.
  */
 export const useOpenAddress = () => {
-  const [isLeaving, setLeaving] = useState(false);
+  const [opening, setOpening] = useState<{ isSlow: boolean }>();
   useEffect(() => {
-    if (!isLeaving) return;
-    const stay = () => setLeaving(false);
-    const timer = setTimeout(stay, SLOW_MS);
-    window.addEventListener('pageshow', stay);
-    return () => {
-      clearTimeout(timer);
-      window.removeEventListener('pageshow', stay);
+    if (opening?.isSlow !== false) return;
+    const timer = setTimeout(() => setOpening({ isSlow: true }), SLOW_MS);
+    return () => clearTimeout(timer);
+  }, [opening]);
+  const stay = useCallback((): void => setOpening(undefined), []);
+  useEffect(() => {
+    const restore = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) stay();
     };
-  }, [isLeaving]);
-  const leaveFor = useCallback((url: string): void => {
-    setLeaving(true);
-    openAddress(url);
-  }, []);
-  return { isLeaving, leaveFor };
+    window.addEventListener('pageshow', restore);
+    return () => window.removeEventListener('pageshow', restore);
+  }, [stay]);
+  // A new object restarts the timer.
+  const prepare = useCallback((): void => setOpening({ isSlow: false }), []);
+  const leaveFor = useCallback(
+    (url: string): void => {
+      prepare();
+      openAddress(url);
+    },
+    [prepare],
+  );
+  return { isLeaving: opening?.isSlow === false, isSlow: opening?.isSlow === true, prepare, leaveFor, stay };
 };

@@ -120,3 +120,10 @@ export const migrationConfigSchema = busConfigSchema.extend(
 );
 
 export const adminConfigSchema = settingsSchema.pick({ DATABASE_URL: true, PUBLIC_ORIGINS: true });
+
+export const seedConfigSchema = settingsSchema.pick({
+  DATABASE_URL: true,
+  PIN_PEPPER: true,
+  PIN_PEPPER_VERSION: true,
+  PIN_PEPPERS_OTHER: true,
+});

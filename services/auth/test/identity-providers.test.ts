@@ -6,7 +6,7 @@ import { createClient, type Client } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
 import { CLIENT_SECRET, type IdentityProvider, startIdentityProvider } from './support/identity-provider.ts';
 import { createInstitution, newRecord } from './support/institution.ts';
-import { openBrowser, setUpProvider } from './support/provider-browser.ts';
+import { changeProvider, openBrowser, setUpProvider } from './support/provider-browser.ts';
 
 const PATH = '/api/auth/identity-providers';
 
@@ -31,6 +31,7 @@ afterAll(async () => {
 
 const send = <Body>(method: string, path: string, body?: unknown) =>
   client.send<Body>(method, path, { token: admin.token, body });
+const change = (id: string, changes: object) => changeProvider(client, admin.token, id, changes);
 const newIssuer = () => `https://${randomUUID()}.example`;
 const setUp = (more: object = {}) => {
   const _id = `p-${randomUUID().slice(0, 8)}`;
@@ -44,15 +45,19 @@ describe('an identity provider', () => {
     const { _id, hasSecret, redirectUri } = await setUp();
     expect(hasSecret).toBe(true);
     expect(redirectUri).toBe(`${services.publicOrigins[0]}/api/auth/oidc/${_id}/callback`);
-    const changed = await send<Provider>('PATCH', `${PATH}/${_id}`, {
+    const changed = await change(_id, {
       name: 'The University',
       clientSecret: null,
     });
     expect(changed.body).toMatchObject({ name: 'The University', hasSecret: false, active: false });
-    await send('PATCH', `${PATH}/${_id}`, { active: true });
-    await send('PATCH', `${PATH}/${_id}`, { active: false });
+    await change(_id, { active: true });
+    await change(_id, { active: false });
     const { body: all } = await send<Provider[]>('GET', PATH);
-    expect(all.find((one) => one._id === _id)).toEqual({ ...changed.body, active: false });
+    expect(all.find((one) => one._id === _id)).toEqual({
+      ...changed.body,
+      active: false,
+      version: changed.body.version + 2,
+    });
     const { body: log } = await send<{ action: string; reason: string }[]>('GET', '/api/auth/audit-log');
     const entries = log
       .filter(({ reason }) => reason?.startsWith(_id))
@@ -69,10 +74,19 @@ describe('an identity provider', () => {
     });
   });
 
+  it('accepts one of two changes of the same version', async () => {
+    const { _id, version } = await setUp();
+    const rename = (name: string) => send<Provider>('PATCH', `${PATH}/${_id}`, { name, version });
+    const answers = await Promise.all([rename('One'), rename('Two')]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'provider_changed' });
+    expect((await send('PATCH', `${PATH}/${_id}`, { name: 'Three' })).status).toBe(400);
+  });
+
   it('is on the sign-in page once it is active', async () => {
     const { _id } = await setUp();
     expect(await listed()).not.toContain(_id);
-    await send('PATCH', `${PATH}/${_id}`, { active: true });
+    await change(_id, { active: true });
     expect(await listed()).toContain(_id);
   });
 
@@ -92,34 +106,33 @@ describe('an identity provider', () => {
     const { _id, issuer } = await setUp();
     const other = await setUp();
     const inUse = { status: 409, body: { code: 'issuer_in_use' } };
-    expect(await send('PATCH', `${PATH}/${other._id}`, { issuer })).toMatchObject(inUse);
+    expect(await change(other._id, { issuer })).toMatchObject(inUse);
     await client.query(
       `INSERT INTO external_identities (id, provider_id, issuer, subject, user_id)
        VALUES (gen_random_uuid(), $1, $2, 'x', $3)`,
       [_id, issuer, admin.id],
     );
-    expect(await send('PATCH', `${PATH}/${_id}`, { issuer: newIssuer() })).toMatchObject(inUse);
-    expect((await send('PATCH', `${PATH}/${_id}`, { issuer, name: 'Same' })).status).toBe(200);
+    expect(await change(_id, { issuer: newIssuer() })).toMatchObject(inUse);
+    expect((await change(_id, { issuer, name: 'Same' })).status).toBe(200);
     await expect(setUp({ _id, issuer: newIssuer() })).resolves.toMatchObject({ code: 'provider_exists' });
   });
 
   it('loses its secret with its issuer, unless the change states another one', async () => {
     const { _id, issuer } = await setUp();
-    const change = async (body: object) =>
-      (await send<Provider>('PATCH', `${PATH}/${_id}`, body)).body.hasSecret;
-    expect(await change({ issuer, name: 'Same' })).toBe(true);
-    expect(await change({ issuer: newIssuer(), clientSecret: 'another secret' })).toBe(true);
-    expect(await change({ issuer: newIssuer() })).toBe(false);
+    const hasSecretAfter = async (changes: object) => (await change(_id, changes)).body.hasSecret;
+    expect(await hasSecretAfter({ issuer, name: 'Same' })).toBe(true);
+    expect(await hasSecretAfter({ issuer: newIssuer(), clientSecret: 'another secret' })).toBe(true);
+    expect(await hasSecretAfter({ issuer: newIssuer() })).toBe(false);
   });
 
   it('can neither identify people by email address nor have an issuer without HTTPS', async () => {
     const { _id } = await setUp();
     const claims = { institutionId: 'email', name: 'name', email: 'email', role: null };
-    expect(await send('PATCH', `${PATH}/${_id}`, { claims })).toMatchObject({
+    expect(await change(_id, { claims })).toMatchObject({
       status: 400,
       body: { code: 'email_not_authoritative' },
     });
-    expect(await send('PATCH', `${PATH}/${_id}`, { issuer: 'http://uni.example' })).toMatchObject({
+    expect(await change(_id, { issuer: 'http://uni.example' })).toMatchObject({
       status: 400,
       body: { code: 'issuer_insecure' },
     });

@@ -4,6 +4,7 @@ import type { LinkedIdentity } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import { PASSWORD } from './support/client.ts';
 import { readMails } from './support/emails.ts';
+import { changeProvider } from './support/provider-browser.ts';
 import {
   LIBRARY,
   newAccount,
@@ -72,8 +73,7 @@ describe('linking an identity', () => {
   });
 
   it('can be undone, unless the person could no longer sign in', async () => {
-    const change = (body: object) =>
-      system.client.send('PATCH', `/api/auth/identity-providers/${UNI}`, { token: system.admin.token, body });
+    const change = (changes: object) => changeProvider(system.client, system.admin.token, UNI, changes);
     const { subject, claims } = newAccount();
     system.library.signsIn(subject, claims);
     const browser = system.open();

@@ -5,7 +5,7 @@ import type { ProviderFailure } from '@qr-attendance/contracts';
 import { hashSecret } from '@qr-attendance/server';
 import { KEYS_COOL_DOWN_MS } from '../src/features/oidc/provider-clients.ts';
 import { startForgedProvider, type ForgedProvider } from './support/identity-provider.ts';
-import { setUpProvider } from './support/provider-browser.ts';
+import { changeProvider, setUpProvider } from './support/provider-browser.ts';
 import { LIBRARY, newAccount, startWithProviders, type WithProviders } from './support/with-providers.ts';
 
 const SLOW = 'slow';
@@ -75,11 +75,7 @@ describe('a sign-in through a provider', () => {
 
   it('is rejected once the provider is deactivated', async () => {
     const { client, admin } = system;
-    const change = (active: boolean) =>
-      client.send('PATCH', `/api/auth/identity-providers/${LIBRARY}`, {
-        token: admin.token,
-        body: { active },
-      });
+    const change = (active: boolean) => changeProvider(client, admin.token, LIBRARY, { active });
     const browser = system.open();
     const callback = await comeBack(browser);
     expect((await change(false)).status).toBe(200);

@@ -17,7 +17,7 @@ interface Props {
 
 export const ProviderChoice = ({ providers, isMain }: Props) => {
   const { t } = useTranslation('providers');
-  const { open, opened, isSlow, problem } = useOpenProvider();
+  const { open, chosen, isLeaving, isSlow, problem } = useOpenProvider();
   const [search, setSearch] = useState('');
   const [last] = useState(lastChoice.get);
   const isSearched = providers.length > MAX_BUTTONS;
@@ -42,7 +42,7 @@ export const ProviderChoice = ({ providers, isMain }: Props) => {
       size="large"
       block
       className="ui-button-named"
-      loading={provider._id === opened?._id && !isSlow}
+      loading={isLeaving && provider._id === chosen?._id}
       onClick={() => void open(provider)}
     >
       {t('signIn', { name: provider.name })}
@@ -51,7 +51,7 @@ export const ProviderChoice = ({ providers, isMain }: Props) => {
   return (
     <div className="stack gap-sm">
       {problem !== undefined && <Notice type="error" title={problem} />}
-      {isSlow && opened && <Notice type="info" role="status" title={t('slow', { name: opened.name })} />}
+      {isSlow && chosen && <Notice type="info" role="status" title={t('slow', { name: chosen.name })} />}
       {isSearched && (
         <PlainForm busy={false} onSubmit={submit}>
           <TextField

@@ -1,5 +1,5 @@
 import { isBurstCode, routes, type SignInProvider } from '@qr-attendance/contracts';
-import { messageOf, openAddress, pause, type ApiClient } from '@qr-attendance/web-kit';
+import { messageOf, pause, useOpenAddress, type ApiClient } from '@qr-attendance/web-kit';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,8 +12,6 @@ import { lastChoice } from './last-choice.ts';
  * The maximum time for saving a scan. After a slower request, the code may still be valid after the sign-in.
  */
 const MAX_SCAN_MS = 10_000;
-/** After this time the page says that the provider is slow, and the button works again. */
-const SLOW_MS = 8_000;
 
 /** Leaving the page aborts its requests, so the scan is saved first. */
 const waitForScan = async (api: ApiClient, path: string | undefined): Promise<void> => {
@@ -33,39 +31,22 @@ export const useOpenProvider = () => {
   const { t } = useTranslation('providers');
   const { api, finishSignOut } = useIdentityState();
   const from = wantedPath(useLocation().state);
-  const [opened, setOpened] = useState<SignInProvider>();
-  const [isSlow, setSlow] = useState(false);
+  const { isLeaving, isSlow, prepare, leaveFor, stay } = useOpenAddress();
+  const [chosen, setChosen] = useState<SignInProvider>();
   const [problem, setProblem] = useState<string>();
   const press = useRef<AbortController>(undefined);
+  useEffect(() => () => press.current?.abort(), []);
 
-  const stop = (why?: string) => {
-    press.current?.abort();
-    setOpened(undefined);
-    setSlow(false);
+  const stop = (why: string) => {
+    stay();
     setProblem(why);
   };
-  useEffect(() => {
-    // Going back may restore this page as it was left.
-    const restore = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setOpened(undefined);
-    };
-    window.addEventListener('pageshow', restore);
-    return () => {
-      window.removeEventListener('pageshow', restore);
-      press.current?.abort();
-    };
-  }, []);
-  useEffect(() => {
-    if (!opened) return;
-    const timer = setTimeout(() => setSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
-  }, [opened]);
-
   const open = async (provider: SignInProvider): Promise<void> => {
-    stop();
-    // A new object, so that another press of the same button restarts the timer.
-    setOpened({ ...provider });
+    press.current?.abort();
     const { signal } = (press.current = new AbortController());
+    setChosen(provider);
+    setProblem(undefined);
+    prepare();
     try {
       const [current] = await Promise.all([
         api.call(routes.auth.listSignInProviders, { signal }),
@@ -76,10 +57,10 @@ export const useOpenProvider = () => {
       const active = current.find(({ _id }) => _id === provider._id);
       if (!active) return stop(t('errors.provider_unknown'));
       lastChoice.set(provider._id);
-      openAddress(from ? `${active.startUrl}?returnTo=${encodeURIComponent(from)}` : active.startUrl);
+      leaveFor(from ? `${active.startUrl}?returnTo=${encodeURIComponent(from)}` : active.startUrl);
     } catch (error) {
       if (!signal.aborted) stop(messageOf(error, t('notOpened', { name: provider.name })));
     }
   };
-  return { open, opened, isSlow, problem };
+  return { open, chosen, isLeaving, isSlow, problem };
 };

@@ -44,7 +44,7 @@ test.describe('With an identity provider', () => {
       unknownPeople: 'create',
     });
     await provider.open(addressesOf('campus'));
-    await call('PATCH', '/api/auth/identity-providers/campus', token, { active: true });
+    await call('PATCH', '/api/auth/identity-providers/campus', token, { active: true, version: 1 });
   });
   test.afterAll(async () => {
     await Promise.all([system.stop(), provider.stop()]);

@@ -50,8 +50,12 @@ export const toNewProvider = (_id: string, values: ProviderValues): NewProvider 
   ...(values.clientSecret && { clientSecret: values.clientSecret }),
 });
 
-/** Keeps the secret unless the user typed a new one or chose to remove the secret. */
-export const toChanges = (values: ProviderValues): ProviderChanges => ({
+/**
+ * Keeps the secret unless the user typed a new one or chose to remove the secret.
+ * @param version the version from which the values were changed
+ */
+export const toChanges = (values: ProviderValues, version: number): ProviderChanges => ({
+  version,
   ...settingsOf(values),
   ...(values.clientSecret && { clientSecret: values.clientSecret }),
   ...(values.removesSecret && { clientSecret: null }),

@@ -1,5 +1,5 @@
 import { areaNames } from '@qr-attendance/contracts/areas';
-import { fillDemoCampus } from '@qr-attendance/demo';
+import { retireIdentityProvider, startDemo } from '@qr-attendance/demo';
 import {
   buildFrontends,
   ensureFolder,
@@ -75,13 +75,21 @@ const start = async (signal: AbortSignal): Promise<() => Promise<void>> => {
   const processes = Object.values(system?.processes ?? {});
   reportCrashes(processes, console.log);
   const stopWatching = restartOnChange(processes, console.log);
+  let stopDemo: () => Promise<void> = async () => undefined;
   const stop = async () => {
     stopWatching();
+    await stopDemo();
     await system?.stop();
   };
   try {
-    if (system && options.demo)
-      await printStep('Filling the demo campus', () => fillDemoCampus(system)).then(console.log);
+    if (system && options.demo) {
+      const origin = `http://localhost:${settings.PORT}`;
+      const demo = await printStep('Filling the demo campus', (report) =>
+        startDemo(system, { origin, report }),
+      );
+      stopDemo = demo.stop;
+      console.log(demo.text);
+    } else if (system) await retireIdentityProvider(system);
     const servers = await printStep('Starting the dev servers', () =>
       startDevServers({
         areas: options.areas,

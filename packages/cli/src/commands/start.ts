@@ -1,4 +1,4 @@
-import { fillDemoCampus } from '@qr-attendance/demo';
+import { retireIdentityProvider, startDemo } from '@qr-attendance/demo';
 import {
   buildAll,
   chooseLanHost,
@@ -28,7 +28,7 @@ const prepareLan = async ({ lan, DATA_DIR, TLS_CERT_FILE, TLS_KEY_FILE }: StartO
   return { host, certificate };
 };
 
-const start = async (signal: AbortSignal): Promise<System> => {
+const start = async (signal: AbortSignal): Promise<Pick<System, 'stop'>> => {
   const options = readOptions();
   const printStep = createPrintStep(signal);
   console.log('QR Attendance System\n');
@@ -50,24 +50,39 @@ const start = async (signal: AbortSignal): Promise<System> => {
     postgresUrl: options.DATABASE_URL,
     mongoUrl: options.MONGODB_URL,
     kafka: options.kafka,
-    env: { ...passed, auth: { ...passed.auth, ...mailEnvironment(options) } },
+    env: {
+      ...passed,
+      auth: {
+        ...(demo && lan && { NODE_EXTRA_CA_CERTS: lan.certificate.certFile }),
+        ...passed.auth,
+        ...mailEnvironment(options),
+      },
+    },
     step: printStep,
     signal,
   });
+  let stopDemo: () => Promise<void> = async () => undefined;
+  const stop = async () => {
+    await stopDemo();
+    await system.stop();
+  };
   try {
     const address = system.publicOrigins[0] ?? system.url;
     await recordAccess(options.DATA_DIR, system, address);
-    if (options.demo)
-      await printStep('Filling the demo campus', (report) => fillDemoCampus(system, report)).then(
-        console.log,
+    if (demo) {
+      const started = await printStep('Filling the demo campus', (report) =>
+        startDemo(system, { origin: address, lan, report }),
       );
+      stopDemo = started.stop;
+      console.log(started.text);
+    } else await retireIdentityProvider(system);
     signal.throwIfAborted();
     const previous = await lastAddress(options.DATA_DIR);
     await recordLastAddress(options.DATA_DIR, address);
     await printNextStep(options, { address, lan, previous });
-    return system;
+    return { stop };
   } catch (error) {
-    await system.stop();
+    await stop();
     throw error;
   }
 };

@@ -40,8 +40,8 @@ export const createIdentityProvider = post('/api/auth/identity-providers', {
   answer: identityProviderSchema,
 });
 /**
- * Signs nobody out. The issuer of a provider with linked identities cannot change, because the identities belong to the
- * issuer.
+ * Signs nobody out. Returns 409 if another version was seen, or for another issuer of a provider with linked identities,
+ * because the identities belong to the issuer.
  */
 export const changeIdentityProvider = patch('/api/auth/identity-providers/:id', {
   summary: 'Change, activate or deactivate an identity provider',

@@ -120,14 +120,18 @@ export const newProviderSchema = z.object({
   clientSecret: z.optional(clientSecretSchema),
 });
 
-export const providerChangesSchema = z.partial(
-  z.object({
-    ...providerFields,
-    /** Replaces the secret; null removes it, which makes this product a public client of the provider. */
-    clientSecret: z.nullable(clientSecretSchema),
-    /** Only an active provider is on the sign-in page. */
-    active: z.boolean(),
-  }),
+export const providerChangesSchema = z.extend(
+  z.partial(
+    z.object({
+      ...providerFields,
+      /** Replaces the secret; null removes it, which makes this product a public client of the provider. */
+      clientSecret: z.nullable(clientSecretSchema),
+      /** Only an active provider is on the sign-in page. */
+      active: z.boolean(),
+    }),
+  ),
+  /** The version that the administrator saw. */
+  { version: z.int().check(z.gte(1)) },
 );
 
 /** The addresses that the administrator enters at the provider. */
@@ -157,6 +161,8 @@ export const identityProviderSchema = z.object({
   ...providerAddressesSchema.shape,
   /** The number of linked identities of this provider. */
   identities: z.int(),
+  /** Counts the changes of the provider. */
+  version: z.int(),
   createdAt: momentSchema,
 });
 export type IdentityProvider = z.infer<typeof identityProviderSchema>;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Provider } from 'oidc-provider';
 
@@ -148,6 +149,7 @@ export const startForgedProvider = async (userInfo?: Record<string, unknown>) =>
   let nonce = '';
   let answersTokens = true;
   let answersKeys = true;
+  const tokenRequests: URLSearchParams[] = [];
   const { url, stop } = await listen((request, response) => {
     const address = new URL(request.url ?? '/', 'http://self');
     const json = (body: unknown): void => {
@@ -169,9 +171,12 @@ export const startForgedProvider = async (userInfo?: Record<string, unknown>) =>
       return answersKeys ? json({ keys }) : void response.writeHead(503).end();
     if (address.pathname === '/userinfo') return json(userInfo);
     if (!answersTokens) return undefined;
-    void idToken(nonce).then((token) =>
-      json({ access_token: 'a', token_type: 'Bearer', id_token: token, expires_in: 60 }),
-    );
+    const respond = async () => {
+      tokenRequests.push(new URLSearchParams(await text(request)));
+      const token = await idToken(nonce);
+      json({ access_token: 'a', token_type: 'Bearer', id_token: token, expires_in: 60 });
+    };
+    return void respond();
   });
   return {
     issuer: url,
@@ -182,6 +187,8 @@ export const startForgedProvider = async (userInfo?: Record<string, unknown>) =>
     expects: (expected: string): void => {
       nonce = expected;
     },
+    /** The bodies of the requests to its token endpoint. */
+    tokenRequests,
     neverAnswers: (): void => {
       answersTokens = false;
     },

@@ -1,6 +1,5 @@
 import type { IdentityProvider as ProviderAnswer } from '@qr-attendance/contracts';
-import type { TestServices } from '@qr-attendance/test-kit';
-import { type Client, REFRESH } from './client.ts';
+import { REFRESH } from './client.ts';
 import { CLIENT_ID, CLIENT_SECRET } from './identity-provider.ts';
 
 const MAX_REDIRECTS = 10;
@@ -12,8 +11,21 @@ interface PageVisit {
   fragment: Record<string, string>;
 }
 
+interface Product {
+  publicOrigins: string[];
+  urls: { auth: string };
+}
+/** Sends a request to the product. */
+interface Sender {
+  send: <Body>(
+    method: string,
+    path: string,
+    request: { token: string; body?: object },
+  ) => Promise<{ status: number; body: Body }>;
+}
+
 /** A browser that keeps cookies and follows the redirects between the product and a provider. */
-export const openBrowser = (services: TestServices) => {
+export const openBrowser = (services: Product) => {
   const jar = new Map<string, Map<string, string>>();
   const cookiesFor = (origin: string) => {
     const cookies = jar.get(origin) ?? new Map<string, string>();
@@ -100,6 +112,20 @@ export const openBrowser = (services: TestServices) => {
 };
 export type Browser = ReturnType<typeof openBrowser>;
 
+const PROVIDERS = '/api/auth/identity-providers';
+
+/** Changes the current version of a provider. */
+export const changeProvider = async (
+  { send }: Sender,
+  token: string,
+  id: string,
+  changes: object,
+): Promise<{ status: number; body: ProviderAnswer }> => {
+  const { body: all } = await send<ProviderAnswer[]>('GET', PROVIDERS, { token });
+  const version = all.find(({ _id }) => _id === id)?.version;
+  return send<ProviderAnswer>('PATCH', `${PROVIDERS}/${id}`, { token, body: { ...changes, version } });
+};
+
 export interface SetUp {
   _id: string;
   issuer: string;
@@ -110,11 +136,11 @@ export interface SetUp {
 }
 
 export const setUpProvider = async (
-  client: Client,
+  client: Sender,
   token: string,
   { _id, issuer, institutionId = 'institution_id', unknownPeople = 'refuse', active = true, ...more }: SetUp,
 ): Promise<ProviderAnswer> => {
-  const created = await client.send<ProviderAnswer>('POST', '/api/auth/identity-providers', {
+  const created = await client.send<ProviderAnswer>('POST', PROVIDERS, {
     token,
     body: {
       _id,
@@ -129,7 +155,5 @@ export const setUpProvider = async (
       ...more,
     },
   });
-  if (!active) return created.body;
-  const path = `/api/auth/identity-providers/${_id}`;
-  return (await client.send<ProviderAnswer>('PATCH', path, { token, body: { active } })).body;
+  return active ? (await changeProvider(client, token, _id, { active })).body : created.body;
 };

@@ -29,6 +29,7 @@ import { pageAttacks } from './pages.ts';
 import { passkeyAttacks } from './passkeys.ts';
 import { pinAttacks } from './pins.ts';
 import { placeAttacks } from './places.ts';
+import { providerAttacks } from './providers.ts';
 import { receiptAttacks } from './receipts.ts';
 import { registrationLinkAttacks } from './registration-links.ts';
 import { repeatAttacks } from './repeats.ts';
@@ -62,6 +63,7 @@ export const attacks: Attack[] = [
   ...selfieAttacks,
   ...requirementAttacks,
   ...tokenAttacks,
+  ...providerAttacks,
   ...doorAttacks,
   ...dataAttacks,
   ...nameAttacks,

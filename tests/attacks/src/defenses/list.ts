@@ -9,6 +9,7 @@ import * as gatewayLimits from './gateway-limits.ts';
 import * as history from './history.ts';
 import * as marking from './marking.ts';
 import * as packages from './packages.ts';
+import * as providers from './providers.ts';
 import * as registration from './registration.ts';
 import * as server from './server.ts';
 import * as session from './session.ts';
@@ -26,6 +27,7 @@ const areas = [
   history,
   marking,
   packages,
+  providers,
   registration,
   server,
   session,

@@ -37,7 +37,7 @@ export const askAboutProviders: Record<string, CreateRequest> = {
   'POST /api/auth/identity-providers/check-issuer': () => ({
     body: { provider: 'nobody', issuer: newIssuer() },
   }),
-  'PATCH /api/auth/identity-providers/:id': ofProvider({ body: { name: 'The University' } }),
+  'PATCH /api/auth/identity-providers/:id': ofProvider({ body: { name: 'The University', version: 1 } }),
   'POST /api/auth/identity-providers/:id/tests': ofProvider(),
   'GET /api/auth/identity-providers/:id/tests/:test': ofProvider({}, { test: randomUUID() }),
   'POST /api/auth/identity-providers/:id/preview': ofProvider({ body: { pasted: '{"sub":"a"}' } }),

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useChangeProvider } from '../api.ts';
 
 export const Activation = ({
-  provider: { _id, name, active, identities },
+  provider: { _id, name, active, identities, version },
 }: {
   provider: IdentityProvider;
 }) => {
@@ -15,7 +15,7 @@ export const Activation = ({
     return (
       <ActionButton
         type="primary"
-        act={() => change.mutateAsync({ active: true })}
+        act={() => change.mutateAsync({ active: true, version })}
         done={t('providers.activated', { name })}
         failure={t('providers.activateFailed')}
       >
@@ -30,7 +30,7 @@ export const Activation = ({
         title: t('providers.deactivateOf', { name }),
         text: t('providers.deactivateText', { count: identities, amount: formatNumber(identities) }),
       }}
-      act={() => change.mutateAsync({ active: false })}
+      act={() => change.mutateAsync({ active: false, version })}
       onGiveUp={change.cancel}
       done={t('providers.deactivated', { name })}
       failure={t('providers.deactivateFailed')}

@@ -3,6 +3,7 @@ import { Button, Card, EditForm, Facts, Failure, useEditing } from '@qr-attendan
 import Checkbox from 'antd/es/checkbox';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChangeProvider } from '../api.ts';
 import { fieldNames, otherFields, toChanges, valuesOf } from '../provider-values.ts';
@@ -11,12 +12,14 @@ import { ClientFields, MappingFields } from './provider-fields.tsx';
 const ChangeForm = ({ provider, onClose }: { provider: IdentityProvider; onClose: () => void }) => {
   const { t } = useTranslation('admin');
   const change = useChangeProvider(provider._id);
+  // The provider can be loaded again while the form shows the values of an earlier version.
+  const [version] = useState(provider.version);
   return (
     <EditForm
       name={t('providers.settings')}
       initialValues={valuesOf(provider)}
       mutation={change}
-      send={(values, outcome) => change.mutate(toChanges(values), outcome)}
+      send={(values, outcome) => change.mutate(toChanges(values, version), outcome)}
       fields={fieldNames}
       otherFields={otherFields}
       done={t('providers.saved')}

@@ -22,10 +22,18 @@ const issuerInUse = () =>
     'Another identity provider has this issuer, or people are linked to the present one.',
   );
 
-const isOnly = (changes: ProviderChanges, field: keyof ProviderChanges): boolean =>
+const providerChanged = () =>
+  conflict(
+    'provider_changed',
+    'This identity provider was changed in another window. Reload the page before you change it.',
+  );
+
+type Changes = Omit<ProviderChanges, 'version'>;
+
+const isOnly = (changes: Changes, field: keyof Changes): boolean =>
   Object.entries(changes).every(([name, value]) => name === field || value === undefined);
 
-const actionOf = (changes: ProviderChanges) => {
+const actionOf = (changes: Changes) => {
   if (!isOnly(changes, 'active')) return 'change provider';
   return changes.active ? 'activate provider' : 'deactivate provider';
 };
@@ -48,9 +56,13 @@ const change = async (
   transaction: Transaction,
   secrets: ProviderSecrets,
   id: string,
-  { clientSecret, ...fields }: ProviderChanges,
+  { clientSecret, version, ...fields }: ProviderChanges,
 ): Promise<Provider> => {
-  const { issuer } = await transaction.identityProvider.findUniqueOrThrow({ where: { id } });
+  // Locks the provider: of two concurrent changes of the same version, only the first may be written.
+  await transaction.$queryRaw`SELECT id FROM identity_providers WHERE id = ${id} FOR UPDATE`;
+  const before = await transaction.identityProvider.findUniqueOrThrow({ where: { id } });
+  if (before.version !== version) throw providerChanged();
+  const { issuer } = before;
   const isMoved = fields.issuer !== undefined && fields.issuer !== issuer;
   if (isMoved && (await transaction.externalIdentity.findFirst({ where: { providerId: id } })))
     throw issuerInUse();
@@ -103,8 +115,9 @@ export const createProviders = (database: Database, secrets: ProviderSecrets) =>
     isTaken(
       database.$transaction(async (transaction) => {
         const provider = await change(transaction, secrets, id, changes);
-        const reason = describeChange(id, changes);
-        await writeAdminAction(transaction, { adminId, action: actionOf(changes), reason });
+        const { version: _version, ...fields } = changes;
+        const reason = describeChange(id, fields);
+        await writeAdminAction(transaction, { adminId, action: actionOf(fields), reason });
         return provider;
       }),
       issuerInUse,

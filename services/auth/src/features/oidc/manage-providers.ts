@@ -13,7 +13,7 @@ import { classifyError } from './rules/classify-error.ts';
 import { describeVerdict } from './rules/describe-verdict.ts';
 
 export const toIdentityProvider = (
-  { id, clientSecret, version: _version, createdAt, ...provider }: Provider,
+  { id, clientSecret, createdAt, ...provider }: Provider,
   identities: number,
   publicOrigins: readonly string[],
 ): IdentityProvider => ({
@@ -35,7 +35,10 @@ export const findProvider = async (
 };
 
 /** Rejects a mapping that would identify people by email address alone, and an issuer without HTTPS. */
-export const refuseUnsafe = ({ claims, issuer }: ProviderChanges, { isAllowed }: ProviderFetch): void => {
+export const refuseUnsafe = (
+  { claims, issuer }: Pick<ProviderChanges, 'claims' | 'issuer'>,
+  { isAllowed }: ProviderFetch,
+): void => {
   if (claims && isEmailClaim(claims))
     throw invalid(
       'email_not_authoritative',

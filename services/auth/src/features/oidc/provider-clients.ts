@@ -6,10 +6,9 @@ import * as client from 'openid-client';
 import type { ProviderSecrets } from '../../core/identities/provider-secrets.ts';
 import type { Provider } from '../../core/identities/rules/provider.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
+import { acceptedAlgorithms } from './rules/accepted-algorithms.ts';
 import { classifyError, isTemporaryStatus, ProviderError } from './rules/classify-error.ts';
 
-/** Only asymmetric algorithms: unsigned tokens, and tokens signed with the client secret, are rejected. */
-export const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 export const CLOCK_TOLERANCE_SECONDS = 60;
 const REQUEST_SECONDS = 4;
 /** Less than the gateway's timeout of 15 s. */
@@ -64,8 +63,7 @@ export const discover = async (
   const { supportsPKCE: _supportsPKCE, ...metadata } = discovered.serverMetadata();
   // An issuer template, such as Microsoft's for all tenants, would accept tokens of any tenant.
   if (!sameIssuer(metadata.issuer, issuer)) throw new ProviderError('provider_invalid', 'other issuer');
-  const offered = metadata.id_token_signing_alg_values_supported ?? ['RS256'];
-  const accepted = offered.filter((algorithm) => ALGORITHMS.includes(algorithm));
+  const accepted = acceptedAlgorithms(metadata.id_token_signing_alg_values_supported);
   if (accepted.length === 0) throw new ProviderError('provider_invalid', 'no algorithm');
   if (metadata.jwks_uri === undefined) throw new ProviderError('provider_invalid', 'no keys');
   const methods = metadata.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];

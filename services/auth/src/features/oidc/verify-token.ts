@@ -1,5 +1,6 @@
 import { type JWTPayload, jwtVerify, type JWTVerifyOptions } from 'jose';
-import { ALGORITHMS, CLOCK_TOLERANCE_SECONDS, type ProviderClient } from './provider-clients.ts';
+import { CLOCK_TOLERANCE_SECONDS, type ProviderClient } from './provider-clients.ts';
+import { ALGORITHMS } from './rules/accepted-algorithms.ts';
 
 /** Verifies that the provider signed the token for this product. */
 export const verifyToken = async (

@@ -1,0 +1,2 @@
+export const PROVIDER_NAME = 'Example University';
+export const CLIENT_ID = 'qr-attendance';

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { superviseNode, waitUntilReady, type LanSettings, type System } from '@qr-attendance/stack';
+import { createPeople, SHOWN_STUDENTS } from '../people.ts';
+import { runSeed, type SeedSettings } from '../run-seed.ts';
+import { CLIENT_ID, PROVIDER_NAME } from './names.ts';
+import {
+  IDENTITY_PROVIDER_FILE,
+  keepSettings,
+  type ProviderPerson,
+  type ProviderSettings,
+  readSettings,
+  writeSettings,
+} from './settings.ts';
+
+const PROVIDER_ID = 'example-university';
+
+const choosePeople = (): ProviderPerson[] => {
+  const { teachers, students } = createPeople();
+  return [
+    ...teachers.slice(0, 1).map(({ employeeId, name, email }) => ({
+      subject: employeeId,
+      name,
+      email,
+      role: 'teacher' as const,
+    })),
+    ...students.slice(0, SHOWN_STUDENTS).map(({ form: { name, email, usn = email } }) => ({
+      subject: usn,
+      name,
+      email,
+      role: 'student' as const,
+    })),
+  ];
+};
+
+/** Another host than that of the product, because browsers send cookies of a host to all its ports. */
+const issuerOf = (origin: string, port: number, lan: LanSettings | undefined): string => {
+  const url = new URL(origin);
+  url.port = String(port);
+  if (!lan) url.hostname = '127.0.0.1';
+  return url.origin;
+};
+
+const connect = async (
+  system: SeedSettings,
+  { issuer, clientSecret, people }: ProviderSettings,
+): Promise<void> => {
+  const provider = {
+    _id: PROVIDER_ID,
+    name: PROVIDER_NAME,
+    issuer,
+    clientId: CLIENT_ID,
+    clientSecret,
+    scopes: 'openid profile email',
+    claims: { institutionId: null, name: 'name', email: 'email', role: null },
+    roleValues: { staff: [], student: [] },
+    unknownPeople: 'refuse',
+  };
+  await runSeed(system, 'auth', { provider, identities: people });
+};
+
+export interface ProviderPlace {
+  /** The origin at which people sign in. */
+  origin: string;
+  lan?: LanSettings | undefined;
+}
+
+/** Starts an identity provider and connects it to the demo campus. */
+export const openIdentityProvider = async (
+  system: System,
+  { origin, lan }: ProviderPlace,
+): Promise<() => Promise<void>> => {
+  const { dataDir, ask } = system;
+  const file = join(dataDir, IDENTITY_PROVIDER_FILE);
+  const kept = await keepSettings(file);
+  const settings = {
+    ...kept,
+    issuer: issuerOf(origin, kept.port, lan),
+    host: lan ? '0.0.0.0' : '127.0.0.1',
+    tls: lan?.certificate,
+    redirectUri: `${origin}/api/auth/oidc/${PROVIDER_ID}/callback`,
+    postLogoutRedirectUri: `${origin}/login`,
+    people: choosePeople(),
+  };
+  await writeSettings(file, settings);
+  const entry = 'packages/demo/src/identity-provider/main.ts';
+  const provider = await superviseNode('identity-provider', entry, {}, dataDir, { args: [file] });
+  try {
+    const url = `${lan ? 'https' : 'http'}://127.0.0.1:${kept.port}`;
+    await waitUntilReady(provider, url, { dataDir, ask });
+    await connect(system, settings);
+    return provider.stop;
+  } catch (error) {
+    await provider.stop();
+    throw error;
+  }
+};
+
+/** Nobody can sign in through the provider while it does not run. */
+export const retireIdentityProvider = async (system: SeedSettings): Promise<void> => {
+  const settings = await readSettings(join(system.dataDir, IDENTITY_PROVIDER_FILE)).catch(() => undefined);
+  if (settings) await runSeed(system, 'auth', { retired: PROVIDER_ID, issuer: settings.issuer });
+};
