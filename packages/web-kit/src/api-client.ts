@@ -115,7 +115,7 @@ export const createApiClient = ({
     const error = await toApiError(response.clone());
     if (error.code !== 'fresh_proof_required') return response;
     if (await rejectOnAbort(proveOnce(route, prove), signal)) return sendRenewed(...args);
-    throw new ApiError(403, { code: 'proof_canceled', error: i18n.t('common:proof.canceled') });
+    throw new ApiError(403, { code: 'proof_canceled', error: i18n.t('common:proofCanceled') });
   };
 
   const answer = async <R extends RouteContract>(route: R, response: Response): Promise<AnswerOf<R>> => {

@@ -23,6 +23,7 @@ export const readSharedCatalogs = (): Catalog[] => [
   readCatalog('common', 'packages/web-kit/src/texts/common'),
   readCatalog('specified', 'packages/web-kit/src/texts/specified'),
   readCatalog('flagRates', 'packages/ui-kit/src/report/flag-rates/texts'),
+  readCatalog('proof', 'packages/ui-kit/src/proof/texts'),
 ];
 
 export const readCatalogs = (app: WebApp): Catalog[] =>
