@@ -33,5 +33,6 @@ export const readCatalogs = (app: WebApp): Catalog[] =>
         readCatalog('account', 'shell/src/account/texts'),
         readCatalog('receipt', 'shell/src/receipt/texts'),
         readCatalog('providers', 'shell/src/sign-in/texts'),
+        readCatalog('secondFactor', 'shell/src/second-factor/texts'),
       ]
     : [readCatalog(app, `${folderOf(app)}/src/texts`)];

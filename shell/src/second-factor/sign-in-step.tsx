@@ -1,0 +1,38 @@
+import type { User } from '@qr-attendance/contracts';
+import { LoadingState } from '@qr-attendance/ui-kit';
+import { retryableLazy } from '@qr-attendance/web-kit';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router';
+import { returnPath } from '../guards/return-path.ts';
+import { useIdentityState } from '../identity/identity-context.ts';
+import type { Challenge } from './challenge.ts';
+import { CodeStep, type StepProps } from './code-step.tsx';
+
+const SetupStep = retryableLazy<StepProps>(
+  async () => (await import('./setup-chunk.ts')).SetupStep,
+  <section className="form-card">
+    <LoadingState />
+  </section>,
+);
+
+interface Props {
+  challenge: Challenge;
+  onBack: StepProps['onBack'];
+}
+
+/** Replaces the password in the card of the sign-in page. */
+export const SignInStep = ({ challenge, onBack }: Props) => {
+  const { state, reload } = useIdentityState();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [isArriving, setArriving] = useState(false);
+  const arrive = async (user: User) => {
+    setArriving(true);
+    await reload();
+    void navigate(returnPath(location.state, user), { replace: true });
+  };
+  if (state.status === 'signed-in' && !isArriving)
+    return <Navigate to={returnPath(location.state, state.user)} replace />;
+  const Step = challenge === 'second_factor_required' ? CodeStep : SetupStep;
+  return <Step onSignedIn={arrive} onBack={onBack} />;
+};

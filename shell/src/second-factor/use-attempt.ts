@@ -1,0 +1,44 @@
+import { ApiError, messageOf } from '@qr-attendance/web-kit';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatWait } from '../forms/format-wait.ts';
+
+const WRONG_CODE = new Set(['second_factor_code_wrong', 'recovery_code_wrong']);
+
+interface Handlers {
+  onWrong?: () => void;
+  /** Called if the person must begin the sign-in again. */
+  onExpired?: ((problem: string) => void) | undefined;
+}
+
+/** Sends a code. `wrong` is shown beside the code, and `problem` above the form. */
+export const useAttempt = ({ onWrong, onExpired }: Handlers = {}) => {
+  const { t } = useTranslation('secondFactor');
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+
+  const explain = (failure: unknown): void => {
+    const text = messageOf(failure, t('failed'));
+    const { code = '', retryAfterSeconds = undefined } = failure instanceof ApiError ? failure : {};
+    if (WRONG_CODE.has(code)) {
+      setWrong(text);
+      onWrong?.();
+    } else if (code === 'second_factor_expired' && onExpired) onExpired(text);
+    else if (code === 'second_factor_locked' && retryAfterSeconds !== undefined)
+      setProblem(t('locked', { time: formatWait(retryAfterSeconds) }));
+    else setProblem(text);
+  };
+  const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+    setBusy(true);
+    setWrong(undefined);
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (failure) {
+      explain(failure);
+    }
+    setBusy(false);
+  };
+  return { busy, wrong, problem, setWrong, attempt };
+};
