@@ -8,12 +8,15 @@ import { useAttempt } from './use-attempt.ts';
 import './second-factor.css';
 
 export interface StepProps {
-  onSignedIn: (user: User) => Promise<void>;
+  /** Shows the user. */
+  onSignedIn: () => Promise<void>;
+  /** Opens the page that required the sign-in. */
+  onDone: (user: User) => void;
   /** Opens the form for the password. */
   onBack: (problem?: string) => void;
 }
 
-export const CodeStep = ({ onSignedIn, onBack }: StepProps) => {
+export const CodeStep = ({ onSignedIn, onDone, onBack }: StepProps) => {
   const { t } = useTranslation('secondFactor');
   const { api, storeSignIn } = useIdentityState();
   const [isRecovery, setRecovery] = useState(false);
@@ -28,7 +31,8 @@ export const CodeStep = ({ onSignedIn, onBack }: StepProps) => {
     void attempt(async () => {
       const body = isRecovery ? { recoveryCode: value, remember } : { code: value, remember };
       const { user } = await storeSignIn(() => api.call(routes.auth.finishWithSecondFactor, { body }));
-      await onSignedIn(user);
+      await onSignedIn();
+      onDone(user);
     });
   const submit = () => {
     if (isRecovery ? typed.trim() !== '' : typed.length === CODE_DIGITS) send(typed);

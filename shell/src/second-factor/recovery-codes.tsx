@@ -11,12 +11,11 @@ const FILE = 'recovery-codes.txt';
 interface Props {
   codes: string[];
   email: string;
-  busy?: boolean;
   onDone: () => void;
 }
 
 /** Shows codes that the server cannot show again. Printing the page prints only the codes. */
-export const RecoveryCodes = ({ codes, email, busy = false, onDone }: Props) => {
+export const RecoveryCodes = ({ codes, email, onDone }: Props) => {
   const { t } = useTranslation('secondFactor');
   const list = useRef<HTMLUListElement>(null);
   const [today] = useState(() => new Date().toISOString());
@@ -40,7 +39,7 @@ export const RecoveryCodes = ({ codes, email, busy = false, onDone }: Props) => 
         <Button onClick={save}>{t('recovery.download')}</Button>
         <Button onClick={() => window.print()}>{t('recovery.print')}</Button>
       </div>
-      <Button type="primary" loading={busy} onClick={onDone}>
+      <Button type="primary" onClick={onDone}>
         {t('recovery.saved')}
       </Button>
       {createPortal(

@@ -9,15 +9,15 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { Setup } from './setup.tsx';
 
 /** The institution requires a second factor of a person who has none. */
-export const SetupStep = ({ onSignedIn, onBack }: StepProps) => {
+export const SetupStep = ({ onSignedIn, onDone, onBack }: StepProps) => {
   const { t } = useTranslation('secondFactor');
   const { api, storeSignIn } = useIdentityState();
   const [signedIn, setSignedIn] = useState<AnswerOf<typeof routes.auth.activateSecondFactorAtSignIn>>();
-  const [busy, setBusy] = useState(false);
   const activate = async (code: string) => {
     const body = { code };
     const answer = await storeSignIn(() => api.call(routes.auth.activateSecondFactorAtSignIn, { body }));
     setSignedIn(answer);
+    void onSignedIn();
     return answer;
   };
   if (signedIn)
@@ -26,11 +26,7 @@ export const SetupStep = ({ onSignedIn, onBack }: StepProps) => {
         <RecoveryCodes
           codes={signedIn.recoveryCodes}
           email={signedIn.user.email}
-          busy={busy}
-          onDone={() => {
-            setBusy(true);
-            void onSignedIn(signedIn.user);
-          }}
+          onDone={() => onDone(signedIn.user)}
         />
       </FormCard>
     );

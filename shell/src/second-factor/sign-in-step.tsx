@@ -25,14 +25,14 @@ export const SignInStep = ({ challenge, onBack }: Props) => {
   const { state, reload } = useIdentityState();
   const location = useLocation();
   const navigate = useNavigate();
-  const [isArriving, setArriving] = useState(false);
-  const arrive = async (user: User) => {
-    setArriving(true);
-    await reload();
-    void navigate(returnPath(location.state, user), { replace: true });
+  const [hasSignedIn, setSignedIn] = useState(false);
+  const showUser = () => {
+    setSignedIn(true);
+    return reload();
   };
-  if (state.status === 'signed-in' && !isArriving)
+  const leave = (user: User) => void navigate(returnPath(location.state, user), { replace: true });
+  if (state.status === 'signed-in' && !hasSignedIn)
     return <Navigate to={returnPath(location.state, state.user)} replace />;
   const Step = challenge === 'second_factor_required' ? CodeStep : SetupStep;
-  return <Step onSignedIn={arrive} onBack={onBack} />;
+  return <Step onSignedIn={showUser} onDone={leave} onBack={onBack} />;
 };
