@@ -8,6 +8,7 @@ import {
   secret,
 } from '@qr-attendance/server';
 import { z } from 'zod';
+import { secondFactorRequirementSchema } from './core/second-factor/rules/requirement.ts';
 
 /** libuv's default. One thread is reserved for files and host names. */
 const LIBUV_THREADS = 4;
@@ -68,6 +69,11 @@ const settingsSchema = serviceConfigSchema.extend({
     ._default(passwordSignInSchema, 'shown')
     .describe(
       'Passwords and emailed links on the sign-in page: shown, behind a link, or off for all but administrators.',
+    ),
+  SECOND_FACTOR_REQUIRED: secondFactorRequirementSchema
+    .default('nobody')
+    .describe(
+      'Who must use an authenticator app to sign in with a password or an emailed link. `staff` are teachers and administrators.',
     ),
   INSTITUTION: institutionSettingSchema,
   TEACHER_REGISTRATION: z

@@ -21,7 +21,7 @@ export const getSecondFactor = get('/api/auth/second-factor', {
   grants: 'reads',
   answer: secondFactorSchema,
 });
-/** Replaces the secret of an unfinished setup. Returns 409 `second_factor_active` if a factor is active. */
+/** Replaces the secret of an unfinished setup. An active factor stays until the new app is activated. */
 export const startSecondFactor = post('/api/auth/second-factor/setup', {
   summary: 'Start the setup of an authenticator app',
   access: 'signed-in',
@@ -31,8 +31,8 @@ export const startSecondFactor = post('/api/auth/second-factor/setup', {
   answer: totpSetupSchema,
 });
 /**
- * Returns 400 `second_factor_code_wrong`, 409 `second_factor_setup_missing` without a started setup, or 429
- * `second_factor_locked` after too many wrong codes of this person.
+ * Replaces an active factor, its recovery codes and the remembered browsers. Returns 400 `second_factor_code_wrong`, or
+ * 409 `second_factor_setup_missing` without a started setup.
  */
 export const activateSecondFactor = post('/api/auth/second-factor', {
   summary: 'Activate the second factor with a code of the app; returns the recovery codes once',
@@ -67,7 +67,10 @@ export const forgetRememberedBrowsers = post('/api/auth/second-factor/forget-bro
   grants: 'changesOwn',
   answer: secondFactorSchema,
 });
-/** Has the same effect as `confirmPassword`. Returns the refusals of `activateSecondFactor`, and 400 `no_second_factor`. */
+/**
+ * Has the same effect as `confirmPassword`. Returns 400 `second_factor_code_wrong` or `no_second_factor`, or 429
+ * `second_factor_locked` after too many wrong codes of the person.
+ */
 export const proveBySecondFactor = post('/api/auth/second-factor/proof', {
   summary: 'Re-authenticate with a code of my authenticator app',
   access: 'signed-in',
@@ -90,7 +93,10 @@ export const finishWithSecondFactor = post('/api/auth/sign-in/second-factor', {
   body: secondFactorAnswerSchema,
   answer: signedInSchema,
 });
-/** After 401 `second_factor_setup_required` at a sign-in. Returns 401 `second_factor_expired` like the route above. */
+/**
+ * After 401 `second_factor_setup_required` at a sign-in. Returns 401 `second_factor_expired` like the route above, or
+ * 409 `second_factor_active` if the factor was set up meanwhile.
+ */
 export const startSecondFactorAtSignIn = post('/api/auth/sign-in/second-factor/setup', {
   summary: 'Start the setup of an authenticator app that a sign-in requires',
   access: 'anyone',
