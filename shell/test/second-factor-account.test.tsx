@@ -130,6 +130,24 @@ describe('the second factor', () => {
     await waitFor(() => expect(localStorage.getItem('token')).toBe('proven'));
   });
 
+  test('moves to another app, whose set-up begins again if it was replaced meanwhile', async () => {
+    const missing = refusal(409, 'The setup must begin again.', { code: 'second_factor_setup_missing' });
+    const server = await visit({
+      [START]: answer(setup),
+      [ACTIVATE]: [missing, answer({ recoveryCodes }, 201)],
+    });
+    await press('Change to another app');
+    const typeCode = async () =>
+      userEvent.type(await screen.findByLabelText('6-digit code that the app shows'), '123456');
+    await press('Continue');
+    await typeCode();
+    expect(await screen.findByText('The setup must begin again.')).toBeTruthy();
+    await press('Continue');
+    await typeCode();
+    expect(await shownCodes()).toEqual(recoveryCodes);
+    expect(server.sentTo(START)).toHaveLength(2);
+  });
+
   test('is asked for again on devices that signed in without a code', async () => {
     await visit({
       [FACTOR]: answer({ ...activeFactor, rememberedBrowsers: 2 }),
@@ -152,7 +170,7 @@ describe('the second factor', () => {
 
   test('cannot be removed if the institution requires it', async () => {
     await visit({ [FACTOR]: answer({ ...activeFactor, isRequired: true }) });
-    expect(await screen.findByText(/so you cannot remove it/)).toBeTruthy();
+    expect(await screen.findByText(/You can change to another app, but not remove it/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
   });
 

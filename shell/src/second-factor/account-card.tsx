@@ -82,10 +82,11 @@ const RemoveButton = ({ onRemoved }: { onRemoved: () => void }) => {
 interface ActiveProps {
   factor: Factor;
   onCodes: (codes: string[]) => void;
+  onReplace: () => void;
   onRemoved: () => void;
 }
 
-const ActiveFactor = ({ factor, onCodes, onRemoved }: ActiveProps) => {
+const ActiveFactor = ({ factor, onCodes, onReplace, onRemoved }: ActiveProps) => {
   const { t } = useTranslation('secondFactor');
   const { since, recoveryCodesLeft: left, isRequired, rememberedBrowsers: browsers } = factor;
   return (
@@ -98,6 +99,7 @@ const ActiveFactor = ({ factor, onCodes, onRemoved }: ActiveProps) => {
       </p>
       {browsers > 0 && <p className="flush below-xs">{t('account.browsers', { count: browsers })}</p>}
       <div className="row above">
+        <Button onClick={onReplace}>{t('account.replace')}</Button>
         <RenewButton onCodes={onCodes} />
         {browsers > 0 && <ForgetButton />}
         {!isRequired && <RemoveButton onRemoved={onRemoved} />}
@@ -138,22 +140,27 @@ export const SecondFactor = () => {
           }}
         />
       );
-    if (known.isActive) return <ActiveFactor factor={known} onCodes={setCodes} onRemoved={focusTitle} />;
     if (isSettingUp)
       return (
-        <Setup
-          start={() => api.call(routes.auth.startSecondFactor)}
-          activate={activate}
-          onCancel={() => {
-            setSettingUp(false);
-            focusTitle();
-          }}
-        />
+        <>
+          {known.isActive && <p className="flush below">{t('account.replaceText')}</p>}
+          <Setup
+            start={() => api.call(routes.auth.startSecondFactor)}
+            activate={activate}
+            onCancel={() => {
+              setSettingUp(false);
+              focusTitle();
+            }}
+          />
+        </>
       );
+    const setUp = () => setSettingUp(true);
+    if (known.isActive)
+      return <ActiveFactor factor={known} onCodes={setCodes} onReplace={setUp} onRemoved={focusTitle} />;
     return (
       <>
         <p className="flush below">{t(known.isRequired ? 'account.mustSetUp' : 'account.off')}</p>
-        <Button onClick={() => setSettingUp(true)}>{t('account.setUp')}</Button>
+        <Button onClick={setUp}>{t('account.setUp')}</Button>
       </>
     );
   };

@@ -45,10 +45,18 @@ export const Setup = ({ start, activate, onExpired, onCancel }: Props) => {
   const { t } = useTranslation('secondFactor');
   const [setup, setSetup] = useState<TotpSetup>();
   const [code, setCode] = useState('');
-  const { busy, wrong, problem, setWrong, attempt } = useAttempt({ onWrong: () => setCode(''), onExpired });
+  const { busy, wrong, problem, setWrong, attempt } = useAttempt({
+    onWrong: () => setCode(''),
+    onRestart: () => setSetup(undefined),
+    onExpired,
+  });
   const send = (digits: string) => void attempt(() => activate(digits));
   const submit = () => {
-    if (!setup) void attempt(async () => setSetup(await start()));
+    if (!setup)
+      void attempt(async () => {
+        setSetup(await start());
+        setCode('');
+      });
     else if (code.length === CODE_DIGITS) send(code);
     else setWrong(t('code.incomplete'));
   };

@@ -7,12 +7,14 @@ const WRONG_CODE = new Set(['second_factor_code_wrong', 'recovery_code_wrong']);
 
 interface Handlers {
   onWrong?: () => void;
+  /** Called if the set-up must begin again. */
+  onRestart?: () => void;
   /** Called if the person must begin the sign-in again. */
   onExpired?: ((problem: string) => void) | undefined;
 }
 
 /** Sends a code. `wrong` is shown beside the code, and `problem` above the form. */
-export const useAttempt = ({ onWrong, onExpired }: Handlers = {}) => {
+export const useAttempt = ({ onWrong, onRestart, onExpired }: Handlers = {}) => {
   const { t } = useTranslation('secondFactor');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<string>();
@@ -28,6 +30,7 @@ export const useAttempt = ({ onWrong, onExpired }: Handlers = {}) => {
     else if (code === 'second_factor_locked' && retryAfterSeconds !== undefined)
       setProblem(t('locked', { time: formatWait(retryAfterSeconds) }));
     else setProblem(text);
+    if (code === 'second_factor_setup_missing') onRestart?.();
   };
   const attempt = async (work: () => Promise<unknown>): Promise<void> => {
     setBusy(true);
