@@ -1,4 +1,4 @@
-import { routes, type SecondFactor as Factor } from '@qr-attendance/contracts';
+import { RECOVERY_CODES, routes, type SecondFactor as Factor } from '@qr-attendance/contracts';
 import { passwordSignIn } from '@qr-attendance/page-start/app';
 import { ActionButton, Button, Card, ConfirmButton, LoadingState, QueryView } from '@qr-attendance/ui-kit';
 import {
@@ -39,7 +39,7 @@ const RenewButton = ({ onCodes }: { onCodes: (codes: string[]) => void }) => {
   return (
     <ConfirmButton
       label={t('account.renew')}
-      question={{ title: t('account.renew'), text: t('account.renewText') }}
+      question={{ title: t('account.renew'), text: t('account.renewText', { codes: RECOVERY_CODES }) }}
       act={() => renew.mutateAsync()}
       onGiveUp={renew.cancel}
       failure={t('failed')}

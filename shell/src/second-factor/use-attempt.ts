@@ -22,13 +22,14 @@ export const useAttempt = ({ onWrong, onRestart, onExpired }: Handlers = {}) => 
 
   const explain = (failure: unknown): void => {
     const text = messageOf(failure, t('failed'));
-    const { code = '', retryAfterSeconds = undefined } = failure instanceof ApiError ? failure : {};
+    const refusal = failure instanceof ApiError ? failure : undefined;
+    const code = refusal?.code ?? '';
     if (WRONG_CODE.has(code)) {
       setWrong(text);
       onWrong?.();
     } else if (code === 'second_factor_expired' && onExpired) onExpired(text);
-    else if (code === 'second_factor_locked' && retryAfterSeconds !== undefined)
-      setProblem(t('locked', { time: formatWait(retryAfterSeconds) }));
+    else if (code === 'second_factor_locked' && refusal?.retryAfterSeconds !== undefined)
+      setProblem(t('locked', { time: formatWait(refusal.retryAfterSeconds) }));
     else setProblem(text);
     if (code === 'second_factor_setup_missing') onRestart?.();
   };

@@ -84,9 +84,10 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
   };
   const other = typed === 'password' ? 'code' : 'password';
   const { grants } = route;
-  const why = grants === 'reads' || grants === 'changesOwn' ? '' : t(`why.${grants}`);
+  const why = grants === 'reads' || grants === 'changesOwn' ? undefined : t(`why.${grants}`);
+  const text = [why, t(`enter.${typed}`)].filter(Boolean).join(' ');
   return (
-    <Dialog title={t('title')} text={`${why} ${t(`enter.${typed}`)}`} onClose={onCancel}>
+    <Dialog title={t('title')} text={text} onClose={onCancel}>
       <PlainForm busy={busy !== undefined} onSubmit={submit} className="stack gap-sm" aria-label={t('title')}>
         {/* Password managers need the account to which the password belongs. */}
         <input type="email" autoComplete="username" value={prover.email} readOnly hidden />
