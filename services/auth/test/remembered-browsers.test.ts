@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SecondFactor } from '@qr-attendance/contracts';
-import { startServices, type TestServices } from '@qr-attendance/test-kit';
+import { startServices, type TestServices, totpCodeOf } from '@qr-attendance/test-kit';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
-import { codeOf, type SecondFactorClient, useSecondFactor } from './support/second-factor.ts';
+import { type SecondFactorClient, useSecondFactor } from './support/second-factor.ts';
 
 const NEW_PASSWORD = 'another horse, another battery';
 
@@ -19,7 +19,7 @@ afterAll(() => services.stop());
 const rememberedTeacher = async () => {
   const teacher = await factor.teacher();
   const challenge = await client.signIn(teacher.email);
-  const answer = await factor.finish(challenge, { code: codeOf(teacher.secret), remember: true });
+  const answer = await factor.finish(challenge, { code: totpCodeOf(teacher.secret), remember: true });
   const [setCookie = ''] = answer.headers
     .getSetCookie()
     .filter((cookie) => cookie.startsWith('qr_remembered='));
@@ -46,7 +46,9 @@ describe('a remembered browser', () => {
 
   it('is not remembered unless the person asks for it', async () => {
     const teacher = await factor.teacher();
-    const answer = await factor.finish(await client.signIn(teacher.email), { code: codeOf(teacher.secret) });
+    const answer = await factor.finish(await client.signIn(teacher.email), {
+      code: totpCodeOf(teacher.secret),
+    });
     expect(answer.cookies['qr_remembered']).toBeUndefined();
   });
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { PersonalData } from '@qr-attendance/contracts';
 import { createLogger } from '@qr-attendance/observability';
 import { createPool } from '@qr-attendance/server';
-import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { eventually, startServices, type TestServices, totpCodeOf } from '@qr-attendance/test-kit';
 import { createSecondFactors } from '../src/core/second-factor/second-factors.ts';
 import { createSealedSecrets } from '../src/core/secrets/sealed-secrets.ts';
 import { connectDatabase } from '../src/db/database.ts';
 import { resetSecondFactorByEmail } from '../src/features/admin/reset-second-factor.ts';
 import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readMails, tokenIn } from './support/emails.ts';
-import { codeOf, type SecondFactorClient, useSecondFactor } from './support/second-factor.ts';
+import { type SecondFactorClient, useSecondFactor } from './support/second-factor.ts';
 
 const NEXT = 'the next pepper, that is long enough to be one';
 
@@ -39,7 +39,7 @@ it('a stranger who registered an address cannot keep its owner out with a second
 it('the personal data contains the dates of the second factor, and erasure deletes it', async () => {
   const student = await factor.setUp(await client.register());
   const challenge = await client.signIn(student.email);
-  await factor.finish(challenge, { code: codeOf(student.secret), remember: true });
+  await factor.finish(challenge, { code: totpCodeOf(student.secret), remember: true });
   const { body } = await client.send<PersonalData>('GET', '/api/auth/my-data', { token: student.token });
   expect(body.records).toMatchObject({
     secondFactors: [{ activeSince: expect.any(String), recoveryCodesLeft: 10 }],
@@ -62,10 +62,10 @@ it('accounts keep their own second factor when they are merged and separated aga
   expect((await send('merge', { into: kept.id })).status).toBe(200);
   expect(await client.signIn(merged.email)).toMatchObject({ body: { code: 'account_merged' } });
   const challenge = await client.signIn(kept.email);
-  expect((await factor.finish(challenge, { code: codeOf(kept.secret) })).status).toBe(200);
+  expect((await factor.finish(challenge, { code: totpCodeOf(kept.secret) })).status).toBe(200);
   await send('undo-merge', {});
   const separated = await client.signIn(merged.email);
-  expect((await factor.finish(separated, { code: codeOf(merged.secret) })).status).toBe(200);
+  expect((await factor.finish(separated, { code: totpCodeOf(merged.secret) })).status).toBe(200);
 });
 
 it('an operator resets the second factor of an administrator who lost the phone', async () => {

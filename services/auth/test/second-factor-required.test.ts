@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, type TotpSetup } from '@qr-attendance/contracts';
-import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import {
+  eventually,
+  startServices,
+  type TestServices,
+  totpCodeOf,
+  wrongTotpCodeOf,
+} from '@qr-attendance/test-kit';
 import { type Answer, createClient, PASSWORD, type Client, type SignInAnswer } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
-import { codeOf, type SecondFactorClient, useSecondFactor, wrongCodeOf } from './support/second-factor.ts';
+import { type SecondFactorClient, useSecondFactor } from './support/second-factor.ts';
 
 const SETUP_NEEDED = { status: 401, body: { code: 'second_factor_setup_required' } };
 const EXPIRED = { status: 401, body: { code: 'second_factor_expired' } };
@@ -28,7 +34,7 @@ const atSignIn = <Body>({ cookies }: Pick<Answer, 'cookies'>, path: string, body
   });
 const setUpAtSignIn = async (challenge: Pick<Answer, 'cookies'>) => {
   const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
-  const answer = await atSignIn<FinishedSetup>(challenge, 'activation', { code: codeOf(secret) });
+  const answer = await atSignIn<FinishedSetup>(challenge, 'activation', { code: totpCodeOf(secret) });
   return { secret, ...answer };
 };
 const registeredTeacher = async () => {
@@ -55,7 +61,7 @@ describe('a required second factor', () => {
     await factor.passTime(body.user._id);
     const challenge = await client.signIn(registration.email);
     expect(challenge).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
-    expect((await factor.finish(challenge, { code: codeOf(secret) })).status).toBe(200);
+    expect((await factor.finish(challenge, { code: totpCodeOf(secret) })).status).toBe(200);
   });
 
   it('is set up at the first sign-in of an administrator, and not asked of students', async () => {
@@ -74,7 +80,7 @@ describe('a required second factor', () => {
       status: 409,
       body: { code: 'second_factor_active' },
     });
-    expect(await atSignIn(challenge, 'activation', { code: codeOf(teacher.secret) })).toMatchObject({
+    expect(await atSignIn(challenge, 'activation', { code: totpCodeOf(teacher.secret) })).toMatchObject({
       status: 409,
       body: { code: 'second_factor_active' },
     });
@@ -85,8 +91,8 @@ describe('a required second factor', () => {
     const challenge = await client.registerTeacher();
     const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await atSignIn(challenge, 'activation', { code: wrongCodeOf(secret) })).status).toBe(400);
-    expect(await atSignIn(challenge, 'activation', { code: codeOf(secret) })).toMatchObject(EXPIRED);
+      expect((await atSignIn(challenge, 'activation', { code: wrongTotpCodeOf(secret) })).status).toBe(400);
+    expect(await atSignIn(challenge, 'activation', { code: totpCodeOf(secret) })).toMatchObject(EXPIRED);
     expect(await client.signIn(challenge.email)).toMatchObject(SETUP_NEEDED);
   });
 
@@ -113,7 +119,7 @@ describe('a required second factor', () => {
     });
     const challenge = await client.send('POST', '/api/auth/sign-in-link/redeem', { body: { token } });
     expect(challenge).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
-    expect((await factor.finish(challenge, { code: codeOf(teacher.secret) })).status).toBe(200);
+    expect((await factor.finish(challenge, { code: totpCodeOf(teacher.secret) })).status).toBe(200);
   });
 });
 

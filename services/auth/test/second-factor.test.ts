@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SecondFactor, TotpSetup } from '@qr-attendance/contracts';
-import { eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import {
+  eventually,
+  startServices,
+  type TestServices,
+  totpCodeOf,
+  wrongTotpCodeOf,
+} from '@qr-attendance/test-kit';
 import { createClient, type Client } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
-import { codeOf, type SecondFactorClient, useSecondFactor, wrongCodeOf } from './support/second-factor.ts';
+import { type SecondFactorClient, useSecondFactor } from './support/second-factor.ts';
 
 const CODE_NEEDED = { status: 401, body: { code: 'second_factor_required' } };
 const WRONG = { status: 400, body: { code: 'second_factor_code_wrong' } };
@@ -24,7 +30,7 @@ const subjectsTo = async (email: string): Promise<string> =>
 
 const signInAs = async (teacher: { id: string; email: string; secret: string }) => {
   const challenge = await client.signIn(teacher.email);
-  const answer = await factor.finish(challenge, { code: codeOf(teacher.secret) });
+  const answer = await factor.finish(challenge, { code: totpCodeOf(teacher.secret) });
   await factor.passTime(teacher.id);
   return answer;
 };
@@ -35,10 +41,10 @@ describe('an authenticator app', () => {
     await client.countAsVerified(teacher.email);
     const { body: setup } = await factor.ofMe<TotpSetup>(teacher, 'POST', '/setup');
     expect(setup.uri).toMatch(/^otpauth:\/\/totp\/.*secret=[A-Z2-7]{32}/);
-    const wrong = await factor.ofMe(teacher, 'POST', '', { code: wrongCodeOf(setup.secret) });
+    const wrong = await factor.ofMe(teacher, 'POST', '', { code: wrongTotpCodeOf(setup.secret) });
     expect(wrong).toMatchObject(WRONG);
     expect((await client.signIn(teacher.email)).status).toBe(200);
-    const code = codeOf(setup.secret);
+    const code = totpCodeOf(setup.secret);
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`;
     const { status, body } = await factor.ofMe<{ recoveryCodes: string[] }>(teacher, 'POST', '', {
       code: spaced,
@@ -76,22 +82,22 @@ describe('an authenticator app', () => {
     const teacher = await factor.teacher();
     const { secret } = await factor.setUp(teacher);
     const challenge = await client.signIn(teacher.email);
-    expect(await factor.finish(challenge, { code: codeOf(teacher.secret) })).toMatchObject(WRONG);
+    expect(await factor.finish(challenge, { code: totpCodeOf(teacher.secret) })).toMatchObject(WRONG);
     const [recoveryCode] = teacher.recoveryCodes;
     expect((await factor.finish(challenge, { recoveryCode })).body).toMatchObject({
       code: 'recovery_code_wrong',
     });
-    expect((await factor.finish(challenge, { code: codeOf(secret) })).status).toBe(200);
+    expect((await factor.finish(challenge, { code: totpCodeOf(secret) })).status).toBe(200);
   });
 
   it('is removed together with its recovery codes and remembered browsers', async () => {
     const teacher = await factor.teacher();
     const challenge = await client.signIn(teacher.email);
-    await factor.finish(challenge, { code: codeOf(teacher.secret), remember: true });
+    await factor.finish(challenge, { code: totpCodeOf(teacher.secret), remember: true });
     const pending = await client.signIn(teacher.email);
     expect((await factor.ofMe(teacher, 'DELETE')).status).toBe(204);
     expect((await client.signIn(teacher.email)).status).toBe(200);
-    expect(await factor.finish(pending, { code: codeOf(teacher.secret, 1) })).toMatchObject(EXPIRED);
+    expect(await factor.finish(pending, { code: totpCodeOf(teacher.secret, 1) })).toMatchObject(EXPIRED);
     for (const table of ['recovery_codes', 'remembered_browsers', 'second_factors'])
       expect(await client.query(`SELECT FROM ${table} WHERE user_id = $1`, [teacher.id])).toEqual([]);
   });
@@ -113,7 +119,7 @@ describe('a sign-in with a second factor', () => {
     const teacher = await factor.teacher();
     const challenge = await client.signIn(teacher.email);
     expect(challenge.cookies['qr_refresh']).toBeUndefined();
-    const { status, body, cookies } = await factor.finish(challenge, { code: codeOf(teacher.secret) });
+    const { status, body, cookies } = await factor.finish(challenge, { code: totpCodeOf(teacher.secret) });
     expect({ status, id: body.user._id }).toEqual({ status: 200, id: teacher.id });
     expect((await client.refresh(cookies)).status).toBe(200);
     expect((await factor.ofMe(body, 'POST', '/recovery-codes')).status).toBe(200);
@@ -122,7 +128,7 @@ describe('a sign-in with a second factor', () => {
   it('accepts each code once, even twice at the same moment', async () => {
     const teacher = await factor.teacher();
     const challenges = await Promise.all([1, 2].map(() => client.signIn(teacher.email)));
-    const code = codeOf(teacher.secret);
+    const code = totpCodeOf(teacher.secret);
     const answers = await Promise.all(challenges.map((challenge) => factor.finish(challenge, { code })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(await factor.finish(await client.signIn(teacher.email), { code })).toMatchObject(WRONG);
@@ -132,7 +138,7 @@ describe('a sign-in with a second factor', () => {
     const [teacher, stranger] = [await factor.teacher(), await factor.teacher()];
     const challenge = await client.signIn(teacher.email);
     const foreign = await client.signIn(stranger.email);
-    const code = codeOf(teacher.secret);
+    const code = totpCodeOf(teacher.secret);
     expect(await factor.finish({ cookies: {} }, { code })).toMatchObject(EXPIRED);
     expect(await factor.finish(foreign, { code })).toMatchObject(WRONG);
     expect((await factor.finish(challenge, { code })).status).toBe(200);
@@ -147,7 +153,7 @@ describe('a sign-in with a second factor', () => {
       "UPDATE sign_in_challenges SET expires_at = now() - interval '1 second' WHERE user_id = $1",
       [teacher.id],
     );
-    const code = codeOf(teacher.secret);
+    const code = totpCodeOf(teacher.secret);
     expect(await factor.finish(late, { code })).toMatchObject(EXPIRED);
     await client.query("UPDATE sign_in_challenges SET expires_at = now() + interval '1 minute'");
     await client.send('POST', '/api/auth/sign-out-everywhere', { token: teacher.token });
@@ -170,7 +176,7 @@ describe('a sign-in with a second factor', () => {
     });
     const suspended = { status: 403, body: { code: 'suspended' } };
     expect(await client.signIn(teacher.email)).toMatchObject(suspended);
-    expect(await factor.finish(challenge, { code: codeOf(teacher.secret) })).toMatchObject(suspended);
+    expect(await factor.finish(challenge, { code: totpCodeOf(teacher.secret) })).toMatchObject(suspended);
   });
 
   it('accepts a recovery code once, in any case and without dashes', async () => {
@@ -200,10 +206,10 @@ describe('a sign-in with a second factor', () => {
     const stale = await client.tokenWithoutProof({ ...teacher, cookies: (await signInAs(teacher)).cookies });
     expect((await factor.ofMe({ token: stale }, 'POST', '/recovery-codes')).status).toBe(403);
     const { body } = await factor.ofMe<{ token: string }>({ token: stale }, 'POST', '/proof', {
-      code: codeOf(teacher.secret),
+      code: totpCodeOf(teacher.secret),
     });
     expect((await factor.ofMe(body, 'POST', '/recovery-codes')).status).toBe(200);
-    const again = await factor.ofMe({ token: stale }, 'POST', '/proof', { code: codeOf(teacher.secret) });
+    const again = await factor.ofMe({ token: stale }, 'POST', '/proof', { code: totpCodeOf(teacher.secret) });
     expect(again).toMatchObject(WRONG);
     const nobody = await client.registerTeacher();
     const refused = await factor.ofMe(nobody, 'POST', '/proof', { code: '123456' });

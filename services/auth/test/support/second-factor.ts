@@ -1,19 +1,6 @@
 import type { RecoveryCodes, TotpSetup } from '@qr-attendance/contracts';
-import { TOTP } from 'otpauth';
+import { totpCodeOf } from '@qr-attendance/test-kit';
 import { type Answer, type Client, PASSWORD, type SignInAnswer } from './client.ts';
-
-const STEP_MS = 30_000;
-
-/** @param steps of 30 s in the future or past */
-export const codeOf = (secret: string, steps = 0): string =>
-  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * STEP_MS });
-
-/** A code that neither the present nor a neighboring time step has. */
-export const wrongCodeOf = (secret: string): string => {
-  const valid = new Set([-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps)));
-  const candidates = Array.from({ length: 6 }, (_, digit) => String(digit).repeat(6));
-  return candidates.find((code) => !valid.has(code)) ?? '';
-};
 
 export interface PersonWithFactor {
   id: string;
@@ -46,7 +33,7 @@ export const useSecondFactor = (client: Client) => {
     person: Person,
   ): Promise<Person & PersonWithFactor> => {
     const { secret } = (await ofMe<TotpSetup>(person, 'POST', '/setup')).body;
-    const { body } = await ofMe<RecoveryCodes>(person, 'POST', '', { code: codeOf(secret) });
+    const { body } = await ofMe<RecoveryCodes>(person, 'POST', '', { code: totpCodeOf(secret) });
     await passTime(person.id);
     return { ...person, secret, recoveryCodes: body.recoveryCodes };
   };
