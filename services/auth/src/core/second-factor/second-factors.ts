@@ -61,7 +61,7 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
   },
   /**
    * Replaces the secret of an unfinished setup.
-   * @param mayReplace also while a factor is active, which stays so until the new one is activated
+   * @param mayReplace whether a factor may be active, which stays active until the new one is activated
    */
   startSetup: async (userId: string, { mayReplace }: { mayReplace: boolean }): Promise<string> => {
     const secret = newTotpSecret();
