@@ -1,8 +1,8 @@
 import type { RecoveryCodes, TotpSetup } from '@qr-attendance/contracts';
 import { totpCodeOf } from '@qr-attendance/test-kit';
-import { cookiesOf, createPeople, PASSWORD, type Person } from './people.ts';
+import { cookiesOf, PASSWORD, type People as AllPeople, type Person } from './people.ts';
 
-type People = Pick<ReturnType<typeof createPeople>, 'call' | 'must'>;
+type People = Pick<AllPeople, 'call' | 'must'>;
 
 export interface OwnFactor {
   secret: string;
