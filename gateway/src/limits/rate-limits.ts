@@ -131,8 +131,9 @@ const isWrongPassword = (response: Response): boolean =>
   serviceThatAnswered(response) === 'auth' && response.statusCode === 401;
 const isWrongScan = (response: Response): boolean =>
   serviceThatAnswered(response) === 'session' && (response.statusCode === 403 || response.statusCode === 404);
+/** A new account whose role needs a second factor gets 401. */
 const isNewAccount = (response: Response): boolean =>
-  serviceThatAnswered(response) === 'auth' && response.statusCode === 201;
+  serviceThatAnswered(response) === 'auth' && [201, 401].includes(response.statusCode);
 
 /**
  * A client with a valid token has its own budget, and counts toward a generous total of its address. A client

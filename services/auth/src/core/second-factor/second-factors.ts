@@ -133,16 +133,13 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
     }),
   /** Encrypts every secret with the current pepper, so that earlier peppers can be retired. */
   resealSecrets: async (): Promise<void> => {
-    const rows = await database.secondFactor.findMany();
-    for (const { userId, ...row } of rows)
-      for (const column of ['secret', 'pendingSecret'] as const) {
-        const sealed = row[column];
-        if (sealed !== null && !secrets.isCurrent(sealed))
-          await database.secondFactor.updateMany({
-            where: { userId, [column]: sealed },
-            data: { [column]: secrets.seal(secrets.open(sealed)) },
-          });
-      }
+    const reseal = (sealed: string | null): string | null =>
+      sealed === null || secrets.isCurrent(sealed) ? sealed : secrets.seal(secrets.open(sealed));
+    for (const { userId, secret, pendingSecret } of await database.secondFactor.findMany()) {
+      const data = { secret: reseal(secret), pendingSecret: reseal(pendingSecret) };
+      if (data.secret !== secret || data.pendingSecret !== pendingSecret)
+        await database.secondFactor.updateMany({ where: { userId, secret, pendingSecret }, data });
+    }
   },
 });
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
