@@ -121,7 +121,8 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
     database.$transaction(async (transaction) => {
       // Locks the factor, so that concurrent renewals leave the codes of only one of them.
       const [factor] = await transaction.$queryRaw<unknown[]>`
-        SELECT FROM second_factors WHERE user_id = ${userId}::uuid AND active_since IS NOT NULL FOR UPDATE`;
+        SELECT user_id::text FROM second_factors
+         WHERE user_id = ${userId}::uuid AND active_since IS NOT NULL FOR UPDATE`;
       if (!factor) throw noSecondFactor();
       await queueMail(transaction, { userId }, { kind: 'recovery_codes_renewed' });
       return replaceRecoveryCodes(transaction, userId);
