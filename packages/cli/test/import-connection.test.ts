@@ -8,6 +8,7 @@ import {
   type TestServices,
   totpCodeOf,
 } from '@qr-attendance/test-kit';
+import pg from 'pg';
 import { connect } from '../src/commands/import-connection.ts';
 
 const EMAIL = 'registry@campus.example';
@@ -21,8 +22,11 @@ beforeAll(async () => {
   await exchange('POST', '/api/auth/reset-password', { body: { token: link, password: PASSWORD } });
   const { token } = await call(routes.auth.login, { body: { email: EMAIL, password: PASSWORD } });
   ({ secret } = await call(routes.auth.startSecondFactor, { token }));
-  // The code of the past step, so that the present one can still be used.
-  await call(routes.auth.activateSecondFactor, { token, body: { code: totpCodeOf(secret, -1) } });
+  await call(routes.auth.activateSecondFactor, { token, body: { code: totpCodeOf(secret) } });
+  // As if the time step of this code had passed.
+  const database = new pg.Client({ connectionString: services.databases.auth });
+  await database.connect();
+  await database.query('UPDATE second_factors SET last_step = 0').finally(() => database.end());
 });
 afterAll(() => services.stop());
 
