@@ -13,7 +13,7 @@ CREATE TABLE second_factors (
   CHECK ((secret IS NULL) = (active_since IS NULL))
 );
 
--- Whoever removes a factor also removes its recovery codes and remembered browsers.
+-- Recovery codes and remembered browsers are deleted together with their factor.
 CREATE TABLE recovery_codes (
   user_id uuid NOT NULL REFERENCES second_factors ON DELETE CASCADE,
   hash text NOT NULL,

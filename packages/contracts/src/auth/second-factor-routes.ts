@@ -27,7 +27,7 @@ export const startSecondFactor = post('/api/auth/second-factor/setup', {
   access: 'signed-in',
   grants: 'outlivesSession',
   proof: 'fresh',
-  tells: { nobody: 'nothing changes until a code of the app activates the factor' },
+  tells: { nobody: 'nothing changes until a code activates the factor' },
   answer: totpSetupSchema,
 });
 /**
@@ -102,7 +102,7 @@ export const startSecondFactorAtSignIn = post('/api/auth/sign-in/second-factor/s
   access: 'anyone',
   grants: 'outlivesSession',
   proof: 'request',
-  tells: { nobody: 'nothing changes until a code of the app activates the factor' },
+  tells: { nobody: 'nothing changes until a code activates the factor' },
   refusals: [401, 403],
   answer: totpSetupSchema,
 });

@@ -3,6 +3,8 @@ import { momentSchema } from '../common.ts';
 import { signedInSchema } from './schemas.ts';
 
 export const RECOVERY_CODES = 10;
+/** Set together with the refusal of a sign-in whose password was correct. */
+export const SECOND_FACTOR_COOKIE = 'qr_second_factor';
 
 export const secondFactorSchema = z.object({
   isActive: z.boolean(),

@@ -35,6 +35,7 @@ import { repeatAttacks } from './repeats.ts';
 import { requirementAttacks } from './requirements.ts';
 import { queueAttacks } from './queues.ts';
 import { presenceCheckAttacks } from './presence-checks.ts';
+import { secondFactorAttacks } from './second-factors.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
 import { staffAttacks } from './staff.ts';
@@ -61,6 +62,7 @@ export const attacks: Attack[] = [
   ...passkeyAttacks,
   ...selfieAttacks,
   ...requirementAttacks,
+  ...secondFactorAttacks,
   ...tokenAttacks,
   ...doorAttacks,
   ...dataAttacks,

@@ -1,12 +1,17 @@
 import { limitKeys, tooMany, type Worker } from '@qr-attendance/server';
 import type { MailQueue } from '../email/email-queue.ts';
 import type { Attempts } from '../sign-in-limits/count-attempts.ts';
+import { formatMinutes } from '../sign-in-limits/rules/pause-after-failures.ts';
 
 /** Wrong codes of a person, in all sign-ins together, before the first pause. */
 const FREE_WRONG_CODES = 10;
 
 const locked = (seconds: number) =>
-  tooMany('second_factor_locked', 'Too many wrong codes. Try again later, or ask your institution.', seconds);
+  tooMany(
+    'second_factor_locked',
+    `Too many wrong codes. Try again in ${formatMinutes(seconds)}, or ask your institution.`,
+    seconds,
+  );
 
 export interface CodeGuardDeps {
   attempts: Pick<Attempts, 'begin'>;

@@ -61,7 +61,7 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
   },
   /**
    * Replaces the secret of an unfinished setup.
-   * @param mayReplace also while a factor is active, which stays so until the new one is activated
+   * @param mayReplace whether a factor may be active, which stays active until the new one is activated
    */
   startSetup: async (userId: string, { mayReplace }: { mayReplace: boolean }): Promise<string> => {
     const secret = newTotpSecret();
@@ -121,7 +121,8 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
     database.$transaction(async (transaction) => {
       // Locks the factor, so that concurrent renewals leave the codes of only one of them.
       const [factor] = await transaction.$queryRaw<unknown[]>`
-        SELECT FROM second_factors WHERE user_id = ${userId}::uuid AND active_since IS NOT NULL FOR UPDATE`;
+        SELECT user_id::text FROM second_factors
+         WHERE user_id = ${userId}::uuid AND active_since IS NOT NULL FOR UPDATE`;
       if (!factor) throw noSecondFactor();
       await queueMail(transaction, { userId }, { kind: 'recovery_codes_renewed' });
       return replaceRecoveryCodes(transaction, userId);
@@ -133,16 +134,13 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
     }),
   /** Encrypts every secret with the current pepper, so that earlier peppers can be retired. */
   resealSecrets: async (): Promise<void> => {
-    const rows = await database.secondFactor.findMany();
-    for (const { userId, ...row } of rows)
-      for (const column of ['secret', 'pendingSecret'] as const) {
-        const sealed = row[column];
-        if (sealed !== null && !secrets.isCurrent(sealed))
-          await database.secondFactor.updateMany({
-            where: { userId, [column]: sealed },
-            data: { [column]: secrets.seal(secrets.open(sealed)) },
-          });
-      }
+    const reseal = (sealed: string | null): string | null =>
+      sealed === null || secrets.isCurrent(sealed) ? sealed : secrets.seal(secrets.open(sealed));
+    for (const { userId, secret, pendingSecret } of await database.secondFactor.findMany()) {
+      const data = { secret: reseal(secret), pendingSecret: reseal(pendingSecret) };
+      if (data.secret !== secret || data.pendingSecret !== pendingSecret)
+        await database.secondFactor.updateMany({ where: { userId, secret, pendingSecret }, data });
+    }
   },
 });
 export type SecondFactors = ReturnType<typeof createSecondFactors>;

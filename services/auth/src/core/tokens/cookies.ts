@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_COOKIE } from '@qr-attendance/contracts';
 import { forbidden } from '@qr-attendance/server';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
@@ -18,7 +19,7 @@ const EMAIL_REQUEST_MS = 86_400_000;
  */
 const PROVIDER_ATTEMPT = { name: 'qr_provider_attempt', path: '/api/auth/oidc' };
 /** Identifies the browser whose sign-in lacks the second factor. */
-const SIGN_IN_CHALLENGE = { name: 'qr_second_factor', path: '/api/auth/sign-in' };
+const SIGN_IN_CHALLENGE = { name: SECOND_FACTOR_COOKIE, path: '/api/auth/sign-in' };
 export const SIGN_IN_CHALLENGE_MS = 10 * 60_000;
 /** The browser signs the person who was remembered last in without a code. */
 const REMEMBERED = { name: 'qr_remembered', path: '/api/auth' };
