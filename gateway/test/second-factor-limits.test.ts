@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { SECOND_FACTOR_COOKIE } from '@qr-attendance/contracts';
+import { routes, SECOND_FACTOR_COOKIE } from '@qr-attendance/contracts';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { rawRequest } from './support/raw-request.ts';
 import { startUpstream } from './support/upstream.ts';
@@ -24,6 +24,12 @@ describe('a sign-in that needs a second factor', () => {
     const cookie = `__Secure-${SECOND_FACTOR_COOKIE}=a; Path=/api/auth/sign-in`;
     await begin({ RATE_LIMIT_SIGN_IN: '1' }, { 'set-cookie': cookie });
     for (let times = 0; times < 3; times += 1) expect(await post('/api/auth/login')).toBe(401);
+  });
+
+  it('does not count as a wrong password if it took too long', async () => {
+    await begin({ RATE_LIMIT_SIGN_IN: '1' });
+    for (let times = 0; times < 3; times += 1)
+      expect(await post(routes.auth.finishWithSecondFactor.path)).toBe(401);
   });
 
   it('counts as an account if it ends a registration', async () => {

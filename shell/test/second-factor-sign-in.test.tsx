@@ -181,6 +181,19 @@ describe('a sign-in with a second factor', () => {
   });
 });
 
+describe('a sign-in by link in a browser in which somebody else is signed in', () => {
+  afterEach(() => localStorage.clear());
+
+  test('asks for the code, and then opens the pages of the other person', async () => {
+    localStorage.setItem('token', 'stored');
+    const me = [answer(student), answer(teacher)];
+    visit({ [LINK]: asks, [FINISH]: answer(signedIn), [ME]: me }, '/sign-in-link#mailed-token');
+    await press('Sign in');
+    await enterCode('123456');
+    await arriveAt('/teacher');
+  });
+});
+
 describe('a sign-in for which the institution requires a second factor', () => {
   test('sets up an app, shows the recovery codes, and then opens the page', async () => {
     const server = visit(

@@ -125,8 +125,10 @@ const isRegistration = ({ path }: Client): boolean => path === '/api/auth/regist
  * Sign-ins at an identity provider cannot be used to guess passwords, because the provider checks the password itself.
  */
 const isAtProvider = ({ path }: Client): boolean => path.startsWith('/api/auth/oidc/');
+/** The password was right before; auth limits wrong codes per person. */
+const isSecondFactor = ({ path }: Client): boolean => path.startsWith('/api/auth/sign-in/');
 const isSignIn = (client: Client): boolean =>
-  client.kind === 'sign_in' && !isRegistration(client) && !isAtProvider(client);
+  client.kind === 'sign_in' && !isRegistration(client) && !isAtProvider(client) && !isSecondFactor(client);
 const isAnonymousScan = ({ path }: Client): boolean => path === '/api/sessions/scans';
 const lacksSecondFactor = (response: Response): boolean =>
   String(response.getHeader('set-cookie')).includes(`${SECOND_FACTOR_COOKIE}=`);

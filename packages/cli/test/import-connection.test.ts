@@ -54,4 +54,10 @@ describe('the import command, with an account that has a second factor', () => {
     await connection.proveAgain();
     expect((await connection.call(routes.auth.getMe, {})).user.email).toBe(EMAIL);
   });
+
+  it('waits for the next code if another command has used the current one', async () => {
+    const [first, second] = [await connectWith(secret), await connectWith(secret)];
+    for (const { call } of [first, second])
+      expect((await call(routes.auth.getMe, {})).user.email).toBe(EMAIL);
+  });
 });

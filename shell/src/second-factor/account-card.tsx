@@ -119,11 +119,15 @@ export const SecondFactor = () => {
   const [codes, setCodes] = useState<string[]>();
   const title = useRef<HTMLHeadingElement>(null);
   const activate = async (code: string) => {
-    const answer = await api.call(routes.auth.activateSecondFactor, { body: { code } });
-    setCodes(answer.recoveryCodes);
-    setSettingUp(false);
-    refetch([KEY]);
-    return answer;
+    try {
+      const answer = await api.call(routes.auth.activateSecondFactor, { body: { code } });
+      setCodes(answer.recoveryCodes);
+      setSettingUp(false);
+      return answer;
+    } finally {
+      // A lost answer may belong to an activation.
+      refetch([KEY]);
+    }
   };
   // Identity providers have second factors of their own.
   if (passwordSignIn() === 'off' && user.userType !== 'ADMIN' && !factor.data?.isActive) return null;

@@ -25,13 +25,16 @@ export const SignInStep = ({ challenge, onBack }: Props) => {
   const { state, reload } = useIdentityState();
   const location = useLocation();
   const navigate = useNavigate();
+  const userId = state.status === 'signed-in' ? state.user._id : undefined;
+  // Somebody else may still be signed in in this browser, when a link for this person is opened.
+  const [earlierUserId] = useState(userId);
   const [hasSignedIn, setSignedIn] = useState(false);
   const showUser = () => {
     setSignedIn(true);
     return reload();
   };
   const leave = (user: User) => void navigate(returnPath(location.state, user), { replace: true });
-  if (state.status === 'signed-in' && !hasSignedIn)
+  if (state.status === 'signed-in' && userId !== earlierUserId && !hasSignedIn)
     return <Navigate to={returnPath(location.state, state.user)} replace />;
   const Step = challenge === 'second_factor_required' ? CodeStep : SetupStep;
   return <Step onSignedIn={showUser} onDone={leave} onBack={onBack} />;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { routes } from '@qr-attendance/contracts';
 import {
   type Call,
@@ -9,6 +10,8 @@ import {
 } from '@qr-attendance/stack';
 import { TOTP } from 'otpauth';
 import type { ImportOptions } from './import-options.ts';
+
+const CLOCK_DIFFERENCE_MS = 1_000;
 
 /** The second factor is bound to the cookies of the browser that entered the password. */
 const keepCookies = (ask: SendRequest): SendRequest => {
@@ -26,11 +29,19 @@ const keepCookies = (ask: SendRequest): SendRequest => {
 
 export const connect = async ({ address, email, password, totpSecret }: ImportOptions) => {
   const call = createCall(address, keepCookies(createAsk()));
-  // A code works once, so later sign-ins of this command need none.
-  const finishSignIn = (secret: string) =>
-    call(routes.auth.finishWithSecondFactor, {
-      body: { code: new TOTP({ secret }).generate(), remember: true },
-    });
+  const sendCode = (totp: TOTP) =>
+    call(routes.auth.finishWithSecondFactor, { body: { code: totp.generate(), remember: true } });
+  /** A code works once: another command may have used this one, and later sign-ins of this command need none. */
+  const finishSignIn = async (secret: string) => {
+    const totp = new TOTP({ secret });
+    try {
+      return await sendCode(totp);
+    } catch (error) {
+      if (!(error instanceof CallError && error.code === 'second_factor_code_wrong')) throw error;
+      await setTimeout(totp.remaining() + CLOCK_DIFFERENCE_MS);
+      return sendCode(totp);
+    }
+  };
   const signIn = async (): Promise<string> => {
     try {
       return (await call(routes.auth.login, { body: { email, password } })).token;
