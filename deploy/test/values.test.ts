@@ -82,6 +82,18 @@ describeWithHelm(helm, 'the settings', () => {
     expect(env).toContainEqual({ name: 'COOKIE_SECURE', value: 'true' });
   });
 
+  it('require a second factor of the staff of an institution, unless they say otherwise', async () => {
+    const requirements = async (example: string, ...args: string[]) => {
+      const pods = podsOf(parseManifests(await renderText(helm ?? '', example, ...args)));
+      const env = pods.flatMap(({ containers }) => containers.flatMap((container) => container.env));
+      return env.filter(({ name }) => name === 'SECOND_FACTOR_REQUIRED').map(({ value }) => value);
+    };
+    const everyone = ['--set', 'services.auth.settings.SECOND_FACTOR_REQUIRED=everyone'];
+    expect(await requirements('small')).toEqual([]);
+    expect(await requirements('large')).toEqual(['staff']);
+    expect(await requirements('large', ...everyone)).toEqual(['everyone']);
+  });
+
   it.each(['small', 'large', 'air-gapped'])(
     'of the %s example are accepted by each process',
     async (example) => {

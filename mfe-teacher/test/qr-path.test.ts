@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { attendanceUrl } from '../src/shared/code/qr-picture.tsx';
-import { qrPath } from '../src/shared/code/qr-path.ts';
+import { qrPath } from '@qr-attendance/ui-kit/qr';
+import { attendanceUrl } from '../src/shared/code/code-picture.tsx';
 
 test('encodes the URL of the marking page', () => {
   expect(attendanceUrl('K7M29QXB', 'https://campus.example')).toBe(

@@ -17,6 +17,7 @@ import { LoginPage } from '../src/pages/login-page.tsx';
 import { answer, refusal, fakeApi, type Answer } from '@qr-attendance/web-kit/testing';
 import { admin, student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
+import { FACTOR, noFactor } from './support/second-factor.ts';
 
 const ME = 'GET /api/auth/me';
 const FORGOT = 'POST /api/auth/forgot-password';
@@ -88,6 +89,7 @@ const visitAccount = async (answers: Record<string, Answer>, me: object = studen
     [NOTICES]: answer(notices),
     [IDENTITIES]: answer([]),
     [PROVIDERS]: answer([]),
+    [FACTOR]: answer(noFactor),
     ...answers,
   });
   await screen.findByRole('heading', { level: 1, name: 'My account' });

@@ -20,6 +20,7 @@ import { RequireSignedIn } from '../src/guards/guards.tsx';
 import { providersCatalog } from '../src/sign-in/texts/index.ts';
 import { student } from './support/people.ts';
 import { renderShell } from './support/render-shell.tsx';
+import { FACTOR, noFactor } from './support/second-factor.ts';
 
 const PROVIDERS = callOf(routes.auth.listSignInProviders);
 const IDENTITIES = callOf(routes.auth.listMyIdentities);
@@ -66,6 +67,7 @@ const visit = async (answers: Record<string, Answers>, hash = '', providers = [e
     [callOf(routes.auth.listNotices)]: answer([]),
     [PROVIDERS]: answer(providers),
     [IDENTITIES]: answer([]),
+    [FACTOR]: answer(noFactor),
     ...answers,
   });
   renderShell(

@@ -9,6 +9,9 @@ const SIGN_IN = new Set([
   '/api/auth/register',
   '/api/auth/sign-in-link',
   '/api/auth/sign-in-link/redeem',
+  '/api/auth/sign-in/second-factor',
+  '/api/auth/sign-in/second-factor/setup',
+  '/api/auth/sign-in/second-factor/activation',
 ]);
 const SCAN = new Set(['/api/sessions/scans', '/api/sessions/scans/redeem', '/api/sessions/scans/live']);
 const MARK = new Set([

@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_COOKIE } from '@qr-attendance/contracts';
 import {
   composeMiddleware,
   type Counter,
@@ -124,15 +125,20 @@ const isRegistration = ({ path }: Client): boolean => path === '/api/auth/regist
  * Sign-ins at an identity provider cannot be used to guess passwords, because the provider checks the password itself.
  */
 const isAtProvider = ({ path }: Client): boolean => path.startsWith('/api/auth/oidc/');
+/** The password was right before; auth limits wrong codes per person. */
+const isSecondFactor = ({ path }: Client): boolean => path.startsWith('/api/auth/sign-in/');
 const isSignIn = (client: Client): boolean =>
-  client.kind === 'sign_in' && !isRegistration(client) && !isAtProvider(client);
+  client.kind === 'sign_in' && !isRegistration(client) && !isAtProvider(client) && !isSecondFactor(client);
 const isAnonymousScan = ({ path }: Client): boolean => path === '/api/sessions/scans';
+const lacksSecondFactor = (response: Response): boolean =>
+  String(response.getHeader('set-cookie')).includes(`${SECOND_FACTOR_COOKIE}=`);
 const isWrongPassword = (response: Response): boolean =>
-  serviceThatAnswered(response) === 'auth' && response.statusCode === 401;
+  serviceThatAnswered(response) === 'auth' && response.statusCode === 401 && !lacksSecondFactor(response);
 const isWrongScan = (response: Response): boolean =>
   serviceThatAnswered(response) === 'session' && (response.statusCode === 403 || response.statusCode === 404);
+/** A new account whose role needs a second factor gets 401. */
 const isNewAccount = (response: Response): boolean =>
-  serviceThatAnswered(response) === 'auth' && response.statusCode === 201;
+  serviceThatAnswered(response) === 'auth' && [201, 401].includes(response.statusCode);
 
 /**
  * A client with a valid token has its own budget, and counts toward a generous total of its address. A client

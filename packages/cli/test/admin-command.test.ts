@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routes } from '@qr-attendance/contracts';
-import { countAsVerified, PASSWORD, startServices } from '@qr-attendance/test-kit';
+import { countAsVerified, PASSWORD, startServices, totpCodeOf } from '@qr-attendance/test-kit';
 import { execa } from 'execa';
 import { recordLastAddress } from '../src/events/last-address.ts';
 import { startWithoutGateway, type SystemWithoutGateway } from './support/system-without-gateway.ts';
@@ -97,6 +97,32 @@ describe('creating an administrator on the command line', () => {
       });
     } finally {
       await stop();
+    }
+  });
+
+  it('resets the second factor of an account, with an entry in the audit log', async () => {
+    const system = await startWithoutGateway(dataDir, ['auth']);
+    try {
+      const email = 'alan@campus.example';
+      await choosePassword(system, (await create(email)).token);
+      const { token } = await signIn(system, email);
+      const { secret } = await system.campus.call(routes.auth.startSecondFactor, { token });
+      const body = { code: totpCodeOf(secret) };
+      await system.campus.call(routes.auth.activateSecondFactor, { token, body });
+      const reset = () => admin('reset-second-factor', '--email', email);
+      expect((await reset()).stdout).toContain(`${email} signs in without a second factor now`);
+      expect((await reset()).stdout).toContain(`${email} has no second factor`);
+      expect((await signIn(system, email)).user.email).toBe(email);
+      const query = { action: 'reset_second_factor' } as const;
+      expect(await system.campus.call(routes.auth.listAccountAudit, { token, query })).toMatchObject([
+        { by: null },
+      ]);
+      expect(await admin('reset-second-factor', '--email', 'nobody@campus.example')).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringContaining('No account has this email address.'),
+      });
+    } finally {
+      await system.stop();
     }
   });
 

@@ -25,6 +25,7 @@ export * from './auth/passkey-schemas.ts';
 export * from './auth/people-schemas.ts';
 export * from './auth/provider-schemas.ts';
 export * from './auth/schemas.ts';
+export * from './auth/second-factor-schemas.ts';
 export type { AccountSettings } from './auth/settings-routes.ts';
 export * from './auth/student-profile.ts';
 export * from './auth/verifier-schemas.ts';

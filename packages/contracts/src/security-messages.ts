@@ -5,11 +5,14 @@ export const accountMessages = [
   ...(['devices_reset', 'pin_changed', 'checks_reduced', 'password_changed'] as const),
   ...(['email_change_requested', 'email_changed', 'account_erased'] as const),
   ...(['identity_linked', 'identity_unlinked'] as const),
+  ...(['second_factor_added', 'second_factor_removed', 'second_factor_reset'] as const),
+  ...(['recovery_codes_renewed', 'recovery_code_used', 'second_factor_guessed'] as const),
 ] as const;
 export type AccountMessage = (typeof accountMessages)[number];
 
 export const powerMessageSchema = z.enum([
   ...(['account_suspended', 'account_restored', 'account_devices_reset', 'proofs_confirmed'] as const),
+  'account_second_factor_reset',
   ...([
     'person_erased',
     'accounts_merged',

@@ -9,7 +9,13 @@ export interface RequestOptions {
   body?: string;
   timeoutMs: number;
 }
-export type SendRequest = (url: string, asked: RequestOptions) => Promise<{ status: number; text: string }>;
+interface ReceivedResponse {
+  status: number;
+  text: string;
+  /** The values of the headers `Set-Cookie`. */
+  cookies: string[];
+}
+export type SendRequest = (url: string, asked: RequestOptions) => Promise<ReceivedResponse>;
 
 /**
  * Trusts only the certificate that the gateway serves, whatever the host name, because the gateway may have names
@@ -40,7 +46,11 @@ export const createAsk = (certificate?: string): SendRequest => {
         ...(agent ? { agent } : {}),
       };
       const sent = request(url, options, (response) => {
-        text(response).then((answer) => resolve({ status: response.statusCode ?? 0, text: answer }), reject);
+        const { statusCode: status = 0, headers: received } = response;
+        text(response).then(
+          (answer) => resolve({ status, text: answer, cookies: received['set-cookie'] ?? [] }),
+          reject,
+        );
       });
       sent.on('error', reject);
       sent.end(body);

@@ -10,10 +10,13 @@ import type { SendRequest } from './ask.ts';
 export class CallError extends Error {
   override name = 'CallError';
   readonly status: number;
+  /** Undefined if a proxy answered. */
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code?: string) {
     super(message);
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -56,5 +59,7 @@ export const createCall =
     const answer = parseJson(text);
     if (status >= 200 && status < 300) return route.answer.parse(answer) as AnswerOf<typeof route>;
     const refusal = errorBodySchema.safeParse(answer);
-    throw new CallError(status, refusal.success ? refusal.data.error : `${path} answered ${status}`);
+    throw refusal.success
+      ? new CallError(status, refusal.data.error, refusal.data.code)
+      : new CallError(status, `${path} answered ${status}`);
   };

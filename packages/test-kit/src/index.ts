@@ -30,3 +30,4 @@ export * from './start-services.ts';
 export * from './start-test-system.ts';
 export { LONG_PROOFS, WITHOUT_FLOOR } from './templates.ts';
 export * from './tokens.ts';
+export * from './totp.ts';

@@ -19,6 +19,7 @@ export * from './dialog/dialog.tsx';
 export * from './drawer/drawer.tsx';
 export * from './facts.tsx';
 export * from './filter-bar.tsx';
+export * from './form/code-field.tsx';
 export * from './form/edit-form.tsx';
 export * from './form/failure.tsx';
 export * from './form/input-form.tsx';

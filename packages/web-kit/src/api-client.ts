@@ -94,9 +94,10 @@ export const createApiClient = ({
     const answered = early && (await rejectOnAbort(early, limited()));
     const token = getToken();
     const response = answered ?? (await fetchOnce(route, request, token, limited()));
-    // On routes without a sign-in, a 401 is about the data that was sent, such as a wrong password. On other routes the
-    // token may be missing, for example after the user cleared the storage.
-    if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
+    // On routes without a sign-in, a 401 is about the data that was sent, such as a wrong password, and the request may
+    // have had an effect, such as a used link. On other routes the token may be missing, for example after the user
+    // cleared the storage.
+    if (response.status !== 401 || route.access === 'anyone') return response;
     // Another tab may have renewed the token.
     const left = anySignal(request.signal, request.cancel);
     const isOver = getToken() === token && !(await waitForRenewal(route, left));
@@ -115,7 +116,7 @@ export const createApiClient = ({
     const error = await toApiError(response.clone());
     if (error.code !== 'fresh_proof_required') return response;
     if (await rejectOnAbort(proveOnce(route, prove), signal)) return sendRenewed(...args);
-    throw new ApiError(403, { code: 'proof_canceled', error: i18n.t('common:proof.canceled') });
+    throw new ApiError(403, { code: 'proof_canceled', error: i18n.t('common:proofCanceled') });
   };
 
   const answer = async <R extends RouteContract>(route: R, response: Response): Promise<AnswerOf<R>> => {

@@ -19,6 +19,7 @@ export interface Failure {
 const LOCKED = new Set([
   'sign_in_locked',
   'pin_locked',
+  'second_factor_locked',
   'too_many_codes',
   'too_many_keys',
   'too_many_places',

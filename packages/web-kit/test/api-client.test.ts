@@ -195,6 +195,15 @@ describe('an expired token', () => {
     await expect(refused).rejects.toMatchObject({ status: 401, signedOut: false });
     expect(renewals()).toBe(0);
   });
+
+  test('is not renewed for a sign-in that needs a second factor, because its link is used up', async () => {
+    const api = await start((_request, response) => sendJson(response, 401, refuse), {
+      renew: async () => 'good',
+    });
+    const refused = api.call(routes.auth.redeemSignInLink, { body: { token: 'a'.repeat(43) } });
+    await expect(refused).rejects.toMatchObject({ status: 401, signedOut: false });
+    expect(server.asked).toEqual(['POST /api/auth/sign-in-link/redeem']);
+  });
 });
 
 describe('a list', () => {

@@ -51,8 +51,11 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   );
 
   const reseal = runPeriodically(
-    'encrypt secrets of identity providers under the present pepper',
-    context.providers.resealSecrets,
+    'encrypt secrets under the present pepper',
+    async () => {
+      await context.providers.resealSecrets();
+      await context.secondFactors.resealSecrets();
+    },
     SWEEP_MS,
     log,
   );

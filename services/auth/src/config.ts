@@ -8,12 +8,14 @@ import {
   secret,
 } from '@qr-attendance/server';
 import { z } from 'zod';
+import { secondFactorRequirementSchema } from './core/second-factor/rules/requirement.ts';
 
 /** libuv's default. One thread is reserved for files and host names. */
 const LIBUV_THREADS = 4;
 
-const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+/** Compose passes an empty string if a setting is not set. */
+const emptyAsUnset = (value: unknown): unknown => (value === '' ? undefined : value);
+const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(emptyAsUnset, schema.optional());
 
 const settingsSchema = serviceConfigSchema.extend({
   DATABASE_URL: secret(z.string(), "The service's own database: `postgres://…/auth`."),
@@ -68,6 +70,11 @@ const settingsSchema = serviceConfigSchema.extend({
     ._default(passwordSignInSchema, 'shown')
     .describe(
       'Passwords and emailed links on the sign-in page: shown, behind a link, or off for all but administrators.',
+    ),
+  SECOND_FACTOR_REQUIRED: z
+    .preprocess(emptyAsUnset, secondFactorRequirementSchema.default('nobody'))
+    .describe(
+      'Who needs an authenticator app to sign in with a password or an emailed link; `staff` are teachers and administrators.',
     ),
   INSTITUTION: institutionSettingSchema,
   TEACHER_REGISTRATION: z

@@ -15,13 +15,14 @@ import { type CreateLinks, sendEmail } from './core/email/send-email.ts';
 import { createErasure } from './core/erasure/erasure.ts';
 import { createIdentities } from './core/identities/identities.ts';
 import { createLinkedIdentities } from './core/identities/linked-identities.ts';
-import { createProviderSecrets } from './core/identities/provider-secrets.ts';
 import { createProviderSessions } from './core/identities/provider-sessions.ts';
 import { createProviders } from './core/identities/providers.ts';
 import { createInvites } from './core/invites/invites.ts';
 import { createErasedIds, type ErasedIds } from './core/people/erased-ids.ts';
 import { createPeople } from './core/people/people.ts';
 import type { Person } from './core/people/rules/person.ts';
+import { createSecondFactorParts } from './core/second-factor/create-parts.ts';
+import { createSealedSecrets } from './core/secrets/sealed-secrets.ts';
 import { createAttempts } from './core/sign-in-limits/count-attempts.ts';
 import { createGuardPassword } from './core/sign-in-limits/wrong-passwords.ts';
 import type { Visit } from './core/sign-in-limits/rules/place.ts';
@@ -125,7 +126,7 @@ const createProviderSignIn = (
   { database, signingKey, metrics }: Pick<Deps, 'database' | 'signingKey' | 'metrics'>,
   peppers: Peppers,
 ) => {
-  const secrets = createProviderSecrets(peppers);
+  const secrets = createSealedSecrets(peppers, 'secrets of identity providers');
   // Without TLS, the product runs on a single machine, where providers may use plain HTTP as well.
   const providerFetch = createProviderFetch({ allowHttp: !config.COOKIE_SECURE });
   const count = metrics.counter({
@@ -181,9 +182,18 @@ export const createContext = (config: Config, deps: Deps) => {
   });
   const mailRelay = startMailRelay({ mailQueue, send: (mail) => sendEmail(mailing, mail), log });
   const inviting = { ...mailing, mailRelay, afterAnswer: createAfterAnswer(log) };
+  const cookies = createCookies({ secure: config.COOKIE_SECURE });
   return {
     ...inviting,
     ...createProviderSignIn(config, deps, peppers),
+    ...createSecondFactorParts({
+      ...inviting,
+      database: deps.database,
+      peppers,
+      requirement: config.SECOND_FACTOR_REQUIRED,
+      cookies,
+    }),
+    cookies,
     inviteAfterAnswer: (person: Person, visit: Visit) => inviteAfterAnswer(inviting, person, visit),
     sendFirstLink: (person: Person, place: Requester) => sendFirstLink(inviting, person, place),
     noticeRelay,
@@ -204,7 +214,6 @@ export const createContext = (config: Config, deps: Deps) => {
       addedProofHours: config.ADDED_PROOF_COOL_DOWN_HOURS ?? config.DEVICE_COOL_DOWN_HOURS,
       hasAuditor: config.AUDITOR_EMAIL !== undefined,
     },
-    cookies: createCookies({ secure: config.COOKIE_SECURE }),
     tokens: createTokens({
       refreshTokens,
       signingKey,

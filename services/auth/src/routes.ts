@@ -11,11 +11,13 @@ import { personRoutes } from './features/people/routes.ts';
 import { emailKeyOf } from './core/people/rules/fold-text.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { registrationRoutes } from './features/registration/routes.ts';
+import { secondFactorRoutes } from './features/second-factor/routes.ts';
 import { securityRoutes } from './features/security/routes.ts';
 import { signInRoutes } from './features/sign-in/routes.ts';
 
 export const createRoutes = (context: Context): Implementation[] => [
   ...signInRoutes(context),
+  ...secondFactorRoutes(context),
   ...providerSignInRoutes(context),
   ...providerAdminRoutes(context),
   ...passwordRoutes(context),

@@ -13,6 +13,8 @@ const start = async (secure: boolean) => {
       refreshExpiresAt: new Date(Date.now() + 60_000),
     });
     cookies.writeBrowser(response, 'b');
+    cookies.writeSignInChallenge(response, 'c');
+    cookies.writeRemembered(response, 'm');
     response.end();
   });
   app.get('/read', (request, response) => {
@@ -40,7 +42,7 @@ afterAll(() => Promise.all([https.stop(), http.stop()]));
 describe('cookies over https', () => {
   it('cannot be set or read by a page over plain http', async () => {
     const written = await https.written();
-    expect(written).toHaveLength(3);
+    expect(written).toHaveLength(5);
     for (const cookie of written) expect(cookie).toMatch(/^__Secure-qr_\w+=.*; Secure/);
     for (const cookie of written) expect(cookie).toMatch(/; HttpOnly.*; SameSite=Strict/);
   });

@@ -45,6 +45,16 @@ const tables = {
   attempts: [Prisma.AttemptScalarFieldEnum, () => database.attempt.findMany({ take: 1 })],
   password_resets: [Prisma.PasswordResetScalarFieldEnum, () => database.passwordReset.findMany({ take: 1 })],
   sign_in_links: [Prisma.SignInLinkScalarFieldEnum, () => database.signInLink.findMany({ take: 1 })],
+  second_factors: [Prisma.SecondFactorScalarFieldEnum, () => database.secondFactor.findMany({ take: 1 })],
+  recovery_codes: [Prisma.RecoveryCodeScalarFieldEnum, () => database.recoveryCode.findMany({ take: 1 })],
+  remembered_browsers: [
+    Prisma.RememberedBrowserScalarFieldEnum,
+    () => database.rememberedBrowser.findMany({ take: 1 }),
+  ],
+  sign_in_challenges: [
+    Prisma.SignInChallengeScalarFieldEnum,
+    () => database.signInChallenge.findMany({ take: 1 }),
+  ],
   email_verifications: [
     Prisma.EmailVerificationScalarFieldEnum,
     () => database.emailVerification.findMany({ take: 1 }),

@@ -1,6 +1,7 @@
-import { Button, Card, Facts, Failure, PageHeader } from '@qr-attendance/ui-kit';
-import { useApiMutation, useIdentity, useRoleName } from '@qr-attendance/web-kit';
+import { Button, Card, Facts, Failure, LoadingState, PageHeader } from '@qr-attendance/ui-kit';
+import { retryableLazy, useApiMutation, useIdentity, useRoleName } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
+import { NotLoaded } from '../frame/not-loaded.tsx';
 import { SignedInPage } from '../identity/signed-in-page.tsx';
 import { ChangePassword } from './components/change-password.tsx';
 import { EraseAccount } from './components/erase-account.tsx';
@@ -10,6 +11,21 @@ import { LinkedSignIns } from './components/linked-sign-ins.tsx';
 import { Notices } from './components/notices.tsx';
 import { routes } from '@qr-attendance/contracts';
 import { useSignOutTo } from './use-sign-out-to.ts';
+
+const SecondFactor = retryableLazy<object>(
+  async () => {
+    try {
+      const { texts, SecondFactor: Section } = await import('../second-factor/account-chunk.ts');
+      await texts;
+      return Section;
+    } catch {
+      return NotLoaded;
+    }
+  },
+  <Card>
+    <LoadingState rows={2} />
+  </Card>,
+);
 
 const Account = () => {
   const { t } = useTranslation('account');
@@ -30,6 +46,7 @@ const Account = () => {
         <EmailAddress />
         {user.userType !== 'ADMIN' && <Notices />}
         <ChangePassword user={user} />
+        <SecondFactor />
         <LinkedSignIns />
         <SignOutEverywhere />
         <DataExport />

@@ -14,6 +14,7 @@ import { FormCard } from '../pages/form-card.tsx';
 import { weakPasswordAt } from '../pages/password-rules.ts';
 import { DepartmentField, EmployeeIdField, NameField, StudentFields } from '../pages/register-fields.tsx';
 import { useTakenNumbers } from '../pages/use-taken-numbers.ts';
+import { useChallenge } from '../second-factor/challenge.ts';
 import { NewPasswordFields, type NewPassword } from './components/new-password-fields.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
@@ -71,6 +72,7 @@ export const FinishRegistrationPage = () => {
   const navigate = useNavigate();
   const token = useMailedToken();
   const queue = useQueue();
+  const openChallenge = useChallenge();
   const [form] = Form.useForm<NewPassword & Details>();
   const takenNumbers = useTakenNumbers(form);
   const [opened, setOpened] = useState<{ token: string; known?: LinkDetails; problem?: string }>();
@@ -105,6 +107,7 @@ export const FinishRegistrationPage = () => {
       await reload();
       void navigate(returnPath(undefined, signedIn.user), { replace: true });
     } catch (failure) {
+      if (openChallenge(failure)) return;
       const next = takenNumbers.explain(failure, details);
       if (next !== undefined) setError(`${messageOf(failure, failed)} ${next}`);
       else if (!showFieldErrors(form, failure, names, places)) setError(messageOf(failure, failed));

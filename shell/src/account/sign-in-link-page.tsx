@@ -9,6 +9,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
 import { FormCard } from '../pages/form-card.tsx';
+import { useChallenge } from '../second-factor/challenge.ts';
 import { AccountEmailField } from './components/account-email-field.tsx';
 import { useMailedToken } from './use-mailed-token.ts';
 
@@ -26,6 +27,7 @@ export const SignInLinkPage = () => {
   const { state } = useLocation();
   const navigate = useNavigate();
   const token = useMailedToken();
+  const openChallenge = useChallenge();
   const [isSent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
@@ -36,7 +38,7 @@ export const SignInLinkPage = () => {
     try {
       await work();
     } catch (failure) {
-      setError(messageOf(failure, problem));
+      if (!openChallenge(failure)) setError(messageOf(failure, problem));
     }
     setBusy(false);
   };

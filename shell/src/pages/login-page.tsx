@@ -1,13 +1,16 @@
 import { passwordSignIn, signInProviders } from '@qr-attendance/page-start/app';
-import { Button, ErrorState, LoadingState, PlainForm, TextField } from '@qr-attendance/ui-kit';
-import { ApiError, currentLanguage, messageOf, preloadable } from '@qr-attendance/web-kit';
+import { Button, LoadingState, PlainForm, TextField } from '@qr-attendance/ui-kit';
+import { ApiError, messageOf, preloadable, retryableLazy } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
+import { formatWait } from '../forms/format-wait.ts';
 import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
+import { NotLoaded } from '../frame/not-loaded.tsx';
 import { returnPath } from '../guards/return-path.ts';
 import { type Credentials, useIdentityState } from '../identity/identity-context.ts';
+import { type Challenge, challengeOf, useChallenge } from '../second-factor/challenge.ts';
 import { lastChoice, PASSWORD } from '../sign-in/last-choice.ts';
 import { loadChunk } from '../sign-in/load-chunk.ts';
 import { FormCard } from './form-card.tsx';
@@ -15,10 +18,6 @@ import { signInNoteOf } from './sign-in-note.ts';
 import type { SignInProvider } from '@qr-attendance/contracts';
 import type { TFunction } from 'i18next';
 
-const NotLoaded = () => {
-  const { t } = useTranslation('shell');
-  return <ErrorState message={t('page.failed')} onRetry={() => window.location.reload()} />;
-};
 /** If the providers cannot be loaded, a password still works. */
 const ProviderChoice = preloadable<{ providers: SignInProvider[]; isMain: boolean }>(
   () =>
@@ -29,20 +28,22 @@ const ProviderChoice = preloadable<{ providers: SignInProvider[]; isMain: boolea
   <LoadingState rows={1} />,
 );
 
-/** Formats `40 seconds` or `3 minutes`, rounded up so that the wait is over by then. */
-const waitOf = (seconds: number): string => {
-  const [count, unit] = seconds < 60 ? [seconds, 'second'] : [seconds / 60, 'minute'];
-  return new Intl.NumberFormat(currentLanguage(), {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-    maximumFractionDigits: 0,
-  }).format(Math.max(1, Math.ceil(count)));
-};
+const SignInStep = retryableLazy<{ challenge: Challenge; onBack: (problem?: string) => void }>(
+  async () => {
+    const { texts, SignInStep: Step } = await import(
+      /* webpackChunkName: "second-factor" */ '../second-factor/sign-in-chunk.ts'
+    );
+    await texts;
+    return Step;
+  },
+  <section className="form-card">
+    <LoadingState />
+  </section>,
+);
 
 const signInProblem = (failure: unknown, t: TFunction<'shell'>): string =>
   failure instanceof ApiError && failure.code === 'sign_in_locked' && failure.retryAfterSeconds !== undefined
-    ? t('login.locked', { time: waitOf(failure.retryAfterSeconds) })
+    ? t('login.locked', { time: formatWait(failure.retryAfterSeconds) })
     : messageOf(failure, t('specified:loginFailed'));
 
 /** React would otherwise show a fallback first, even if the chunk has arrived. */
@@ -59,6 +60,7 @@ export const LoginPage = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const queue = useQueue();
+  const openChallenge = useChallenge();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
   /** Another person may have caused the lock, so the page offers another way to sign in. */
@@ -83,9 +85,13 @@ export const LoginPage = () => {
       if (providers.length > 0) lastChoice.set(PASSWORD);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
+      setBusy(false);
+      if (openChallenge(failure)) {
+        if (providers.length > 0) lastChoice.set(PASSWORD);
+        return setTyped({ ...credentials, password: '' });
+      }
       setError(signInProblem(failure, t));
       setLocked(failure instanceof ApiError && failure.code === 'sign_in_locked');
-      setBusy(false);
     }
   };
   const send = () => {
@@ -94,6 +100,12 @@ export const LoginPage = () => {
     if (empty.length === 0) void submit(typed);
   };
 
+  const challenge = challengeOf(location.state);
+  const leaveChallenge = (problem?: string) => {
+    setError(problem);
+    void navigate('/login', { replace: true, state: { ...location.state, challenge: undefined } });
+  };
+  if (challenge) return <SignInStep challenge={challenge} onBack={leaveChallenge} />;
   if (state.status === 'signed-in' && !busy)
     return <Navigate to={returnPath(location.state, state.user)} replace />;
   const field = (name: (typeof fields)[number]) => {

@@ -8,6 +8,7 @@ import { QueueNotice } from '../forms/queue-notice.tsx';
 import { useQueue } from '../forms/use-queue.ts';
 import { returnPath } from '../guards/return-path.ts';
 import { useIdentityState } from '../identity/identity-context.ts';
+import { useChallenge } from '../second-factor/challenge.ts';
 import { FormCard } from './form-card.tsx';
 import { weakPasswordAt } from './password-rules.ts';
 import { type RegisterForm, toRegistration } from './register-form.ts';
@@ -61,6 +62,7 @@ export const RegisterPage = () => {
   const location = useLocation();
   const navigate = useNavigate();
   const queue = useQueue();
+  const openChallenge = useChallenge();
   const teachers = useTeacherRegistration(api);
   const [form] = Form.useForm<RegisterForm>();
   const takenNumbers = useTakenNumbers(form);
@@ -87,6 +89,7 @@ export const RegisterPage = () => {
       if (!user) return setBusy(false);
       void navigate(returnPath(location.state, user), { replace: true });
     } catch (failure) {
+      if (openChallenge(failure)) return;
       const problem = messageOf(failure, t('specified:registrationFailed'));
       const isTaken = failure instanceof ApiError && failure.code === 'email_taken';
       const next = isTaken ? t('register.emailTaken') : takenNumbers.explain(failure, values);

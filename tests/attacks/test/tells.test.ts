@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allRoutes, type RouteContract, type Unit } from '@qr-attendance/contracts';
-import { createDevice, eventually, startServices, type TestServices } from '@qr-attendance/test-kit';
+import { hashSecret } from '@qr-attendance/server';
+import {
+  createDevice,
+  eventually,
+  startServices,
+  type TestServices,
+  totpCodeOf,
+} from '@qr-attendance/test-kit';
 import pg from 'pg';
 import { PASSWORD } from '../src/target/people.ts';
 import { readMail } from '../src/target/read-mail.ts';
+import { beginSignIn, setUpSecondFactor } from '../src/target/second-factors.ts';
 import type { RequestInput } from './support/ask.ts';
 import { type Campus, openCampus } from './support/campus.ts';
 import { createProvider } from './support/ask-about-providers.ts';
@@ -76,6 +84,24 @@ const changing: Record<string, () => Promise<RequestInput>> = {
       [provider, as.id],
     );
     return { as, params: { id: rows[0]?.id ?? '' } };
+  },
+  'POST /api/auth/sign-in/second-factor': async () => {
+    const teacher = await campus.people.teacher();
+    const { recoveryCodes } = await setUpSecondFactor(campus.people, teacher);
+    const body = { recoveryCode: recoveryCodes[0], remember: false };
+    return { headers: await beginSignIn(campus.people, teacher), body };
+  },
+  'POST /api/auth/sign-in/second-factor/activation': async () => {
+    const { id } = await campus.people.teacher();
+    await database.query(
+      `INSERT INTO sign_in_challenges (hash, user_id, sign_outs, by_password, expires_at)
+       VALUES ($1, $2, 0, true, now() + interval '1 minute')`,
+      [hashSecret('a-challenge'), id],
+    );
+    const headers = { cookie: 'qr_second_factor=a-challenge' };
+    const path = '/api/auth/sign-in/second-factor/setup';
+    const { secret } = await campus.people.must<{ secret: string }>('POST', path, { headers });
+    return { headers, body: { code: totpCodeOf(secret) } };
   },
   'POST /api/auth/people/:id/restore': async () => {
     const { id } = await campus.people.student();
@@ -165,6 +191,8 @@ describe('a change that affects other people or lasts beyond the sign-in', () =>
       'POST /api/auth/identities',
       'POST /api/auth/passkeys/registration-options',
       'POST /api/auth/registration-link/finish',
+      'POST /api/auth/second-factor/setup',
+      'POST /api/auth/sign-in/second-factor/setup',
     ]);
   });
 });

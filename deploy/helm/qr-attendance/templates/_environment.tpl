@@ -135,6 +135,10 @@ which is not changed before its migration has succeeded. Takes (list root servic
   value: {{ $root.Values.publicOrigins | join "," | quote }}
 {{- end }}
 {{- if eq $name "auth" }}
+{{- if and $root.Values.institution (not (hasKey (merge (dict) $root.Values.services.auth.settings $root.Values.settings) "SECOND_FACTOR_REQUIRED")) }}
+- name: SECOND_FACTOR_REQUIRED
+  value: staff
+{{- end }}
 {{ include "qr.secret" (list "ACCESS_TOKEN_PRIVATE_KEY" $secrets.accessTokenPrivateKey) }}
 {{- with $root.Values.mail.smtp }}
 {{ include "qr.secret" (list "SMTP_URL" .url) }}

@@ -49,6 +49,9 @@ export const useManagePerson = (action: ActionWithReason, { _id: id }: ManagedPe
     refetchPeople,
   );
 
+export const useResetSecondFactor = ({ _id: id }: ManagedPerson) =>
+  useApiMutation(routes.auth.resetSecondFactor, () => ({ params: { id } }), refetchPeople);
+
 export const useRestorePerson = ({ _id: id }: ManagedPerson) =>
   useApiMutation(routes.auth.restorePerson, () => ({ params: { id } }), refetchPeople);
 

@@ -1,5 +1,5 @@
+import { ERROR_CORRECTION, QUIET_ZONE } from '@qr-attendance/ui-kit/qr';
 import { toDataURL } from 'qrcode';
-import { ERROR_CORRECTION, QUIET_ZONE } from '../../shared/code/qr-path.ts';
 
 const WIDTH = 1024;
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useGetBurstCodes } from '../api/sessions.ts';
 import { LargeText } from '../code/typed-code.tsx';
 import { UnreachableByPhoneNotice } from '../code/this-machine.tsx';
-import { CodePicture } from '../code/qr-picture.tsx';
+import { CodePicture } from '../code/code-picture.tsx';
 import { useBurstCodes } from './use-burst-codes.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import Select from 'antd/es/select';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeCountdown } from './code-countdown.tsx';
-import { CodePicture } from './qr-picture.tsx';
+import { CodePicture } from './code-picture.tsx';
 import type { RefreshInterval } from './rotation.ts';
 import { UnreachableByPhoneNotice } from './this-machine.tsx';
 import { TypedCode } from './typed-code.tsx';

@@ -4,14 +4,14 @@ import { createCommandLine, parseCommandLine } from '@qr-attendance/server/comma
 import { ROOT } from '@qr-attendance/stack';
 import { dataFolder } from './data-folder.ts';
 
-export interface AdminOptions {
+interface AccountOptions {
   dataDir: string;
   postgresUrl: string | undefined;
   databaseUrl: string | undefined;
   email: string;
-  name: string;
-  origin: string | undefined;
 }
+export type AdminOptions = AccountOptions &
+  ({ command: 'create'; name: string; origin: string | undefined } | { command: 'reset-second-factor' });
 
 /** The container image of the commands contains neither the Compose files nor the chart. */
 const hasSources = (): boolean => existsSync(join(ROOT, 'deploy'));
@@ -22,6 +22,10 @@ export const readAdminOptions = (): AdminOptions | undefined => {
     'Manages a system: administrators, backups in a bucket, and secrets.',
   ).executableDir(import.meta.dirname);
   let options: AdminOptions | undefined;
+  const accountOf = (email: string): AccountOptions => {
+    const { DATABASE_URL, AUTH_DATABASE_URL } = process.env;
+    return { dataDir: dataFolder(), postgresUrl: DATABASE_URL, databaseUrl: AUTH_DATABASE_URL, email };
+  };
   program
     .command('create')
     .description('creates an administrator, or a new link to choose a password for an existing one')
@@ -29,16 +33,15 @@ export const readAdminOptions = (): AdminOptions | undefined => {
     .requiredOption('--name <name>', 'full name')
     .option('--origin <address>', 'address of the web app (default: PUBLIC_ORIGINS, or the running system’s)')
     .action(({ email, name, origin }) => {
-      const { DATABASE_URL, AUTH_DATABASE_URL } = process.env;
       const [published] = process.env['PUBLIC_ORIGINS']?.split(',') ?? [];
-      options = {
-        dataDir: dataFolder(),
-        postgresUrl: DATABASE_URL,
-        databaseUrl: AUTH_DATABASE_URL,
-        email,
-        name,
-        origin: origin ?? published,
-      };
+      options = { ...accountOf(email), command: 'create', name, origin: origin ?? published };
+    });
+  program
+    .command('reset-second-factor')
+    .description('removes the second factor of an account whose owner lost the phone and the recovery codes')
+    .requiredOption('--email <address>', 'email address of the account')
+    .action(({ email }) => {
+      options = { ...accountOf(email), command: 'reset-second-factor' };
     });
   program.command('backups', 'saves all data to a bucket, and restores it', { executableFile: 'backups.ts' });
   if (hasSources())

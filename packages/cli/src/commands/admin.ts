@@ -6,6 +6,7 @@ import { findRunningAddress } from './only-one.ts';
 import { openPostgres } from './open-postgres.ts';
 import { runCommand } from './run-command.ts';
 
+const resetSchema = z.object({ hadFactor: z.boolean() });
 const madeSchema = z.object({ link: z.string(), hours: z.number(), isNew: z.boolean() });
 
 /** Uses the address of the running system, else the chosen port, else the address of the last start. */
@@ -16,16 +17,33 @@ const findAddress = async (dataDir: string): Promise<string> => {
   return running ?? last ?? `http://localhost:${PORT || 8080}`;
 };
 
+const create = async (
+  databaseUrl: string,
+  { dataDir, origin, name, email }: Extract<AdminOptions, { command: 'create' }>,
+): Promise<void> => {
+  const env = { DATABASE_URL: databaseUrl, PUBLIC_ORIGINS: origin ?? (await findAddress(dataDir)) };
+  const answer = await runNode('services/auth/src/create-admin.ts', env, JSON.stringify({ name, email }));
+  const { link, hours, isNew } = madeSchema.parse(JSON.parse(answer));
+  console.log(`\n${isNew ? `${name} is an administrator now.` : `${email} is an administrator already.`}`);
+  console.log(`The password is chosen by this link, once, within ${hours} hours:\n\n  ${link}\n`);
+};
+
+const resetSecondFactor = async (databaseUrl: string, email: string): Promise<void> => {
+  const env = { DATABASE_URL: databaseUrl };
+  const answer = await runNode('services/auth/src/reset-second-factor.ts', env, JSON.stringify({ email }));
+  const { hadFactor } = resetSchema.parse(JSON.parse(answer));
+  console.log(
+    hadFactor
+      ? `${email} signs in without a second factor now, or sets up a new one if the role requires it.`
+      : `${email} has no second factor.`,
+  );
+};
+
 const run = async (options: AdminOptions): Promise<void> => {
   const postgres = await openPostgres('auth', options);
   try {
-    const origin = options.origin ?? (await findAddress(options.dataDir));
-    const env = { DATABASE_URL: postgres.url, PUBLIC_ORIGINS: origin };
-    const { name, email } = options;
-    const answer = await runNode('services/auth/src/create-admin.ts', env, JSON.stringify({ name, email }));
-    const { link, hours, isNew } = madeSchema.parse(JSON.parse(answer));
-    console.log(`\n${isNew ? `${name} is an administrator now.` : `${email} is an administrator already.`}`);
-    console.log(`The password is chosen by this link, once, within ${hours} hours:\n\n  ${link}\n`);
+    if (options.command === 'create') await create(postgres.url, options);
+    else await resetSecondFactor(postgres.url, options.email);
   } finally {
     await postgres.stop();
   }

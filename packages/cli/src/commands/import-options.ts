@@ -17,6 +17,8 @@ export interface ImportOptions {
   address: string;
   email: string;
   password: string;
+  /** The key of the account's authenticator app, in base32. */
+  totpSecret: string | undefined;
 }
 
 export const readImportOptions = (): ImportOptions => {
@@ -34,7 +36,7 @@ export const readImportOptions = (): ImportOptions => {
     .requiredOption('--address <address>', 'address of the system')
     .requiredOption(
       '--email <address>',
-      'email address of the administrator; IMPORT_PASSWORD has the password',
+      'email address of the administrator; IMPORT_PASSWORD has the password, IMPORT_TOTP_SECRET the key of the authenticator app if there is one',
     )
     .option('--complete', 'end what earlier files stated and this one lacks', false)
     .option('--keep-local-changes', 'leave out values that override what was changed in the system', false)
@@ -46,9 +48,15 @@ export const readImportOptions = (): ImportOptions => {
     )
     .action(() => undefined);
   parseCommandLine(program);
-  const { IMPORT_PASSWORD: password } = process.env;
+  const { IMPORT_PASSWORD: password, IMPORT_TOTP_SECRET: totpSecret } = process.env;
   if (!password) throw new StartError('Set IMPORT_PASSWORD to the password of the administrator.');
   const [file] = program.processedArgs;
   const { address, ...options } = program.opts();
-  return { ...options, file, password, address: address.replace(/\/$/u, '') };
+  return {
+    ...options,
+    file,
+    password,
+    totpSecret: totpSecret || undefined,
+    address: address.replace(/\/$/u, ''),
+  };
 };

@@ -9,7 +9,8 @@ import {
   type InputOf,
   routes,
 } from '@qr-attendance/contracts';
-import { type Call, createAsk, createCall, StartError } from '@qr-attendance/stack';
+import { StartError } from '@qr-attendance/stack';
+import { connect, type Connection } from './import-connection.ts';
 import { type ImportOptions, readImportOptions } from './import-options.ts';
 import { runCommand } from './run-command.ts';
 
@@ -27,19 +28,6 @@ const describeCounts = (counts: ImportCounts): string =>
   Object.entries(counts)
     .map(([outcome, count]) => `${outcome} ${count}`)
     .join(', ');
-
-const connect = async ({ address, email, password }: ImportOptions) => {
-  const call = createCall(address, createAsk());
-  const signIn = async () => (await call(routes.auth.login, { body: { email, password } })).token;
-  let token = await signIn();
-  return {
-    call: ((route, asked) => call(route, { ...asked, token })) as Call,
-    proveAgain: async () => {
-      token = await signIn();
-    },
-  };
-};
-type Connection = Awaited<ReturnType<typeof connect>>;
 
 const upload = async ({ call }: Connection, { file, kind, source }: ImportOptions): Promise<ImportRun> => {
   const bytes = await readFile(file);

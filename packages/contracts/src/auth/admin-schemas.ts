@@ -22,6 +22,8 @@ export const managedPersonSchema = z.extend(userSchema, {
   /** Only students and teachers have a department. */
   department: z.optional(z.string()),
   deviceCount: z.optional(z.int()),
+  /** Servers of earlier releases omit this field. */
+  hasSecondFactor: z.optional(z.boolean()),
   /** The source of the person's data; missing if no current source states the person. */
   source: z.optional(statementSourceSchema),
 });

@@ -10,5 +10,6 @@ export * from './passkey-routes.ts';
 export * from './provider-routes.ts';
 export * from './registration-routes.ts';
 export * from './routes.ts';
+export * from './second-factor-routes.ts';
 export * from './security-routes.ts';
 export * from './settings-routes.ts';

@@ -33,7 +33,7 @@ export const finishRegistration = post('/api/auth/registration-link/finish', {
   grants: 'outlivesSession',
   proof: 'request',
   tells: { nobody: 'the account begins, and only its person can use the link' },
-  refusals: [403],
+  refusals: [401, 403],
   body: z.object({
     token: mailedTokenSchema,
     password: passwordSchema,

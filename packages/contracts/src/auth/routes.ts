@@ -9,11 +9,15 @@ export const register = post('/api/auth/register', {
   summary: 'Register a teacher or a student',
   access: 'anyone',
   grants: 'changesOwn',
-  refusals: [403],
+  refusals: [401, 403],
   body: registrationSchema,
   status: 201,
   answer: signedInSchema,
 });
+/**
+ * Every sign-in with a password or an emailed link returns 401 `second_factor_required` or
+ * `second_factor_setup_required` if a code of an authenticator app must follow: see `finishWithSecondFactor`.
+ */
 export const login = post('/api/auth/login', {
   summary: 'Sign in',
   access: 'anyone',
@@ -37,7 +41,7 @@ export const redeemSignInLink = post('/api/auth/sign-in-link/redeem', {
   summary: 'Sign in with an emailed link or code',
   access: 'anyone',
   grants: 'changesOwn',
-  refusals: [403],
+  refusals: [401, 403],
   body: z.union([
     z.object({ token: mailedTokenSchema }),
     z.object({ code: z.string().check(z.minLength(1, 'is required'), z.maxLength(40)) }),

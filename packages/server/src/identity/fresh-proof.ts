@@ -6,8 +6,9 @@ interface Prover {
 }
 
 /**
- * Whether the caller entered the password or used a passkey minutes ago. The access token issued then
- * contains the end of this period, so an older token that was stolen from the browser has no fresh proof.
+ * Whether the caller proved minutes ago who they are, by password, passkey, authenticator app or identity provider.
+ * The access token issued then contains the end of this period, so an older token that was stolen from the browser has
+ * no fresh proof.
  */
 export const hasFreshProof = ({ claims }: Prover, now = new Date()): boolean =>
   claims.provenUntil !== undefined && claims.provenUntil * 1_000 > now.getTime();

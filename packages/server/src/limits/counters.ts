@@ -175,7 +175,7 @@ export const COUNTERS = {
   wrong_secrets: {
     process: 'auth',
     counts:
-      'wrong passwords of an account: from a browser of its owner, from an address, and from all other places',
+      "wrong passwords of an account: from its owner's browser, an address, and other places; wrong codes",
     spentBy: ['browser', 'address', 'named'],
     beyond: 'pauses of 1 to 15 min there; the browsers of the owner only pause by their own',
   },

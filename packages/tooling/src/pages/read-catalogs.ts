@@ -23,6 +23,7 @@ export const readSharedCatalogs = (): Catalog[] => [
   readCatalog('common', 'packages/web-kit/src/texts/common'),
   readCatalog('specified', 'packages/web-kit/src/texts/specified'),
   readCatalog('flagRates', 'packages/ui-kit/src/report/flag-rates/texts'),
+  readCatalog('proof', 'packages/ui-kit/src/proof/texts'),
 ];
 
 export const readCatalogs = (app: WebApp): Catalog[] =>
@@ -32,5 +33,6 @@ export const readCatalogs = (app: WebApp): Catalog[] =>
         readCatalog('account', 'shell/src/account/texts'),
         readCatalog('receipt', 'shell/src/receipt/texts'),
         readCatalog('providers', 'shell/src/sign-in/texts'),
+        readCatalog('secondFactor', 'shell/src/second-factor/texts'),
       ]
     : [readCatalog(app, `${folderOf(app)}/src/texts`)];

@@ -1,6 +1,7 @@
-import { onSignOut, TextsProvider } from '@qr-attendance/web-kit';
+import { installCatalog, onSignOut, TextsProvider } from '@qr-attendance/web-kit';
 import { createRoot } from 'react-dom/client';
 import { ProofDialog, type ProofRequest } from './proof-dialog.tsx';
+import { proofCatalog } from './texts/index.ts';
 
 export type { Prover } from './proof-dialog.tsx';
 
@@ -12,10 +13,11 @@ onSignOut(() => cancelShown?.());
  * component.
  * @returns the access token that contains the proof; undefined if the user canceled
  */
-export const askForProof = (
+export const askForProof = async (
   request: Omit<ProofRequest, 'onProved' | 'onCancel'>,
-): Promise<string | undefined> =>
-  new Promise((resolve) => {
+): Promise<string | undefined> => {
+  await installCatalog(proofCatalog);
+  return new Promise((resolve) => {
     const place = document.body.appendChild(document.createElement('div'));
     const root = createRoot(place);
     const focused = document.activeElement;
@@ -33,3 +35,4 @@ export const askForProof = (
       </TextsProvider>,
     );
   });
+};

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import { Dialog } from '../dialog/dialog.tsx';
+import { CODE_DIGITS, CodeField } from '../form/code-field.tsx';
 import { PlainForm } from '../form/plain-form.tsx';
 import { TextField } from '../form/text-field.tsx';
 import { Notice } from '../notice/notice.tsx';
 import { ProveByProvider } from './prove-by-provider.tsx';
+import { useAnswer } from './use-answer.ts';
 
 export interface Prover {
   email: string;
@@ -41,17 +43,20 @@ const proveByPasskey = async (api: ProofRequest['api']): Promise<Proof> => {
 };
 
 /**
- * Asks for the password or a passkey of this account before a change, so that a stolen access token is not
- * sufficient for it.
+ * Asks for the password, a code or a passkey of this account before a change, so that a stolen access token is
+ * not sufficient for it.
  */
 export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofRequest) => {
-  const { t } = useTranslation();
+  const { t } = useTranslation('proof');
+  const hasSecondFactor = useAnswer(api, routes.auth.getSecondFactor)?.isActive ?? false;
+  const [typed, setTyped] = useState<'password' | 'code'>('password');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const [passkeyError, setPasskeyError] = useState<string>();
-  const [busy, setBusy] = useState<'password' | 'passkey'>();
+  const [busy, setBusy] = useState<'typed' | 'passkey'>();
   const prove = async (
-    by: 'password' | 'passkey',
+    by: 'typed' | 'passkey',
     send: () => Promise<Proof>,
     show: (error: string) => void,
   ): Promise<void> => {
@@ -62,35 +67,56 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
       onProved((await send()).token);
     } catch (failure) {
       setBusy(undefined);
-      show(messageOf(failure, t(by === 'password' ? 'common:proof.failed' : 'common:proof.passkeyFailed')));
+      setCode('');
+      show(messageOf(failure, t(by === 'typed' ? 'failed' : 'passkeyFailed')));
     }
   };
+  const sendCode = (digits: string) =>
+    void prove(
+      'typed',
+      () => api.call(routes.auth.proveBySecondFactor, { body: { code: digits } }),
+      setError,
+    );
   const submit = () => {
-    if (password === '') return setError(t('common:required', { field: t('common:proof.password') }));
-    const body = { password };
-    void prove('password', () => api.call(routes.auth.confirmPassword, { body }), setError);
+    if (typed === 'code') return code.length === CODE_DIGITS ? sendCode(code) : setError(t('codeIncomplete'));
+    if (password === '') return setError(t('common:required', { field: t('password') }));
+    void prove('typed', () => api.call(routes.auth.confirmPassword, { body: { password } }), setError);
   };
+  const other = typed === 'password' ? 'code' : 'password';
+  const { grants } = route;
+  const why = grants === 'reads' || grants === 'changesOwn' ? undefined : t(`why.${grants}`);
+  const text = [why, t(`enter.${typed}`)].filter(Boolean).join(' ');
   return (
-    <Dialog title={t('common:proof.title')} text={t(`common:proof.why.${route.grants}`)} onClose={onCancel}>
-      <PlainForm
-        busy={busy !== undefined}
-        onSubmit={submit}
-        className="stack gap-sm"
-        aria-label={t('common:proof.title')}
-      >
+    <Dialog title={t('title')} text={text} onClose={onCancel}>
+      <PlainForm busy={busy !== undefined} onSubmit={submit} className="stack gap-sm" aria-label={t('title')}>
         {/* Password managers need the account to which the password belongs. */}
         <input type="email" autoComplete="username" value={prover.email} readOnly hidden />
-        <TextField
-          label={t('common:proof.password')}
-          error={error}
-          type="secret"
-          value={password}
-          onChange={({ target }) => setPassword(target.value)}
-          autoComplete="current-password"
-          maxLength={128}
-          autoFocus
-        />
+        {typed === 'password' ? (
+          <TextField
+            label={t('password')}
+            error={error}
+            type="secret"
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+            autoComplete="current-password"
+            maxLength={128}
+            autoFocus
+          />
+        ) : (
+          <CodeField label={t('code')} error={error} value={code} onChange={setCode} onComplete={sendCode} />
+        )}
         {passkeyError !== undefined && <Notice type="error" title={passkeyError} />}
+        {hasSecondFactor && (
+          <Button
+            block
+            onClick={() => {
+              setError(undefined);
+              setTyped(other);
+            }}
+          >
+            {t(`use.${other}`)}
+          </Button>
+        )}
         {prover.hasProviders && <ProveByProvider api={api} />}
         <div className="ui-dialog-buttons">
           <Button onClick={onCancel}>{t('common:cancel')}</Button>
@@ -99,11 +125,11 @@ export const ProofDialog = ({ api, route, prover, onProved, onCancel }: ProofReq
               loading={busy === 'passkey'}
               onClick={() => void prove('passkey', () => proveByPasskey(api), setPasskeyError)}
             >
-              {t('common:proof.passkey')}
+              {t('passkey')}
             </Button>
           )}
-          <Button type="primary" htmlType="submit" loading={busy === 'password'}>
-            {t('common:proof.confirm')}
+          <Button type="primary" htmlType="submit" loading={busy === 'typed'}>
+            {t('confirm')}
           </Button>
         </div>
       </PlainForm>

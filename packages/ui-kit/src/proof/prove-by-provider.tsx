@@ -1,24 +1,16 @@
 import { routes, type LinkedIdentity } from '@qr-attendance/contracts';
 import { messageOf, useOpenAddress, type ApiClient } from '@qr-attendance/web-kit';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../button/button.tsx';
 import { Notice } from '../notice/notice.tsx';
+import { useAnswer } from './use-answer.ts';
 
 type Provider = LinkedIdentity['provider'];
 type Api = Pick<ApiClient, 'call'>;
 
-/** Returns no providers while they load or if loading fails, because a password or passkey is sufficient. */
 const useLinkedProviders = (api: Api): Provider[] => {
-  const [identities, setIdentities] = useState<LinkedIdentity[]>([]);
-  useEffect(() => {
-    const left = new AbortController();
-    api
-      .call(routes.auth.listMyIdentities, { signal: left.signal })
-      .then(setIdentities)
-      .catch(() => undefined);
-    return () => left.abort();
-  }, [api]);
+  const identities = useAnswer(api, routes.auth.listMyIdentities) ?? [];
   const active = identities.map(({ provider }) => provider).filter((provider) => provider.active);
   return [...new Map(active.map((provider) => [provider._id, provider])).values()];
 };
@@ -32,7 +24,7 @@ const currentPath = (): string => {
 
 /** Re-authenticates people without a password. The provider redirects to this page, where they repeat their action. */
 export const ProveByProvider = ({ api }: { api: Api }) => {
-  const { t } = useTranslation();
+  const { t } = useTranslation('proof');
   const providers = useLinkedProviders(api);
   const { isLeaving, leaveFor } = useOpenAddress();
   const [asked, setAsked] = useState<string>();
@@ -44,7 +36,7 @@ export const ProveByProvider = ({ api }: { api: Api }) => {
       const body = { provider, returnTo: currentPath() };
       leaveFor((await api.call(routes.auth.proveByProvider, { body })).url);
     } catch (failure) {
-      setError(messageOf(failure, t('common:proof.providerFailed')));
+      setError(messageOf(failure, t('providerFailed')));
     }
     setAsked(undefined);
   };
@@ -60,10 +52,10 @@ export const ProveByProvider = ({ api }: { api: Api }) => {
           loading={asked === _id || isLeaving}
           onClick={() => asked === undefined && void prove(_id)}
         >
-          {t('common:proof.provider', { name })}
+          {t('provider', { name })}
         </Button>
       ))}
-      <p className="flush muted small">{t('common:proof.providerHelp')}</p>
+      <p className="flush muted small">{t('providerHelp')}</p>
     </div>
   );
 };

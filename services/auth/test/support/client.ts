@@ -83,9 +83,13 @@ export const createClient = (services: TestServices) => {
     return rows;
   };
 
-  const makeAdmin = async (email = `${randomUUID()}@campus.example`) => {
+  const createAdmin = async (email = `${randomUUID()}@campus.example`): Promise<string> => {
     const token = await createTestAdmin(services, { name: 'Alan Turing', email });
     await send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
+    return email;
+  };
+  const makeAdmin = async () => {
+    const email = await createAdmin();
     const { body, cookies } = await signIn(email);
     return { id: body.user._id, token: body.token, email, cookies };
   };
@@ -111,6 +115,7 @@ export const createClient = (services: TestServices) => {
     query,
     tokenWithoutProof,
     confirmPassword,
+    createAdmin,
     makeAdmin,
   };
 };

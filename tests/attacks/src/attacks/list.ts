@@ -36,6 +36,7 @@ import { repeatAttacks } from './repeats.ts';
 import { requirementAttacks } from './requirements.ts';
 import { queueAttacks } from './queues.ts';
 import { presenceCheckAttacks } from './presence-checks.ts';
+import { secondFactorAttacks } from './second-factors.ts';
 import { selfieAttacks } from './selfies.ts';
 import { signInAttacks } from './sign-ins.ts';
 import { staffAttacks } from './staff.ts';
@@ -62,6 +63,7 @@ export const attacks: Attack[] = [
   ...passkeyAttacks,
   ...selfieAttacks,
   ...requirementAttacks,
+  ...secondFactorAttacks,
   ...tokenAttacks,
   ...providerAttacks,
   ...doorAttacks,

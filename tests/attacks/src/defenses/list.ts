@@ -2,6 +2,7 @@ import * as attendance from './attendance.ts';
 import * as auth from './auth.ts';
 import * as authEmails from './auth-emails.ts';
 import * as authPeople from './auth-people.ts';
+import * as authSecondFactors from './auth-second-factors.ts';
 import * as course from './course.ts';
 import * as evidence from './evidence.ts';
 import * as gateway from './gateway.ts';
@@ -20,6 +21,7 @@ const areas = [
   auth,
   authEmails,
   authPeople,
+  authSecondFactors,
   course,
   evidence,
   gateway,

@@ -3,8 +3,8 @@ import type { PasskeyCreationOptions } from '@qr-attendance/contracts';
 import { createDevice, createPasskey } from '@qr-attendance/test-kit';
 import { PASSWORD, PIN, type Person } from '../../src/target/people.ts';
 import type { RequestInput, CreateRequest } from './ask.ts';
+import { twinOf } from './ask-about-second-factors.ts';
 import { OWN_PAGE, type Campus } from './campus.ts';
-import type { CallerName } from './role-table.ts';
 
 const reason = 'As agreed';
 const NOTHING_REQUIRED = {
@@ -37,11 +37,6 @@ const newTeacher = () => ({
   employeeId: 'E2',
   department: 'Electronics',
 });
-const twinOf = async ({ people, createAdmin }: Campus, caller: CallerName): Promise<Person | undefined> => {
-  if (caller === 'admin') return createAdmin();
-  if (caller.endsWith('student')) return people.student();
-  return caller.endsWith('teacher') ? people.teacher() : undefined;
-};
 const createInvite = ({ people, admin }: Campus) =>
   people.must<{ id: string }>('POST', '/api/auth/invites', { token: admin.token, body: { note: 'Physics' } });
 const ofStudent = ({ student }: Campus): RequestInput => ({ params: { id: student.id } });

@@ -3,6 +3,7 @@ import { askAboutClasses } from './ask-about-classes.ts';
 import { askAboutImports } from './ask-about-imports.ts';
 import { askAboutPeople } from './ask-about-people.ts';
 import { askAboutProviders } from './ask-about-providers.ts';
+import { askAboutSecondFactors } from './ask-about-second-factors.ts';
 import { askAboutTerms } from './ask-about-terms.ts';
 import { askAboutTimetable } from './ask-about-timetable.ts';
 
@@ -21,6 +22,7 @@ const deadLetters = Object.fromEntries(
 export const requests: Record<string, CreateRequest> = {
   ...askAboutPeople,
   ...askAboutProviders,
+  ...askAboutSecondFactors,
   ...askAboutClasses,
   ...askAboutTerms,
   ...askAboutTimetable,

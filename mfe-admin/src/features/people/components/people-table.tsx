@@ -108,7 +108,12 @@ export const PeopleTable = ({ people, ownId, onSelect, empty }: Props) => {
           key: 'state',
           title: t('people.state'),
           phone: 'status',
-          render: (person) => <AccountState person={person} />,
+          render: (person) => (
+            <>
+              <AccountState person={person} />
+              {person.hasSecondFactor && <div className="muted small">{t('people.secondFactor')}</div>}
+            </>
+          ),
         },
         {
           key: 'actions',

@@ -51,7 +51,7 @@ const SendLinkButton = ({ person }: { person: ManagedPerson }) => {
   );
 };
 
-export type PersonAction = ActionWithReason | 'merge';
+export type PersonAction = ActionWithReason | 'merge' | 'resetSecondFactor';
 interface Props {
   person: ManagedPerson;
   onSelect: (action: PersonAction) => void;
@@ -60,6 +60,7 @@ interface Props {
 const rarerActions = ({
   userType,
   registered,
+  hasSecondFactor,
   suspendedAt,
   mergedInto,
   withdrawnAt,
@@ -68,6 +69,7 @@ const rarerActions = ({
   return [
     ...(registered === false && !suspendedAt ? (['suspend'] as const) : []),
     ...(userType === 'STUDENT' && registered !== false ? (['confirmProofs', 'resetDevices'] as const) : []),
+    ...(hasSecondFactor ? (['resetSecondFactor'] as const) : []),
     ...(userType === 'ADMIN' ? [] : (['merge'] as const)),
     'erase',
   ];

@@ -9,14 +9,27 @@ import { PeopleFilterBar } from '../components/people-filter-bar.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
 import type { PersonAction } from '../components/person-actions.tsx';
 import { PersonDialog } from '../components/person-dialog.tsx';
+import { ResetSecondFactorDialog } from '../components/reset-second-factor-dialog.tsx';
 import { usePeopleFilters } from '../use-people-filters.ts';
+
+interface DialogProps {
+  action: PersonAction;
+  person: ManagedPerson;
+  onClose: () => void;
+}
+
+const ActionDialog = ({ action, ...props }: DialogProps) => {
+  if (action === 'merge') return <MergeDialog {...props} />;
+  if (action === 'resetSecondFactor') return <ResetSecondFactorDialog {...props} />;
+  return <PersonDialog {...props} action={action} />;
+};
 
 export const PeoplePage = () => {
   const { t } = useTranslation('admin');
   const { user } = useIdentity();
   const { filters, ...bar } = usePeopleFilters();
   const people = usePeople(filters);
-  const [asked, setAsked] = useState<{ action: PersonAction; person: ManagedPerson }>();
+  const [asked, setAsked] = useState<Omit<DialogProps, 'onClose'>>();
   return (
     <>
       <PageHeader title={t('people.title')} help={t('people.help')} />
@@ -33,10 +46,7 @@ export const PeoplePage = () => {
           />
         )}
       </PagesView>
-      {asked?.action === 'merge' && <MergeDialog person={asked.person} onClose={() => setAsked(undefined)} />}
-      {asked && asked.action !== 'merge' && (
-        <PersonDialog person={asked.person} action={asked.action} onClose={() => setAsked(undefined)} />
-      )}
+      {asked && <ActionDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 };

@@ -1,9 +1,9 @@
 import type { EnrollmentSettings } from '@qr-attendance/contracts';
 import { ActionButton, Button, ConfirmButton, Dialog } from '@qr-attendance/ui-kit';
+import { QrPicture } from '@qr-attendance/ui-kit/qr';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QrPicture } from '../../../shared/code/qr-picture.tsx';
 import { useCreateInvitation, useRevokeInvitation } from '../api.ts';
 import { CopyField } from './copy-field.tsx';
 

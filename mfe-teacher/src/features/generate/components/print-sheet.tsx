@@ -1,7 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { formatDay, formatTime } from '@qr-attendance/web-kit';
 import { createPortal } from 'react-dom';
-import { attendanceUrl, CodePicture } from '../../../shared/code/qr-picture.tsx';
+import { attendanceUrl, CodePicture } from '../../../shared/code/code-picture.tsx';
 import './print-sheet.css';
 
 const PRINTING = 'printing-qr';

@@ -4,7 +4,7 @@ import { Button, Card, LinkButton, PageHeader } from '@qr-attendance/ui-kit';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRefreshCode } from '../../../shared/api/sessions.ts';
-import { attendanceUrl } from '../../../shared/code/qr-picture.tsx';
+import { attendanceUrl } from '../../../shared/code/code-picture.tsx';
 import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import type { ShownCode } from '../../../shared/code/rotation.ts';
 import { useRotatingCode } from '../../../shared/code/use-rotating-code.ts';

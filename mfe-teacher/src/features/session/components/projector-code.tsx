@@ -1,6 +1,6 @@
 import type { FreshCode, Session } from '@qr-attendance/contracts';
 import { CodeCountdown } from '../../../shared/code/code-countdown.tsx';
-import { CodePicture } from '../../../shared/code/qr-picture.tsx';
+import { CodePicture } from '../../../shared/code/code-picture.tsx';
 import { TypedCode } from '../../../shared/code/typed-code.tsx';
 import { useSessionCode } from '../use-session-code.ts';
 import { ProjectorBoard, type MarkedCount } from './projector-board.tsx';

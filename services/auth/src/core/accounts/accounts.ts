@@ -6,6 +6,7 @@ import { queueMail } from '../email/email-queue.ts';
 import { writeToOutbox } from '../events/outbox.ts';
 import { toPerson, withDetails } from '../people/person-rows.ts';
 import { type Person, userChangedOf } from '../people/rules/person.ts';
+import { removeSecondFactorOf } from '../second-factor/second-factors.ts';
 import { removeFamilyOf, removeRefreshTokensOf, type TokenFamily } from '../tokens/refresh-tokens.ts';
 
 export const changeUser = async (
@@ -111,8 +112,11 @@ export const createAccounts = (database: Database, minutes: number) => {
       data: { emailVerified: true, nameOpenUntil: new Date(now.getTime() + NAME_OPEN_MS) },
     });
     await setPassword(transaction, userId, { passwordHash, minutes });
-    // Anybody may have owned the unverified account, typed the name and signed in at a provider.
-    if (count > 0) await removeIdentitiesOf(transaction, userId);
+    // Anybody may have owned the unverified account, typed the name, signed in at a provider and set up an app.
+    if (count > 0) {
+      await removeIdentitiesOf(transaction, userId);
+      await removeSecondFactorOf(transaction, userId);
+    }
     return userId;
   };
   return {

@@ -4,6 +4,7 @@ import type { Prisma } from '../../db/generated/client.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { changeUser, removeIdentitiesOf, signedOutNow } from './accounts.ts';
 import { NO_PASSWORD } from '../passwords/hash-password.ts';
+import { removeSecondFactorOf } from '../second-factor/second-factors.ts';
 import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../tokens/refresh-tokens.ts';
 
@@ -38,6 +39,7 @@ export const removeCredentials = async (
   );
   await removeRefreshTokensOf(transaction, userId);
   await removeIdentitiesOf(transaction, userId);
+  await removeSecondFactorOf(transaction, userId);
   await transaction.providerTest.deleteMany({ where: { userId } });
   await transaction.trustedPlace.deleteMany({ where: { userId } });
   await transaction.passwordReset.deleteMany({ where: { userId } });

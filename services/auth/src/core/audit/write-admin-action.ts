@@ -23,7 +23,8 @@ interface AdminActionEntry {
     | 'deactivate provider'
     | 'link identity'
     | 'unlink identity'
-    | 'password sign in';
+    | 'password sign in'
+    | 'reset second factor';
   personId?: string;
   reason?: string | undefined;
 }
@@ -47,6 +48,7 @@ const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
   'link identity': undefined,
   'unlink identity': undefined,
   'password sign in': 'password_used',
+  'reset second factor': 'account_second_factor_reset',
 };
 
 export const writeAdminAction = async (

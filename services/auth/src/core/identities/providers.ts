@@ -2,7 +2,7 @@ import type { ClaimMapping, InputOf, ParsedOf, RoleValues, routes } from '@qr-at
 import { conflict } from '@qr-attendance/server';
 import { type Database, isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { writeAdminAction } from '../audit/write-admin-action.ts';
-import type { ProviderSecrets } from './provider-secrets.ts';
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import type { Provider } from './rules/provider.ts';
 
 type Row = Awaited<ReturnType<Database['identityProvider']['findUniqueOrThrow']>>;
@@ -54,7 +54,7 @@ const isTaken = async <T>(work: Promise<T>, refusal: () => Error): Promise<T> =>
 
 const change = async (
   transaction: Transaction,
-  secrets: ProviderSecrets,
+  secrets: SealedSecrets,
   id: string,
   { clientSecret, version, ...fields }: ProviderChanges,
 ): Promise<Provider> => {
@@ -79,7 +79,7 @@ const change = async (
   return toProvider(row);
 };
 
-export const createProviders = (database: Database, secrets: ProviderSecrets) => ({
+export const createProviders = (database: Database, secrets: SealedSecrets) => ({
   list: async (): Promise<(Provider & { identities: number })[]> => {
     const rows = await database.identityProvider.findMany({
       orderBy: [{ name: 'asc' }, { id: 'asc' }],

@@ -1,7 +1,7 @@
 import type { Invite } from '@qr-attendance/contracts';
 import { hashSecret } from '@qr-attendance/server';
 import type { Database, Transaction } from '../../db/database.ts';
-import { inviteCodeKeyOf } from '../tokens/rules/secret.ts';
+import { codeKeyOf } from '../tokens/rules/secret.ts';
 import { writeAdminAction } from '../audit/write-admin-action.ts';
 
 interface Row {
@@ -18,7 +18,7 @@ const toInvite = ({ id, note, usesLeft, createdAt, expiresAt }: Row): Invite => 
   createdAt: createdAt.toISOString(),
   expiresAt: expiresAt.toISOString(),
 });
-export const inviteHashOf = (code: string): string => hashSecret(inviteCodeKeyOf(code));
+export const inviteHashOf = (code: string): string => hashSecret(codeKeyOf(code));
 
 export const useInvite = async (transaction: Transaction, hash: string, now: Date): Promise<boolean> => {
   const { count } = await transaction.invite.updateMany({

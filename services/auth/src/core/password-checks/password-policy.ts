@@ -19,19 +19,27 @@ export const createPasswordPolicy = ({
   database: Database;
   passwordSignIn: PasswordSignIn;
   noticeRelay: Pick<Worker, 'wake'>;
-}) => ({
-  passwordSignIn,
-  refuseRegistration: (): void => {
-    if (passwordSignIn === 'off') throw switchedOff();
-  },
-  /** Call only for people who have proved their identity. */
-  admit: async ({ id, details }: Person): Promise<void> => {
-    if (passwordSignIn !== 'off') return;
-    if (details.userType !== 'ADMIN') throw switchedOff();
-    await database.$transaction((transaction) =>
-      writeAdminAction(transaction, { adminId: id, personId: id, action: 'password sign in' }),
-    );
-    noticeRelay.wake();
-  },
-});
+}) => {
+  const refuseUnlessAllowed = ({ details }: Pick<Person, 'details'>): void => {
+    if (passwordSignIn === 'off' && details.userType !== 'ADMIN') throw switchedOff();
+  };
+  return {
+    passwordSignIn,
+    refuseRegistration: (): void => {
+      if (passwordSignIn === 'off') throw switchedOff();
+    },
+    /** Call only for people who have proved their identity. */
+    refuseUnlessAllowed,
+    /** Call at the end of a sign-in. */
+    admit: async (person: Pick<Person, 'id' | 'details'>): Promise<void> => {
+      refuseUnlessAllowed(person);
+      if (passwordSignIn !== 'off') return;
+      const { id } = person;
+      await database.$transaction((transaction) =>
+        writeAdminAction(transaction, { adminId: id, personId: id, action: 'password sign in' }),
+      );
+      noticeRelay.wake();
+    },
+  };
+};
 export type PasswordPolicy = ReturnType<typeof createPasswordPolicy>;

@@ -29,7 +29,8 @@ export interface Attempt extends Disposable {
   /** Remaining seconds of the pause, or 0 if the attempt is allowed. */
   wait: number;
   hadFailures: boolean;
-  count: (succeeded: boolean) => Promise<void>;
+  /** @returns the failures of `own` */
+  count: (succeeded: boolean) => Promise<number>;
 }
 
 export const createAttempts = (pool: ReturnType<typeof createPool>) => {
@@ -65,12 +66,13 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
     MAX_CONCURRENT,
     MIN_STATEMENT_INTERVAL_MS,
   );
-  const countFailure = async ({ key: guesser, free }: Series): Promise<void> => {
+  const countFailure = async ({ key: guesser, free }: Series): Promise<number> => {
     const key = hashed(guesser);
     const { points } = await counter.count(key);
     const pause = pauseAfter(points, free);
     // If another replica closed the gate at the same moment, it stays closed.
     if (pause > 0) await gate.count(key, 1, { seconds: pause });
+    return points;
   };
   /** Unfinished attempts of this process count as failures for concurrent attempts. */
   const inProgress = new Map<string, number>();
@@ -104,8 +106,9 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
         wait: Math.max(...standings.map(({ wait }) => wait)),
         hadFailures: standings.some(({ failures }) => failures > 0),
         count: async (succeeded) => {
-          if (!succeeded) await Promise.all(series.map(countFailure));
-          else if (standings[0]?.failures) await forget(own);
+          if (!succeeded) return (await Promise.all(series.map(countFailure)))[0] ?? 0;
+          if (standings[0]?.failures) await forget(own);
+          return 0;
         },
         [Symbol.dispose]: end,
       };

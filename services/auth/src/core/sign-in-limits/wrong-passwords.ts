@@ -1,6 +1,7 @@
 import type { Metrics } from '@qr-attendance/observability';
 import { newSecret, limitKeys, tooMany } from '@qr-attendance/server';
 import type { Attempt, Attempts, Series } from './count-attempts.ts';
+import { formatMinutes } from './rules/pause-after-failures.ts';
 import { addressPlaceOf, browserPlaceOf, type Place, placesOf } from './rules/place.ts';
 import type { WrongAccounts } from './wrong-accounts.ts';
 import type { TrustedPlaces } from './trusted-places.ts';
@@ -27,10 +28,6 @@ interface CheckedPassword {
   hadFailures: boolean;
 }
 
-const formatMinutes = (seconds: number): string => {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
-};
 const locked = (seconds: number) =>
   tooMany(
     'sign_in_locked',

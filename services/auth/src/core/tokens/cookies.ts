@@ -1,3 +1,4 @@
+import { SECOND_FACTOR_COOKIE } from '@qr-attendance/contracts';
 import { forbidden } from '@qr-attendance/server';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
@@ -17,6 +18,12 @@ const EMAIL_REQUEST_MS = 86_400_000;
  * so this is the only cookie without `SameSite=Strict`.
  */
 const PROVIDER_ATTEMPT = { name: 'qr_provider_attempt', path: '/api/auth/oidc' };
+/** Identifies the browser whose sign-in lacks the second factor. */
+const SIGN_IN_CHALLENGE = { name: SECOND_FACTOR_COOKIE, path: '/api/auth/sign-in' };
+export const SIGN_IN_CHALLENGE_MS = 10 * 60_000;
+/** The browser signs the person who was remembered last in without a code. */
+const REMEMBERED = { name: 'qr_remembered', path: '/api/auth' };
+export const REMEMBERED_MS = 30 * 86_400_000;
 const BROWSER = { name: 'qr_browser', path: '/api/auth' };
 const BROWSER_MS = 90 * 86_400_000;
 
@@ -75,6 +82,14 @@ export const createCookies = ({ secure }: { secure: boolean }) => {
       set(response, EMAIL_REQUEST, secret, new Date(Date.now() + EMAIL_REQUEST_MS)),
     readEmailRequest: (request: Request): string | undefined => read(request, EMAIL_REQUEST) || undefined,
     clearEmailRequest: (response: Response) => set(response, EMAIL_REQUEST, '', new Date(0)),
+    writeSignInChallenge: (response: Response, secret: string) =>
+      set(response, SIGN_IN_CHALLENGE, secret, new Date(Date.now() + SIGN_IN_CHALLENGE_MS)),
+    readSignInChallenge: (request: Request): string | undefined =>
+      read(request, SIGN_IN_CHALLENGE) || undefined,
+    clearSignInChallenge: (response: Response) => set(response, SIGN_IN_CHALLENGE, '', new Date(0)),
+    writeRemembered: (response: Response, secret: string) =>
+      set(response, REMEMBERED, secret, new Date(Date.now() + REMEMBERED_MS)),
+    readRemembered: (request: Request): string | undefined => read(request, REMEMBERED) || undefined,
     writeProviderAttempt: (response: Response, secret: string, expires: Date) =>
       set(response, PROVIDER_ATTEMPT, secret, expires, 'lax'),
     readProviderAttempt: (request: Request): string | undefined =>

@@ -5,6 +5,7 @@ import type { PasswordPolicy } from '../password-checks/password-policy.ts';
 import type { People } from '../people/people.ts';
 import { type MailLanguage, readLanguage } from '../people/rules/language.ts';
 import { type Person, profileOf, userOf } from '../people/rules/person.ts';
+import type { RequireSecondFactor } from '../second-factor/sign-in-factor.ts';
 import type { Visit } from '../sign-in-limits/rules/place.ts';
 import type { Cookies } from '../tokens/cookies.ts';
 import type { Tokens } from '../tokens/tokens.ts';
@@ -13,7 +14,8 @@ export interface CompletedSignIn {
   person: Person;
   /** Secret that the browser stores and that identifies it as one of this person's browsers. */
   browser: string;
-  byPassword: boolean;
+  /** The person entered a password or a code of an authenticator app, which counts as a fresh proof. */
+  isProof: boolean;
   emailRequest?: string;
 }
 
@@ -24,6 +26,7 @@ export interface SignInDeps extends VisitDeps {
   tokens: Tokens;
   people: Pick<People, 'keepLanguage'>;
   passwordPolicy: PasswordPolicy;
+  requireSecondFactor: RequireSecondFactor;
 }
 
 export const languageOf = (request: Request): MailLanguage | undefined =>
@@ -48,28 +51,41 @@ export const visitOf = (
   signal: disconnectSignalOf(response),
 });
 
-export const signInPerson = async (
+/** For a person who is signed in already; new sign-ins end in `answerSignedIn`. */
+export const signInAgain = async (
   { tokens, cookies }: Pick<SignInDeps, 'tokens' | 'cookies'>,
-  { person, browser, byPassword, emailRequest }: CompletedSignIn,
+  { person, browser, isProof, emailRequest }: CompletedSignIn,
   response: Response,
 ): Promise<string> => {
-  const issued = await tokens.issue(person, byPassword ? new Date() : null);
+  const issued = await tokens.issue(person, isProof ? new Date() : null);
   cookies.writeRefreshToken(response, issued);
   cookies.writeBrowser(response, browser);
   if (emailRequest !== undefined) cookies.writeEmailRequest(response, emailRequest);
   return issued.accessToken;
 };
 
-export const answerSignedIn = async (
-  context: SignInDeps,
+/** For a sign-in whose second factor was checked. */
+export const completeSignIn = async (
+  context: Omit<SignInDeps, 'requireSecondFactor'>,
   signedIn: CompletedSignIn,
   { request, response }: { request: Request; response: Response },
 ) => {
   await context.passwordPolicy.admit(signedIn.person);
   await keepLanguage(context, signedIn.person, languageOf(request));
   return {
-    token: await signInPerson(context, signedIn, response),
+    token: await signInAgain(context, signedIn, response),
     user: userOf(signedIn.person),
     profile: profileOf(signedIn.person),
   };
+};
+
+/** Every sign-in by password or emailed link ends here, so none of them can skip the second factor. */
+export const answerSignedIn = async (
+  context: SignInDeps,
+  signedIn: CompletedSignIn,
+  call: { request: Request; response: Response },
+) => {
+  context.passwordPolicy.refuseUnlessAllowed(signedIn.person);
+  await context.requireSecondFactor(signedIn, call);
+  return completeSignIn(context, signedIn, call);
 };

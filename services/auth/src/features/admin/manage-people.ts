@@ -69,6 +69,16 @@ export const resetDevices = (
     requireStudent(await context.managed.resetDevices(adminId, personId, reason)),
   );
 
+/** Administrators cannot bypass a requirement on themselves. */
+export const resetSecondFactor = async (
+  context: ManageDeps,
+  adminId: string,
+  personId: string,
+): Promise<Person> => {
+  refuseSelf(adminId, personId);
+  return change(context, personId, () => context.managed.resetSecondFactor(adminId, personId));
+};
+
 export const erasePerson = async (
   context: NotifyDeps & { erasure: Erasure },
   adminId: string,

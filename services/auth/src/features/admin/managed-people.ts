@@ -9,6 +9,7 @@ import { changeUser, signedOutNow } from '../../core/accounts/accounts.ts';
 import { toPerson, withDetails } from '../../core/people/person-rows.ts';
 import type { Person } from '../../core/people/rules/person.ts';
 import { endCoolDowns } from '../../core/security/confirm-proofs.ts';
+import { resetSecondFactorOf } from './reset-second-factor.ts';
 import { changeStudent } from '../../core/security/student-security.ts';
 import { removeRefreshTokensOf } from '../../core/tokens/refresh-tokens.ts';
 
@@ -133,6 +134,13 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
         await writeAdminAction(transaction, { adminId, personId, reason, action: 'reset devices' });
         return true;
       }),
+    findWithSecondFactor: async (ids: string[]): Promise<Set<string>> => {
+      const where = { userId: { in: ids }, activeSince: { not: null } };
+      const rows = await database.secondFactor.findMany({ where, select: { userId: true } });
+      return new Set(rows.map(({ userId }) => userId));
+    },
+    resetSecondFactor: (adminId: string, personId: string): Promise<boolean> =>
+      database.$transaction((transaction) => resetSecondFactorOf(transaction, personId, adminId)),
     recordRegistrationLink: (adminId: string, personId: string): Promise<void> =>
       writeAdminAction(database, { adminId, personId, action: 'send registration link' }),
     confirmProofs: (adminId: string, personId: string, reason: string): Promise<boolean> =>

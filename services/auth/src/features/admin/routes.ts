@@ -19,7 +19,14 @@ import { type Person, personValuesOf, userOf } from '../../core/people/rules/per
 import { requirePerson } from '../../core/tokens/access-tokens.ts';
 import { newInviteCode } from '../../core/tokens/rules/secret.ts';
 import { mergePerson, type MergeDeps, previewMerge, undoMerge } from './merge-people.ts';
-import { confirmProofs, erasePerson, resetDevices, restorePerson, suspendPerson } from './manage-people.ts';
+import {
+  confirmProofs,
+  erasePerson,
+  resetDevices,
+  resetSecondFactor,
+  restorePerson,
+  suspendPerson,
+} from './manage-people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -71,14 +78,16 @@ export const adminRoutes = (context: Stores): Implementation[] => {
   const { auditLog, mailQueue, managed, invites, people, clock } = context;
   const managedAll = async (found: Person[]): Promise<ManagedPerson[]> => {
     const ids = found.flatMap(({ mergedInto }) => mergedInto ?? []);
-    const [kept, statements] = await Promise.all([
+    const [kept, statements, withSecondFactor] = await Promise.all([
       ids.length > 0 ? people.findByIds(ids) : [],
       managed.statementsOf(found.map(({ id }) => id)),
+      managed.findWithSecondFactor(found.map(({ id }) => id)),
     ]);
     const names = new Map(kept.map(({ id, name }) => [id, name]));
-    return found.map((person) =>
-      managedOf(person, names.get(person.mergedInto ?? ''), statements.get(person.id)),
-    );
+    return found.map((person) => ({
+      ...managedOf(person, names.get(person.mergedInto ?? ''), statements.get(person.id)),
+      hasSecondFactor: withSecondFactor.has(person.id),
+    }));
   };
   const managedOne = async (person: Person): Promise<ManagedPerson> => {
     const [managedPerson = managedOf(person)] = await managedAll([person]);
@@ -113,6 +122,9 @@ export const adminRoutes = (context: Stores): Implementation[] => {
     ),
     implementForAdmin(routes.auth.confirmProofs, async ({ caller, params, body }) =>
       managedOne(await confirmProofs(context, caller.id, params.id, body.reason)),
+    ),
+    implementForAdmin(routes.auth.resetSecondFactor, async ({ caller, params }) =>
+      managedOne(await resetSecondFactor(context, caller.id, params.id)),
     ),
     implementForAdmin(routes.auth.erasePerson, ({ caller, params, body }) =>
       erasePerson(context, caller.id, params.id, body.reason),

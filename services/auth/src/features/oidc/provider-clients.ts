@@ -3,7 +3,7 @@ import { createBreaker } from '@qr-attendance/server';
 import { createRemoteJWKSet, customFetch as joseFetch, type RemoteJWKSet } from 'jose';
 import { LRUCache } from 'lru-cache';
 import * as client from 'openid-client';
-import type { ProviderSecrets } from '../../core/identities/provider-secrets.ts';
+import type { SealedSecrets } from '../../core/secrets/sealed-secrets.ts';
 import type { Provider } from '../../core/identities/rules/provider.ts';
 import type { ProviderFetch } from './provider-fetch.ts';
 import { acceptedAlgorithms } from './rules/accepted-algorithms.ts';
@@ -91,7 +91,7 @@ export const createProviderClients = ({
   fetch,
   metrics,
 }: {
-  secrets: ProviderSecrets;
+  secrets: SealedSecrets;
   fetch: ProviderFetch;
   metrics: Metrics;
 }) => {

@@ -38,7 +38,7 @@ export const changePassword = async (
       'Your password was changed on another device. Sign in again.',
     );
   await notify(context);
-  return { person: changed, browser: await guard.trust(personId, visit), byPassword: true };
+  return { person: changed, browser: await guard.trust(personId, visit), isProof: true };
 };
 
 export const forgotPassword = (context: LinkRequestDeps, email: string, visit: Visit): Promise<void> =>

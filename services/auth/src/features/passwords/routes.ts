@@ -1,7 +1,7 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
 import type { People } from '../../core/people/people.ts';
-import { signInPerson, type SignInDeps, visitOf } from '../../core/visits/visits.ts';
+import { signInAgain, type SignInDeps, visitOf } from '../../core/visits/visits.ts';
 import { changePassword, type PasswordDeps, forgotPassword, resetPassword } from './change-password.ts';
 
 interface Stores extends PasswordDeps, SignInDeps {
@@ -11,7 +11,7 @@ interface Stores extends PasswordDeps, SignInDeps {
 export const passwordRoutes = (context: Stores): Implementation[] => [
   implement(routes.auth.changePassword, async (call) => {
     const signedIn = await changePassword(context, call.caller.id, call.body, visitOf(context, call));
-    return { token: await signInPerson(context, signedIn, call.response) };
+    return { token: await signInAgain(context, signedIn, call.response) };
   }),
   implement(routes.auth.forgotPassword, (call) =>
     forgotPassword(context, call.body.email, visitOf(context, call)),

@@ -21,6 +21,10 @@ const createRecordReader =
         emailLinks: true,
         registrationLinks: true,
         identities: { orderBy: { linkedAt: 'asc' } },
+        secondFactor: {
+          include: { rememberedBrowsers: true, _count: { select: { recoveryCodes: true } } },
+        },
+        signInChallenges: true,
         actionsUpon: { orderBy: { createdAt: 'asc' } },
         actions: { orderBy: { createdAt: 'asc' } },
       },
@@ -105,6 +109,20 @@ const createRecordReader =
       trustedPlaces: user.trustedPlaces.map(({ place, expiresAt }) => ({
         place,
         trustedUntil: text(expiresAt),
+      })),
+      secondFactors: user.secondFactor?.activeSince
+        ? [
+            {
+              activeSince: text(user.secondFactor.activeSince),
+              recoveryCodesLeft: user.secondFactor._count.recoveryCodes,
+            },
+          ]
+        : [],
+      rememberedBrowsers: (user.secondFactor?.rememberedBrowsers ?? []).map(({ expiresAt }) => ({
+        rememberedUntil: text(expiresAt),
+      })),
+      signInsWithoutSecondFactor: user.signInChallenges.map(({ expiresAt }) => ({
+        validUntil: text(expiresAt),
       })),
       signInLinks: user.signInLinks.map(({ expiresAt }) => ({ validUntil: text(expiresAt) })),
       emailVerificationLinks: user.emailLinks.map(({ email, expiresAt }) => ({

@@ -170,5 +170,5 @@ export const finishRegistration = async (
   );
   if (!registered) throw linkInvalid();
   wakeRelay();
-  return { person: registered, browser: await guard.trust(registered.id, visit), byPassword: true };
+  return { person: registered, browser: await guard.trust(registered.id, visit), isProof: true };
 };

@@ -85,5 +85,5 @@ export const registerPerson = async (
   wakeRelay();
   const emailRequest = newSecret();
   await context.sendFirstLink(person, { ...visit, emailRequest });
-  return { person, browser: await guard.trust(person.id, visit), byPassword: true, emailRequest };
+  return { person, browser: await guard.trust(person.id, visit), isProof: true, emailRequest };
 };

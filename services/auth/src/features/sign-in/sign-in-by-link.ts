@@ -57,6 +57,6 @@ export const signInByLink = async (
   return {
     person: { ...person, signOuts: used.signOuts },
     browser: await guard.trust(person.id, place),
-    byPassword: false,
+    isProof: false,
   };
 };

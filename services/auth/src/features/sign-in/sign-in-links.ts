@@ -1,7 +1,7 @@
 import { createHmac, type KeyObject } from 'node:crypto';
 import { hashSecret, newSecret } from '@qr-attendance/server';
 import { SIGN_IN_LINK_MINUTES } from '../../core/email/rules/email.ts';
-import { inviteCodeKeyOf, newSignInCode } from '../../core/tokens/rules/secret.ts';
+import { codeKeyOf, newSignInCode } from '../../core/tokens/rules/secret.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 
 const MAX_TRIES = 5;
@@ -54,7 +54,7 @@ export const SIGN_IN_CODES = 'sign-in codes';
 
 export const hashCode = (key: KeyObject, request: string, code: string): string =>
   createHmac('sha256', key)
-    .update(`${request}\n${inviteCodeKeyOf(code)}`)
+    .update(`${request}\n${codeKeyOf(code)}`)
     .digest('base64url');
 
 interface MakingLinks {

@@ -52,6 +52,49 @@ export const de: EmailTexts = {
     subject: 'Ihr Passwort wurde geändert',
     lines: ['Das Passwort Ihres Kontos wurde geändert, und Sie wurden überall sonst abgemeldet.', notYou],
   },
+  secondFactorAdded: {
+    subject: 'Eine Authenticator-App wurde hinzugefügt',
+    lines: [
+      'Wer sich mit dem Passwort bei Ihrem Konto anmeldet, braucht ab jetzt einen Code Ihrer Authenticator-App.',
+      'Bewahren Sie Ihre Wiederherstellungscodes dort auf, wo Sie sie ohne Ihr Telefon finden.',
+      notYou,
+    ],
+  },
+  secondFactorRemoved: {
+    subject: 'Ihre Authenticator-App wurde entfernt',
+    lines: ['Für die Anmeldung bei Ihrem Konto ist kein Code einer Authenticator-App mehr nötig.', notYou],
+  },
+  secondFactorReset: {
+    subject: 'Ihre Authenticator-App wurde zurückgesetzt',
+    lines: [
+      'Ihre Einrichtung hat die Authenticator-App und die Wiederherstellungscodes Ihres Kontos entfernt. Sie können eine neue App einrichten.',
+      'Wenn Sie nicht darum gebeten haben, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Einrichtung.',
+    ],
+  },
+  secondFactorGuessed: {
+    subject: 'Jemand gibt falsche Codes für Ihr Konto ein',
+    lines: [
+      'Jemand hat das Passwort Ihres Kontos eingegeben oder einen Anmeldelink geöffnet. Danach wurden mehrere falsche Codes einer Authenticator-App eingegeben.',
+      notYou,
+    ],
+  },
+  recoveryCodesRenewed: {
+    subject: 'Sie haben neue Wiederherstellungscodes',
+    lines: [
+      'Die Wiederherstellungscodes Ihres Kontos wurden ersetzt. Die früheren gelten nicht mehr.',
+      notYou,
+    ],
+  },
+  recoveryCodeUsed: (left) => ({
+    subject: 'Ein Wiederherstellungscode wurde benutzt',
+    lines: [
+      'Jemand, vermutlich Sie, hat sich mit einem Wiederherstellungscode bei Ihrem Konto angemeldet.',
+      left === 0
+        ? 'Es sind keine Wiederherstellungscodes übrig. Erstellen Sie in Ihrem Konto neue.'
+        : `Übrige Wiederherstellungscodes: ${left}. Sie können in Ihrem Konto neue erstellen.`,
+      notYou,
+    ],
+  }),
   historyRoot: (at) => ({
     subject: 'Wurzel des Anwesenheitsverlaufs',
     lines: [

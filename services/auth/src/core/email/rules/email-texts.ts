@@ -54,6 +54,46 @@ const en: EmailTexts = {
     subject: 'Your password was changed',
     lines: ['The password of your account was changed, and you were signed out everywhere else.', notYou],
   },
+  secondFactorAdded: {
+    subject: 'An authenticator app was added',
+    lines: [
+      'From now on, signing in to your account with the password needs a code of your authenticator app.',
+      'Keep your recovery codes where you find them without your phone.',
+      notYou,
+    ],
+  },
+  secondFactorRemoved: {
+    subject: 'Your authenticator app was removed',
+    lines: ['Signing in to your account no longer needs a code of an authenticator app.', notYou],
+  },
+  secondFactorReset: {
+    subject: 'Your authenticator app was reset',
+    lines: [
+      'Your institution has removed the authenticator app and the recovery codes of your account. You can set up a new app.',
+      'If you did not ask for this, change your password immediately and tell your institution.',
+    ],
+  },
+  secondFactorGuessed: {
+    subject: 'Someone enters wrong codes for your account',
+    lines: [
+      'Someone entered the password of your account, or opened a sign-in link, and then several wrong codes of an authenticator app.',
+      notYou,
+    ],
+  },
+  recoveryCodesRenewed: {
+    subject: 'You have new recovery codes',
+    lines: ['The recovery codes of your account were replaced. The earlier codes no longer work.', notYou],
+  },
+  recoveryCodeUsed: (left) => ({
+    subject: 'A recovery code was used',
+    lines: [
+      'Someone, probably you, signed in to your account with a recovery code.',
+      left === 0
+        ? 'No recovery codes are left. Create new ones in your account.'
+        : `Recovery codes left: ${left}. You can create new ones in your account.`,
+      notYou,
+    ],
+  }),
   historyRoot: (at) => ({
     subject: 'Root of the attendance history',
     lines: [

@@ -31,6 +31,12 @@ export const mailSchema = z.discriminatedUnion('kind', [
     teacher: admittedTeacherSchema.optional(),
   }),
   z.object({ kind: z.literal('password_changed') }),
+  z.object({ kind: z.literal('second_factor_added') }),
+  z.object({ kind: z.literal('second_factor_removed') }),
+  z.object({ kind: z.literal('second_factor_reset') }),
+  z.object({ kind: z.literal('second_factor_guessed') }),
+  z.object({ kind: z.literal('recovery_codes_renewed') }),
+  z.object({ kind: z.literal('recovery_code_used'), left: z.int() }),
   z.object({ kind: z.literal('pin_changed') }),
   z.object({ kind: z.literal('checks_reduced') }),
   z.object({ kind: z.literal('email_change_requested') }),
@@ -96,6 +102,18 @@ const contentOf = (
         : texts.registrationLink(link, validity);
     case 'password_changed':
       return texts.passwordChanged;
+    case 'second_factor_added':
+      return texts.secondFactorAdded;
+    case 'second_factor_removed':
+      return texts.secondFactorRemoved;
+    case 'second_factor_reset':
+      return texts.secondFactorReset;
+    case 'second_factor_guessed':
+      return texts.secondFactorGuessed;
+    case 'recovery_codes_renewed':
+      return texts.recoveryCodesRenewed;
+    case 'recovery_code_used':
+      return texts.recoveryCodeUsed(mail.left);
     case 'email_change_requested':
       return texts.emailChangeRequested;
     case 'email_changed':

@@ -19,6 +19,12 @@ export interface EmailTexts {
   identityLinked: (provider: string) => EmailText;
   identityUnlinked: (provider: string) => EmailText;
   passwordChanged: EmailText;
+  secondFactorAdded: EmailText;
+  secondFactorRemoved: EmailText;
+  secondFactorReset: EmailText;
+  secondFactorGuessed: EmailText;
+  recoveryCodesRenewed: EmailText;
+  recoveryCodeUsed: (left: number) => EmailText;
   historyRoot: (at: string) => EmailText;
   signInLink: (link: string, code: string, validity: Validity) => EmailText;
   resetLink: (link: string, validity: Validity) => EmailText;

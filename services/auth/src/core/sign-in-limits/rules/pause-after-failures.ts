@@ -7,3 +7,8 @@ const MAX_SECONDS = 15 * MINUTE_SECONDS;
  */
 export const pauseAfter = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(MAX_SECONDS, MINUTE_SECONDS * 2 ** Math.min(failures - free, 10));
+
+export const formatMinutes = (seconds: number): string => {
+  const minutes = Math.ceil(seconds / MINUTE_SECONDS);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+};

@@ -34,4 +34,7 @@ export const newInviteCode = (): string => randomCode(4);
 
 export const newSignInCode = (): string => randomCode(2);
 
-export const inviteCodeKeyOf = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');
+export const newRecoveryCode = (): string => randomCode(4);
+
+/** People may type a code in any case, with spaces or without dashes. */
+export const codeKeyOf = (code: string): string => code.toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -4,6 +4,8 @@ export const deSentences: PowerSentences = {
   account_suspended: ({ by, person }) => `${by} hat das Konto von ${person} gesperrt.`,
   account_restored: ({ by, person }) => `${by} hat das Konto von ${person} wieder freigegeben.`,
   account_devices_reset: ({ by, person }) => `${by} hat alle Geräte von ${person} entfernt.`,
+  account_second_factor_reset: ({ by, person }) =>
+    `${by} hat den zweiten Faktor von ${person} zurückgesetzt.`,
   proofs_confirmed: ({ by, person }) => `${by} hat die neuen Geräte und Passkeys von ${person} bestätigt.`,
   person_erased: ({ by }) => `${by} hat ein Konto gelöscht.`,
   accounts_merged: ({ by, person }) =>

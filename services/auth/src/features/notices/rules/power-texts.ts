@@ -9,6 +9,7 @@ const en: PowerSentences = {
   account_suspended: ({ by, person }) => `${by} suspended the account of ${person}.`,
   account_restored: ({ by, person }) => `${by} restored the account of ${person}.`,
   account_devices_reset: ({ by, person }) => `${by} removed all devices of ${person}.`,
+  account_second_factor_reset: ({ by, person }) => `${by} reset the second factor of ${person}.`,
   proofs_confirmed: ({ by, person }) => `${by} confirmed the new devices and passkeys of ${person}.`,
   person_erased: ({ by }) => `${by} erased an account.`,
   accounts_merged: ({ by, person }) => `${by} merged the record of ${person} with another one.`,

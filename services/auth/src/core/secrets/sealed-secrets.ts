@@ -4,16 +4,21 @@ import type { Peppers } from '@qr-attendance/server';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** Each purpose has its own key, so that a secret stored for one cannot be read as that of another. */
+export type SecretPurpose = 'secrets of identity providers' | 'secrets of second factors';
+
 /**
  * Encrypts what only this service reads back, so that a stolen database or backup does not contain it. The key is
  * derived from a pepper, and the encrypted text starts with the version of that pepper.
  */
-export const createProviderSecrets = ({ current, byVersion }: Pick<Peppers, 'current' | 'byVersion'>) => {
+export const createSealedSecrets = (
+  { current, byVersion }: Pick<Peppers, 'current' | 'byVersion'>,
+  purpose: SecretPurpose,
+) => {
   const keyOf = (version: number): Buffer => {
     const pepper = byVersion.get(version);
-    if (pepper === undefined)
-      throw new Error(`the pepper ${version} of a provider's secret is not configured`);
-    return Buffer.from(hkdfSync('sha256', pepper, '', 'qr-attendance secrets of identity providers', 32));
+    if (pepper === undefined) throw new Error(`the pepper ${version} of the ${purpose} is not configured`);
+    return Buffer.from(hkdfSync('sha256', pepper, '', `qr-attendance ${purpose}`, 32));
   };
   return {
     seal: (text: string): string => {
@@ -37,4 +42,4 @@ export const createProviderSecrets = ({ current, byVersion }: Pick<Peppers, 'cur
     isCurrent: (sealed: string): boolean => sealed.startsWith(`${current}:`),
   };
 };
-export type ProviderSecrets = ReturnType<typeof createProviderSecrets>;
+export type SealedSecrets = ReturnType<typeof createSealedSecrets>;

@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { qrPath } from './qr-path.ts';
 
 interface Props {
@@ -24,13 +23,4 @@ export const QrPicture = ({ text, size, label }: Props) => {
       <path d={symbol.path} fill="black" />
     </svg>
   );
-};
-
-/** Phone cameras open this URL; the scan page extracts the code from its path. */
-export const attendanceUrl = (qrCode: string, origin = location.origin): string =>
-  `${origin}/attendance/${encodeURIComponent(qrCode)}`;
-
-export const CodePicture = ({ code, size }: { code: string; size: number | string }) => {
-  const { t } = useTranslation('teacher');
-  return <QrPicture text={attendanceUrl(code)} size={size} label={t('code.qrLabel')} />;
 };

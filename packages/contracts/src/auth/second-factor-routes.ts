@@ -1,0 +1,128 @@
+import { z } from 'zod/mini';
+import { userIdSchema } from '../common.ts';
+import { routesOf } from '../route.ts';
+import { managedPersonSchema } from './admin-schemas.ts';
+import { freshProofSchema, signedInSchema } from './schemas.ts';
+import {
+  recoveryCodesSchema,
+  secondFactorAnswerSchema,
+  secondFactorSchema,
+  signedInWithRecoveryCodesSchema,
+  totpCodeSchema,
+  totpSetupSchema,
+} from './second-factor-schemas.ts';
+
+const { get, post, remove } = routesOf('auth');
+const codeBody = z.object({ code: totpCodeSchema });
+
+export const getSecondFactor = get('/api/auth/second-factor', {
+  summary: 'Get the state of my second factor',
+  access: 'signed-in',
+  grants: 'reads',
+  answer: secondFactorSchema,
+});
+/** Replaces the secret of an unfinished setup. An active factor stays until the new app is activated. */
+export const startSecondFactor = post('/api/auth/second-factor/setup', {
+  summary: 'Start the setup of an authenticator app',
+  access: 'signed-in',
+  grants: 'outlivesSession',
+  proof: 'fresh',
+  tells: { nobody: 'nothing changes until a code activates the factor' },
+  answer: totpSetupSchema,
+});
+/**
+ * Replaces an active factor, its recovery codes and the remembered browsers. Returns 400 `second_factor_code_wrong`, or
+ * 409 `second_factor_setup_missing` without a started setup.
+ */
+export const activateSecondFactor = post('/api/auth/second-factor', {
+  summary: 'Activate the second factor with a code of the app; returns the recovery codes once',
+  access: 'signed-in',
+  grants: 'outlivesSession',
+  proof: 'fresh',
+  tells: ['second_factor_added'],
+  body: codeBody,
+  status: 201,
+  answer: recoveryCodesSchema,
+});
+/** The previous codes become invalid. */
+export const renewRecoveryCodes = post('/api/auth/second-factor/recovery-codes', {
+  summary: 'Replace my recovery codes; returns the new ones once',
+  access: 'signed-in',
+  grants: 'outlivesSession',
+  proof: 'fresh',
+  tells: ['recovery_codes_renewed'],
+  answer: recoveryCodesSchema,
+});
+/** Returns 403 `second_factor_required_here` if the institution requires a factor of the person. */
+export const removeSecondFactor = remove('/api/auth/second-factor', {
+  summary: 'Remove my second factor',
+  access: 'signed-in',
+  grants: 'destroys',
+  proof: 'fresh',
+  tells: ['second_factor_removed'],
+});
+export const forgetRememberedBrowsers = post('/api/auth/second-factor/forget-browsers', {
+  summary: 'Require a code in all my browsers again',
+  access: 'signed-in',
+  grants: 'changesOwn',
+  answer: secondFactorSchema,
+});
+/**
+ * Has the same effect as `confirmPassword`. Returns 400 `second_factor_code_wrong` or `no_second_factor`, or 429
+ * `second_factor_locked` after too many wrong codes of the person.
+ */
+export const proveBySecondFactor = post('/api/auth/second-factor/proof', {
+  summary: 'Re-authenticate with a code of my authenticator app',
+  access: 'signed-in',
+  grants: 'changesOwn',
+  body: codeBody,
+  answer: freshProofSchema,
+});
+/**
+ * After `login`, `redeemSignInLink`, `register` or `finishRegistration` returned 401 `second_factor_required`, which
+ * binds the sign-in to this browser by a cookie. Returns 400 `second_factor_code_wrong` or `recovery_code_wrong`, 429
+ * `second_factor_locked`, or 401 `second_factor_expired` after 10 minutes or 5 wrong codes: the person begins again.
+ */
+export const finishWithSecondFactor = post('/api/auth/sign-in/second-factor', {
+  summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
+  access: 'anyone',
+  grants: 'outlivesSession',
+  proof: 'request',
+  tells: ['recovery_code_used'],
+  refusals: [401, 403],
+  body: secondFactorAnswerSchema,
+  answer: signedInSchema,
+});
+/**
+ * After 401 `second_factor_setup_required` at a sign-in. Returns 401 `second_factor_expired` like the route above, or
+ * 409 `second_factor_active` if the factor was set up meanwhile.
+ */
+export const startSecondFactorAtSignIn = post('/api/auth/sign-in/second-factor/setup', {
+  summary: 'Start the setup of an authenticator app that a sign-in requires',
+  access: 'anyone',
+  grants: 'outlivesSession',
+  proof: 'request',
+  tells: { nobody: 'nothing changes until a code activates the factor' },
+  refusals: [401, 403],
+  answer: totpSetupSchema,
+});
+export const activateSecondFactorAtSignIn = post('/api/auth/sign-in/second-factor/activation', {
+  summary: 'Activate the second factor, and finish the sign-in that requires it',
+  access: 'anyone',
+  grants: 'outlivesSession',
+  proof: 'request',
+  tells: ['second_factor_added'],
+  refusals: [401, 403],
+  body: codeBody,
+  answer: signedInWithRecoveryCodesSchema,
+});
+/** For a person who lost the app and the recovery codes. If the role requires a factor, the next sign-in sets one up. */
+export const resetSecondFactor = remove('/api/auth/people/:id/second-factor', {
+  summary: 'Remove the second factor of a person (idempotent)',
+  access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  tells: ['second_factor_reset', 'account_second_factor_reset'],
+  params: z.object({ id: userIdSchema }),
+  answer: managedPersonSchema,
+});

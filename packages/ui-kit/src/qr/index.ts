@@ -1,0 +1,2 @@
+export * from './qr-path.ts';
+export * from './qr-picture.tsx';

@@ -1,0 +1,100 @@
+import type { SecondFactor, TotpSetup } from '@qr-attendance/contracts';
+import { type Caller, forbidden, type Worker } from '@qr-attendance/server';
+import type { People } from '../../core/people/people.ts';
+import { isBlocked, type Person, signedOut } from '../../core/people/rules/person.ts';
+import type { CodeGuard } from '../../core/second-factor/guard-codes.ts';
+import type { RememberedBrowsers } from '../../core/second-factor/remembered-browsers.ts';
+import { isRequiredOf, type SecondFactorRequirement } from '../../core/second-factor/rules/requirement.ts';
+import { totpSetupOf } from '../../core/second-factor/rules/totp.ts';
+import { codeWrong, noSecondFactor, type SecondFactors } from '../../core/second-factor/second-factors.ts';
+import type { Tokens } from '../../core/tokens/tokens.ts';
+
+export interface ManageDeps {
+  people: Pick<People, 'findById'>;
+  secondFactors: SecondFactors;
+  rememberedBrowsers: RememberedBrowsers;
+  secondFactorRequirement: SecondFactorRequirement;
+  codeGuard: CodeGuard;
+  tokens: Pick<Tokens, 'prove'>;
+  mailRelay: Worker;
+  clock: () => Date;
+}
+
+const findMe = async (
+  { people }: Pick<ManageDeps, 'people'>,
+  { id }: Pick<Caller, 'id'>,
+): Promise<Person> => {
+  const person = await people.findById(id);
+  if (!person || isBlocked(person)) throw signedOut();
+  return person;
+};
+
+export const getSecondFactor = async (context: ManageDeps, caller: Caller): Promise<SecondFactor> => {
+  const { secondFactors, rememberedBrowsers, secondFactorRequirement, clock } = context;
+  const person = await findMe(context, caller);
+  const [factor, remembered] = await Promise.all([
+    secondFactors.read(person.id),
+    rememberedBrowsers.count(person, clock()),
+  ]);
+  return {
+    isActive: factor !== undefined,
+    since: factor?.since.toISOString() ?? null,
+    recoveryCodesLeft: factor?.recoveryCodesLeft ?? 0,
+    isRequired: isRequiredOf(secondFactorRequirement, person.details.userType),
+    rememberedBrowsers: remembered,
+  };
+};
+
+export const startSecondFactor = async (context: ManageDeps, caller: Caller): Promise<TotpSetup> => {
+  const { id, email } = await findMe(context, caller);
+  return totpSetupOf(await context.secondFactors.startSetup(id, { mayReplace: true }), email);
+};
+
+export const activateSecondFactor = async (
+  context: ManageDeps,
+  caller: Caller,
+  code: string,
+): Promise<string[]> => {
+  const { id } = await findMe(context, caller);
+  const codes = await context.secondFactors.activate(id, code, { mayReplace: true, now: context.clock() });
+  context.mailRelay.wake();
+  return codes;
+};
+
+export const renewRecoveryCodes = async (context: ManageDeps, caller: Caller): Promise<string[]> => {
+  const { id } = await findMe(context, caller);
+  const codes = await context.secondFactors.renewRecoveryCodes(id);
+  context.mailRelay.wake();
+  return codes;
+};
+
+export const removeSecondFactor = async (context: ManageDeps, caller: Caller): Promise<void> => {
+  const { id, details } = await findMe(context, caller);
+  if (isRequiredOf(context.secondFactorRequirement, details.userType))
+    throw forbidden(
+      'second_factor_required_here',
+      'Your institution requires a second factor. You can only replace it with another app.',
+    );
+  await context.secondFactors.remove(id);
+  context.mailRelay.wake();
+};
+
+export const forgetRememberedBrowsers = async (
+  context: ManageDeps,
+  caller: Caller,
+): Promise<SecondFactor> => {
+  await context.rememberedBrowsers.forgetAll(caller.id);
+  return getSecondFactor(context, caller);
+};
+
+export const proveBySecondFactor = async (
+  { secondFactors, codeGuard, tokens, clock }: ManageDeps,
+  caller: Caller,
+  code: string,
+): ReturnType<Tokens['prove']> => {
+  if (!(await secondFactors.isActive(caller.id))) throw noSecondFactor();
+  const now = clock();
+  if (!(await codeGuard.judge(caller.id, () => secondFactors.useCode(caller.id, code, now))))
+    throw codeWrong();
+  return tokens.prove(caller, now);
+};

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allRoutes, type TotpSetup } from '@qr-attendance/contracts';
+import {
+  eventually,
+  startServices,
+  type TestServices,
+  totpCodeOf,
+  wrongTotpCodeOf,
+} from '@qr-attendance/test-kit';
+import { type Answer, createClient, PASSWORD, type Client, type SignInAnswer } from './support/client.ts';
+import { readAllMails } from './support/emails.ts';
+import { type SecondFactorClient, useSecondFactor } from './support/second-factor.ts';
+
+const SETUP_NEEDED = { status: 401, body: { code: 'second_factor_setup_required' } };
+const EXPIRED = { status: 401, body: { code: 'second_factor_expired' } };
+
+let services: TestServices;
+let client: Client;
+let factor: SecondFactorClient;
+beforeAll(async () => {
+  services = await startServices(['auth'], { env: { auth: { SECOND_FACTOR_REQUIRED: 'staff' } } });
+  client = createClient(services);
+  factor = useSecondFactor(client);
+});
+afterAll(() => services.stop());
+
+interface FinishedSetup extends SignInAnswer {
+  recoveryCodes: string[];
+}
+const atSignIn = <Body>({ cookies }: Pick<Answer, 'cookies'>, path: string, body?: unknown) =>
+  client.send<Body>('POST', `/api/auth/sign-in/second-factor/${path}`, {
+    body,
+    headers: { cookie: cookies['qr_second_factor'] ?? '' },
+  });
+const setUpAtSignIn = async (challenge: Pick<Answer, 'cookies'>) => {
+  const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
+  const answer = await atSignIn<FinishedSetup>(challenge, 'activation', { code: totpCodeOf(secret) });
+  return { secret, ...answer };
+};
+const registeredTeacher = async () => {
+  const registration = await client.registerTeacher();
+  const { secret, body } = await setUpAtSignIn(registration);
+  await factor.passTime(body.user._id);
+  return { id: body.user._id, email: registration.email, token: body.token, secret };
+};
+const adminWithFactor = async () => {
+  const email = await client.createAdmin();
+  const { secret, body } = await setUpAtSignIn(await client.signIn(email));
+  await factor.passTime(body.user._id);
+  return { id: body.user._id, email, token: body.token, secret };
+};
+
+describe('a required second factor', () => {
+  it('is set up at the end of a registration', async () => {
+    const registration = await client.registerTeacher();
+    expect(registration).toMatchObject(SETUP_NEEDED);
+    expect(registration.cookies).toMatchObject({ qr_email_request: expect.any(String) });
+    const { status, body, cookies, secret } = await setUpAtSignIn(registration);
+    expect({ status, codes: body.recoveryCodes.length }).toEqual({ status: 200, codes: 10 });
+    expect((await client.refresh(cookies)).status).toBe(200);
+    await factor.passTime(body.user._id);
+    const challenge = await client.signIn(registration.email);
+    expect(challenge).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
+    expect((await factor.finish(challenge, { code: totpCodeOf(secret) })).status).toBe(200);
+  });
+
+  it('is set up at the first sign-in of an administrator, and not asked of students', async () => {
+    const admin = await adminWithFactor();
+    const list = await client.send<unknown[]>('GET', `/api/auth/people?search=${admin.email}`, {
+      token: admin.token,
+    });
+    expect(list.body).toMatchObject([{ hasSecondFactor: true }]);
+    expect((await client.register()).status).toBe(201);
+  });
+
+  it('cannot be set up at a sign-in once there is one', async () => {
+    const teacher = await registeredTeacher();
+    const challenge = await client.signIn(teacher.email);
+    expect(await atSignIn(challenge, 'setup')).toMatchObject({
+      status: 409,
+      body: { code: 'second_factor_active' },
+    });
+    expect(await atSignIn(challenge, 'activation', { code: totpCodeOf(teacher.secret) })).toMatchObject({
+      status: 409,
+      body: { code: 'second_factor_active' },
+    });
+    expect(await atSignIn({ cookies: {} }, 'setup')).toMatchObject(EXPIRED);
+  });
+
+  it('is not set up by a wrong code, of which five end the sign-in', async () => {
+    const challenge = await client.registerTeacher();
+    const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await atSignIn(challenge, 'activation', { code: wrongTotpCodeOf(secret) })).status).toBe(400);
+    expect(await atSignIn(challenge, 'activation', { code: totpCodeOf(secret) })).toMatchObject(EXPIRED);
+    expect(await client.signIn(challenge.email)).toMatchObject(SETUP_NEEDED);
+  });
+
+  it('cannot be removed by its owner, but replaced', async () => {
+    const teacher = await registeredTeacher();
+    expect(await factor.ofMe(teacher, 'DELETE')).toMatchObject({
+      status: 403,
+      body: { code: 'second_factor_required_here' },
+    });
+    expect((await factor.ofMe(teacher, 'GET')).body).toMatchObject({ isActive: true, isRequired: true });
+    const { secret } = await factor.setUp(teacher);
+    expect(secret).not.toBe(teacher.secret);
+  });
+
+  it('is needed with an emailed link, too', async () => {
+    const teacher = await registeredTeacher();
+    await client.countAsVerified(teacher.email);
+    await client.send('POST', '/api/auth/sign-in-link', { body: { email: teacher.email } });
+    const token = await eventually(async () => {
+      const texts = (await readAllMails(services.mailDir, teacher.email)).map(({ text }) => text).join();
+      const [, found] = /\/sign-in-link#(\S+)/.exec(texts) ?? [];
+      if (found === undefined) throw new Error('no email');
+      return found;
+    });
+    const challenge = await client.send('POST', '/api/auth/sign-in-link/redeem', { body: { token } });
+    expect(challenge).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
+    expect((await factor.finish(challenge, { code: totpCodeOf(teacher.secret) })).status).toBe(200);
+  });
+});
+
+describe('a lost second factor', () => {
+  it('is reset by another administrator, which is audited and emailed', async () => {
+    const [admin, teacher] = [await adminWithFactor(), await registeredTeacher()];
+    await client.countAsVerified(teacher.email);
+    const path = (id: string) => `/api/auth/people/${id}/second-factor`;
+    expect(await client.send('DELETE', path(admin.id), { token: admin.token })).toMatchObject({
+      status: 403,
+      body: { code: 'not_yourself' },
+    });
+    for (const _again of [1, 2])
+      expect(await client.send('DELETE', path(teacher.id), { token: admin.token })).toMatchObject({
+        status: 200,
+        body: { hasSecondFactor: false },
+      });
+    expect(await client.signIn(teacher.email)).toMatchObject(SETUP_NEEDED);
+    const log = await client.send<unknown[]>('GET', `/api/auth/audit-log?personId=${teacher.id}`, {
+      token: admin.token,
+    });
+    expect(log.body).toMatchObject([{ action: 'reset_second_factor', by: { _id: admin.id } }]);
+    await eventually(async () => {
+      const subjects = (await readAllMails(services.mailDir, teacher.email)).map(({ subject }) => subject);
+      expect(subjects.join()).toContain('Your authenticator app was reset');
+    });
+  });
+});
+
+it('every route that signs somebody in with a password or a link is known to require the second factor', () => {
+  const signingIn = allRoutes
+    .filter(({ access, service }) => access === 'anyone' && service === 'auth')
+    .filter(({ answer }) => 'shape' in answer && 'token' in (answer.shape as object))
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+  expect(signingIn.toSorted()).toEqual([
+    'POST /api/auth/login',
+    'POST /api/auth/refresh',
+    'POST /api/auth/register',
+    'POST /api/auth/registration-link/finish',
+    'POST /api/auth/sign-in-link/redeem',
+    'POST /api/auth/sign-in/second-factor',
+    'POST /api/auth/sign-in/second-factor/activation',
+  ]);
+});
+
+it('a new password by an emailed link does not replace the second factor', async () => {
+  const teacher = await registeredTeacher();
+  await client.countAsVerified(teacher.email);
+  await client.send('POST', '/api/auth/forgot-password', { body: { email: teacher.email } });
+  const token = await eventually(async () => {
+    const texts = (await readAllMails(services.mailDir, teacher.email)).map(({ text }) => text).join();
+    const [, found] = /\/reset-password#(\S+)/.exec(texts) ?? [];
+    if (found === undefined) throw new Error('no email');
+    return found;
+  });
+  await client.send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
+  expect(await client.signIn(teacher.email)).toMatchObject({
+    status: 401,
+    body: { code: 'second_factor_required' },
+  });
+});

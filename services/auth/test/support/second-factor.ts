@@ -1,0 +1,49 @@
+import type { RecoveryCodes, TotpSetup } from '@qr-attendance/contracts';
+import { totpCodeOf } from '@qr-attendance/test-kit';
+import { type Answer, type Client, PASSWORD, type SignInAnswer } from './client.ts';
+
+export interface PersonWithFactor {
+  id: string;
+  email: string;
+  token: string;
+  secret: string;
+  recoveryCodes: string[];
+}
+
+export const useSecondFactor = (client: Client) => {
+  /** As if the time step of the last code had passed. */
+  const passTime = (userId: string) =>
+    client.query('UPDATE second_factors SET last_step = 0 WHERE user_id = $1', [userId]);
+  const finish = (
+    { cookies }: Pick<Answer, 'cookies'>,
+    body: Record<string, unknown>,
+    headers: Record<string, string> = {},
+  ) =>
+    client.send<SignInAnswer>('POST', '/api/auth/sign-in/second-factor', {
+      body: { remember: false, ...body },
+      headers: { ...headers, cookie: cookies['qr_second_factor'] ?? '' },
+    });
+  const ofMe = <Body = Record<string, unknown>>(
+    { token }: { token: string },
+    method: string,
+    path = '',
+    body?: unknown,
+  ) => client.send<Body>(method, `/api/auth/second-factor${path}`, { token, body });
+  const setUp = async <Person extends { id: string; email: string; token: string }>(
+    person: Person,
+  ): Promise<Person & PersonWithFactor> => {
+    const { secret } = (await ofMe<TotpSetup>(person, 'POST', '/setup')).body;
+    const { body } = await ofMe<RecoveryCodes>(person, 'POST', '', { code: totpCodeOf(secret) });
+    await passTime(person.id);
+    return { ...person, secret, recoveryCodes: body.recoveryCodes };
+  };
+  return {
+    passTime,
+    finish,
+    ofMe,
+    setUp,
+    teacher: async () => setUp(await client.registerTeacher()),
+    signIn: (email: string, cookie = '') => client.signIn(email, PASSWORD, { cookie }),
+  };
+};
+export type SecondFactorClient = ReturnType<typeof useSecondFactor>;

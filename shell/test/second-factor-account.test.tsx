@@ -1,0 +1,184 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { routes } from '@qr-attendance/contracts';
+import { installCatalog } from '@qr-attendance/web-kit';
+import {
+  answer,
+  callOf,
+  fakeApi,
+  refusal,
+  setSignInOptions,
+  type Answers,
+} from '@qr-attendance/web-kit/testing';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Route, Routes } from 'react-router';
+import { AccountPage } from '../src/account/account-page.tsx';
+import { accountCatalog } from '../src/account/texts/index.ts';
+import { RequireSignedIn } from '../src/guards/guards.tsx';
+import { student, teacher } from './support/people.ts';
+import { renderShell } from './support/render-shell.tsx';
+import { activeFactor, FACTOR, noFactor, recoveryCodes, setup } from './support/second-factor.ts';
+
+const START = callOf(routes.auth.startSecondFactor);
+const ACTIVATE = callOf(routes.auth.activateSecondFactor);
+const RENEW = callOf(routes.auth.renewRecoveryCodes);
+const FORGET = callOf(routes.auth.forgetRememberedBrowsers);
+const REMOVE = callOf(routes.auth.removeSecondFactor);
+const CONFIRM = callOf(routes.auth.confirmPassword);
+const PROVE = callOf(routes.auth.proveBySecondFactor);
+const notFresh = refusal(403, 'Confirm it.', { code: 'fresh_proof_required' });
+const proved = answer({ token: 'proven', freshUntil: '2026-09-14T09:10:00.000Z' });
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  for (const step of undo.splice(0)) step();
+});
+
+const visit = async (answers: Record<string, Answers>, me: object = teacher) => {
+  installCatalog(accountCatalog);
+  localStorage.setItem('token', 'stored');
+  const server = fakeApi({
+    [callOf(routes.auth.getMe)]: answer(me),
+    [callOf(routes.auth.getEmailAddress)]: answer({
+      email: teacher.user.email,
+      verified: true,
+      newEmail: null,
+    }),
+    [callOf(routes.auth.listNotices)]: answer([]),
+    [callOf(routes.auth.listMyIdentities)]: answer([]),
+    [callOf(routes.auth.listSignInProviders)]: answer([]),
+    [FACTOR]: answer(activeFactor),
+    ...answers,
+  });
+  renderShell(
+    <Routes>
+      <Route
+        path="/account"
+        element={
+          <RequireSignedIn>
+            <AccountPage />
+          </RequireSignedIn>
+        }
+      />
+    </Routes>,
+    '/account',
+  );
+  await screen.findByRole('heading', { level: 1, name: 'My account' });
+  return server;
+};
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const pressInDialog = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+const shownCodes = async () =>
+  within(await screen.findByRole('list', { name: 'Recovery codes' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+describe('the second factor', () => {
+  test('is set up after the user has confirmed the password, and shows its recovery codes once', async () => {
+    const server = await visit({
+      [FACTOR]: answer(noFactor),
+      [START]: [notFresh, answer(setup)],
+      [CONFIRM]: proved,
+      [ACTIVATE]: answer({ recoveryCodes }, 201),
+    });
+    expect(await screen.findByText('Not set up.')).toBeTruthy();
+    await press('Set up');
+    await press('Continue');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }));
+    await userEvent.type(dialog.getByLabelText('Password'), 'correct horse');
+    await userEvent.click(dialog.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy();
+    server.give(FACTOR, answer(activeFactor));
+    await userEvent.type(screen.getByLabelText('6-digit code that the app shows'), '123456');
+    expect(await shownCodes()).toEqual(recoveryCodes);
+    expect(server.bodiesOf(ACTIVATE)).toEqual([{ code: '123456' }]);
+    await press('I have saved them');
+    expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy();
+    expect(screen.queryByText(recoveryCodes[0]!)).toBeNull();
+  });
+
+  test('shows why a code was wrong during the set-up, which can be canceled', async () => {
+    await visit({
+      [FACTOR]: answer(noFactor),
+      [START]: answer(setup),
+      [ACTIVATE]: refusal(400, 'That code is wrong.', { code: 'second_factor_code_wrong' }),
+    });
+    await press('Set up');
+    await press('Continue');
+    await userEvent.type(await screen.findByLabelText('6-digit code that the app shows'), '123456');
+    expect(await screen.findByText('That code is wrong.')).toBeTruthy();
+    await press('Cancel');
+    expect(await screen.findByText('Not set up.')).toBeTruthy();
+  });
+
+  test('gets new recovery codes after a code of the app as proof', async () => {
+    const server = await visit({
+      [FACTOR]: answer({ ...activeFactor, recoveryCodesLeft: 1 }),
+      [RENEW]: [notFresh, answer({ recoveryCodes })],
+      [PROVE]: proved,
+    });
+    expect(await screen.findByText('One recovery code is left. Get new ones.')).toBeTruthy();
+    await press('New recovery codes');
+    await pressInDialog('New recovery codes');
+    await press('Use your authenticator app');
+    await userEvent.type(screen.getByLabelText('Code from your authenticator app'), '654321');
+    expect(await shownCodes()).toEqual(recoveryCodes);
+    expect(server.bodiesOf(PROVE)).toEqual([{ code: '654321' }]);
+    await waitFor(() => expect(localStorage.getItem('token')).toBe('proven'));
+  });
+
+  test('moves to another app, whose set-up begins again if it was replaced meanwhile', async () => {
+    const missing = refusal(409, 'The setup must begin again.', { code: 'second_factor_setup_missing' });
+    const server = await visit({
+      [START]: answer(setup),
+      [ACTIVATE]: [missing, answer({ recoveryCodes }, 201)],
+    });
+    await press('Change to another app');
+    const typeCode = async () =>
+      userEvent.type(await screen.findByLabelText('6-digit code that the app shows'), '123456');
+    await press('Continue');
+    await typeCode();
+    expect(await screen.findByText('The setup must begin again.')).toBeTruthy();
+    await press('Continue');
+    await typeCode();
+    expect(await shownCodes()).toEqual(recoveryCodes);
+    expect(server.sentTo(START)).toHaveLength(2);
+  });
+
+  test('is asked for again on devices that signed in without a code', async () => {
+    await visit({
+      [FACTOR]: answer({ ...activeFactor, rememberedBrowsers: 2 }),
+      [FORGET]: answer(activeFactor),
+    });
+    expect(await screen.findByText('2 devices sign in without a code for up to 30 days.')).toBeTruthy();
+    await press('Ask on all devices again');
+    await waitFor(() => expect(screen.queryByText(/sign in without a code/)).toBeNull());
+  });
+
+  test('is removed after a confirmation', async () => {
+    const server = await visit({ [REMOVE]: answer(undefined, 204) });
+    await press('Remove');
+    expect(server.sentTo(REMOVE)).toEqual([]);
+    server.give(FACTOR, answer(noFactor));
+    await pressInDialog('Remove');
+    expect(await screen.findByText('Not set up.')).toBeTruthy();
+    expect(server.sentTo(REMOVE)).toHaveLength(1);
+  });
+
+  test('cannot be removed if the institution requires it', async () => {
+    await visit({ [FACTOR]: answer({ ...activeFactor, isRequired: true }) });
+    expect(await screen.findByText(/You can change to another app, but not remove it/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Remove' })).toBeNull();
+  });
+
+  test('is hidden from people who sign in only through a provider', async () => {
+    undo.push(setSignInOptions([], 'off'));
+    const server = await visit({ [FACTOR]: answer(noFactor) }, student);
+    await waitFor(() => expect(server.sentTo(FACTOR)).toHaveLength(1));
+    await screen.findByText('Your email address is verified.');
+    expect(screen.queryByText('Second factor')).toBeNull();
+  });
+});
