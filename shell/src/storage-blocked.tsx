@@ -18,7 +18,7 @@ const texts = {
 
 export const StorageBlocked = () => {
   const { t } = useTranslation('shell');
-  const { title, why, how } = texts[currentLanguage()];
+  const { title, why, how } = { ...texts.en, ...texts[currentLanguage()] };
   return (
     <main className="storage-blocked">
       <h1>{title}</h1>

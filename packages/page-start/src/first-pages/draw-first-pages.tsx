@@ -20,7 +20,8 @@ const textsIn = async (language: Language, catalogs: Catalog[]) =>
     await Promise.all(
       catalogs.map(async ({ namespace, en, load }) => [
         namespace,
-        language === DEFAULT_LANGUAGE ? en : await load(language),
+        // A language that is not complete yet lacks files; their texts stay in English.
+        language === DEFAULT_LANGUAGE ? en : await load(language).catch(() => ({})),
       ]),
     ),
   );

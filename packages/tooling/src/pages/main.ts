@@ -30,9 +30,10 @@ const folders = Map.groupBy(files, ({ path }) => dirname(path));
 const disagreements = [...folders].flatMap(([folder, inFolder]) => {
   const isRefusals = basename(folder) === 'refusals';
   const fileOf = (language: string) => inFolder.find((file) => file.language === language);
-  const original = isRefusals ? inFolder[0] : fileOf(DEFAULT_LANGUAGE);
   // The messages of the servers are the English texts of refusals.
   const needed = Object.keys(languages).filter((language) => !isRefusals || language !== DEFAULT_LANGUAGE);
+  // The oldest language is complete, so the others are compared with it.
+  const original = needed.map(fileOf).find((file) => file !== undefined);
   return [
     ...needed
       .filter((language) => !fileOf(language))

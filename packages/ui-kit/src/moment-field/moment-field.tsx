@@ -87,7 +87,7 @@ const MomentField = ({
     // The calendar already highlights today.
     showNow: false,
     locale: pickerLocale(language),
-    placeholder: pickerTexts[language].example(exampleOf[kind]()),
+    placeholder: pickerTexts().example(exampleOf[kind]()),
     status,
     onBlur,
     style: { width: '100%' },
