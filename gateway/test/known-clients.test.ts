@@ -99,7 +99,7 @@ describe('an account that floods', () => {
 describe('a token or cookie that proves no identity', () => {
   const scan = async (headers: Record<string, string>) =>
     (await ask('/api/sessions/verify/CODE2345', headers)).status;
-  /** Enough requests for four times the number of scans that an account may send in a window. */
+  /** Four times the number of scans that an account may send in a window. */
   const FLOOD = 8;
   const SMALL = { RATE_LIMIT_CLIENT: '8', RATE_LIMIT_ADDRESS: '4000' };
 

@@ -110,7 +110,7 @@ export const checkOutRelease = async (commit: string): Promise<Release> => {
     const workspaces = await workspacesOf(found);
     await linkModules(root, workspaces);
     await installMissing(folder, root, workspaces);
-    // As in the build of this release, the generator needs no engine.
+    // The generator needs no engine, as in the build of this release.
     await execa(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], {
       cwd: join(root, 'services/auth'),
       env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' },

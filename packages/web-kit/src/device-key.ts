@@ -84,7 +84,7 @@ const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
 const signText = async ({ privateKey }: StoredKey, text: string): Promise<string> =>
   toBase64url(await crypto.subtle.sign(ECDSA, privateKey, new TextEncoder().encode(text)));
 
-/** One key per browser profile, shared by all its users. Throws DeviceKeyError. */
+/** Returns the key of the browser profile, which all users of the profile share. Throws DeviceKeyError. */
 export const deviceKey = async (): Promise<OwnKey> => {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) throw new DeviceKeyError('insecure');

@@ -315,7 +315,7 @@ describe('the export', () => {
   });
 
   const NEWEST = '2026-11-02T00:00:00Z';
-  // About eleven hours apart, over two years.
+  // The marks are about eleven hours apart and cover two years.
   const [MARKS_OF_YEARS, MINUTES_APART] = [1_600, 659];
   const holdLongYears = async () => {
     const heldClass = await campus.holdClass(1);
@@ -411,7 +411,7 @@ describe('a database that becomes unavailable during an export', () => {
   it('aborts the response, so the client detects a partial file, and the next export is complete', async () => {
     const heldClass = await campus.holdClass(1);
     await writeMarks(heldClass, 10_000, '2026-09-14T12:00:00Z');
-    // Larger than the buffers between the database and a reader.
+    // The rows are larger than the buffers between the database and a reader.
     await campus.database.query(
       `UPDATE people SET name = repeat('long ', 2000)
         WHERE id IN (SELECT student_id FROM scans WHERE session_id = $1)`,

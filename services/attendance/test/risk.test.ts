@@ -361,8 +361,8 @@ describe('an ended session', () => {
   it('flags a group that marks with the same delay in several sessions', async () => {
     const heldClass = await campus.holdClass(7, { startTime: ago(40) });
     const group = heldClass.members.slice(0, 3);
-    // One student is always in the middle, a group is always equally late, and three take turns in being
-    // early.
+    // One student is always in the middle, a group is always equally late, and three students take turns in
+    // being early.
     const delayOf = (n: number, week: number) => {
       if (n < 3) return 90 + n;
       return n === 3 ? 0 : -(10 + week * n * 3);

@@ -15,7 +15,7 @@ afterAll(() => campus.stop());
 const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
 const careful = (students = 1) => campus.holdClass(students, {}, { preferences });
 
-/** Like photos of a camera, no two pictures are equal. */
+/** No two pictures are equal, as with photos of a camera. */
 const picture = (width: number = SELFIE_LIMITS.width, height: number = SELFIE_LIMITS.height) => {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   return sharp({ create: { width, height, channels: 3, background } });

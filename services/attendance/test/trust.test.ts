@@ -476,7 +476,7 @@ describe('a location', () => {
       );
       return (await heldClass.roster()).flatMap(reasonsOf);
     };
-    // Across the street, then some 500 km away within seconds.
+    // The next positions are across the street, and then some 500 km away within seconds.
     expect(await markIn({ ...ROOM, latitude: 52.505 })).toEqual([]);
     expect(await markIn({ ...ROOM, latitude: 48.1 })).toEqual(['impossible_jump']);
   });
@@ -512,7 +512,7 @@ it('the token of a suspended person is rejected until the suspension is lifted',
         email: 'g@campus.example',
         userType: 'STUDENT',
         suspended,
-        // The same number as in the tokens of tests, so that only the suspension rejects them.
+        // The number equals that in the tokens of tests, so that only the suspension rejects them.
         signedOut: { times: 0, at: ago(0), until: ago(-15) },
         version,
       }),

@@ -96,7 +96,8 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   );
   useEffect(() => {
     const over = new AbortController();
-    // Deferred, because first pages do not need it. Without it, tokens are renewed after they expire.
+    // The start is deferred, because first pages do not need renewals. Until then, tokens are renewed after
+    // they expire.
     const timer = setTimeout(() => {
       import('./renew-ahead.ts')
         .then(({ renewAhead }) => over.signal.aborted || renewAhead(renewal, tokenStore, over.signal))

@@ -8,7 +8,7 @@ import { Area, usePreloaded } from '../remotes/area.tsx';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from './saved-scan.ts';
 
-// Loaded only for visitors who scan before they sign in.
+// Only visitors who scan before they sign in load this module.
 const loadQueries = () => import(/* webpackChunkName: "scan" */ './scan-queries.ts');
 const RedeemScan = retryableLazy(
   async () => (await import('./redeem-scan.tsx')).RedeemScan,
@@ -16,7 +16,7 @@ const RedeemScan = retryableLazy(
 );
 
 const AfterSignIn = ({ userId, code, children }: { userId: string; code: string; children: ReactNode }) => {
-  // Read once, because the scan is deleted while this page waits.
+  // The state is read once, because the scan is deleted while this page waits.
   const [waited] = useState(() => savedScan.findIncludingExpired(code) !== undefined);
   usePreloaded('attendance');
   if (!waited) return <>{children}</>;

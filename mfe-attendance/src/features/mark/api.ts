@@ -117,8 +117,8 @@ const counts = ({ status, session }: AttendanceRecord): boolean =>
   !session.canceled && ['PRESENT', 'LATE', 'EXCUSED'].includes(status);
 
 /**
- * Short, because the request is not retried. After a timeout the student marks again, and only one mark
- * counts.
+ * The time-out is short, because the request is not retried. After a time-out the student marks again, and
+ * only one mark counts.
  */
 const TIMEOUT_MS = 3_000;
 

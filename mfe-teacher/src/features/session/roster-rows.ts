@@ -193,8 +193,8 @@ export const sortRows = (
         byName(a, b),
     );
   const valueOf = by === 'time' ? timeOf : rankOf;
-  // Computed once per row instead of per comparison, because a hall has 1,500 rows and marks arrive
-  // constantly.
+  // The keys are computed once per row instead of per comparison, because a hall has 1,500 rows and marks
+  // arrive constantly.
   const keyed = rows.map((row) => ({
     row,
     value: valueOf(kept.get(row.student._id) ?? row),

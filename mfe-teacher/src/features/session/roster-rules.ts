@@ -6,7 +6,7 @@ import {
 } from '@qr-attendance/contracts';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/** Parsed once per mark instead of per comparison. */
+/** Times are parsed once per mark instead of per comparison. */
 const times = new WeakMap<AttendanceRecord, number>();
 const timeOf = (record: AttendanceRecord): number => {
   const known = times.get(record);

@@ -23,7 +23,7 @@ interface SectionProps {
   covered?: CoveredSection[] | undefined;
 }
 
-/** Shown only for courses with several sections. */
+/** Is shown only for courses with several sections. */
 export const SectionField = ({ course, covered = [] }: SectionProps) => {
   const { t } = useTranslation('teacher');
   if (!course) return null;

@@ -39,7 +39,7 @@ export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
  */
 export type TopicKind = 'state' | 'fact';
 
-/** Named `owner.past-tense-name`. */
+/** The name has the form `owner.past-tense-name`. */
 export interface Topic<Payload extends z.ZodMiniType = z.ZodMiniType> {
   name: string;
   kind: TopicKind;

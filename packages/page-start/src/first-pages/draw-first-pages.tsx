@@ -1,4 +1,4 @@
-// Only for the build, which renders first pages in Node.
+// Only the build imports this module; it renders first pages in Node.
 import type { Profile, User } from '@qr-attendance/contracts';
 import {
   DEFAULT_LANGUAGE,

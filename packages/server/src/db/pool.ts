@@ -14,7 +14,8 @@ const LIFETIME_S = 1_800;
 /** Idle connections stay open for longer than the breaks between classes. */
 const KEEP_OPEN_LIFETIME_S = 28_800;
 /**
- * Added to the statement timeout on the client, for a frozen server that cannot enforce the statement timeout itself.
+ * The client waits for this time beyond the statement timeout, because a frozen server cannot enforce that
+ * timeout itself.
  */
 const SILENCE_MS = 2_000;
 /** The operating system probes a connection after this time without data. */

@@ -32,7 +32,7 @@ export const clientLeft = () => new DomainError('unavailable', 'client_left', 'T
  * delays others by at most one piece. Rejects early, and drops waiting work of clients that disconnected.
  */
 export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }: QueueBounds) => {
-  /** Ordered by the next turn. */
+  /** The people are in the order of their next turn. */
   const waiting = new Map<LimitKey, Entry[]>();
   const running = new Set<LimitKey>();
   let waitingCount = 0;

@@ -4,7 +4,7 @@ import { listWorkspaceFolders } from '../workspaces.ts';
 import { findViolations } from './violations.ts';
 
 const FOLDERS = listWorkspaceFolders('.');
-/** A run with file arguments, as in the hook before a commit, does not find cycles that lead through other files. */
+/** A check of single files, as in the hook before a commit, does not find cycles through other files. */
 const program = createCommandLine('npm run check -- boundaries', 'Checks what may import what.').argument(
   '[files...]',
   'these files alone',

@@ -16,7 +16,7 @@ import { QueryView } from '../query-view.tsx';
 import { EmptyState } from '../states.tsx';
 import { ClassRow } from './class-row.tsx';
 
-/** Short, because a class may be moved at any time. */
+/** The interval is short, because a class may be moved at any time. */
 const REFETCH_MS = 60_000;
 
 export const useClasses = (from: string, to: string) =>

@@ -65,7 +65,7 @@ export const simulate = async (
   const files: AppliedFile[] = [];
   const past: unknown[] = [];
 
-  /** Waits, because services receive merges and erasures as events. */
+  /** Retries, because services receive merges and erasures as events. */
   const expectSame = (): Promise<void> =>
     eventually(async () => {
       for (const { things, models } of modeled) {

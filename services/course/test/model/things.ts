@@ -16,7 +16,7 @@ export interface Things {
   ranks: Ranks;
   isCompletable: boolean;
   /**
-   * When an undo keeps what the run began: if it differs from what is stated, if people have ever changed it,
+   * When an undo keeps what the run began: if it differs from the statements, if people have ever changed it,
    * or never.
    */
   keeps: 'changed' | 'touched' | 'nothing';
@@ -120,7 +120,7 @@ interface FoundClass {
   values: { start: string; everyWeeks: number } | null;
 }
 
-/** Each class has a different weekday, by which it is found. */
+/** Each class has a different weekday, which identifies it. */
 export const createClasses = (office: Office, { times, section }: Stage): Things => {
   const keys = createIds();
   const { urls, internalToken: token } = office.services;

@@ -19,7 +19,7 @@ const lessonWithPin = async (target: Target) => {
   return { running, owner: await target.member(running) };
 };
 
-/** Waits for the event by which the attendance service removes the device. */
+/** Waits until the attendance service has received the event that removes the device. */
 const removalArrived = (target: Target, { id, device }: Student): Promise<void> =>
   inDatabase(target, (client) =>
     eventually(async () => {

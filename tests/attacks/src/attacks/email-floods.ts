@@ -8,7 +8,7 @@ import { readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
 
 const AT_ONCE = 10;
-/** More emails than the service can send before the honest user's email. */
+/** The service cannot send this many emails before the honest user's email. */
 const FLOOD = 4_000;
 const SENT_TOGETHER = 50;
 

@@ -31,7 +31,7 @@ const isIn = async ({ must }: Target, { token }: Person, { course }: Lesson) =>
 const coursesByApproval = async ({ teacher, must }: Target, count: number) => {
   const { token } = await teacher();
   const courses: Course[] = [];
-  // Sequential, because concurrent requests of one person are limited.
+  // The requests are sequential, because concurrent requests of one person are limited.
   for (let n = 0; n < count; n += 1) {
     const body = { name: 'Optics', code: `${n}-${randomUUID().slice(0, 8)}`, semester: 3 };
     const course = await must<Course>('POST', '/api/courses', { token, body });
@@ -50,7 +50,7 @@ export const enrollmentAttacks: Attack[] = [
       const running = await target.lesson();
       await askForKey(target, running);
       const { token } = await target.student();
-      // Sequential, because a busy server would reject some of thirty concurrent requests.
+      // The requests are sequential, because a busy server would reject some of thirty concurrent requests.
       for (let n = 0; n < 30; n++) {
         const { status } = await target.call('POST', `/api/courses/${running.course._id}/enroll`, {
           token,

@@ -8,7 +8,7 @@ import { PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
 const AT_ONCE = 20;
-/** More sign-ins than the queue accepts at once. */
+/** The sign-in queue does not accept this many sign-ins at once. */
 const CROWD = 45;
 
 let last = 0;

@@ -9,7 +9,7 @@ import type { Target } from '../target/start-target.ts';
 
 const policy = { requireSelfie: true };
 
-/** @param degrees the angle by which the picture is also rotated */
+/** @param degrees an additional rotation of the picture */
 export const mirror = async (dataUrl: string, degrees = 0): Promise<string> => {
   const jpeg = Buffer.from(dataUrl.slice(SELFIE_LIMITS.dataUrlPrefix.length), 'base64');
   const changed = await sharp(jpeg).rotate(degrees).flop().jpeg().toBuffer();

@@ -130,7 +130,7 @@ export const staffAttacks: Attack[] = [
     attempt: async (target) => {
       const running = await target.lesson();
       const { token } = running.teacher;
-      // Sequential, because a busy server would reject some of thirty concurrent requests.
+      // The requests are sequential, because a busy server would reject some of thirty concurrent requests.
       for (let n = 0; n < 30; n += 1) {
         const body = { person: `guess${n}@campus.example`, role: 'auditor' };
         if ((await target.call('POST', staffOf(running), { token, body })).status !== 404) return false;

@@ -55,7 +55,7 @@ export const place = defense(
     return judged instanceof Error ? undefined : judged;
   },
 );
-/** Differs from the accuracy of the others, so that their positions are still compared. */
+/** The value differs from the accuracy of the others, so that their positions are still compared. */
 export const CHEATS_ACCURACY = 7;
 export const placesCompared = defense(
   'places that are equal to the last digit are found',

@@ -37,7 +37,7 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
     });
     return begun;
   };
-  /** Also cancels a pending request, whose answer would navigate away. */
+  /** Cancels pending requests, too, because their answers would navigate away. */
   const reset = () => {
     sending.current?.abort();
     reading.current = undefined;

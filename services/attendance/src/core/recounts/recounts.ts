@@ -150,7 +150,7 @@ const COUNT_MEMBERS = `
      AND ${tuple(COUNTED_COLUMNS, 'c')} IS DISTINCT FROM ${tuple(COUNTED_COLUMNS, 'n')}`;
 
 const recountRows = async (client: PoolClient, taken: Recount[]): Promise<void> => {
-  // Prepared, because planning takes longer than recounting a few marks.
+  // The statement is prepared, because planning it takes longer than recounting a few marks.
   const run = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
     (await client.query<Row>({ name: `recount-${name}`, text, values })).rows;
   const ids = taken.map(({ session_id }) => session_id);

@@ -43,7 +43,7 @@ const COVERED = `(
   ${inCoursesSql('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
   OR ${inCoursesSql('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
 
-/** Prepared, because planning takes several times as long as executing. */
+/** The statement is prepared, because planning it takes several times as long as executing it. */
 export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
   type Row = Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>;
   const { rows } = await pool.query<Row>({

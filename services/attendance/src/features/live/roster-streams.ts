@@ -118,7 +118,7 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
   const end = (stream: Stream, reason: EndReason): void => {
     const { sessionId, response } = stream.state;
     countEnd({ reason });
-    // Deregistered first, because nothing may be written after the end.
+    // The stream is deregistered first, because nothing may be written after the end.
     rosters.get(sessionId)?.deregister(stream);
     if (reason === 'slow') response.destroy();
     else response.end();

@@ -111,7 +111,7 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
       await lockPeople(transaction, { ids: [personId], institutionKeys });
       const found = await findPeople(transaction, subject, stated, erasedIds);
       const person = await findPerson(transaction, personId);
-      // Somebody may have taken the account over meanwhile.
+      // Somebody may have taken the account over in the meantime.
       if (person?.signOuts !== signOuts) return 'link_expired';
       const isSameId = (one: string, other: string) => institutionKeyOf(one) === institutionKeyOf(other);
       const error = judgeLink(person, stated, found, isSameId);

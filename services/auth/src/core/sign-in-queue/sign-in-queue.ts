@@ -49,8 +49,8 @@ const isBreakerError = (error: unknown): boolean =>
 
 /**
  * All password hashes of this process go through one queue, in the order of their places. The queue is short:
- * when it is full, a client is deferred at once with a signed place, and comes back in time for it. Work of a
- * client that left never runs.
+ * when it is full, a client is deferred at once with a signed place, and returns in time for it. Work of a
+ * disconnected client never runs.
  */
 export const createSignInQueue = ({
   key,
@@ -220,7 +220,7 @@ export const createSignInQueue = ({
   };
   return {
     reserve,
-    /** Hashes one password in turn. */
+    /** Hashes one password when its turn comes. */
     hash: async (account: string, visitor: Visitor, password: string): Promise<string> => {
       using turn = await reserve(account, visitor);
       return await turn.hash(password);

@@ -68,7 +68,7 @@ export const createAttempts = (database: Database, key: KeyObject) => ({
          ORDER BY expires_at DESC OFFSET ${MAX_PER_BROWSER}))`;
     return { browser, secrets: deriveSecrets(key, state, browser), expiresAt };
   },
-  /** Consumes the attempt, unless it was begun at another provider or in another browser. */
+  /** Consumes the attempt, unless it began at another provider or in another browser. */
   take: async (
     providerId: string,
     state: string,

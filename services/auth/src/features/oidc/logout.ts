@@ -65,7 +65,7 @@ export const logOutByProvider = async (
     await providerSessions.end(providerId, { issuer, subject: claims.sub, sid: claims.sid });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // Returns 503 for temporary failures, after which the provider can send the token again after a temporary failure.
+    // Returns 503 for temporary failures, after which the provider can send the token again.
     throw error.code === 'provider_invalid' ? logoutTokenInvalid() : temporarilyUnavailable();
   }
 };

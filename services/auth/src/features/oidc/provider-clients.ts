@@ -12,7 +12,7 @@ import { classifyError, isTemporaryStatus, ProviderError } from './rules/classif
 export const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 export const CLOCK_TOLERANCE_SECONDS = 60;
 const REQUEST_SECONDS = 4;
-/** Less than the gateway's timeout of 15 s. */
+/** The limit is below the gateway's timeout of 15 s. */
 const TOTAL_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
 const DISCOVERY_MS = 3_600_000;

@@ -125,7 +125,7 @@ const detailsOf = (
   };
 };
 
-/** The person keeps the id, and thereby everything recorded before. */
+/** The person keeps the id, and with it everything recorded before. */
 export const finishRegistration = async (
   context: FinishDeps,
   body: FinishRequest,

@@ -32,7 +32,8 @@ const queueLink = async (
   sender: string,
   { language, teacher }: { language?: Visit['language']; teacher?: AdmittedTeacher | undefined } = {},
 ): Promise<InviteResult> => {
-  // Checked first, so that a link that cannot be sent does not count toward the account's limit.
+  // This limit is checked first, so that a link that cannot be sent does not count toward the account's
+  // limit.
   await limitEmails.refuseIfFull('registration', sender);
   if (!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))) return 'limited';
   await mailQueue.add(

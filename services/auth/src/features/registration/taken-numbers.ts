@@ -4,7 +4,9 @@ import type { Pool } from '../../db/database.ts';
 import { hashed } from '../../core/sign-in-limits/count-attempts.ts';
 import type { Place } from '../../core/sign-in-limits/rules/place.ts';
 
-/** Enough for typing errors of a campus behind one address, but too few to try lists of numbers. */
+/**
+ * The limit is enough for typing errors of a campus behind one address, but too low to try lists of numbers.
+ */
 const MAX_ANSWERS = { address: 30, all: 300 } as const;
 const WINDOW_SECONDS = 3_600;
 

@@ -3,7 +3,7 @@ import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
 
-/** Enough for typing errors, but too few to try lists of addresses. */
+/** The limit is enough for typing errors, but too low to try lists of addresses. */
 const MAX_MISSES = 10;
 const WINDOW_SECONDS = 3_600;
 

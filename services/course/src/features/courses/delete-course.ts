@@ -38,7 +38,7 @@ const requireNoSessions = async (
 };
 
 /**
- * Keeps an empty record without an owner, so that other services learn of the deletion, even from a replay.
+ * Keeps an empty record without an owner, so that other services receive the deletion, even from a replay.
  */
 export const deleteCourse = async (context: Deps, teacher: Caller, id: string): Promise<void> => {
   await findCourseFor(context, teacher, 'deleteCourse', id);

@@ -144,7 +144,7 @@ export const addStudents = async (
   { lines, sectionId, preview }: RosterAddition,
 ): Promise<{ outcomes: RosterOutcome[]; ids: string[] }> => {
   const course = await findCourseFor(context, caller, 'manageStudents', courseId);
-  // Checked before anybody is created.
+  // The course is checked before anybody is created.
   requireNotArchived(course);
   const section = sectionToJoin(course, sectionId);
   await context.rosterLimits.countLines(caller, lines.length);

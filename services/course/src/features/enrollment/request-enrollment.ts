@@ -54,7 +54,7 @@ export const withdrawRequest = async (
   return getEnrollmentState(context, student, courseId);
 };
 
-/** Includes the numbers and email address by which a teacher recognizes a student. */
+/** Includes the numbers and the email address, so that a teacher recognizes the student. */
 export const listRequests = async (
   context: {
     courses: Courses;

@@ -24,7 +24,7 @@ const jointCourseIdsOf = (courseId: string, rules: StoredRule[]): string[] => {
   return others;
 };
 
-/** Two queries, because the embedded server uses no index with `$or`. */
+/** There are two queries, because the embedded server uses no index with `$or`. */
 const ofCourses = (courseIds: string[]): Query[] => [
   { courseId: { $in: courseIds } },
   { jointCourseIds: { $in: courseIds } },
@@ -34,9 +34,9 @@ const LIVE: Query = { deletedAt: { $exists: false } };
 /** Sorts before every day, so the series is due at once. */
 const NOW = '';
 const MAX_OF_COURSES = 2_000;
-/** More series than the courses of one import batch have. */
+/** The number exceeds that of the series in the courses of one import batch. */
 const MAX_IMPORTED = 50_000;
-/** More series than 100 rooms, teachers and courses have. */
+/** The number exceeds that of the series of 100 rooms, teachers and courses. */
 const MAX_USING = 20_000;
 
 export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Date) => {

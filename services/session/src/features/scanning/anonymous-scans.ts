@@ -8,8 +8,8 @@ import { isBoundTo, type ScanTokens } from './scan-tokens.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';
 
 /**
- * A scan is valid longer than a code. It is bound to the key of the browser that scanned, so it is useless
- * when forwarded.
+ * A scan is valid for longer than a code. It is bound to the key of the browser that scanned, so it is
+ * useless when forwarded.
  */
 export const scanAnonymously = async (
   context: VerifyCodeDeps & { scanTokens: ScanTokens },

@@ -75,8 +75,8 @@ const describeOtherSection = async (
 };
 
 /**
- * Looked up before the ticket is issued, so that no student passes all checks for a mark that would then be
- * rejected. Never rejects a scan.
+ * The section is looked up before the ticket is issued, so that no student passes all checks for a mark that
+ * would then be rejected. Never rejects a scan.
  */
 const findOwnPlace = async (
   context: IssueTicketDeps,
@@ -121,8 +121,8 @@ const scanUnsigned = () =>
 
 interface CodeTiming extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   /**
-   * Read once per request: the mark is judged by the ticket's time and by the clock difference. A clock that
-   * changes between two readings would make the ticket inconsistent.
+   * The clock is read once per request: the mark is judged by the ticket's time and by the clock difference.
+   * A clock that changes between two readings would make the ticket inconsistent.
    */
   at: Date;
   scannedAt?: Date;

@@ -43,7 +43,7 @@ const CLASS: Record<SortKey, string> = {
 };
 const idOf = ({ student }: Row): string => student._id;
 
-/** One-line rows in a scroll area, so that the rest of the page stays visible. */
+/** A row has one line and the rows scroll, so that the rest of the page stays visible. */
 export const RosterTable = memo((props: Props) => {
   const { t } = useTranslation('teacher');
   const {

@@ -7,7 +7,10 @@ import { distanceBetween } from '../../../core/scans/rules/distance.ts';
 const MIN_STUDENTS = 5;
 /** Half of a class is near one of these positions; comparing all pairs would take seconds. */
 const MAX_CENTERS = 50;
-/** About 50 m: an inexact center reveals less about the positions it was computed from. */
+/**
+ * The grid is about 50 m wide, because an exact center would reveal more about the positions it was computed
+ * from.
+ */
 const GRID_DEGREES = 0.0005;
 
 const round = (degrees: number): number =>

@@ -50,7 +50,7 @@ export type Addressee = { userId: string } | { emailKey: string };
 export const RESET_LINK_HOURS = 1;
 export const DAY_LINK_HOURS = 24;
 export const SIGN_IN_LINK_MINUTES = 15;
-/** Long enough for a student who reads the email after the weekend. */
+/** The lifetime is long enough for a student who reads the email after the weekend. */
 export const REGISTRATION_LINK_HOURS = 7 * 24;
 
 interface Facts {

@@ -7,7 +7,7 @@ const INSIDE_LINK = new RegExp(
   String.raw`(?<=:)(?=[/\\]{2})|(?<=\S[${DOT}])(?=[\p{L}\p{N}-]*\p{L})|(?<=\d[${DOT}])(?=\d+[${DOT}]\d+)|(?<=[@\uFF20])(?=\S)|(?<=\b(?:mailto|tel|sms|data|javascript):)(?=\S)`,
   'giu',
 );
-/** Long enough for most course titles, and too short for a message. */
+/** The limit is high enough for most course titles, and too low for a message. */
 const MAX_TYPED = 60;
 
 /** Shortens user input, because the institution's emails must not carry messages of users. */

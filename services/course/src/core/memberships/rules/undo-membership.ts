@@ -68,7 +68,7 @@ const removeAt = (
     : moveBack(removed, index, backIn(left, period), stated);
 };
 
-/** Also removes earlier periods in the section, if a file began them and a later move ended them. */
+/** Removes earlier periods in the section, too, if a file began them and a later move ended them. */
 const removeMoved = (periods: Period[], last: Period, remove: Remove): Period[] => {
   // Periods of earlier releases lack `stated`, so they are matched by their author.
   const isOfFiles = (period: Period): boolean =>

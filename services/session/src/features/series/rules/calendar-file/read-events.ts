@@ -23,7 +23,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** Enough for a year of a busy calendar. Later repetitions are listed as omitted. */
+/** The limit is enough for a year of a busy calendar. Later repetitions are listed as omitted. */
 const MAX_CLASSES = 20_000;
 
 const isChange = (event: Component): boolean => propertiesOf(event, 'RECURRENCE-ID').length > 0;
