@@ -460,7 +460,7 @@ describe('the order of the rows', () => {
     expect(screen.queryByText('1 new')).toBeNull();
   });
 
-  test('counts only new marks after the roster was reloaded', async () => {
+  test('is frozen with a count of only the new marks after the roster was reloaded', async () => {
     const live = createStream();
     start({ ...three, active: true, answers: { ...three.answers, [STREAM]: live.connect } });
     await rowOf('Student 2');

@@ -77,7 +77,7 @@ describe('a guarded page', () => {
     expect(await screen.findByText('Anyone signed in')).toBeTruthy();
   });
 
-  test('stays signed out if the user’s data arrives after a sign-out in another tab', async () => {
+  test('does not sign in a user whose data arrives after a sign-out in another tab', async () => {
     const { server, show } = visit('/teacher', { answers: { [ME]: answer(teacher) } });
     const release = server.hold();
     show();

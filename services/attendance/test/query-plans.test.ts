@@ -416,7 +416,7 @@ describe.each([300, 3_000])('a small course, while %d others wait for a recount:
   afterAll(() => campus.database.query('TRUNCATE recounts'));
 
   it.each(bySmallCourse)(
-    '%s read at most half as many rows again as without the queue',
+    '%s read at most 1.5 times as many rows as without the queue',
     async (_what, ask) => {
       const usual = await campus.rowsReadBy(ask);
       await queue(null, null);

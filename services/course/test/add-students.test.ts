@@ -205,7 +205,7 @@ describe('adding students to a roster', () => {
     expect(await outcomesOf(owner, courseId, number, { preview: true })).toEqual(['unknown']);
   });
 
-  it('keeps such an account if the teacher is not in the institution’s records', async () => {
+  it('keeps an account with an unverified address if the teacher is not in the institution’s records', async () => {
     const lines = [{ person: (await student(randomUUID(), false)).email, name: 'A Name' }];
     const unverified = await register({ userType: 'TEACHER', employeeId: randomUUID() }, false);
     for (const owner of [await teacher(), unverified])

@@ -16,8 +16,8 @@ const list = async ({ ask }: CourseOfRegistry, query = ''): Promise<StatedStuden
 const secondsOf = (run: { _id: string }) =>
   new Date(Number.parseInt(run._id.slice(0, 8), 16) * 1_000).toISOString();
 
-describe('the source of a course member (rule 18)', () => {
-  it('compares the roster with what files state, by section', async () => {
+describe('the comparison of a roster with its sources (rule 18)', () => {
+  it('covers the students of the roster and those of files, by section', async () => {
     const course = await importStatedCourse(office, 3);
     const { ask, users, sections, run } = course;
     const [removed = '', moved = '', untouched = ''] = users;

@@ -113,7 +113,7 @@ describe('the staff of a unit', () => {
     expect((await add(person, faculty, auditor.email, { role: 'auditor' })).status).toBe(404);
   });
 
-  it('rejects unknown people, units and roles, invalid dates, and students', async () => {
+  it('is not extended by unknown people and roles, in unknown units, with invalid dates, or by students', async () => {
     const { faculty } = await facultyWith();
     const student = await campus.student();
     expect(await add(admin, faculty, student.email)).toMatchObject({ body: { code: 'no_such_teacher' } });
