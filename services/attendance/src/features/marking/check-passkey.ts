@@ -17,7 +17,7 @@ import type { MarkingDeps } from './marking.ts';
 import { verifyTicket } from './ticket.ts';
 import {
   judgeWaitingPasskeys,
-  passkeyFailed,
+  passkeyFailedError,
   passkeysAt,
   type PasskeyToVerify,
 } from './rules/judge-proofs.ts';
@@ -161,7 +161,7 @@ export const verifyPasskey = async (
   const { credentialId, publicKey } = verifier;
   const issued =
     challenge === undefined ? undefined : await findChallenge(pool, challenge, purpose, credentialId);
-  if (challenge === undefined || !issued) throw passkeyFailed();
+  if (challenge === undefined || !issued) throw passkeyFailedError();
   const checked = await orReason(
     verifyAuthenticationResponse({
       response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
@@ -180,5 +180,5 @@ export const verifyPasskey = async (
     return { challenge, credentialId, counter: checked.authenticationInfo.newCounter };
   log.info({ why: typeof checked === 'string' ? checked : 'the signature is wrong' }, 'passkey refused');
   await removeChallenge(pool, challenge);
-  throw passkeyFailed();
+  throw passkeyFailedError();
 };

@@ -7,7 +7,7 @@ import { ALGORITHM, readReceipt, type ReceiptKeyRing } from './read-receipt.ts';
 
 const MS = 1_000;
 
-const notIssued = () =>
+const notIssuedError = () =>
   new DomainError('not_found', 'receipts_off', 'Your institution does not issue receipts.');
 
 export interface Receipts {
@@ -28,7 +28,7 @@ export const issueReceipt = async (
   const { status, timestamp: recordedAt, student, session } = found.record;
   const { name, code } = session.course;
   const { signing } = receiptKeys;
-  if (!signing) throw notIssued();
+  if (!signing) throw notIssuedError();
   const claims: ReceiptClaims = {
     iss: publicOrigins[0] ?? '',
     iat: Math.floor(clock().getTime() / MS),

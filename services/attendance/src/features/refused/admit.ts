@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import type { Attendance } from '../../core/create-attendance.ts';
 import type { RecordKey } from '../../core/records/record-id.ts';
 import { statusAt } from '../../core/status/rules/late-or-present.ts';
-import { judgeTime, sessionCanceled } from '../../core/scans/rules/judge-time.ts';
+import { judgeTime, sessionCanceledError } from '../../core/scans/rules/judge-time.ts';
 import type { Owners } from '../../core/owners/owners.ts';
 import type { Projections } from '../../projections/projections.ts';
 import { findTry, recordAction, resetLock } from './refused-tries.ts';
@@ -31,7 +31,7 @@ const findRefused = async <Allowed extends Action>(
   key: RecordKey,
 ) => {
   const session = await owners.findSessionOfRecord(key, caller, action);
-  if (session.canceledAt) throw sessionCanceled();
+  if (session.canceledAt) throw sessionCanceledError();
   const found = await findTry(pool, key);
   if (!found) throw notFound('Student');
   return { session, ...found };

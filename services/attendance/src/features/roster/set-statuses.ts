@@ -10,7 +10,7 @@ import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
 import type { Decision } from '../../core/decisions/decisions.ts';
 import { parseRecordId, recordIdOf } from '../../core/records/record-id.ts';
-import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
+import { sessionCanceledError } from '../../core/scans/rules/judge-time.ts';
 import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
 import { isVisible } from '../../projections/visible.ts';
 
@@ -25,7 +25,7 @@ export interface SettingStatuses {
 
 const findSession = async ({ owners }: SettingStatuses, sessionId: string, caller: Actor) => {
   const session = await owners.findSessionFor(sessionId, caller, 'setStatuses');
-  if (session.canceledAt) throw sessionCanceled();
+  if (session.canceledAt) throw sessionCanceledError();
   return session;
 };
 

@@ -16,7 +16,7 @@ const toProvider = (row: Row): Provider => ({
   unknownPeople: row.unknownPeople === 'create' ? 'create' : 'refuse',
 });
 
-const issuerInUse = () =>
+const issuerInUseError = () =>
   conflict(
     'issuer_in_use',
     'Another identity provider has this issuer, or people are linked to the present one.',
@@ -53,7 +53,7 @@ const change = async (
   const { issuer } = await transaction.identityProvider.findUniqueOrThrow({ where: { id } });
   const isMoved = fields.issuer !== undefined && fields.issuer !== issuer;
   if (isMoved && (await transaction.externalIdentity.findFirst({ where: { providerId: id } })))
-    throw issuerInUse();
+    throw issuerInUseError();
   const sealed = clientSecret && secrets.seal(clientSecret);
   const row = await transaction.identityProvider.update({
     where: { id },
@@ -97,7 +97,7 @@ export const createProviders = (database: Database, secrets: ProviderSecrets) =>
       await writeAdminAction(transaction, { adminId, action: 'create provider', reason: id });
       return toProvider(row);
     });
-    return isTaken(created, issuerInUse);
+    return isTaken(created, issuerInUseError);
   },
   change: (adminId: string, id: string, changes: ProviderChanges): Promise<Provider> =>
     isTaken(
@@ -107,7 +107,7 @@ export const createProviders = (database: Database, secrets: ProviderSecrets) =>
         await writeAdminAction(transaction, { adminId, action: actionOf(changes), reason });
         return provider;
       }),
-      issuerInUse,
+      issuerInUseError,
     ),
   /** Encrypts every secret with the current pepper, so that earlier peppers can be retired. */
   resealSecrets: async (): Promise<void> => {

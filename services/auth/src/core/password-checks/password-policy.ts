@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { writeAdminAction } from '../audit/write-admin-action.ts';
 import type { Person } from '../people/rules/person.ts';
 
-const switchedOff = () =>
+const passwordsOffError = () =>
   forbidden('password_sign_in_off', 'Sign in through your institution. Passwords are switched off here.');
 
 /**
@@ -22,12 +22,12 @@ export const createPasswordPolicy = ({
 }) => ({
   passwordSignIn,
   refuseRegistration: (): void => {
-    if (passwordSignIn === 'off') throw switchedOff();
+    if (passwordSignIn === 'off') throw passwordsOffError();
   },
   /** Call only for people who have proved their identity. */
   admit: async ({ id, details }: Person): Promise<void> => {
     if (passwordSignIn !== 'off') return;
-    if (details.userType !== 'ADMIN') throw switchedOff();
+    if (details.userType !== 'ADMIN') throw passwordsOffError();
     await database.$transaction((transaction) =>
       writeAdminAction(transaction, { adminId: id, personId: id, action: 'password sign in' }),
     );

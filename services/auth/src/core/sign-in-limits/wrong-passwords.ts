@@ -31,7 +31,7 @@ const formatMinutes = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 };
-const locked = (seconds: number) =>
+const signInLockedError = (seconds: number) =>
   tooMany(
     'sign_in_locked',
     `Too many wrong passwords. Try again in ${formatMinutes(seconds)}, or get a sign-in link by email.`,
@@ -81,7 +81,7 @@ export const createGuardPassword = ({
 
   const lockedFor = (seconds: number) => {
     countLock({});
-    return locked(seconds);
+    return signInLockedError(seconds);
   };
   const mayJudge = ({ isKnown }: AccountStanding, { place, isReturning }: Client): boolean =>
     isKnown || wrongAccounts.mayJudge(place, isReturning);

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Metrics } from '@qr-attendance/observability';
-import { clientLeft, createBreaker, type DomainError } from '@qr-attendance/server';
+import { clientLeftError, createBreaker, type DomainError } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Visit } from '../sign-in-limits/rules/place.ts';
@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from '../passwords/hash-password.ts';
 import { estimateHashTime } from './hash-time.ts';
 import { trackDeferredClients } from './deferred-clients.ts';
 import { createQueuePlaces, type QueuePlace } from './queue-place.ts';
-import { createRefusalDelay, secondsUntilRoom, signInDeferred } from './deferral.ts';
+import { createRefusalDelay, secondsUntilRoom, signInDeferredError } from './deferral.ts';
 
 /** The queue holds as many requests as can be hashed in this time, by the current estimate. */
 const HOLD_MS = 11_000;
@@ -108,7 +108,7 @@ export const createSignInQueue = ({
       : secondsUntilRoom(position, maxHeld(), msPerHash());
     deferred.leave(place, waitSeconds, since);
     count({ outcome: 'queued' });
-    return signInDeferred({ queuePlace: places.write(place, account), position, waitSeconds, isSlowed });
+    return signInDeferredError({ queuePlace: places.write(place, account), position, waitSeconds, isSlowed });
   };
   const refuse = async (entry: Entry, signal: AbortSignal): Promise<never> => {
     const refusal = defer(entry);
@@ -188,12 +188,12 @@ export const createSignInQueue = ({
 
   /** Reserves a turn for work that needs password hashes; its other steps, such as queries, need no slot. */
   const reserve = async (account: string, visitor: Visitor): Promise<Turn> => {
-    if (visitor.signal.aborted) throw clientLeft();
+    if (visitor.signal.aborted) throw clientLeftError();
     const entry = await enter(account, visitor);
     const leave = () => {
       if (entry.isRunning) return;
       count({ outcome: 'left' });
-      entry.leaving.abort(clientLeft());
+      entry.leaving.abort(clientLeftError());
     };
     visitor.signal.addEventListener('abort', leave, { once: true });
     const heldTooLong = setTimeout(() => {

@@ -1,7 +1,7 @@
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Erasure } from '../../core/erasure/erasure.ts';
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
-import { notYourself, type Person } from '../../core/people/rules/person.ts';
+import { notYourselfError, type Person } from '../../core/people/rules/person.ts';
 import type { ManagedPeople } from './managed-people.ts';
 
 export interface ManageDeps extends NotifyDeps {
@@ -9,7 +9,7 @@ export interface ManageDeps extends NotifyDeps {
 }
 
 const refuseSelf = (adminId: string, personId: string): void => {
-  if (adminId === personId) throw notYourself();
+  if (adminId === personId) throw notYourselfError();
 };
 
 export const findManaged = async (

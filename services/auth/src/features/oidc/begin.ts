@@ -64,7 +64,7 @@ const beginnerOf = ({ id, generation, claims }: Caller): Beginner => ({
   signOuts: claims.signOuts,
 });
 
-const unavailable = () =>
+const providerUnavailableError = () =>
   new DomainError(
     'unavailable',
     'provider_unavailable',
@@ -76,7 +76,7 @@ const beginForPage = async (deps: BeginDeps, provider: Provider, attempt: Attemp
   try {
     return await begin(deps, provider, attempt);
   } catch (error) {
-    throw error instanceof ProviderError ? unavailable() : error;
+    throw error instanceof ProviderError ? providerUnavailableError() : error;
   }
 };
 

@@ -6,7 +6,7 @@ import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
 import { inviteHashOf, useInvite } from '../../core/invites/invites.ts';
 import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
-import { emailTaken, type Person } from '../../core/people/rules/person.ts';
+import { emailTakenError, type Person } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
 import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import type { TakenNumbers } from './taken-numbers.ts';
@@ -80,7 +80,7 @@ export const registerPerson = async (
   const person = await people.create(form, passwordHash, admit);
   if (!person) {
     await inviteListed(context, emailKeyOf(form.email), visit, admittedTeacherOf(context, registration));
-    throw emailTaken();
+    throw emailTakenError();
   }
   wakeRelay();
   const emailRequest = newSecret();

@@ -12,7 +12,7 @@ const WINDOW_SECONDS = 3_600;
 
 type Numbers = { [Name in StudentNumber]?: string | undefined };
 
-const numberTaken = (numbers: StudentNumber[]) =>
+const numberTakenError = (numbers: StudentNumber[]) =>
   conflict(
     'number_taken',
     'Somebody here already has this number. Check it. If you registered before, sign in to that account.',
@@ -56,7 +56,7 @@ export const createTakenNumbers = (pool: Pool) => {
         ofAddress.count(hashed(limitKeys.address(address, 'taken numbers'))),
         ofAll.count(hashed(limitKeys.everybody('taken numbers'))),
       ]);
-      if (counts.every(({ allowed }) => allowed)) throw numberTaken(taken);
+      if (counts.every(({ allowed }) => allowed)) throw numberTakenError(taken);
     },
   };
 };

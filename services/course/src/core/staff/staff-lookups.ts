@@ -7,7 +7,7 @@ import { WRONG_KEYS } from '../../db/models.ts';
 const MAX_MISSES = 10;
 const WINDOW_SECONDS = 3_600;
 
-const noTeacher = () =>
+const noTeacherError = () =>
   new DomainError(
     'not_found',
     'no_such_teacher',
@@ -38,7 +38,7 @@ export const createStaffLookups = (connection: Connection) => {
         await counted.refund(spender);
         throw error;
       });
-      if (!found) throw noTeacher();
+      if (!found) throw noTeacherError();
       await counted.refund(spender);
       return found.id;
     },

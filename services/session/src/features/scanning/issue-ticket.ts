@@ -113,7 +113,7 @@ const claimsOf = (scanner: Scanner | undefined): Partial<TicketClaims> => {
   return { cnf: { jkt: thumbprint }, ...(clockBehindMs === undefined ? {} : { clockBehindMs }) };
 };
 
-const scanUnsigned = () =>
+const scanUnsignedError = () =>
   forbidden(
     'scan_unsigned',
     'Your browser did not sign this scan, and this class asks for that. Reload the page, or use another browser.',
@@ -136,7 +136,7 @@ export const issueTicket = async (
   { at, scannedAt = at, ...more }: CodeTiming,
 ): Promise<VerifiedScan> => {
   requireStarted(session, at);
-  if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();
+  if (!scanner && session.policy.allowUnsigned === false) throw scanUnsignedError();
   const { scanCaches, signTicket } = context;
   const { id, courseId, teacherId, location } = session;
   const courseIds = courseIdsOf(session);
