@@ -17,7 +17,7 @@ export const chooseByName = <Named extends { name: string }>(
       throw new UnknownName(
         `--only: nothing is called “${part}”. There is:\n${all.map(({ name }) => `  ${name}`).join('\n')}`,
       );
-    for (const one of fitting) chosen.add(one);
+    for (const item of fitting) chosen.add(item);
   }
   return all.filter((one) => chosen.has(one));
 };

@@ -26,7 +26,7 @@ export const newValues: Omit<ProviderValues, 'issuer'> = {
 };
 
 export const valuesOf = ({ claims, unknownPeople, ...provider }: IdentityProvider): ProviderValues => {
-  const known = knownOrOther(unknownPeopleSchema, unknownPeople);
+  const knownPolicy = knownOrOther(unknownPeopleSchema, unknownPeople);
   return {
     ...newValues,
     name: provider.name,
@@ -35,7 +35,7 @@ export const valuesOf = ({ claims, unknownPeople, ...provider }: IdentityProvide
     scopes: provider.scopes,
     claims: { ...claims, institutionId: claims.institutionId ?? '', role: claims.role ?? '' },
     roleValues: provider.roleValues,
-    unknownPeople: known === 'other' ? 'refuse' : known,
+    unknownPeople: knownPolicy === 'other' ? 'refuse' : knownPolicy,
   };
 };
 

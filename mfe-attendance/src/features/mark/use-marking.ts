@@ -56,7 +56,7 @@ export const useMarking = (situation: Situation) => {
     else if (attempt.state !== 'idle') enteredValues.forget();
   }, [userId, sessionId, flow]);
   const { deliver, tryNow } = useDelivery(owner, dispatch);
-  const known = needsOf(
+  const knownNeeds = needsOf(
     {
       locationRequired: scan.location.required,
       requires: scan.requires,
@@ -65,7 +65,7 @@ export const useMarking = (situation: Situation) => {
     },
     serverTime(scan) + CLOCK_TOLERANCE_MS,
   );
-  const needs = requiredSteps(flow, known);
+  const needs = requiredSteps(flow, knownNeeds);
   const steps = stepsOf(needs);
   const step = currentStep(steps, completedSteps(flow));
   /** Uses the PIN that was entered before unless another one is given. */

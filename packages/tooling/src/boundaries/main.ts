@@ -14,12 +14,12 @@ const [given] = program.processedArgs;
 const files = given.filter((file) => FOLDERS.some((folder) => file.startsWith(`${folder}/`)));
 const isWhole = given.length === 0;
 
-const found =
+const violations =
   isWhole || files.length > 0
     ? await findViolations('.', isWhole ? FOLDERS : files, { follows: isWhole })
     : [];
 const adviceOf = (violation: string) =>
   rules.forbidden?.find(({ name }) => violation.startsWith(`${name}: `))?.comment ?? '';
-for (const line of found) process.stderr.write(`Not allowed: ${line}\n  ${adviceOf(line)}\n`);
-if (found.length > 0) process.exitCode = 1;
+for (const line of violations) process.stderr.write(`Not allowed: ${line}\n  ${adviceOf(line)}\n`);
+if (violations.length > 0) process.exitCode = 1;
 else process.stdout.write('No violation of the dependency rules.\n');

@@ -49,11 +49,11 @@ export const WeekOfClasses = ({ day, titleOf, asideOf }: Props) => {
         </div>
       </div>
       <QueryView query={classes} errorMessage={t('classes.failed')}>
-        {(found) =>
-          found.length === 0 ? (
+        {(classes) =>
+          classes.length === 0 ? (
             <EmptyState message={t('classes.noneInWeek')} />
           ) : (
-            [...Map.groupBy(found, ({ date }) => date)].map(([date, ofDay]) => (
+            [...Map.groupBy(classes, ({ date }) => date)].map(([date, ofDay]) => (
               <Card key={date} list className="below" title={formatDay(date)}>
                 <PlainList>
                   {ofDay.map((one) => (

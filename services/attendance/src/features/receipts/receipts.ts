@@ -23,9 +23,9 @@ export const issueReceipt = async (
   markId: string,
 ): Promise<string> => {
   const key = parseRecordId(markId);
-  const found = key.studentId === studentId ? await attendance.records.find(key) : undefined;
-  if (!found) throw notFound('Mark');
-  const { status, timestamp: recordedAt, student, session } = found.record;
+  const stored = key.studentId === studentId ? await attendance.records.find(key) : undefined;
+  if (!stored) throw notFound('Mark');
+  const { status, timestamp: recordedAt, student, session } = stored.record;
   const { name, code } = session.course;
   const { signing } = receiptKeys;
   if (!signing) throw notIssuedError();

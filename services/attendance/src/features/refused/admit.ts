@@ -32,9 +32,9 @@ const findRefused = async <Allowed extends Action>(
 ) => {
   const session = await owners.findSessionOfRecord(key, caller, action);
   if (session.canceledAt) throw sessionCanceledError();
-  const found = await findTry(pool, key);
-  if (!found) throw notFound('Student');
-  return { session, ...found };
+  const attempt = await findTry(pool, key);
+  if (!attempt) throw notFound('Student');
+  return { session, ...attempt };
 };
 
 export const enrollAndMark = async (
@@ -56,14 +56,14 @@ export const enrollAndMark = async (
     await recordAction(pool, key, caller.id, 'enrolled');
     await attendance.saveMembership(enrollment);
   }
-  const found = await attendance.records.find(key);
+  const stored = await attendance.records.find(key);
   // An absence without a decision is not a mark.
-  if (!found || (found.record.status === 'ABSENT' && !found.record.reviewedAt)) {
+  if (!stored || (stored.record.status === 'ABSENT' && !stored.record.reviewedAt)) {
     const status = statusAt(session, new Date(refused.at));
     await attendance.decide(session, [
       {
         ...key,
-        version: found?.version,
+        version: stored?.version,
         status,
         action: 'set_on_roster',
         actorId: caller.id,

@@ -90,14 +90,14 @@ export const moveClass = async (
   sessionId: string,
 ): Promise<MovedClass> => {
   const session = await context.owners.findSessionFor(sessionId, caller, 'manageSessions');
-  const found = await clusterOf(context, session);
-  if (!found)
+  const cluster = await clusterOf(context, session);
+  if (!cluster)
     throw conflict('not_elsewhere', 'Too few students of this class are together outside its location.');
   const moved = await context.owners.clients.session.post(routes.session.moveSessionInternal, {
     params: { id: sessionId },
-    body: { by: caller.id, location: found.center },
+    body: { by: caller.id, location: cluster.center },
   });
   if (!moved) throw notFound('Session');
   await context.attendance.saveSession(moved);
-  return { students: found.students, ...(moved.room ? { room: moved.room } : {}) };
+  return { students: cluster.students, ...(moved.room ? { room: moved.room } : {}) };
 };

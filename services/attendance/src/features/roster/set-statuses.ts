@@ -143,11 +143,11 @@ export const clearDecisions = async (
     })),
   );
   const marks = (await attendance.records.findSome(sessionId, [...cleared])).map(({ record }) => record);
-  const there = new Set(marks.map(({ _id }) => _id));
+  const existingIds = new Set(marks.map(({ _id }) => _id));
   const ids = [...cleared].map((studentId) => recordIdOf({ sessionId, studentId }));
   return {
     marks,
-    withdrawn: ids.filter((id) => !there.has(id)),
+    withdrawn: ids.filter((id) => !existingIds.has(id)),
     refused: [...versions.keys()].filter((id) => !ids.includes(id)),
   };
 };

@@ -82,12 +82,12 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
     inTransaction(database, async (transaction): Promise<SignedIn> => {
       const { provider, subject, stated } = statement;
       await lockByInstitutionId(transaction, stated);
-      const found = await findPeople(transaction, subject, stated, erasedIds);
-      const verdict = judgeIdentity(provider, stated, found);
+      const candidates = await findPeople(transaction, subject, stated, erasedIds);
+      const verdict = judgeIdentity(provider, stated, candidates);
       if (verdict.outcome === 'refused') return { error: verdict.error };
       const person = await personFor(transaction, verdict, stated);
-      const identityId = found.identityId ?? (await link(transaction, statement, person.id));
-      if (found.identityId !== undefined)
+      const identityId = candidates.identityId ?? (await link(transaction, statement, person.id));
+      if (candidates.identityId !== undefined)
         await transaction.externalIdentity.update({
           where: { id: identityId },
           data: { label: stated.label, lastUsedAt: new Date() },
@@ -96,7 +96,7 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
       return {
         person: (isChanged && (await findPerson(transaction, person.id))) || person,
         identityId,
-        isFirst: found.identityId === undefined,
+        isFirst: candidates.identityId === undefined,
       };
     }),
 
@@ -109,13 +109,13 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
       const { provider, subject, stated } = statement;
       const institutionKeys = stated.institutionId === null ? [] : [institutionKeyOf(stated.institutionId)];
       await lockPeople(transaction, { ids: [personId], institutionKeys });
-      const found = await findPeople(transaction, subject, stated, erasedIds);
+      const candidates = await findPeople(transaction, subject, stated, erasedIds);
       const person = await findPerson(transaction, personId);
       // Somebody may have taken the account over in the meantime.
       if (person?.signOuts !== signOuts) return 'link_expired';
       const isSameId = (one: string, other: string) => institutionKeyOf(one) === institutionKeyOf(other);
-      const error = judgeLink(person, stated, found, isSameId);
-      if (error || found.linked) return error;
+      const error = judgeLink(person, stated, candidates, isSameId);
+      if (error || candidates.linked) return error;
       await link(transaction, statement, personId);
       await writeAdminAction(transaction, {
         adminId: personId,

@@ -69,7 +69,7 @@ export const createSignInQueue = ({
   const places = createQueuePlaces(key);
   const deferred = trackDeferredClients();
   const delayRefusal = createRefusalDelay();
-  const held = new Set<Entry>();
+  const heldEntries = new Set<Entry>();
   const spent = new LRUCache<string, true>(SPENT_PLACES);
   const breaker = createBreaker('passwords', {
     name: 'passwords',
@@ -90,18 +90,18 @@ export const createSignInQueue = ({
       labels: ['where'],
     },
     () => [
-      { labels: { where: 'held' }, value: held.size },
+      { labels: { where: 'held' }, value: heldEntries.size },
       { labels: { where: 'away' }, value: deferred.count() },
     ],
   );
   const hashTime = estimateHashTime();
   const msPerHash = (): number => hashTime.current() / concurrency;
   const maxHeld = (): number => Math.min(length, Math.max(MIN_HELD, Math.floor(HOLD_MS / msPerHash())));
-  const isFull = (): boolean => held.size >= maxHeld();
+  const isFull = (): boolean => heldEntries.size >= maxHeld();
 
   /** Gives the client a time at which to return to its place. */
   const defer = ({ place, account, since, isSlowed }: Entry): DomainError => {
-    const before = [...held].filter((each) => each.place.number < place.number).length;
+    const before = [...heldEntries].filter((each) => each.place.number < place.number).length;
     const position = before + deferred.countBefore(place.number) + 1;
     const waitSeconds = breaker.isOpen()
       ? BREAKER_RESET_SECONDS
@@ -118,13 +118,13 @@ export const createSignInQueue = ({
 
   /** Admits a returning client by deferring the last waiting client, whose place stays valid. */
   const makeRoomFor = (entry: Entry): boolean => {
-    const waiting = [...held].filter(({ isRunning }) => !isRunning);
+    const waiting = [...heldEntries].filter(({ isRunning }) => !isRunning);
     const last = waiting.reduce<Entry | undefined>(
       (latest, each) => (latest && latest.place.number > each.place.number ? latest : each),
       undefined,
     );
     if (!last || last.place.number < entry.place.number) return false;
-    held.delete(last);
+    heldEntries.delete(last);
     last.leaving.abort(defer(last));
     return true;
   };
@@ -147,9 +147,9 @@ export const createSignInQueue = ({
     if (breaker.isOpen()) return refuse(entry, signal);
     const isIn = isNew
       ? !isFull() && deferred.canSkipAhead()
-      : ![...held].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
+      : ![...heldEntries].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
     if (!isIn) return refuse(entry, signal);
-    held.add(entry);
+    heldEntries.add(entry);
     return entry;
   };
 
@@ -206,7 +206,7 @@ export const createSignInQueue = ({
       matches: (stored, password) => run(entry, () => isPassword(stored, password)),
       pass: () => leaveSlot(entry),
       later: () => {
-        held.delete(entry);
+        heldEntries.delete(entry);
         entry.isSlowed = true;
         return refuse(entry, visitor.signal);
       },
@@ -214,7 +214,7 @@ export const createSignInQueue = ({
         leaveSlot(entry);
         visitor.signal.removeEventListener('abort', leave);
         clearTimeout(heldTooLong);
-        held.delete(entry);
+        heldEntries.delete(entry);
       },
     };
   };

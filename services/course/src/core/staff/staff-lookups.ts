@@ -34,13 +34,13 @@ export const createStaffLookups = (connection: Connection) => {
         const sentence = `Too many unknown people. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
         throw tooMany('too_many_lookups', sentence, retryAfterSeconds);
       }
-      const found = await find().catch(async (error: unknown) => {
+      const teacher = await find().catch(async (error: unknown) => {
         await counted.refund(spender);
         throw error;
       });
-      if (!found) throw noTeacherError();
+      if (!teacher) throw noTeacherError();
       await counted.refund(spender);
-      return found.id;
+      return teacher.id;
     },
   };
 };

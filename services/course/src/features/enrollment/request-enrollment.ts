@@ -75,9 +75,9 @@ export const listRequests = async (
     context.people.namesOf(ids),
     context.auth.post(routes.auth.listUsersInternal, { body: { ids } }).catch(() => []),
   ]);
-  const known = new Map(users.map((user) => [user.id, user]));
+  const usersById = new Map(users.map((user) => [user.id, user]));
   return waiting.map(({ id, studentId, requestedAt }) => {
-    const user = known.get(studentId);
+    const user = usersById.get(studentId);
     return {
       id,
       student: {

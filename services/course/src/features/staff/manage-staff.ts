@@ -68,9 +68,9 @@ export const addStaff = async (
     id,
     (course) => {
       if (course.teacherId === userId) throw isOwnerError();
-      const known = course.staff?.find((one) => one.userId === userId);
-      if (known && isSame(known, terms)) return course;
-      if (known)
+      const existingMember = course.staff?.find((one) => one.userId === userId);
+      if (existingMember && isSame(existingMember, terms)) return course;
+      if (existingMember)
         throw conflict(
           'on_staff',
           'This person is already on the staff. Change the role or the dates instead.',

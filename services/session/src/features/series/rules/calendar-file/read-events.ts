@@ -42,10 +42,10 @@ const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
   /** @returns whether the changes were read as well */
   const tryToRead = (event: Component, changes: Component[], isSingle = false): boolean => {
     try {
-      const { notes, ...found } = readEvent(event, changes, reading);
-      const day = found.occurrences[0]?.day;
+      const { notes, ...eventResult } = readEvent(event, changes, reading);
+      const day = eventResult.occurrences[0]?.day;
       const extra = isSingle && day !== undefined ? [{ note: 'change_unmatched' as const, days: [day] }] : [];
-      read.events.push({ ...found, notes: [...notes, ...extra] });
+      read.events.push({ ...eventResult, notes: [...notes, ...extra] });
       return true;
     } catch (error) {
       // A value may exceed the range of Temporal.

@@ -14,7 +14,7 @@ const nameOf = (tzid: string): string => tzid.trim().replaceAll(/^"|"$/g, '').to
 
 export const createZones = (components: Component[], window: TimeWindow, campusTimeZone: string) => {
   const descriptions = components.filter(({ kind }) => kind === 'VTIMEZONE');
-  const found = new Map<string, FoundZone | undefined>();
+  const zonesByName = new Map<string, FoundZone | undefined>();
   const readDescription = (description: Component | undefined): Zone | undefined => {
     if (!description) return undefined;
     const location = findNamedZone(valueOf(description, 'X-LIC-LOCATION') ?? '');
@@ -38,8 +38,8 @@ export const createZones = (components: Component[], window: TimeWindow, campusT
     zoneOf: ({ isUtc, tzid }: FileTime): FoundZone | undefined => {
       if (isUtc) return { zone: utc };
       if (tzid === undefined) return { zone: campus };
-      if (!found.has(tzid)) found.set(tzid, find(tzid));
-      return found.get(tzid);
+      if (!zonesByName.has(tzid)) zonesByName.set(tzid, find(tzid));
+      return zonesByName.get(tzid);
     },
   };
 };
