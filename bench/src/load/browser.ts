@@ -14,7 +14,7 @@ const BUSY = new Set([0, 408, 425, 429]);
 
 const QUEUE_PLACE_HEADER = 'x-queue-place';
 
-export interface PatientAnswer {
+export interface AnswerAfterRetries {
   answer: Answer;
   busy: number;
   queued: number;
@@ -22,7 +22,7 @@ export interface PatientAnswer {
 
 export interface Browser {
   setCookie: (name: string, value: string, path: string) => void;
-  ask: (request: PreparedRequest, timeoutMs?: number) => Promise<PatientAnswer>;
+  ask: (request: PreparedRequest, timeoutMs?: number) => Promise<AnswerAfterRetries>;
   close: () => void;
 }
 

@@ -15,7 +15,7 @@ import { parseRecordId } from '../src/core/records/record-id.ts';
 import { compareRoots, describeComparison } from '../src/features/history-tree/compare-roots.ts';
 import { describeVerification } from '../src/features/history-tree/describe-verification.ts';
 import {
-  type GrowingTree,
+  type TreePools,
   growTree,
   isNightDue,
   latestNight,
@@ -36,7 +36,7 @@ import { verifyInclusion } from './verify-inclusion.ts';
 const AUDITOR = 'auditor@campus.example';
 const execute = promisify(execFile);
 let campus: Campus;
-let tree: GrowingTree;
+let tree: TreePools;
 beforeAll(async () => {
   campus = await startCampus({ env: { auth: { AUDITOR_EMAIL: AUDITOR } } }, ['attendance', 'auth']);
   const pool = campus.database;

@@ -10,7 +10,7 @@ import { termChangedSchema, type TermChanged } from '@qr-attendance/contracts/ev
 import {
   CREATED_ONCE_INDEXES,
   createdOnceFields,
-  type CreatedOnce,
+  type CreationRequest,
   documentFields,
   required,
   revisedFields,
@@ -57,7 +57,7 @@ export const sessionSeriesSchema = new Schema<SessionSeries>(
   { _id: false },
 );
 
-export interface SeriesDocument extends CreatedOnce {
+export interface SeriesDocument extends CreationRequest {
   courseId: string;
   /** The other courses of current and past joint classes, for queries by course. */
   jointCourseIds: string[];

@@ -45,7 +45,7 @@ export const isNightDue = async (pool: Pool, night: Date): Promise<boolean> => {
   return rows[0]?.due === true;
 };
 
-export interface GrowingTree {
+export interface TreePools {
   pool: Pool;
   /** Has no time-outs, because the first run reads years of entries. */
   reportPool: Pool;
@@ -60,7 +60,7 @@ const appendAll = async (reportPool: Pool, isFirst: boolean): Promise<void> => {
 };
 
 /** @returns undefined if nothing was added, or if another replica is adding */
-export const growTree = async ({ pool, reportPool }: GrowingTree): Promise<TreeHead | undefined> => {
+export const growTree = async ({ pool, reportPool }: TreePools): Promise<TreeHead | undefined> => {
   await reportPool.query(
     'DELETE FROM history_openings o USING people p WHERE p.id = o.student_id AND p.erased',
   );
@@ -100,7 +100,7 @@ export const latestNight = (now: Date, zone: string): Date => {
   return new Date(last.epochMilliseconds);
 };
 
-interface GrowingHistoryTree extends GrowingTree {
+interface GrowingHistoryTree extends TreePools {
   auth: OwnerClients['auth'];
   clock: () => Date;
   campusTimeZone: string;

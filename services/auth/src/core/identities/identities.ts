@@ -30,7 +30,7 @@ export interface SignInStatement {
   subject: Subject;
   stated: StatedIdentity;
 }
-export type SignedIn =
+export type SignInResult =
   | { person: Person; identityId: string; isFirst: boolean }
   | { error: ProviderSignInError };
 
@@ -78,8 +78,8 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
   preview: async ({ provider, subject, stated }: SignInStatement): Promise<IdentityVerdict> =>
     judgeIdentity(provider, stated, await findPeople(database, subject, stated, erasedIds)),
 
-  signIn: (statement: SignInStatement): Promise<SignedIn> =>
-    inTransaction(database, async (transaction): Promise<SignedIn> => {
+  signIn: (statement: SignInStatement): Promise<SignInResult> =>
+    inTransaction(database, async (transaction): Promise<SignInResult> => {
       const { provider, subject, stated } = statement;
       await lockByInstitutionId(transaction, stated);
       const candidates = await findPeople(transaction, subject, stated, erasedIds);

@@ -11,12 +11,12 @@ export const PROVIDER_ATTEMPTS = 'attempts at identity providers';
 /**
  * The signed-in person who began an attempt, and their sign-in, which must still be valid when the attempt is finished.
  */
-export interface Beginner {
+export interface AttemptAuthor {
   userId: string;
   generation: string;
   signOuts: number;
 }
-type Purpose = { purpose: 'sign_in' } | { purpose: 'link' | 'proof' | 'test'; beginner: Beginner };
+type Purpose = { purpose: 'sign_in' } | { purpose: 'link' | 'proof' | 'test'; beginner: AttemptAuthor };
 
 export type Attempt = Purpose & { providerId: string; returnTo: string | undefined };
 
