@@ -187,7 +187,7 @@ describe('session page', () => {
 
   test('does not count answers to an earlier, void check', async () => {
     const first = markOf(1, { presenceCheck: { answeredAt: '2026-09-14T09:20:30.000Z' } });
-    // Scans are counted in whole seconds.
+    // Scans have times in whole seconds.
     const second = markOf(2, { presenceCheck: { answeredAt: openedAt } });
     fakeApi({ [LIST]: answer(rosterOf([first, second])) });
     const repeated: PresenceCheck = { state: 'over', openedAt: '2026-09-14T09:40:00.700Z', endsAt };

@@ -50,7 +50,7 @@ const measure = async (
   }
 };
 
-/** Ends every hundredth membership on a day on which no membership of the file ends. */
+/** Ends every hundredth membership, on a day when no other membership of the file ends. */
 const toDelta = (file: Buffer): Buffer => {
   const [header = '', ...lines] = file.toString('utf8').trimEnd().split('\n');
   const open = lines.filter((line) => line.trimEnd().endsWith(','));

@@ -3,7 +3,7 @@ import { createCookieJar } from '@qr-attendance/test-kit';
 import { openConnection, send, type Answer, type PreparedRequest } from './send.ts';
 
 const PATIENCE_MS = 120_000;
-/** The values equal those of packages/web-kit/src/failure.ts and of the shell's sign-in queue. */
+/** These are the values in packages/web-kit/src/failure.ts and in the shell's sign-in queue. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 20_000;
 const BUSY_PAUSE_MS = 3_000;

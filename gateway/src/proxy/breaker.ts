@@ -7,7 +7,10 @@ import type { Exchange } from './exchange.ts';
 
 export const RETRY_AFTER_SECONDS = 1;
 
-/** Time-out of the trial request of a half-open breaker. Short, so that a recovered upstream is used again soon. */
+/**
+ * The time-out of the trial request of a half-open breaker is short, so that a recovered upstream is used
+ * again soon.
+ */
 const TRIAL_MS = 3_000;
 
 const withRetry =

@@ -9,8 +9,8 @@ import { isEventStream, type OpenStreams } from './open-streams.ts';
 import type { Upstream } from './upstreams.ts';
 
 /**
- * Resolves when the answer begins; rejects with ClientDisconnectedError, UpstreamTimeoutError, ProxyAnswerError, or the
- * error of the connection.
+ * Resolves when the answer begins; rejects with ClientDisconnectedError, UpstreamTimeoutError,
+ * ProxyAnswerError, or the connection error.
  */
 export type Exchange = (request: Request, response: Response, timeoutMs: number) => Promise<void>;
 

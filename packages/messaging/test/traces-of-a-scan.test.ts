@@ -73,7 +73,7 @@ describe.each([
       headers: scan.headers,
     });
     const { headers: signature, ...mark } = signedMark(student, { ticket });
-    // A request of the same page has the same trace and a new span.
+    // A request from the same page has the same trace and a new span.
     const marking = { ...newTrace(), traceId: scan.traceId };
     const traceparent = `00-${marking.traceId}-${marking.spanId}-01`;
     const record = await campus.must<AttendanceRecord>('POST', '/api/attendance', {

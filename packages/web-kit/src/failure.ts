@@ -43,7 +43,7 @@ const isBusy = ({ status, code }: ApiError): boolean => {
 
 const kindOf = (error: unknown): Failure['kind'] => {
   if (error instanceof DeviceKeyError) return 'refused';
-  // Other errors are not answers of the server: the connection broke, the caller's time-out passed, or a
+  // Other errors are not answers from the server: the connection broke, the caller's time-out passed, or a
   // captive portal answered.
   if (!(error instanceof ApiError) || error.status === 0) return 'unreachable';
   if (error.trouble === 'incompatible') return 'incompatible';
@@ -54,7 +54,8 @@ const kindOf = (error: unknown): Failure['kind'] => {
 
 export const classifyFailure = (error: unknown): Failure => {
   const kind = kindOf(error);
-  // Ignores the wait that a proxy requests, because it may be arbitrarily long. Errors of proxies have no code.
+  // Ignores the wait that a proxy requests, because it may be arbitrarily long. Errors from proxies have no
+  // code.
   const seconds = error instanceof ApiError && error.code !== '' ? error.retryAfterSeconds : undefined;
   return { kind, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 };

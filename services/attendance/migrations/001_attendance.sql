@@ -462,7 +462,7 @@ CREATE TABLE recounts (
 CREATE INDEX recounts_course_idx ON recounts (course_id);
 CREATE INDEX recounts_session_idx ON recounts (session_id);
 CREATE INDEX recounts_student_idx ON recounts (student_id) WHERE student_id IS NOT NULL;
--- A record depends on those of parallel classes, so every queued recount also queues them.
+-- A record depends on the records of parallel classes, so every queued recount also queues them.
 CREATE FUNCTION queue_parallel_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     INSERT INTO recounts (course_id, session_id, student_id)

@@ -512,7 +512,7 @@ it('the token of a suspended person is rejected until the suspension is lifted',
         email: 'g@campus.example',
         userType: 'STUDENT',
         suspended,
-        // The number equals that in the tokens of tests, so that only the suspension rejects them.
+        // The tokens of tests contain the same number, so only the suspension rejects them.
         signedOut: { times: 0, at: ago(0), until: ago(-15) },
         version,
       }),

@@ -37,7 +37,7 @@ const interceptCalls = async (page: Page, failing: number, fate: 'never sent' | 
   return count;
 };
 
-/** The time exceeds any pause between two attempts. */
+/** Longer than any pause between two attempts. */
 const A_WHILE_MS = 30_000;
 
 const openMarking = async (page: Page, campus: Campus): Promise<World> => {

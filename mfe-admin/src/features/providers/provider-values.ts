@@ -58,8 +58,8 @@ export const toChanges = (values: ProviderValues): ProviderChanges => ({
 });
 
 /**
- * Field names on the server, which equal those of the form. `otherFields` maps other names and error codes to
- * fields.
+ * Names of the fields on the server, which are the same as in the form. `otherFields` maps other names and
+ * error codes to fields.
  */
 export const fieldNames = ['name', 'issuer', 'clientId', 'clientSecret', 'scopes', 'unknownPeople'] as const;
 export const otherFields: Record<string, string[]> = {

@@ -13,7 +13,7 @@ import { createTryEvent } from './try-event.ts';
 
 const SCHEMA = 'bus';
 const HEARTBEAT_SECONDS = 10;
-/** Interval at which events of dead members are reassigned. */
+/** Interval at which events held by dead members are reassigned. */
 const SUPERVISE_SECONDS = 20;
 /** Polling finds events that send no NOTIFY, such as retries. */
 const POLL_SECONDS = 5;

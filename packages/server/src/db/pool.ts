@@ -64,7 +64,7 @@ const openAll = async (pool: Pool): Promise<void> => {
 };
 
 /**
- * A bounded pool that survives a lost server: errors of idle connections are logged, and the next query
+ * A bounded pool that survives a lost server: errors on idle connections are logged, and the next query
  * reconnects.
  */
 export const createPool = (url: string, log: Logger, options: PoolOptions): Pool => {

@@ -89,7 +89,7 @@ const read = async (request: Request, call: string, params: object = {}): Promis
   };
 };
 
-/** Calls that are missing in the table fail as if there were no server. */
+/** Calls that are missing from the table fail as if there were no server. */
 export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   const sent: SentRequest[] = [];
   let released = Promise.resolve();

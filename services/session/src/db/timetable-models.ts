@@ -72,7 +72,10 @@ export interface SeriesDocument extends CreationRequest {
    * failed, the time of the attempt is appended to the day.
    */
   dueOn?: string;
-  /** Incremented with each change of the series, or of data it depends on, that its classes must follow. */
+  /**
+   * Incremented with each change that the classes of the series must follow, whether of the series or of data
+   * that it depends on.
+   */
   touches: number;
   deletedAt?: Date;
   revisions: { at: Date; by: string; change: string; from?: string }[];

@@ -7,7 +7,7 @@ import { cookiesOf, PASSWORD, type Student } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 import { askFrom, sendRepeatedly } from '../target/ask-from.ts';
 
-/** The number exceeds the scans that an account may send in a minute. */
+/** More scans than an account may send in a minute. */
 const FLOOD = GATEWAY_LIMITS.client;
 const AT_ONCE = 20;
 /** A separate address, so that the attacker does not use up the owner's limits. */

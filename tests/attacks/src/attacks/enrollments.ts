@@ -31,7 +31,7 @@ const isIn = async ({ must }: Target, { token }: Person, { course }: Lesson) =>
 const coursesByApproval = async ({ teacher, must }: Target, count: number) => {
   const { token } = await teacher();
   const courses: Course[] = [];
-  // The requests are sequential, because concurrent requests of one person are limited.
+  // The requests are sequential, because concurrent requests from one person are limited.
   for (let n = 0; n < count; n += 1) {
     const body = { name: 'Optics', code: `${n}-${randomUUID().slice(0, 8)}`, semester: 3 };
     const course = await must<Course>('POST', '/api/courses', { token, body });

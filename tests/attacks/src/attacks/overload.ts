@@ -53,8 +53,7 @@ export const overloadAttacks: Attack[] = [
     defenses: [slotsAfterBodies],
     attempt: async ({ teacher, call, url }) => {
       const { token } = await teacher();
-      // The number is twice the limit, because on a busy machine the first requests end before the last ones
-      // arrive.
+      // Twice the limit, because on a busy machine the first requests end before the last ones arrive.
       const held = await Promise.all(
         Array.from({ length: 2 * GATEWAY_LIMITS.requests }, () => beginBody(url)),
       );

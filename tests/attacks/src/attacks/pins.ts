@@ -4,7 +4,7 @@ import { PIN } from '../target/people.ts';
 
 const TRIES = 5;
 /**
- * The number is below the gateway's limit of concurrent bodies, so that the correct PIN after them is
+ * Fewer guesses than the gateway's limit of concurrent bodies, so that the correct PIN after them is
  * compared, too.
  */
 const GUESSES = 12;

@@ -32,7 +32,7 @@ const passTime = async (target: Target, { session }: Lesson): Promise<void> => {
     });
   });
 };
-/** The time-out exceeds the service's polling interval. */
+/** Longer than the service's polling interval. */
 const TIMEOUT_MS = 15_000;
 
 export const presenceCheckAttacks: Attack[] = [

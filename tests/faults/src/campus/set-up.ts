@@ -9,7 +9,7 @@ import { openCampus } from './call.ts';
 const SEED = 2026;
 const AT_ONCE = 16;
 
-/** The lifetime exceeds any run, because token renewals are not tested here. */
+/** Longer than any run, because token renewals are not tested here. */
 const TOKEN_SECONDS = 6 * 3_600;
 
 export interface Person extends Member {

@@ -8,7 +8,7 @@ import { ROOT } from '@qr-attendance/stack';
 import pg from 'pg';
 import type { Fault } from '../faults/fault.ts';
 
-/** The time exceeds that for which a request waits for a lock. */
+/** Longer than a request waits for a lock. */
 const READ_MS = 12_000;
 /**
  * Makes each line too long for the buffers between the database and the reader to contain the whole report.

@@ -120,7 +120,7 @@ const NOTIFY_ROSTERS = `
    WHERE s.id = ANY($1::text[]) AND s.course_ids && $2::text[] AND s.ended_at IS NULL`;
 
 /**
- * Counts the cached records. A fact that is missing in the cache is still queued, and the next recount
+ * Counts the cached records. A fact that is missing from the cache is still queued, and the next recount
  * includes it.
  */
 const COUNT_SESSIONS = `

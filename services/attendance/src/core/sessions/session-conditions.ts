@@ -29,7 +29,7 @@ export const courseSql = (row: string): string => `
                      s.course_id) END`;
 
 /**
- * The condition equals that of the view `attendance`: decisions made before the class, and excuses, prove
+ * This is the condition of the view `attendance`: decisions made before the class, and excuses, prove
  * nothing.
  */
 export const CLASS_TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)

@@ -85,7 +85,7 @@ export const deleteExpiredChallenges = (pool: Pool): Promise<void> =>
 
 /**
  * Returns the host name of the page if the page is ours, else that of our first origin. Browsers reject a
- * passkey for another host than the page's.
+ * passkey for a host other than the page's.
  */
 const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
   const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];

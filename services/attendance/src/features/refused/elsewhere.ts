@@ -16,7 +16,7 @@ import { findCluster, type Cluster } from './rules/find-cluster.ts';
 
 /** How long positions are kept: teachers notice within minutes that their class is in another room. */
 const RETENTION_MINUTES = 120;
-/** The number exceeds that of the largest hall; it limits the comparison of the cluster with all attempts. */
+/** More than the largest hall has; limits the comparison of the cluster with all attempts. */
 const MAX_POSITIONS = 2_000;
 
 /**

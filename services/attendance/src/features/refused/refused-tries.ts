@@ -24,7 +24,7 @@ interface Row extends Pick<RefusedStudent, 'student' | 'at' | 'tries' | 'enrolle
   lockResetAt: string | null;
   proof: unknown;
 }
-/** The number exceeds that of the students in a course. */
+/** More than a course has students. */
 const MAX_NAMES = 5_000;
 
 const toRefused = ({ reason, proof, lockResetAt, ...row }: Row): RefusedStudent => ({

@@ -131,7 +131,7 @@ export const gridColumns = ({ regNo, usn }: { regNo: string; usn: string }): str
   'Attendance %',
 ];
 
-/** The formula equals `percentage` in rules/rates.ts. */
+/** This is the formula of `percentage` in rules/rates.ts. */
 const RATE = `
   round(100.0 * (t.counted_present + t.counted_late)
         / nullif(t.counted_present + t.counted_late + t.counted_absent, 0), 1)`;

@@ -109,7 +109,7 @@ export const createProviderClients = ({
     },
   });
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();
-  // The capacity of the breaker would count each rejected sign-in as a response of the provider.
+  // The capacity of the breaker would count each rejected sign-in as a response from the provider.
   const inProgress = new Map<string, number>();
 
   const breakerOf = (id: string) => {

@@ -34,9 +34,9 @@ const LIVE: Query = { deletedAt: { $exists: false } };
 /** Sorts before every day, so the series is due at once. */
 const NOW = '';
 const MAX_OF_COURSES = 2_000;
-/** The number exceeds that of the series in the courses of one import batch. */
+/** More series than the courses of one import batch have. */
 const MAX_IMPORTED = 50_000;
-/** The number exceeds that of the series of 100 rooms, teachers and courses. */
+/** More series than 100 rooms, teachers and courses have. */
 const MAX_USING = 20_000;
 
 export const createSeriesStore = (model: Model<SeriesDocument>, clock: () => Date) => {
