@@ -47,7 +47,7 @@ export class InvalidTokenError extends DomainError {
   }
 }
 const notSignedInError = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
-export const suspended = () =>
+export const suspendedError = () =>
   new InvalidTokenError('suspended', 'This account is suspended. Contact your institution.');
 
 const ALLOWED: Record<
@@ -85,7 +85,7 @@ export const createAuthorize =
     const claims = token ? verifyToken(ACCESS_TOKEN, publicKeys, accessClaimsSchema, token) : undefined;
     if (!claims) throw token ? new InvalidTokenError() : notSignedInError();
     suspensions?.requireLoaded();
-    if (suspensions?.isSuspended(claims.sub)) throw suspended();
+    if (suspensions?.isSuspended(claims.sub)) throw suspendedError();
     if (suspensions?.isSignedOut(claims)) throw new InvalidTokenError();
     const { sub: id, userType } = claims;
     const isAllowed =

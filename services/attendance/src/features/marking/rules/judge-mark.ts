@@ -6,7 +6,7 @@ import {
   type Peppers,
   pepperVersionOf,
   type PinVerifier,
-  suspended,
+  suspendedError,
 } from '@qr-attendance/server';
 import { judgeTime } from '../../../core/scans/rules/judge-time.ts';
 import type { KnownSession, Projection } from '../../../projections/rules/known-session.ts';
@@ -111,7 +111,7 @@ export const judgeMark = (
   if (!session) return refuse(notFound('Session'), 'session');
   if (!course) return refuse(notFound('Course'), 'course');
   if (!person) return refuse(notFound('User'), 'person');
-  if (facts.blocked) return refuse(suspended());
+  if (facts.blocked) return refuse(suspendedError());
   const wrongTime = judgeTime(session, now, flags.includes('delivered_late'));
   if (wrongTime) return refuse(wrongTime, 'session');
   const { asGuest } = facts;
