@@ -66,7 +66,7 @@ describe('connections', () => {
   });
 });
 
-describe('event streams', () => {
+describe('the proxy of event streams', () => {
   it('limits the streams of one address without affecting others, and frees the slot of a closed stream', async () => {
     await begin({ MAX_STREAMS_ADDRESS: '3' });
     await openMany(3, LIVE);

@@ -60,7 +60,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('people', () => {
+describe('the page of people', () => {
   test('lists people with their accounts and searches on the server', async () => {
     const alan = listedPerson({ ...teacher, _id: invite.id, name: 'Alan Turing' });
     const server = openArea('/admin/people', {

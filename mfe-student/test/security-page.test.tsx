@@ -49,7 +49,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
 });
 
-describe('security page', () => {
+describe('the security page', () => {
   test('shows the stored settings in the order of the specification', async () => {
     openArea('/student/security', {
       [ME]: me({ securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true } }),

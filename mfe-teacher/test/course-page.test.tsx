@@ -59,7 +59,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('course page', () => {
+describe('the course page', () => {
   test('shows the course, its roster with rates, and links to reports and a new session', async () => {
     start();
     await screen.findByText('Student 1');

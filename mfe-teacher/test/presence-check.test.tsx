@@ -60,7 +60,7 @@ const fresh = ({ body }: SentRequest) =>
     codeExpiresAt: new Date(Date.now() + 60_000).toISOString(),
   });
 
-describe('projector', () => {
+describe('the projector', () => {
   const start = (presenceCheck: PresenceCheck | undefined, shown = presenceCheck) => {
     const server = fakeApi({
       [callOf(getSession)]: answer(running(presenceCheck)),
@@ -108,7 +108,7 @@ describe('projector', () => {
   });
 });
 
-describe('session page', () => {
+describe('the session page', () => {
   const start = (presenceCheck: PresenceCheck, over: object = {}) => {
     const server = fakeApi({
       [LIST]: answer(rosterOf(roster)),
@@ -202,7 +202,7 @@ describe('session page', () => {
   });
 });
 
-describe('session form', () => {
+describe('the session form', () => {
   test('uses the presence check of the course until the teacher chooses', async () => {
     const server = fakeApi({
       [callOf(createSession)]: answer(sessionOf(), 201),

@@ -26,7 +26,7 @@ const countSelfies = async () =>
   (await campus.database.query<{ count: number }>('SELECT count(*)::int FROM selfies')).rows[0]?.count;
 
 describe('a required selfie', () => {
-  it('is stored with the mark and shown to its own teacher only', async () => {
+  it('is stored with the mark and shown only to the course’s teacher', async () => {
     const { teacher, members, mark, roster } = await careful();
     const answer = await mark(undefined, { selfieImage: dataUrl(await jpeg()) });
     expect(answer).toMatchObject({ status: 201 });

@@ -266,7 +266,7 @@ describe('a device', () => {
     expect(own[0]).not.toHaveProperty('flags');
   });
 
-  it('shows attempts to its own teacher only', async () => {
+  it('has rejected attempts by others, which only the teacher of the class sees', async () => {
     const heldClass = await holdClass(1);
     const path = `/api/attendance/attempts?sessionId=${heldClass.session.id}`;
     expect(

@@ -45,7 +45,7 @@ describe('the staff of a course', () => {
     ]);
   });
 
-  it('is not extended by students, unverified teachers and unknown people, whose response is the same, with a limit', async () => {
+  it('cannot include students, unverified teachers or unknown people, with the same response for all, and only a few attempts', async () => {
     const owner = await campus.teacher();
     const { _id } = await campus.course(owner);
     const [student, unverified] = [await campus.student(), await campus.teacher()];

@@ -113,7 +113,7 @@ describe('the staff of a unit', () => {
     expect((await add(person, faculty, auditor.email, { role: 'auditor' })).status).toBe(404);
   });
 
-  it('is not extended by unknown people and roles, in unknown units, with invalid dates, or by students', async () => {
+  it('cannot include students, and rejects unknown units and roles, invalid dates and unauthorized callers', async () => {
     const { faculty } = await facultyWith();
     const student = await campus.student();
     expect(await add(admin, faculty, student.email)).toMatchObject({ body: { code: 'no_such_teacher' } });

@@ -42,7 +42,7 @@ const statusOf = (sent: ClientRequest): Promise<number> =>
     });
   });
 
-/** Many clients sign in and disconnect at once, each from another address, so that no limit applies. */
+/** Many clients sign in and disconnect at once, each from a different address, so no limit applies. */
 const abandonSignIns = async ({ url }: Target): Promise<void> => {
   const sent = Array.from({ length: ABANDONED }, (_none, n) =>
     sendSignIn(`127.0.45.${n + 1}`, url).on('error', () => {}),

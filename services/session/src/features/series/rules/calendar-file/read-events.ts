@@ -39,7 +39,7 @@ const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
       problem,
       ...(found !== undefined && { found: truncateForNote(found) }),
     });
-  /** @returns whether the changes were read as well */
+  /** @returns false if the changes must still be read separately */
   const tryToRead = (event: Component, changes: Component[], isSingle = false): boolean => {
     try {
       const { notes, ...eventResult } = readEvent(event, changes, reading);
