@@ -98,8 +98,8 @@ export const createApiClient = ({
     // On routes without a sign-in, a 401 is about the data that was sent, such as a wrong password. On other routes the
     // token may be missing, for example after the user cleared the storage.
     if (response.status !== 401 || (!token && route.access === 'anyone')) return response;
-    // Another tab may have renewed the token.
     const left = anySignal(request.signal, request.cancel);
+    // Another tab may have renewed the token.
     const isOver = getToken() === token && !(await waitForRenewal(route, left));
     const renewed = isOver ? undefined : getToken();
     // If another user has signed in, the request must not be sent in that user's name.

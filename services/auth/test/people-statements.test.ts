@@ -389,7 +389,7 @@ describe('rule 13: a previous ID of a person', () => {
     expect(await findStatements(second.record.institutionId)).toMatchObject(ofSecond);
   });
 
-  it('finds the person even if no file has stated it', async () => {
+  it('finds the person even if no file has stated the ID', async () => {
     const first = await institution.apply(newRecord());
     await client.query('DELETE FROM person_statements WHERE user_id = $1', [first.id]);
     const second = await rename(first);

@@ -23,7 +23,7 @@ const refreshCookies = async (context: BrowserContext, url: string) =>
 const twoStudents = async (campus: Campus) =>
   Promise.all([campus.student('Ada First'), campus.student('Alan Second')]);
 
-test('A tab switches to the person who signs in in another tab, and shows that', async ({ page, campus }) => {
+test('A tab switches to the person who signs in in another tab, and says so', async ({ page, campus }) => {
   const [ada, alan] = await twoStudents(campus);
   await signIn(page, ada);
   await expect(page.getByText('Ada First').first()).toBeVisible();

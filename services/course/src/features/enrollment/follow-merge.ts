@@ -33,7 +33,7 @@ const statementsOf = async (
   const statements = (await enrollments.findStatements(courseId, [studentId])).get(studentId) ?? {};
   const member = { courseId, studentId };
   const ids = Object.keys(statements).map((id) => membershipStatementKey(member, id));
-  // Lists the runs in the ledger, because batches refer to the id of the merged record.
+  // Stores the restating runs with the statements, because batches refer to the id of the merged record.
   return withRestatements(member, statements, statements, await findRestatements(ids));
 };
 
