@@ -55,7 +55,7 @@ test('lets an administrator of a unit open a session of its course', async () =>
   await waitFor(() => expect(bodiesOf(CREATE)).toMatchObject([{ courseId: ofUnit._id }]));
 });
 
-test('preselects no other course if the course in the address cannot have sessions', async () => {
+test('preselects no other course if the course in the URL cannot have sessions', async () => {
   startWith(answer({ ...ofUnit, archived: true }));
   expect(await screen.findByText('Select a course')).toBeTruthy();
   expect(screen.queryByText('Algorithms (CS201)')).toBeNull();

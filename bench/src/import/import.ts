@@ -65,7 +65,7 @@ const killMidway = async (system: System, client: ImportClient, file: Buffer): P
     const { progress = 0, state } = await client.get(run._id);
     if (state === 'rechecking' || (progress < 30 && state === 'applying')) throw new Error('not half done');
   });
-  // Kills with SIGKILL; the supervisor starts the service again.
+  // Kills the service with SIGKILL; the supervisor starts it again.
   system.processes['course']?.restart();
   return client.settle(run._id);
 };

@@ -499,7 +499,7 @@ describe('clients that stop reading', () => {
     await expect(readToEnd()).rejects.toThrow();
   });
 
-  it('may run one export at a time per person, and further ones are rejected', async () => {
+  it('cannot run several exports for one person at a time', async () => {
     const heldClass = await campus.holdClass(1);
     await fillBuffers(campus, heldClass.session.id);
     const answers = await Promise.all(

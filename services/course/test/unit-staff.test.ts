@@ -73,7 +73,7 @@ const newSession = (courseId: string) => ({
 });
 
 describe('the staff of a unit', () => {
-  it('is added once, by address or employee number, and is listed with the path of the unit', async () => {
+  it('includes a person once, added by address or employee number, and is listed with the path of the unit', async () => {
     const { faculty } = await facultyWith();
     const person = await campus.colleague('Paula Program');
     const terms = { role: 'program-administrator', from: '2026-09-01', until: '2100-02-28' };

@@ -16,7 +16,7 @@ interface NewStudent {
 
 const outcomeOf = (person: StoredPerson | undefined, takesOver: boolean): AddOutcomes[number] => {
   if (!person) return { isNew: true };
-  // A person whose account was taken over has no account.
+  // Taking over an unverified account counts as adding a new person.
   if (person.userType === 'STUDENT' && isUnproven(person) && takesOver) return { id: person.id, isNew: true };
   if (person.userType !== 'STUDENT') return { isNew: false, code: 'email_taken' };
   if (person.registered && !person.emailVerified) return { isNew: false, code: 'email_unverified' };
