@@ -61,7 +61,7 @@ test('preselects no other course if the course in the URL cannot have sessions',
   expect(screen.queryByText('Algorithms (CS201)')).toBeNull();
 });
 
-test('shows why the course in the address cannot be opened', async () => {
+test('shows why the course in the URL cannot be opened', async () => {
   startWith(refusal(404, 'Course not found'));
   expect(await screen.findByText('Course not found')).toBeTruthy();
   expect(screen.queryByRole('form')).toBeNull();
