@@ -105,9 +105,9 @@ describe('the list of registers not taken', () => {
 });
 
 describe('the session page', () => {
-  const start = (...found: [Session, ...Session[]]) => {
+  const start = (...states: [Session, ...Session[]]) => {
     const server = fakeApi({
-      [GET]: found.map((session) => answer(session)) as Answers,
+      [GET]: states.map((session) => answer(session)) as Answers,
       [CONFIRM]: answer(ended),
       [callOf(routes.course.listCourses)]: answer([]),
       [callOf(routes.attendance.getRoster)]: answer(rosterOf([])),

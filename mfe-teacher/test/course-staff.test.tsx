@@ -70,12 +70,12 @@ describe('the staff page of a course', () => {
   });
 
   test('adds a co-teacher with two clicks', async () => {
-    let known = alone;
+    let storedStaff = alone;
     const { bodiesOf } = start('owner', {
-      [STAFF]: () => answer(known),
+      [STAFF]: () => answer(storedStaff),
       [ADD]: () => {
-        known = { ...both, staff: [...alone.staff, { user: grace, role: 'co-teacher' }] };
-        return answer(known);
+        storedStaff = { ...both, staff: [...alone.staff, { user: grace, role: 'co-teacher' }] };
+        return answer(storedStaff);
       },
     });
     await press('Add staff');
@@ -111,13 +111,13 @@ describe('the staff page of a course', () => {
     const lab = { _id: '30000000000000000000000a', name: 'Lab' };
     const course: Course = { ...algorithms, role: 'owner', sections: [...algorithms.sections, lab] };
     const limited = { user: grace, role: 'assistant' as const, sectionIds: [lab._id] };
-    let known = alone;
+    let storedStaff = alone;
     const { bodiesOf } = start('owner', {
       [callOf(routes.course.getCourse)]: answer(course),
-      [STAFF]: () => answer(known),
+      [STAFF]: () => answer(storedStaff),
       [ADD]: () => {
-        known = { ...alone, staff: [...alone.staff, limited] };
-        return answer(known);
+        storedStaff = { ...alone, staff: [...alone.staff, limited] };
+        return answer(storedStaff);
       },
     });
     await press('Add staff');

@@ -47,11 +47,11 @@ describe.each([
     await collector?.stop();
   });
 
-  const pathTo = (found: (span: CollectedSpan) => boolean, trace: { traceId: string; spanId: string }) =>
+  const pathTo = (isLast: (span: CollectedSpan) => boolean, trace: { traceId: string; spanId: string }) =>
     eventually(() => {
       const spans = collector.spans().filter(({ traceId }) => traceId === trace.traceId);
       const path: string[] = [];
-      let span = spans.find(found);
+      let span = spans.find(isLast);
       while (span) {
         path.push(`${String(span.service)}: ${span.name}`);
         const { parentSpanId }: CollectedSpan = span;

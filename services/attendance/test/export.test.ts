@@ -166,15 +166,15 @@ describe('the export', () => {
   });
 
   it('contains every selected mark of each student, and none of another teacher', async () => {
-    const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
-    await other.mark();
-    await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
-    const { rows } = await exportFor(one.teacher);
+    const [largeClass, otherClass] = [await campus.holdClass(1), await campus.holdClass(1)];
+    await otherClass.mark();
+    await writeMarks(largeClass, 3_000, '2026-09-14T12:00:00Z');
+    const { rows } = await exportFor(largeClass.teacher);
     expect(rows().map(({ Student }) => Student)).toEqual(
       Array.from({ length: 3_000 }, (_mark, index) => `Student ${index}`),
     );
-    expect((await exportFor(one.teacher, `?courseId=${other.course.id}`)).rows()).toEqual([]);
-    const { startTime } = one.session;
+    expect((await exportFor(largeClass.teacher, `?courseId=${otherClass.course.id}`)).rows()).toEqual([]);
+    const { startTime } = largeClass.session;
     const at = (minutes: number) =>
       encodeURIComponent(new Date(Date.parse(startTime) + minutes * 60_000).toISOString());
     for (const [from, to, length] of [
@@ -182,7 +182,9 @@ describe('the export', () => {
       [1, 2, 0],
       [-2, -1, 0],
     ] as const)
-      expect((await exportFor(one.teacher, `?from=${at(from)}&to=${at(to)}`)).rows()).toHaveLength(length);
+      expect((await exportFor(largeClass.teacher, `?from=${at(from)}&to=${at(to)}`)).rows()).toHaveLength(
+        length,
+      );
   });
 
   it('is ordered by session, newest first', async () => {
@@ -649,17 +651,17 @@ describe('the export with all columns', () => {
   });
 
   it('contains the same selection as the specified export, and nothing of another teacher', async () => {
-    const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
-    await other.mark();
-    await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
-    const { rows } = await exportAll(one.teacher);
+    const [largeClass, otherClass] = [await campus.holdClass(1), await campus.holdClass(1)];
+    await otherClass.mark();
+    await writeMarks(largeClass, 3_000, '2026-09-14T12:00:00Z');
+    const { rows } = await exportAll(largeClass.teacher);
     expect(rows().map(({ Student }) => Student)).toEqual(
       Array.from({ length: 3_000 }, (_mark, index) => `Student ${index}`),
     );
-    expect((await exportAll(one.teacher, `?courseId=${other.course.id}`)).rows()).toEqual([]);
-    expect((await exportAll(one.teacher, `?sessionId=${other.session.id}`)).rows()).toEqual([]);
-    expect((await exportAll(one.teacher, '?status=PRESENT')).rows()).toHaveLength(3_000);
-    expect((await exportAll(one.teacher, '?status=LATE')).rows()).toEqual([]);
+    expect((await exportAll(largeClass.teacher, `?courseId=${otherClass.course.id}`)).rows()).toEqual([]);
+    expect((await exportAll(largeClass.teacher, `?sessionId=${otherClass.session.id}`)).rows()).toEqual([]);
+    expect((await exportAll(largeClass.teacher, '?status=PRESENT')).rows()).toHaveLength(3_000);
+    expect((await exportAll(largeClass.teacher, '?status=LATE')).rows()).toEqual([]);
   });
 
   it('is accessible only to teachers', async () => {

@@ -484,10 +484,10 @@ describe('an auditor without the database', () => {
 
   it('verifies that the newest tree extends the archived roots, and gets the newest root', async () => {
     const heldClass = await campus.holdClass(2);
-    const [one, two] = heldClass.members;
-    await markIn(heldClass, one);
+    const [firstMember, secondMember] = heldClass.members;
+    await markIn(heldClass, firstMember);
     const before = (await growTree(tree))!;
-    await markIn(heldClass, two);
+    await markIn(heldClass, secondMember);
     const { size, root } = (await growTree(tree))!;
     const [early, newest] = [before, { size, root }].map((head) => ({
       size: head.size,

@@ -132,12 +132,12 @@ describe.each([
         // The view determines each student's course, so it cannot select sessions by course.
         [...values, filter.courseIds, filter.studentId],
       );
-      const one = Object.fromEntries(rows.map(({ status, marks }) => [status, marks]));
+      const marksByStatus = Object.fromEntries(rows.map(({ status, marks }) => [status, marks]));
       const none = { present: 0, late: 0, absent: 0, excused: 0 };
       expect({ filter, ...(await countRecords(campus.database, filter)) }).toEqual({
         filter,
         ...none,
-        ...one,
+        ...marksByStatus,
       });
     }
   });

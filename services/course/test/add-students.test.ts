@@ -177,12 +177,12 @@ describe('adding students to a roster', () => {
   it('reveals no personal data in a preview, or about people who are not students', async () => {
     const owner = await employee();
     const courseId = await openCourse(owner);
-    const [known, unverified, colleague] = [
+    const [verified, unverified, colleague] = [
       await student(),
       await student(randomUUID(), false),
       await teacher(),
     ];
-    const lines = [known, unverified, colleague].map(({ email }) => ({ person: email, name: 'A Name' }));
+    const lines = [verified, unverified, colleague].map(({ email }) => ({ person: email, name: 'A Name' }));
     const { body } = await add(owner, courseId, lines, { preview: true });
     expect(body).toEqual({ outcomes: ['added', 'created', 'email_taken'] });
     expect(await outcomesOf(owner, courseId, lines)).toEqual(['added', 'created', 'email_taken']);

@@ -58,10 +58,10 @@ describe('the comparison of a roster with its sources (rule 18)', () => {
     expect(again).toMatchObject({ applied: { unchanged: 2 } });
     expect(await statedAt()).toEqual([secondsOf(again), secondsOf(again)]);
     // A later run states another day; its undo leaves the earlier run as the last one.
-    const [one = '', two = ''] = course.students;
+    const [firstStudent = '', secondStudent = ''] = course.students;
     const days = csv('section,person,ended', [
-      [course.a, one, '2099-01-31'],
-      [course.a, two, ''],
+      [course.a, firstStudent, '2099-01-31'],
+      [course.a, secondStudent, ''],
     ]);
     let changed = again;
     while (secondsOf(changed) === secondsOf(again)) changed = await office.apply('memberships', days);

@@ -38,10 +38,10 @@ export const handedOnAttacks: Attack[] = [
         return (await must<VerifiedScan>('POST', '/api/sessions/scans/redeem', { token, body, headers }))
           .ticket;
       };
-      const [one, other] = [await member(running), await member(running)];
-      await mark({ ...one, device: shared }, await ticketFor(one));
-      const ticket = await ticketFor(other);
-      const tries = [{ ...other, device: shared }, other];
+      const [owner, friend] = [await member(running), await member(running)];
+      await mark({ ...owner, device: shared }, await ticketFor(owner));
+      const ticket = await ticketFor(friend);
+      const tries = [{ ...friend, device: shared }, friend];
       for (const student of tries) if ((await mark(student, ticket)).status === 201) return true;
       return false;
     },

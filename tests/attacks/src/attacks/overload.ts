@@ -54,7 +54,7 @@ export const overloadAttacks: Attack[] = [
     attempt: async ({ teacher, call, url }) => {
       const { token } = await teacher();
       // Twice the limit, because on a busy machine the first requests end before the last ones arrive.
-      const held = await Promise.all(
+      const openRequests = await Promise.all(
         Array.from({ length: 2 * GATEWAY_LIMITS.requests }, () => beginBody(url)),
       );
       // The gateway may read requests in a different order.
@@ -62,7 +62,7 @@ export const overloadAttacks: Attack[] = [
       let full = false;
       while (!full && Date.now() < until)
         full = (await call('GET', '/api/courses', { token })).status === 503;
-      for (const socket of held) socket.destroy();
+      for (const socket of openRequests) socket.destroy();
       return full;
     },
   },

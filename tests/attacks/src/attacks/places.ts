@@ -36,9 +36,9 @@ const markTogether = async (
   accuracy: number,
 ) => {
   const running = await lesson({ location: ROOM });
-  for (const one of students) {
-    await enroll(one, running);
-    await mark(one, await scan(one, running), { location: { ...SEAT, accuracy } });
+  for (const student of students) {
+    await enroll(student, running);
+    await mark(student, await scan(student, running), { location: { ...SEAT, accuracy } });
   }
   return async () =>
     [...(await flagsIn(running)).values()].filter((flags) => flags.includes('same_coordinates')).length;
