@@ -60,7 +60,7 @@ export const classifyFailure = (error: unknown): Failure => {
   return { kind, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 };
 
-/** Codes of the renewal that end the sign-in. */
+/** Error codes of a renewal after which the user is signed out. */
 const SIGN_IN_OVER = new Set(['signed_out', 'suspended']);
 
 /** A proxy's 401 or 403 does not end the sign-in. */

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Attack } from '../attack.ts';
-import { anySpelling } from '../defenses/gateway.ts';
-import { slotsAfterBodies, streamsOfAddress } from '../defenses/gateway-limits.ts';
-import { sampledLines } from '../defenses/server.ts';
+import { schemeSpelling } from '../defenses/gateway.ts';
+import { slotsAfterBodies, streamLimitPerAddress } from '../defenses/gateway-limits.ts';
+import { logSampling } from '../defenses/server.ts';
 import { calendarThread } from '../defenses/session.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
@@ -67,14 +67,14 @@ export const overloadAttacks: Attack[] = [
     },
   },
   {
-    name: 'a limit evaded by spelling the scheme of the token again',
-    defenses: [anySpelling],
+    name: 'a limit evaded by spelling the scheme of the token differently',
+    defenses: [schemeSpelling],
     attempt: async (target) =>
       !(await askTooOften(target, ['Bearer', 'bearer', 'BEARER', 'bEARER'])).includes(429),
   },
   {
-    name: 'event streams by the dozen from one address',
-    defenses: [streamsOfAddress],
+    name: 'dozens of event streams from one address',
+    defenses: [streamLimitPerAddress],
     attempt: async ({ lesson, url }) => {
       const leave = new AbortController();
       // Responses must stay referenced, because garbage collection would close the streams.
@@ -111,8 +111,8 @@ export const overloadAttacks: Attack[] = [
     },
   },
   {
-    name: 'a log flooded by refusals',
-    defenses: [sampledLines],
+    name: 'a log flooded with rejections',
+    defenses: [logSampling],
     attempt: async (target) => {
       const read = async () => readFile(join(target.logFolder, 'gateway.log'), 'utf8');
       const before = (await read()).length;
