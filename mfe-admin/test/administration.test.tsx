@@ -269,7 +269,7 @@ describe('an administrator who entered the password long ago', () => {
   });
 });
 
-describe('invites', () => {
+describe('the page of invites', () => {
   test('creates an invite and shows its code once', async () => {
     const copied: string[] = [];
     const clipboard = { writeText: async (text: string) => void copied.push(text) };

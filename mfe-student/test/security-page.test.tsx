@@ -123,7 +123,7 @@ describe('the security page', () => {
   });
 });
 
-describe('passkeys', () => {
+describe('the list of passkeys', () => {
   test('creates a passkey in the browser and stores it on the server', async () => {
     putReader(async () => credential);
     const { sent, reloads } = openArea('/student/security', {

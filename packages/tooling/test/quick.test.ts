@@ -27,6 +27,6 @@ test('changed texts run the type check of pages, which use their keys', () => {
   expect(chooseChecks(['mfe-teacher/src/texts/de.json'])).toMatchObject({ code: [], pages: true });
 });
 
-test('changed documents run no type check', () => {
+test('changes to documents do not start a type check', () => {
   expect(chooseChecks(['README.md'])).toMatchObject({ code: [], pages: false, servers: [] });
 });

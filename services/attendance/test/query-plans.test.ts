@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { attendanceCorrected, attendanceMarked, type Topic } from '@qr-attendance/contracts/events';
 import type { Pool } from 'pg';
-import { countOfStaff, countOfStudent, readTotals } from '../src/features/analytics/analytics.ts';
+import { countForStaff, countForStudent, readTotals } from '../src/features/analytics/analytics.ts';
 import { listHeldSessions } from '../src/core/sessions/held-sessions.ts';
 import { createRepublishers } from '../src/core/records/republish.ts';
 import type { NewScan } from '../src/core/scans/write-scans.ts';
@@ -202,7 +202,7 @@ const onTheWayToAMark: [string, RunQuery, Allowance][] = [
 const onDashboards: [string, RunQuery, Allowance][] = [
   [
     "a teacher's dashboard",
-    ({ pool }) => countOfStaff(pool, { courseIds }),
+    ({ pool }) => countForStaff(pool, { courseIds }),
     { ...TERMS, fromIndex: 'members' },
   ],
   [
@@ -210,7 +210,7 @@ const onDashboards: [string, RunQuery, Allowance][] = [
     ({ pool }) => readTotals(pool, { courseIds }, daysAgo(31), daysAgo(0)),
     TERMS,
   ],
-  ["a student's dashboard", ({ pool }) => countOfStudent(pool, studentId), FEW],
+  ["a student's dashboard", ({ pool }) => countForStudent(pool, studentId), FEW],
   [
     "a student's rates and chart",
     ({ pool }) => readTotals(pool, { studentId }, daysAgo(31), daysAgo(0)),

@@ -152,7 +152,7 @@ export const undoMembership = (
   let isKept = false;
   /** People have ended what the run stated. */
   let hasEnded = false;
-  /** Ends a period in which the student is marked, and voids any other one. */
+  /** Ends a period in which the student is marked, and voids other periods. */
   const remove: Remove = (period) => {
     const { by, at } = stated;
     if (!hasMark(period, marked, at)) return voidPeriod(period, at);
