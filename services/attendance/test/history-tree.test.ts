@@ -19,7 +19,7 @@ import {
   growTree,
   isNightDue,
   latestNight,
-  listUnsent,
+  listUnsentRoots,
 } from '../src/features/history-tree/history-tree.ts';
 import { readKeptRoots } from '../src/features/history-tree/read-kept-roots.ts';
 import { storedNodes } from '../src/features/history-tree/tree-nodes.ts';
@@ -560,7 +560,7 @@ describe('the nightly root', () => {
     const [{ to, text } = { to: [], text: '' }] = await emailsOfNewest();
     expect(to).toMatchObject([{ address: AUDITOR }]);
     expect(text).toContain(`Tree size: ${(await newest()).size}`);
-    await eventually(async () => expect(await listUnsent(campus.database)).toEqual([]));
+    await eventually(async () => expect(await listUnsentRoots(campus.database)).toEqual([]));
     const verification = await verifyHistory(campus.database, await readKeptRoots([mailDir]));
     expect(describeVerification(verification)).toMatch(
       /and \d+ that you named\.\n.*\nNothing was tampered with\.\n$/,

@@ -4,7 +4,7 @@ import { retryableLazy } from '@qr-attendance/web-kit';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { Area, usePreloaded } from '../remotes/area.tsx';
+import { Area, usePreloadedArea } from '../remotes/area.tsx';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from './saved-scan.ts';
 
@@ -18,7 +18,7 @@ const RedeemScan = retryableLazy(
 const AfterSignIn = ({ userId, code, children }: { userId: string; code: string; children: ReactNode }) => {
   // The state is read once, because the scan is deleted while this page waits.
   const [waited] = useState(() => savedScan.findIncludingExpired(code) !== undefined);
-  usePreloaded('attendance');
+  usePreloadedArea('attendance');
   if (!waited) return <>{children}</>;
   return (
     <RedeemScan userId={userId} code={code}>

@@ -60,7 +60,7 @@ export const useScan = (qrCode: string) => {
 /**
  * Stores in the cached scan that the student has joined, so that the page does not ask again after a reload.
  */
-export const useSaveJoined = (qrCode: string) => {
+export const useSaveJoinedCourse = (qrCode: string) => {
   const userId = useIdentity().user._id;
   const queries = useQueryClient();
   return (scan: ReceivedScan): void => {

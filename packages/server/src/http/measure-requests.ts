@@ -61,7 +61,7 @@ export const measureRequests = (
   };
 };
 
-export const countShed = (metrics: Metrics): ((limit: string) => () => void) => {
+export const countShedRequests = (metrics: Metrics): ((limit: string) => () => void) => {
   const count = metrics.counter({
     name: 'http_requests_shed_total',
     help: 'Requests rejected because too many were in progress.',

@@ -7,7 +7,7 @@ import { ROOT } from '../test-command/run-program.ts';
 import { compareLanguages, type TextsFile } from './compare-languages.ts';
 import { findColors } from './find-colors.ts';
 import { findUnnamedGroups } from './find-unnamed-groups.ts';
-import { findUnused, type Source } from './find-texts.ts';
+import { findUnusedTexts, type Source } from './find-texts.ts';
 import { folderOf, readCatalogs, readSharedCatalogs, textsSchema } from './read-catalogs.ts';
 import { readDeclaredPages } from './read-pages.ts';
 
@@ -60,11 +60,11 @@ const problems = [
     (error: Error) => [error.message],
   )),
   ...apps.flatMap(({ folder, catalogs, sources }) =>
-    findUnused(catalogs, [...sources, ...kits]).map(
+    findUnusedTexts(catalogs, [...sources, ...kits]).map(
       (key) => `${folder}/src has the text ${key}, which no page shows. Delete it in every language.`,
     ),
   ),
-  ...findUnused(shared, [...kits, ...apps.flatMap(({ sources }) => sources)]).map(
+  ...findUnusedTexts(shared, [...kits, ...apps.flatMap(({ sources }) => sources)]).map(
     (key) => `packages/*-kit/src has the text ${key}, which no page shows. Delete it in every language.`,
   ),
   ...read('{mfe-*,shell,packages/ui-kit}/src/**/*.tsx').flatMap(({ path, code }) =>

@@ -87,6 +87,6 @@ export const linkHashes = defense(
 export const teacherPrecedence = defense(
   'the registration of a teacher replaces a listed student',
   invite,
-  'inviteListed',
+  'inviteListedPerson',
   (original, context, emailKey, visit) => original(context, emailKey, visit, undefined),
 );

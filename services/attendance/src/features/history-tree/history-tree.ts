@@ -24,7 +24,7 @@ export const listRoots = (pool: Pool, below: number | undefined): Promise<Histor
     below ?? null,
   ]);
 
-export const listUnsent = (pool: Pool): Promise<HistoryRoot[]> =>
+export const listUnsentRoots = (pool: Pool): Promise<HistoryRoot[]> =>
   publishedRoots(pool, 'size IN (SELECT size FROM history_root_mails) ORDER BY size', []);
 
 /** @returns undefined if one of the trees was never published */
@@ -108,7 +108,7 @@ interface GrowingHistoryTree extends TreePools {
 }
 
 const emailAuditor = async ({ pool, auth }: GrowingHistoryTree): Promise<void> => {
-  for (const { size, root, at } of await listUnsent(pool)) {
+  for (const { size, root, at } of await listUnsentRoots(pool)) {
     const query = { size: String(size), root, at };
     if (await auth.post(routes.auth.emailHistoryRootInternal, { query }))
       await pool.query('DELETE FROM history_root_mails WHERE size = $1', [size]);

@@ -10,7 +10,7 @@ import { institutionKeyOf } from '../people/rules/judge-record.ts';
 import type { Person } from '../people/rules/person.ts';
 import { findPeople, lockByInstitutionId, type Subject } from './find-people.ts';
 import type { Provider } from './rules/provider.ts';
-import { createStated, registerMet } from './register-person.ts';
+import { createStatedPerson, registerMet } from './register-person.ts';
 import { judgeIdentity, judgeLink, type IdentityVerdict } from './rules/judge-identity.ts';
 import type { StatedIdentity } from './rules/map-claims.ts';
 
@@ -70,7 +70,7 @@ const personFor = async (
   stated: StatedIdentity,
 ): Promise<Person> => {
   if (verdict.outcome === 'meets') return registerMet(transaction, verdict.person, stated);
-  return verdict.outcome === 'creates' ? createStated(transaction, stated, verdict) : verdict.person;
+  return verdict.outcome === 'creates' ? createStatedPerson(transaction, stated, verdict) : verdict.person;
 };
 
 export const createIdentities = (database: Database, { erasedIds, stateClaims }: Deps) => ({

@@ -12,7 +12,7 @@ const refuseSelf = (adminId: string, personId: string): void => {
   if (adminId === personId) throw notYourselfError();
 };
 
-export const findManaged = async (
+export const findManagedPerson = async (
   { managed }: Pick<ManageDeps, 'managed'>,
   personId: string,
 ): Promise<Person> => {
@@ -26,10 +26,10 @@ const change = async (
   personId: string,
   work: () => Promise<unknown>,
 ): Promise<Person> => {
-  await findManaged(context, personId);
+  await findManagedPerson(context, personId);
   await work();
   await notify(context);
-  return findManaged(context, personId);
+  return findManagedPerson(context, personId);
 };
 
 export const suspendPerson = async (

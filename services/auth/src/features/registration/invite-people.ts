@@ -60,7 +60,7 @@ export const inviteAfterAnswer = (
  * address.
  * @param admitted set for a teacher, who may replace an unproven student
  */
-export const inviteListed = (
+export const inviteListedPerson = (
   context: LateInvitationDeps,
   emailKey: string,
   { address, language }: Visit,

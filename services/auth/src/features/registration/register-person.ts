@@ -12,7 +12,7 @@ import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import type { TakenNumbers } from './taken-numbers.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import type { Transaction } from '../../db/database.ts';
-import { inviteListed, type LateInvitationDeps } from './invite-people.ts';
+import { inviteListedPerson, type LateInvitationDeps } from './invite-people.ts';
 import { asInstitutionAsks } from './rules/asked-by-institution.ts';
 import { teacherRefusals } from './rules/teacher-refusals.ts';
 
@@ -79,7 +79,12 @@ export const registerPerson = async (
   const passwordHash = await signInQueue.hash(emailKeyOf(form.email), visit, password);
   const person = await people.create(form, passwordHash, admit);
   if (!person) {
-    await inviteListed(context, emailKeyOf(form.email), visit, admittedTeacherOf(context, registration));
+    await inviteListedPerson(
+      context,
+      emailKeyOf(form.email),
+      visit,
+      admittedTeacherOf(context, registration),
+    );
     throw emailTakenError();
   }
   wakeRelay();

@@ -11,7 +11,7 @@ const INSIDE_LINK = new RegExp(
 const MAX_TYPED = 60;
 
 /** Shortens user input, because the institution's emails must not carry messages of users. */
-export const shortenTyped = (text: string): string => {
+export const shortenTypedText = (text: string): string => {
   const characters = [...text];
   return characters.length > MAX_TYPED ? `${characters.slice(0, MAX_TYPED - 1).join('')}…` : text;
 };

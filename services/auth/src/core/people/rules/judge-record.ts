@@ -85,7 +85,7 @@ export const matchWithdrawn = (
   return person ? { person } : { code: 'conflict' };
 };
 
-export const findRepeated = (records: PersonRecord[]): Set<PersonRecord> => {
+export const findRepeatedRecords = (records: PersonRecord[]): Set<PersonRecord> => {
   const usedKeys = new Set<string>();
   return new Set(
     records.filter(({ institutionId, email }) => {
