@@ -1,6 +1,6 @@
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { errorBodySchema } from '@qr-attendance/contracts';
+import { errorBodySchema, routes } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import { startGateway, type TestGateway } from './support/gateway.ts';
 import { startUpstream } from './support/upstream.ts';
@@ -42,6 +42,19 @@ describe('an unavailable upstream', () => {
 
     gateway.upstreams.course = await startUpstream('course', undefined, port);
     await eventually(async () => expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200));
+  });
+
+  it('leads a browser on its way to an identity provider back to the sign-in page', async () => {
+    const gateway = await start();
+    await gateway.upstreams.auth.stop();
+    const address = routes.auth.startProviderSignIn.path.replace(':provider', 'campus');
+    const response = await fetch(`${gateway.url}${address}?returnTo=%2Fattendance%2FK7M29QXB`, {
+      redirect: 'manual',
+    });
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe(
+      '/login#error=provider_busy&provider=campus&returnTo=%2Fattendance%2FK7M29QXB',
+    );
   });
 
   it('causes a timeout if it accepts connections but never responds', async () => {

@@ -14,7 +14,7 @@ import {
 import { userChanged, type SessionChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
 import { eventually, createPasskey, type TestPasskey, type TestUser } from '@qr-attendance/test-kit';
-import { deviceKindOf } from '../src/features/marking/device-signature.ts';
+import { deviceKindOf } from '../src/features/marking/read-origin.ts';
 import { MAX_CIRCUMSTANCE_SCORE, MIN_REVIEW_SCORE, SIGNALS } from '../src/core/flags/risk-signals.ts';
 import {
   ago,

@@ -15,10 +15,10 @@ export const createSignOuts = (
     last = next;
     return next;
   };
-  const revokePending = async (send: () => Promise<unknown> = revoke): Promise<unknown> => {
+  const revokePending = async (revokeOnce: () => Promise<unknown> = revoke): Promise<unknown> => {
     if (!tokenStore.isSignOutPending()) return undefined;
     try {
-      await send();
+      await revokeOnce();
     } catch (error) {
       // A refusal means that the cookie is no longer valid.
       if (classifyFailure(error).kind !== 'refused') return error;

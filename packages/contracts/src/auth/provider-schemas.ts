@@ -100,7 +100,11 @@ export const unknownPeopleSchema = z.enum(['create', 'refuse']);
 
 const providerFields = {
   name: nameSchema(100),
-  issuer: z.pipe(z.string().check(z.trim(), z.maxLength(500)), z.url('must be a web address')),
+  issuer: z.string().check(
+    z.trim(),
+    z.maxLength(500),
+    z.refine((text) => URL.canParse(text), 'must be a web address'),
+  ),
   clientId: textSchema(500),
   scopes: textSchema(500),
   claims: claimMappingSchema,

@@ -4,6 +4,7 @@ import { isUnavailable } from '../db/is-unavailable.ts';
 import { DomainError, STATUS_BY_KIND, temporarilyUnavailable } from '../errors.ts';
 import { InvalidTokenError } from '../identity/caller.ts';
 import type { Logger } from '@qr-attendance/observability';
+import { errorPageOf } from './provider-navigation.ts';
 import { setRetryAfter } from './retry-after.ts';
 
 export const sendError = (
@@ -13,6 +14,11 @@ export const sendError = (
   error: string,
   details?: Record<string, unknown>,
 ): void => {
+  const page = errorPageOf(response.req, status, code);
+  if (page !== undefined) {
+    response.redirect(303, page);
+    return;
+  }
   const body: ErrorBody = {
     error,
     code,

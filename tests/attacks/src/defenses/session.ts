@@ -32,7 +32,7 @@ export const scanBrowser = defense(
 );
 export const earlyScanSignature = defense(
   'a scan before the sign-in is signed by the key that it names',
-  () => import('../../../../services/session/src/features/scanning/device-signature.ts'),
+  () => import('../../../../services/session/src/features/scanning/require-signature.ts'),
   'requireSignature',
   () => undefined,
 );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { may } from '../../../shared/may.ts';
 import { stateOf } from '../../../shared/session-state.ts';
 import { useRoster } from '../api/list-roster.ts';
-import { useStartPresenceCheck, useShownPresenceCheck } from '../api.ts';
+import { useStartPresenceCheck, useShownPresenceCheck } from '../api/presence-check.ts';
 
 /**
  * Counts the students who were asked and those who answered. Only students who marked themselves before the

@@ -1,7 +1,7 @@
 import type { Session } from '@qr-attendance/contracts';
 import { useSecondsUntil } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useShownPresenceCheck } from '../api.ts';
+import { useShownPresenceCheck } from '../api/presence-check.ts';
 import { useRenewOnPresenceCheck } from '../use-renew-on-presence-check.ts';
 
 interface Props {

@@ -7,7 +7,7 @@ import { CodePanel } from '../../../shared/code/code-panel.tsx';
 import { currentCodeOf } from '../../../shared/code/rotation.ts';
 import { useLinks } from '../../../shared/use-links.ts';
 import { BurstCodePanel } from '../../../shared/burst-code/burst-code-panel.tsx';
-import { useShownPresenceCheck } from '../api.ts';
+import { useShownPresenceCheck } from '../api/presence-check.ts';
 import { useNeedsHelp } from '../use-needs-help.ts';
 import { useRenewOnPresenceCheck } from '../use-renew-on-presence-check.ts';
 import { useSessionCode } from '../use-session-code.ts';

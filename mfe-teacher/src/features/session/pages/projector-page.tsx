@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
-import { useSession } from '../api.ts';
+import { useSession } from '../api/use-session.ts';
 import { ProjectorScreen } from '../components/projector-screen.tsx';
 import { ProjectorView } from '../components/projector-view.tsx';
 

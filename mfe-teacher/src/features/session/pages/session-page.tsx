@@ -3,7 +3,7 @@ import { messageOf } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { useLinks } from '../../../shared/use-links.ts';
-import { useSession } from '../api.ts';
+import { useSession } from '../api/use-session.ts';
 import { SessionView } from '../components/session-view.tsx';
 
 export const SessionPage = () => {

@@ -5,7 +5,7 @@ import { checkLocation } from './check-location.ts';
 import { startPasskeyCheck } from './check-passkey.ts';
 import { markAttendance } from './mark-attendance.ts';
 import type { MarkingDeps } from './marking.ts';
-import { readOrigin } from './device-signature.ts';
+import { readOrigin } from './read-origin.ts';
 import { getSelfiePrompt } from './selfies.ts';
 
 type RecordRefusal = (

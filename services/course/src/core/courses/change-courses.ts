@@ -19,7 +19,7 @@ import type { StaffChangeEntry } from '../../db/models.ts';
 import type { Terms } from '../terms/terms.ts';
 import type { Units } from '../units/units.ts';
 import type { Course } from './courses.ts';
-import { type CourseStore, findCourseFor } from './permissions.ts';
+import { type CourseStore, findCourseFor } from './find-course-for.ts';
 import { withEnrollmentMode } from './new-course.ts';
 import { nameOfFirst, requireUniqueNames } from './rules/sections.ts';
 

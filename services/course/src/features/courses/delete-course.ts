@@ -11,7 +11,7 @@ import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import type { EnrollmentRequests } from '../../core/memberships/enrollment-requests.ts';
 import type { Courses } from '../../core/courses/courses.ts';
 import { changeCourseFor } from '../../core/courses/change-courses.ts';
-import { findCourseFor } from '../../core/courses/permissions.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 
 /** The nil UUID (RFC 9562, section 5.9). */
 const NO_OWNER = '00000000-0000-0000-0000-000000000000';

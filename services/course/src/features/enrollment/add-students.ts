@@ -8,7 +8,7 @@ import {
 } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { type Caller, temporarilyUnavailable, type InternalClient } from '@qr-attendance/server';
-import { findCourseFor } from '../../core/courses/permissions.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { isSameName } from '../../core/memberships/rules/is-same-name.ts';
 import { requireNotArchived } from './enroll.ts';

@@ -8,7 +8,7 @@ import {
   retryOnConflict,
   type InternalClient,
 } from '@qr-attendance/server';
-import { findCourseFor } from '../../core/courses/permissions.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { openSections, sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { findCourse, requireNotArchived } from './enroll.ts';

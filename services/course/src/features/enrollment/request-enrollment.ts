@@ -6,7 +6,7 @@ import {
 } from '@qr-attendance/contracts';
 import { type Caller, conflict, type InternalClient } from '@qr-attendance/server';
 import type { PeopleProjection } from '@qr-attendance/messaging/mongo';
-import { findCourseFor } from '../../core/courses/permissions.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import { sectionToJoin } from '../../core/courses/rules/sections.ts';
 import { findCourse, getEnrollmentState, requireNotArchived } from './enroll.ts';
 import { admitStudent } from './manage-students.ts';

@@ -1,7 +1,7 @@
 import type { EnrollmentSettings, EnrollmentSettingsChange } from '@qr-attendance/contracts';
 import { type Caller, requireFreshProof } from '@qr-attendance/server';
 import { changeCourseFor } from '../../core/courses/change-courses.ts';
-import { findCourseFor } from '../../core/courses/permissions.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { newInvitationToken, newKey, type CourseAccess } from '../../core/memberships/enrollment-keys.ts';
 

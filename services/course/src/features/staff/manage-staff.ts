@@ -9,7 +9,7 @@ import {
 } from '@qr-attendance/contracts';
 import { type Caller, conflict, RETRY, notFound, retryOnConflict } from '@qr-attendance/server';
 import { changeCourseFor } from '../../core/courses/change-courses.ts';
-import { findCourseFor } from '../../core/courses/permissions.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { findSection } from '../../core/courses/rules/sections.ts';
 import type { StaffChangeEntry } from '../../db/models.ts';

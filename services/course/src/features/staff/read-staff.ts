@@ -1,7 +1,7 @@
 import type { CourseStaff, StatementSource } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import type { Caller, InternalClient } from '@qr-attendance/server';
-import { findCourseFor } from '../../core/courses/permissions.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import type { CourseStatementStore } from '../../core/courses/course-statements.ts';
 import { toDays } from '../../core/staff/staff-days.ts';

@@ -1,7 +1,7 @@
 import { can, sectionsFor, type StatedStudent, type StatedStudentFilter } from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { type Caller, campusDay, type InternalClient, startOfDay } from '@qr-attendance/server';
-import { findCourseFor } from '../../core/courses/permissions.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import type { Enrollments } from '../../core/memberships/enrollments.ts';
 import {

@@ -1,6 +1,6 @@
 import { type Caller, conflict } from '@qr-attendance/server';
 import { courseExistsError } from '../../core/courses/change-courses.ts';
-import { findCourseFor } from '../../core/courses/permissions.ts';
+import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { copyInto } from './copy-into.ts';
 import type { TermCourses } from '../../core/courses/term-courses.ts';

@@ -1,6 +1,6 @@
 import type { Action } from '@qr-attendance/contracts';
 import { type Caller, RETRY, retryOnConflict } from '@qr-attendance/server';
-import { type SessionAccess, findSessionFor } from './permissions.ts';
+import { type SessionAccess, findSessionFor } from './find-session-for.ts';
 import type { Session } from './rules/session.ts';
 import type { Author } from './rules/transitions.ts';
 

@@ -11,7 +11,7 @@ import {
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { type Caller, notFound, type InternalClient } from '@qr-attendance/server';
 import { type CourseStores, findCourses } from '../../projections/find-courses.ts';
-import { scopeOfSession } from './permissions.ts';
+import { scopeOfSession } from './find-session-for.ts';
 import {
   isUnconfirmed,
   presentToStaff,

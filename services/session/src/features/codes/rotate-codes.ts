@@ -1,6 +1,6 @@
 import type { FreshCode, RefreshInterval } from '@qr-attendance/contracts';
 import { type Caller, conflict, RETRY, retryOnConflict } from '@qr-attendance/server';
-import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
+import { findSessionFor, type SessionAccess } from '../../core/sessions/find-session-for.ts';
 import { recordCodeShown } from '../../core/sessions/record-code-shown.ts';
 import { isActive, isOpen, opensAt, type Session } from '../../core/sessions/rules/session.ts';
 import {

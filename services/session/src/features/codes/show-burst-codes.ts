@@ -2,7 +2,7 @@ import type { BurstCodes } from '@qr-attendance/contracts';
 import { type Caller, conflict } from '@qr-attendance/server';
 import { recordCodeShown } from '../../core/sessions/record-code-shown.ts';
 import { requireOpen } from './rotate-codes.ts';
-import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
+import { findSessionFor, type SessionAccess } from '../../core/sessions/find-session-for.ts';
 import { isActive } from '../../core/sessions/rules/session.ts';
 import { showBurstCodes } from '../../core/codes/rules/burst-code.ts';
 import type { BurstIndex } from '../../core/codes/burst-index.ts';

@@ -1,7 +1,7 @@
 import { type PresenceCheck as PresenceCheckAnswer, routes } from '@qr-attendance/contracts';
 import { type Caller, conflict, implement, type Implementation } from '@qr-attendance/server';
 import { changeSessionFor } from '../../core/sessions/change-session.ts';
-import type { SessionAccess } from '../../core/sessions/permissions.ts';
+import type { SessionAccess } from '../../core/sessions/find-session-for.ts';
 import type { PresenceCheck } from '../../db/stored-session.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import {

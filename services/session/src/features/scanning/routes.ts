@@ -3,7 +3,7 @@ import { implement, type Implementation, isSignedByDevice, readScanProof } from 
 import type { UsedWords } from '../../core/codes/used-words.ts';
 import { redeemScan, scanAnonymously } from './anonymous-scans.ts';
 import type { IssueTicketDeps } from './issue-ticket.ts';
-import { requireSignature } from './device-signature.ts';
+import { requireSignature } from './require-signature.ts';
 import type { ScanTokens } from './scan-tokens.ts';
 import { verifyCode, type VerifyCodeDeps } from './verify-code.ts';
 import { verifySequence } from './verify-sequence.ts';

@@ -1,7 +1,7 @@
 import { type Caller, conflict, notFound, RETRY, retryOnConflict } from '@qr-attendance/server';
 import { choosePlace } from '../../core/rooms/choose-place.ts';
 import { requireOpenCourse, requireOtherCoverage } from '../../core/sessions/require-coverage.ts';
-import { findSessionFor } from '../../core/sessions/permissions.ts';
+import { findSessionFor } from '../../core/sessions/find-session-for.ts';
 import type { Session } from '../../core/sessions/rules/session.ts';
 import { toEdited, toReopened } from '../../core/sessions/rules/transitions.ts';
 import { findSeriesFor } from './find-series.ts';

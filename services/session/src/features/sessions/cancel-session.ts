@@ -1,7 +1,7 @@
 import { type Caller, conflict, requireFreshProof } from '@qr-attendance/server';
 import type { PowerNotices } from '@qr-attendance/messaging/mongo';
 import { changeSessionFor } from '../../core/sessions/change-session.ts';
-import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
+import { findSessionFor, type SessionAccess } from '../../core/sessions/find-session-for.ts';
 import {
   courseIdsOf,
   reopenUntil,

@@ -9,7 +9,7 @@ import {
 import type { Caller, IdempotentRequest } from '@qr-attendance/server';
 import { withFloor, type Institution } from '../../core/institution/institution.ts';
 import { assembleSession, type AssembleDeps } from '../../core/sessions/assemble-session.ts';
-import { scopeOfSession } from '../../core/sessions/permissions.ts';
+import { scopeOfSession } from '../../core/sessions/find-session-for.ts';
 import type { CourseStores } from '../../projections/find-courses.ts';
 import {
   courseIdsOf,

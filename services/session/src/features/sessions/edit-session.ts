@@ -3,7 +3,7 @@ import { type Caller, conflict } from '@qr-attendance/server';
 import { withFloor } from '../../core/institution/institution.ts';
 import { choosePlace } from '../../core/rooms/choose-place.ts';
 import { changeSessionFor } from '../../core/sessions/change-session.ts';
-import { findSessionFor, type SessionAccess } from '../../core/sessions/permissions.ts';
+import { findSessionFor, type SessionAccess } from '../../core/sessions/find-session-for.ts';
 import { requireOtherCoverage } from '../../core/sessions/require-coverage.ts';
 import { classroomOf, stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import { toEdited } from '../../core/sessions/rules/transitions.ts';

@@ -1,7 +1,7 @@
 import type { Caller } from '@qr-attendance/server';
 import type { Logger } from '@qr-attendance/observability';
 import { changeSessionFor } from '../../core/sessions/change-session.ts';
-import type { SessionAccess } from '../../core/sessions/permissions.ts';
+import type { SessionAccess } from '../../core/sessions/find-session-for.ts';
 import { stateOf, type Session } from '../../core/sessions/rules/session.ts';
 import { toCanceled, toEnded, toOverdueEnded } from '../../core/sessions/rules/transitions.ts';
 import type { Sessions } from '../../core/sessions/sessions.ts';

@@ -1,7 +1,7 @@
 import { can, scopeOfCourse } from '@qr-attendance/contracts';
 import { type Caller, notFound, type StaffAccess } from '@qr-attendance/server';
 import { recordCodeShown } from '../../core/sessions/record-code-shown.ts';
-import { requireOnSession, scopeOfSession } from '../../core/sessions/permissions.ts';
+import { requireOnSession, scopeOfSession } from '../../core/sessions/find-session-for.ts';
 import { type CourseStores, findCourseOf } from '../../projections/find-courses.ts';
 import { writeEnd } from './end-session.ts';
 import { listUnconfirmed } from '../../core/sessions/list-unconfirmed.ts';

@@ -5,7 +5,7 @@ import Form from 'antd/es/form';
 import Input from 'antd/es/input';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswerDispute } from '../../api.ts';
+import { useAnswerDispute } from '../../api/review-marks.ts';
 import { MAX_REASON_LENGTH, toSingleLine } from '../../reason.ts';
 import { Quote } from './quote.tsx';
 

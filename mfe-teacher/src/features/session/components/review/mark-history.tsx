@@ -7,7 +7,7 @@ import {
 import { QueryView } from '@qr-attendance/ui-kit';
 import { formatDayTime } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
-import { useMarkHistory } from '../../api.ts';
+import { useMarkHistory } from '../../api/review-marks.ts';
 import { Quote } from './quote.tsx';
 
 export const MarkHistory = ({ markId }: { markId: string }) => {

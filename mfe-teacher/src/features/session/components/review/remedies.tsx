@@ -1,7 +1,7 @@
 import type { StudentInfo } from '@qr-attendance/contracts';
 import { ActionButton, type ButtonProps, ConfirmButton } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
-import { useEnrollAndMark, useApplyRemedy } from '../../api.ts';
+import { useEnrollAndMark, useApplyRemedy } from '../../api/review-marks.ts';
 
 interface Props {
   sessionId: string;

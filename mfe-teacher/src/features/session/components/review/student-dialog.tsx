@@ -18,7 +18,7 @@ import { FlagList } from './flag-list.tsx';
 import { HelpSection } from './help-section.tsx';
 import { MarkHistory } from './mark-history.tsx';
 import './student-dialog.css';
-import { useAcceptMark } from '../../api.ts';
+import { useAcceptMark } from '../../api/review-marks.ts';
 
 interface Props {
   session: Session;
