@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { numberLookupLimit, gaplessReturn } from '../defenses/course.ts';
+import { numberLookupLimit, resumedMembership } from '../defenses/course.ts';
 import type { Lesson, Person } from '../target/people.ts';
 
 export const membershipAttacks: Attack[] = [
   {
     name: 'an absence removed by leaving the course before the class and enrolling again after it',
-    defenses: [gaplessReturn],
+    defenses: [resumedMembership],
     attempt: async (target) => {
       const running = await target.lesson();
       const member = await target.member(running);

@@ -88,7 +88,7 @@ export const enrollmentRequestLimit = defense(
   'hasTooManyRequests',
   async () => false,
 );
-export const gaplessReturn = defense(
+export const resumedMembership = defense(
   'a student who leaves and returns counts as a student without a gap',
   () => import('../../../../services/course/src/core/memberships/rules/periods.ts'),
   'resumePeriod',
