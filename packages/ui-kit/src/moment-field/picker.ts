@@ -50,5 +50,4 @@ export const pickerTexts = () => ({ ...texts.en, ...texts[currentLanguage()] });
 
 export const exampleOf = { day: () => formatDay(`${campusYear(new Date())}-11-22`), time: () => '09:05' };
 
-export const unparsedText = (kind: 'day' | 'time'): string =>
-  pickerTexts()[kind](exampleOf[kind]());
+export const unparsedText = (kind: 'day' | 'time'): string => pickerTexts()[kind](exampleOf[kind]());
