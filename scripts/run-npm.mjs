@@ -10,7 +10,7 @@ const WAIT_MS = 500;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Prints the progress after every tenth percent of the packages is on the disk. */
+/** Prints the progress in steps of `STEP_PERCENT` percent. */
 const startProgress = (root) => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const files = Object.entries(packages)
@@ -43,7 +43,7 @@ const findOther = (root) => {
   return /npm ci/.test(commandOf(npm)) || commandOf(start).includes('scripts') ? npm : undefined;
 };
 
-/** Waits, because two concurrent installations would corrupt each other. */
+/** Two concurrent installations would corrupt each other, so this function waits. */
 export const waitForOther = async (root) => {
   const npm = findOther(root);
   if (npm === undefined) return;

@@ -6,11 +6,11 @@ ARG NGINX_IMAGE=nginxinc/nginx-unprivileged:1.28-alpine-slim
 FROM ${NODE_IMAGE} AS descriptions
 WORKDIR /all
 COPY . .
-# Without timestamps, so that equal contents produce equal layers.
+# All files get the same timestamp, so that equal contents produce equal layers.
 RUN find . -name package.json -o -name package-lock.json -o -name .npmrc \
     | tar --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -cf /descriptions.tar -T -
 
-# One installation for all five apps, so that a build of one reuses the layer of another.
+# All five apps share one installation, so that a build of one reuses the layer of another.
 FROM ${NODE_IMAGE} AS installed
 WORKDIR /app
 COPY --from=descriptions /descriptions.tar /

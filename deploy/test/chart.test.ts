@@ -47,7 +47,7 @@ describeWithHelm(helm, 'the chart', () => {
     expect({ ok, output }).toMatchObject({ ok: true });
   });
 
-  it('has a deployment for the gateway, four services, every frontend, and each additional version', () => {
+  it('the chart has a deployment for the gateway, four services, every frontend, and each additional version', () => {
     const names = ['attendance', 'auth', 'course', 'gateway', ...areaNames.map((name) => `mfe-${name}`)];
     const deployed = (example: string) =>
       ofKind(of(example).manifests, 'Deployment').map(({ metadata }) => metadata.name);
@@ -119,7 +119,7 @@ describeWithHelm(helm, 'the chart', () => {
     };
 
     it.each(KUBERNETES_VERSIONS)(
-      'is valid for Kubernetes %s',
+      'the chart is valid for Kubernetes %s',
       async (version) => {
         const additions = join(import.meta.dirname, 'support', 'all-additions.yaml');
         const extended = await renderText(helm ?? '', 'large', '-f', additions);

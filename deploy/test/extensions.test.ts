@@ -158,7 +158,7 @@ describeWithHelm(helm, 'what an installation adds to pods', () => {
 });
 
 describeWithHelm(helm, 'a cluster that differs', () => {
-  it('can let the platform choose the user ID, as OpenShift does with restricted-v2', async () => {
+  it('the chart can let the platform choose the user ID, as OpenShift does with restricted-v2', async () => {
     const nobody = { runAsUser: null, runAsGroup: null, fsGroup: null };
     for (const { spec, name, containers } of podsOf(await render(...json({ podSecurity: nobody })))) {
       expect({ name, context: spec.securityContext }).toEqual({
@@ -175,7 +175,7 @@ describeWithHelm(helm, 'a cluster that differs', () => {
     }
   });
 
-  it('can use IPv6', async () => {
+  it('the chart can use IPv6', async () => {
     const network = { listenAddress: '::', ipFamilyPolicy: 'PreferDualStack', ipFamilies: ['IPv6', 'IPv4'] };
     const all = await render(...json({ network }));
     expect(variable(podOf(all, 'gateway'), 'HOST')).toBe('::');
@@ -189,7 +189,7 @@ describeWithHelm(helm, 'a cluster that differs', () => {
     expect(named(all, 'ConfigMap', 'qr-listen')?.['data']).toEqual({ 'ipv6.conf': 'listen [::]:8080;' });
   });
 
-  it('can expose the gateway with a Gateway, or with its own load balancer', async () => {
+  it('the chart can expose the gateway with a Gateway, or with its own load balancer', async () => {
     const parentRefs = [{ name: 'campus', namespace: 'gateways', sectionName: 'https' }];
     const values = { ingress: { enabled: false }, httpRoute: { enabled: true, parentRefs } };
     const all = await render(...json(values));
@@ -212,7 +212,7 @@ describeWithHelm(helm, 'a cluster that differs', () => {
     expect(open).toMatchObject([{ metadata: { name: 'qr-gateway' }, spec: service }]);
   });
 
-  it('can provide monitoring objects for the Prometheus operator and Grafana', async () => {
+  it('the chart can provide monitoring objects for the Prometheus operator and Grafana', async () => {
     const on = { enabled: true, labels: { release: 'campus' } };
     const all = await render(
       ...json({

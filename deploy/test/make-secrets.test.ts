@@ -98,7 +98,7 @@ it('rotates one secret in three steps, each with a separate Secret, and keeps th
   };
   try {
     await run('--namespace', 'other', '--output', fileOf('one'));
-    const one = secretOf(await readFile(fileOf('one'), 'utf8')).stringData;
+    const firstSecret = secretOf(await readFile(fileOf('one'), 'utf8')).stringData;
     const early = await run('--from', fileOf('one'), '--rotate', 'pinPepper', '--step', 'use', '--name', 'x');
     expect(early).toMatchObject({
       exitCode: 1,
@@ -106,15 +106,15 @@ it('rotates one secret in three steps, each with a separate Secret, and keeps th
     });
     const accepted = await rotate('one', 'accept', 'two');
     expect(accepted.metadata).toEqual({ name: 'two', namespace: 'other' });
-    expect(accepted.stringData['pin-pepper']).toBe(one['pin-pepper']);
+    expect(accepted.stringData['pin-pepper']).toBe(firstSecret['pin-pepper']);
     const used = (await rotate('two', 'use', 'three')).stringData;
-    expect(used['pin-pepper']).not.toBe(one['pin-pepper']);
+    expect(used['pin-pepper']).not.toBe(firstSecret['pin-pepper']);
     expect(JSON.parse(accepted.stringData['pin-peppers-other'] ?? '')).toEqual({ 2: used['pin-pepper'] });
     expect(used['pin-pepper-version']).toBe('2');
-    expect(JSON.parse(used['pin-peppers-other'] ?? '')).toEqual({ 1: one['pin-pepper'] });
+    expect(JSON.parse(used['pin-peppers-other'] ?? '')).toEqual({ 1: firstSecret['pin-pepper'] });
     const retired = (await rotate('three', 'retire', 'four')).stringData;
     const pepper = { 'pin-pepper': used['pin-pepper'], 'pin-pepper-version': '2' };
-    expect(retired).toEqual({ ...one, ...pepper, 'pin-peppers-other': '{}' });
+    expect(retired).toEqual({ ...firstSecret, ...pepper, 'pin-peppers-other': '{}' });
   } finally {
     await rm(folder, { recursive: true });
   }

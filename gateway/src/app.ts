@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { allRoutes } from '@qr-attendance/contracts';
 import { createMetrics, type Logger, type Metrics } from '@qr-attendance/observability';
 import {
-  countShed,
+  countShedRequests,
   errorHandler,
   healthRoutes,
   composeMiddleware,
@@ -58,7 +58,7 @@ export const createGateway = (
   const streams = trackStreams();
   const limits = createLimitCounters(metrics, log);
   const bodies = createOpenBodies(bodyLimitsOf(config), metrics);
-  const onShed = countShed(metrics);
+  const onShed = countShedRequests(metrics);
   const proxies = upstreamsOf(config).map((upstream) =>
     proxyTo(upstream, {
       timeoutMs: config.UPSTREAM_TIMEOUT_MS,

@@ -104,11 +104,11 @@ describe('client telemetry', () => {
       `Unexpected token “${name}”, "${name}" is not valid JSON,\n/attendance/${code}, ${uuid}, ${token}, ${id}`,
       `at ${latitude}, ${code}, PIN ${pin}, Cannot read properties of undefined (reading 'rows')`,
     ].join(' ');
-    const known = errorLines().length;
+    const linesBefore = errorLines().length;
     const parts = message.split(', ');
     for (const part of parts) expect(await send(error({ message: part, app: 'attendance' }))).toBe(204);
-    await eventually(() => expect(errorLines()).toHaveLength(known + parts.length));
-    const line = errorLines()[known];
+    await eventually(() => expect(errorLines()).toHaveLength(linesBefore + parts.length));
+    const line = errorLines()[linesBefore];
     expect(line).toMatchObject({ app: 'attendance', page: '/teacher/sessions/:sessionId', kind: 'error' });
     expect(line?.message).toBe('Loading <address> failed for <address> Unexpected token <text>');
     expect(errorLines().at(-1)?.message).toBe("Cannot read properties of undefined (reading 'rows')");
@@ -144,7 +144,7 @@ describe('client telemetry', () => {
   });
 
   it('logs a sample of the errors and counts all of them', async () => {
-    const [known, before] = [errorLines().length, (await scrape()).get(SHELL_ERRORS) ?? 0];
+    const [linesBefore, before] = [errorLines().length, (await scrape()).get(SHELL_ERRORS) ?? 0];
     for (let n = 0; n < 3; n += 1)
       expect(
         await send(
@@ -152,7 +152,7 @@ describe('client telemetry', () => {
         ),
       ).toBe(204);
     await eventually(() => expect(lines().some(({ leftOut }) => (leftOut ?? 0) > 0)).toBe(true));
-    expect(errorLines().length - known).toBeLessThanOrEqual(40);
+    expect(errorLines().length - linesBefore).toBeLessThanOrEqual(40);
     expect((await scrape()).get(SHELL_ERRORS)).toBe(before + 60);
   });
 
@@ -167,9 +167,9 @@ describe('client telemetry', () => {
           headers: { authorization: `Bearer ${token}` },
         })
       ).status;
-    const [one, other] = [tokenOf(), tokenOf()];
-    expect([await from(one), await from(one), await from(one)]).toEqual([204, 204, 429]);
-    expect(await from(other)).toBe(204);
+    const [firstToken, secondToken] = [tokenOf(), tokenOf()];
+    expect([await from(firstToken), await from(firstToken), await from(firstToken)]).toEqual([204, 204, 429]);
+    expect(await from(secondToken)).toBe(204);
     await strict.stop();
   });
 

@@ -99,7 +99,7 @@ describe('the logs of the gateway', () => {
   });
 });
 
-describe('referrer policy', () => {
+describe('the referrer policy', () => {
   it.each([
     `/attendance/${CODE}`,
     `/attendance/${CODE}/`,

@@ -35,7 +35,7 @@ const stillOpen = () => connections.filter(({ isOpen }) => isOpen()).length;
 const get = async () => (await fetch(`${gateway.url}/api/courses`)).status;
 const LIVE = 'GET /api/attendance/live?sessionId=1 HTTP/1.1\r\nHost: a\r\n\r\n';
 
-describe('connections', () => {
+describe('the limit on connections', () => {
   it.each([
     ['that send nothing', ''],
     ['that send half a request head', 'GET /api/courses HTTP/1.1\r\nHost: a\r\nX-Slow: '],
@@ -48,7 +48,7 @@ describe('connections', () => {
     expect(stillOpen()).toBe(10);
   });
 
-  it('closes idle connections when there are too many in total, but never one with a request in progress', async () => {
+  it('closes idle connections if there are too many in total, but never one with a request in progress', async () => {
     await begin({ MAX_CONNECTIONS: '10' });
     const stream = await open(LIVE);
     await eventually(() => expect(streams).toHaveLength(1));
@@ -58,7 +58,7 @@ describe('connections', () => {
     expect(stream.isOpen()).toBe(true);
   });
 
-  it('does not limit the connections of a trusted proxy per address', async () => {
+  it('does not apply to the connections of a trusted proxy from one address', async () => {
     await begin({ MAX_CONNECTIONS_ADDRESS: '5', TRUST_PROXY: '1' });
     await openMany(20, 'GET / HTTP/1.1\r\n');
     expect(await get()).toBe(200);
@@ -66,7 +66,7 @@ describe('connections', () => {
   });
 });
 
-describe('event streams', () => {
+describe('the proxy of event streams', () => {
   it('limits the streams of one address without affecting others, and frees the slot of a closed stream', async () => {
     await begin({ MAX_STREAMS_ADDRESS: '3' });
     await openMany(3, LIVE);

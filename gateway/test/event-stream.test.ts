@@ -27,7 +27,7 @@ const open = async (signal?: AbortSignal) => {
   return { response, reader };
 };
 
-describe('event streams', () => {
+describe('an event stream', () => {
   it('starts before the first event and sends each event at once, uncompressed', async () => {
     const { response, reader } = await open();
     expect(response.status).toBe(200);

@@ -99,7 +99,7 @@ describe('the page of the shell', () => {
     expect(await textOf('/teacher')).toBe('');
   });
 
-  describe('the navigation', () => {
+  describe('its navigation', () => {
     const nav = (area: string) => ({ path: '', nav: { text: { en: area } } });
     const entryOf = (area: string) => `/remotes/${area}/pages.json`;
     const manifestOf = (area: string) => ({ name: area, remote: { pages: [nav(area)] } });
@@ -151,7 +151,7 @@ describe('the page of the shell', () => {
     });
   });
 
-  describe('the prerendered first page', () => {
+  describe('its prerendered first page', () => {
     const FILE = 'assets/first-pages.0a1b2c3d.json';
     const page = (path: string) => ({
       path,
@@ -209,7 +209,7 @@ describe('the page of the shell', () => {
     });
   });
 
-  describe('the page that browsers cache for all paths', () => {
+  describe('its copy that browsers cache for all paths', () => {
     const FILE = 'assets/first-pages.66666666.json';
     const drawn = { style: '', pages: [{ path: 'courses', name: 'first', html: { en: '<p>' } }] };
     const manifest = { ...MANIFEST, remote: { firstPages: FILE } };

@@ -99,7 +99,7 @@ describe('an account that floods', () => {
 describe('a token or cookie that proves no identity', () => {
   const scan = async (headers: Record<string, string>) =>
     (await ask('/api/sessions/verify/CODE2345', headers)).status;
-  /** Enough requests for four times the number of scans that an account may send in a window. */
+  /** Four times the number of scans that an account may send in a window. */
   const FLOOD = 8;
   const SMALL = { RATE_LIMIT_CLIENT: '8', RATE_LIMIT_ADDRESS: '4000' };
 
@@ -258,7 +258,7 @@ describe('anonymous clients at one address', () => {
   });
 });
 
-describe('sign-ins', () => {
+describe('the limit on wrong passwords', () => {
   const auth = (status: () => number) =>
     startUpstream('auth', (request, response) => {
       request.resume();
@@ -267,7 +267,7 @@ describe('sign-ins', () => {
   const login = async (headers: Record<string, string> = {}) =>
     (await ask('/api/auth/login', headers, 'POST')).status;
 
-  it('does not count sign-ins that were queued, malformed or limited as wrong passwords', async () => {
+  it('does not count sign-ins that were queued, malformed or already limited', async () => {
     const answers = [503, 503, 400, 422, 429, 503, 401, 401, 200];
     let n = 0;
     await begin({ RATE_LIMIT_SIGN_IN: '2' }, { auth: await auth(() => answers[n++] ?? 200) });

@@ -176,7 +176,7 @@ describe('rate limits', () => {
       expect((await get(gateway, 'x')).status).toBe(200);
     }));
 
-  describe('limits on wrong codes', () => {
+  describe('on wrong codes', () => {
     const sessionService = () =>
       startUpstream('session', (request, response) => {
         const chunks: Buffer[] = [];

@@ -100,7 +100,7 @@ describe('the gateway forwards', () => {
   });
 });
 
-it('its token to services', async () => {
+it('the gateway sends its token to services', async () => {
   const token = 'a token of the gateway that is long enough';
   const own = await startGateway({ GATEWAY_TOKEN: token });
   try {
@@ -111,9 +111,9 @@ it('its token to services', async () => {
   }
 });
 
-describe('spellings of a path', () => {
+describe('a request', () => {
   it.each(['/API/auth/me', '/api/AUTH/me', '/api/auth/ME/', '/Api/Auth/Me?a=/b'])(
-    'reach the service in any spelling (%s)',
+    'reaches the service in any spelling of its path (%s)',
     async (path) => {
       const answer = await rawRequest(gateway.port, path);
       expect(JSON.parse(answer.body)).toMatchObject({ upstream: 'auth', url: path });

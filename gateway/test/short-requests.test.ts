@@ -115,7 +115,7 @@ describe('scans, marks and renewals', () => {
     expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   });
 
-  it('are retried if the connection is lost before a response, but only if they are scans', async () => {
+  it('are not retried if the connection is lost before a response, unless they are scans', async () => {
     const requests = { GET: 0, POST: 0 };
     const cutting: RequestListener = (request) => {
       requests[request.method as keyof typeof requests] += 1;

@@ -44,7 +44,7 @@ describe('an unavailable upstream', () => {
     await eventually(async () => expect((await fetch(`${gateway.url}/api/courses`)).status).toBe(200));
   });
 
-  it('leads a browser on its way to an identity provider back to the sign-in page', async () => {
+  it('redirects a browser on its way to an identity provider to the sign-in page', async () => {
     const gateway = await start();
     await gateway.upstreams.auth.stop();
     const address = routes.auth.startProviderSignIn.path.replace(':provider', 'campus');

@@ -109,7 +109,7 @@ describe('files of the web app', () => {
     ['/remotes/teacher/mf-manifest.json', 'no-cache'],
     ['/remotes/student/mf-manifest.json', 'no-cache'],
     ['/remotes/attendance/mf-manifest.json', 'no-cache'],
-  ])('%s is cached as %s', async (path, caching) => {
+  ])('include %s, which is cached as %s', async (path, caching) => {
     const response = await get(path);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe(caching);
@@ -119,7 +119,7 @@ describe('files of the web app', () => {
     ['/manifest.webmanifest', 'application/manifest+json'],
     ['/icon-192.png', 'image/png'],
     ['/favicon.svg', 'image/svg+xml'],
-  ])('%s has the content type %s', async (path, type) => {
+  ])('include %s with the content type %s', async (path, type) => {
     expect((await get(path)).headers.get('content-type')?.split(';')[0]).toBe(type);
   });
 
@@ -133,7 +133,7 @@ describe('files of the web app', () => {
     '/remotes/teacher/missing.js',
     '/remotes/unknown/mf-manifest.json',
     '/.env',
-  ])('%s is a 404 that is not cached', async (path) => {
+  ])('do not include %s: the response is a 404 that is not cached', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -179,7 +179,7 @@ describe('files of the web app', () => {
     expect(answer.body).toContain('console.log');
   });
 
-  it('respond to HEAD like to GET', async () => {
+  it('have the same headers for HEAD as for GET', async () => {
     const answer = await rawRequest(gateway.port, '/main.0a1b2c3d.js', {
       method: 'HEAD',
       headers: { 'accept-encoding': 'br' },
@@ -188,7 +188,7 @@ describe('files of the web app', () => {
     expect(answer.body).toBe('');
   });
 
-  it('list the pages of remotes', async () => {
+  it('include a list of the pages of remotes', async () => {
     const entry = '/remotes/student/listed.json';
     const list = { student: { entry, contractVersion: 2 } };
     const pages = [{ path: '' }];

@@ -234,7 +234,7 @@ describe('the list of remotes', () => {
     await writeFile(join(files.dir, 'remotes.json'), list);
     const fresh = await startGateway(env);
     try {
-      // The time-out is shorter than that of `fetchFile`, which would change the answer.
+      // Shorter than the time-out of `fetchFile`, after which the answer would be different.
       const response = await fetch(`${fresh.url}/remotes.json`, { signal: AbortSignal.timeout(4_000) });
       expect(await response.text()).toBe(list);
     } finally {

@@ -1,7 +1,7 @@
 import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 import { findViolations } from '@qr-attendance/e2e/support/find-violations';
 
-test('A file is imported after its preview, shows its progress after the page was left, and is undone', async ({
+test('A file is imported after its preview, the progress is shown after the page was left, and the import is undone', async ({
   page: office,
   admin,
 }) => {

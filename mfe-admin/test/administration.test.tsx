@@ -60,7 +60,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('people', () => {
+describe('the page of people', () => {
   test('lists people with their accounts and searches on the server', async () => {
     const alan = listedPerson({ ...teacher, _id: invite.id, name: 'Alan Turing' });
     const server = openArea('/admin/people', {
@@ -269,7 +269,7 @@ describe('an administrator who entered the password long ago', () => {
   });
 });
 
-describe('invites', () => {
+describe('the page of invites', () => {
   test('creates an invite and shows its code once', async () => {
     const copied: string[] = [];
     const clipboard = { writeText: async (text: string) => void copied.push(text) };

@@ -21,8 +21,8 @@ const openMerge = async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Merge with another record' }));
 };
 const COURSES = 'GET /api/courses/of-student/';
-const coursesOf = (one: { _id: string }, ...names: string[]) => ({
-  [`${COURSES}${one._id}`]: answer(
+const coursesOf = (teacher: { _id: string }, ...names: string[]) => ({
+  [`${COURSES}${teacher._id}`]: answer(
     names.map((name, index) => ({
       _id: `66f0000000000000000000b${index}`,
       name,
@@ -75,11 +75,14 @@ describe('merging records', () => {
   });
 
   test('lets the administrator choose which of two accounts stays', async () => {
-    const [one, other] = [`/api/auth/people/${account._id}/merge`, `/api/auth/people/${twin._id}/merge`];
+    const [mergeAccount, mergeTwin] = [
+      `/api/auth/people/${account._id}/merge`,
+      `/api/auth/people/${twin._id}/merge`,
+    ];
     const server = openArea('/admin/people', {
       ...list(account),
-      [`GET ${one}`]: answer({ merged: account, kept: twin }),
-      [`GET ${other}`]: answer({ merged: twin, kept: account }),
+      [`GET ${mergeAccount}`]: answer({ merged: account, kept: twin }),
+      [`GET ${mergeTwin}`]: answer({ merged: twin, kept: account }),
     });
     await openMerge();
     await userEvent.click(
@@ -88,7 +91,7 @@ describe('merging records', () => {
     expect(await screen.findByText(/^Only grace\.h@home\.example can sign in/)).toBeTruthy();
     await press('Keep the other record instead');
     expect(await screen.findByText(/^Only grace@home\.example can sign in/)).toBeTruthy();
-    expect(server.sent.find(({ call }) => call === `GET ${other}`)?.query).toMatchObject({
+    expect(server.sent.find(({ call }) => call === `GET ${mergeTwin}`)?.query).toMatchObject({
       into: account._id,
     });
   });

@@ -77,7 +77,7 @@ describe('the marking flow', () => {
     }
   });
 
-  test('replaces the selfie by a check by the teacher and vice versa', () => {
+  test('replaces the selfie with a check by the teacher and vice versa', () => {
     const waived = after({ type: 'selfie-waived' });
     expect(completedSteps(waived).selfie).toBe(true);
     expect(completedSteps(initialFlow).selfie).toBe(false);

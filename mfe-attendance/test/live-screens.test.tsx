@@ -2,7 +2,7 @@ import { routes } from '@qr-attendance/contracts';
 import { answer, callOf } from '@qr-attendance/web-kit/testing';
 import { testLiveScreens } from '@qr-attendance/web-kit/testing/live-screens';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-// Imported here, because lazy components cannot load while the clock is frozen.
+// Lazy components cannot load while the clock is frozen, so these modules are imported here.
 import '../src/features/mark/components/join-step.tsx';
 import '../src/features/mark/components/presence-check.tsx';
 import { MARK, only, open, record, scan, VERIFY } from './open-marking.tsx';

@@ -19,7 +19,7 @@ const rows: Row[] = [
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-describe.each(rows)('$key: the marking page shows it when $call fails', (row) => {
+describe.each(rows)('$key: the marking page shows this text when $call fails', (row) => {
   test.each(failuresOf(specified[row.key], row.status))('$how', async ({ failed, said, unsaid }) => {
     open({ answers: { [VERIFY]: answer(scan), [row.call]: failed }, preferences: only({}) });
     await row.act?.();

@@ -64,7 +64,7 @@ describe('a passkey', () => {
     expect(challenges).toEqual(['AAAA', 'BBBB']);
   });
 
-  test('shows that the browser does not support passkeys and sends nothing', async () => {
+  test('is not requested in a browser without support, which the page explains, and nothing is sent', async () => {
     const { sent } = openPasskey({});
     await press('Mark My Attendance');
     expect(

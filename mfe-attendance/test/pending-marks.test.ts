@@ -100,7 +100,7 @@ describe('a pending mark', () => {
     expect(await pendingMarks.find(ben, NOW)).toBeUndefined();
   });
 
-  test('is not required in a browser without storage', async () => {
+  test('is not stored in a browser without storage, where marking still works', async () => {
     Object.assign(globalThis, { indexedDB: undefined });
     expect(await pendingMarks.keep(asha, mark, NOW)).toBe(false);
     expect(await pendingMarks.find(asha, NOW)).toBeUndefined();

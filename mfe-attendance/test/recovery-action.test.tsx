@@ -24,7 +24,7 @@ describe('a rejected mark', () => {
     ['unknown_device', 'Open Security Settings', security],
     ['pin_not_set', 'Open Security Settings', security],
     ['passkey_not_set', 'Open Security Settings', security],
-  ])('%s offers: %s', async (code, name, href) => {
+  ])('with the code %s offers: %s', async (code, name, href) => {
     await markRefused(403, code);
     expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
     expect(screen.getByRole('link', { name: 'Return to Dashboard' })).toBeTruthy();
@@ -37,14 +37,14 @@ describe('a rejected mark', () => {
     [409, 'device_already_used', /Use your own/],
     [403, 'device_signature_missing', /https address/],
     [403, 'outside_network', /campus Wi-Fi/],
-  ])('%i %s shows what helps and offers a retry', async (status, code, hint) => {
+  ])('with status %i and the code %s shows what helps, and offers a retry', async (status, code, hint) => {
     await markRefused(status, code);
     expect(screen.getByText(hint)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
   test.each(['device_cooling_down', 'passkey_cooling_down'])(
-    '%s can be retried with the reloaded profile once the teacher has confirmed the device',
+    'with the code %s can be retried with the reloaded profile once the teacher has confirmed the device',
     async (code) => {
       let reloads = 0;
       const { sent } = await markRefused(403, code, () => (reloads += 1));

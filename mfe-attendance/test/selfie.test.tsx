@@ -97,7 +97,7 @@ describe('a selfie', () => {
     expect(bodiesOf(MARK)).toMatchObject([{ ticket: 'another-ticket', ...pictures }]);
   });
 
-  test('stops the camera when the page is left', async () => {
+  test('is abandoned, and the camera turned off, when the page is left', async () => {
     const { lit } = fakeCamera();
     openSelfie();
     await showPicture();
@@ -107,7 +107,7 @@ describe('a selfie', () => {
     expect(lit.size).toBe(0);
   });
 
-  test('explains that camera access was denied, and can be retried', async () => {
+  test('cannot be taken if camera access was denied, which the page explains, and can be retried', async () => {
     fakeCamera([refused]);
     openSelfie();
     expect(await screen.findByText('Could not access camera. Please check permissions.')).toBeTruthy();
@@ -117,7 +117,7 @@ describe('a selfie', () => {
     expect(await screen.findByText('Selfie Captured')).toBeTruthy();
   });
 
-  test('explains that the browser has no camera support, and offers an alternative', async () => {
+  test('cannot be taken in a browser without camera support, and the page offers an alternative', async () => {
     noCamera();
     openSelfie();
     expect(await screen.findByText('Camera access is not supported by this browser.')).toBeTruthy();

@@ -44,7 +44,8 @@ describe('the session card', () => {
   });
 
   test('shows the campus time, and the viewer’s time beside it if different', async () => {
-    // Differs by a quarter or half of an hour from every time zone in which tests run.
+    // The offset of this zone differs by a quarter or half of an hour from that of every zone in which tests
+    // run.
     campus.content = 'Asia/Kathmandu';
     open({ answers: { [VERIFY]: [answer(scan)] } });
     expect(await factsOf()).toContainEqual(expect.stringMatching(/^Start Time14:45 \(\d+:\d\d your time\)$/));

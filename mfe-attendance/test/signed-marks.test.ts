@@ -51,9 +51,9 @@ describe('a signed mark', () => {
     await mark();
     expect(sent).toHaveLength(2);
     const { publicKey } = await deviceKey();
-    for (const one of sent) {
-      expect(one.body).toEqual({ ...submission, deviceKey: publicKey });
-      expect(await isSigned(one)).toBe(true);
+    for (const request of sent) {
+      expect(request.body).toEqual({ ...submission, deviceKey: publicKey });
+      expect(await isSigned(request)).toBe(true);
     }
   });
 

@@ -7,7 +7,7 @@ import { openPhone } from '@qr-attendance/e2e/support/phone';
 import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 
 const CODE = 'K7M29QXB';
-/** Small and low in contrast: html5-qrcode's own decoder cannot read these codes. */
+/** These codes are too small and too low in contrast for html5-qrcode's own decoder. */
 const FAR = { pixelsPerModule: 2, dark: 120, light: 220 };
 const NEAR = { pixelsPerModule: 5 };
 

@@ -19,7 +19,7 @@ test('The dashboard shows the next action, the attendance rate, and a doughnut c
   await signInAs(page, student);
   await campus.call('PATCH', `/api/sessions/${session._id}`, teacher.token, { active: false });
   const chart = page.getByRole('figure', { name: 'Present vs Absent' });
-  // Rates include a session only after the event of its end has arrived.
+  // Rates include a session only after the event about its end has arrived.
   await expect(async () => {
     await page.goto('/student');
     await expect(chart.locator('svg').first()).toBeVisible({ timeout: 2_000 });

@@ -60,7 +60,7 @@ test('returns the largest of several readable codes', () => {
   expect(textOfLargestCode([])).toBeUndefined();
 });
 
-describe('native decoder', () => {
+describe('the native decoder', () => {
   const give = (formats: string[]) =>
     Object.assign(globalThis, {
       BarcodeDetector: class {

@@ -78,7 +78,7 @@ test('shows Unknown for a teacher without a name', async () => {
   expect(await screen.findByText('Unknown')).toBeTruthy();
 });
 
-describe('course search', () => {
+describe('the course search', () => {
   test('is hidden for a short list', async () => {
     openArea('/student/enroll', { [AVAILABLE]: answer([course()]) });
     await screen.findByText('Algorithms');
@@ -88,7 +88,7 @@ describe('course search', () => {
   const findOnServer: Answers = ({ query }) =>
     answer(many.filter(({ code, name }) => `${code} ${name}`.includes(query['search'] ?? '')));
 
-  test('queries the server and shows if nothing matches', async () => {
+  test('queries the server and says if nothing matches', async () => {
     openArea('/student/enroll', { [AVAILABLE]: findOnServer });
     await userEvent.type(await screen.findByLabelText('Search'), 'X7');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Enroll in Course 8' })).toBeNull());

@@ -14,7 +14,7 @@ const ACCEPT = callOf(routes.course.acceptInvitation);
 const invitation = (enrolled: boolean) =>
   answer({ course: course(), enrolled, expiresAt: '2099-09-14T09:00:00.000Z' });
 
-describe('invitation link', () => {
+describe('the page of an invitation link', () => {
   test('shows the course and joins it with one button press', async () => {
     const { sentTo } = openArea(`/student/join/${TOKEN}`, {
       [INVITATION]: [invitation(false), invitation(true)],
@@ -43,7 +43,7 @@ describe('invitation link', () => {
   });
 });
 
-describe('course with an enrollment key', () => {
+describe('a course with an enrollment key', () => {
   const AVAILABLE = callOf(routes.course.listAvailableCourses);
   const ENROLL = callOf(routes.course.enroll);
 

@@ -64,7 +64,7 @@ const say = async (note: string) => {
 
 afterEach(cleanup);
 
-describe('attendance record', () => {
+describe('an attendance record', () => {
   test.each([
     [{ answeredAt: '2026-09-14T09:41:00.000Z' }, /^Presence check recorded, \d/],
     [{ missed: true }, /^You did not answer when the class was asked to scan again\./],
@@ -113,7 +113,7 @@ describe('attendance record', () => {
   });
 });
 
-describe('receipt', () => {
+describe('a receipt', () => {
   const RECEIPT = `GET /api/attendance/${record._id}/receipt`;
   const get = () => userEvent.click(screen.getByRole('button', { name: 'Get a receipt' }));
 

@@ -77,7 +77,7 @@ afterEach(() => {
   simulateInsecureContext();
 });
 
-describe.each(rows)('$key: $path shows it when $route.method $route.path fails', (row) => {
+describe.each(rows)('$key: $path shows this text when $route.method $route.path fails', (row) => {
   test.each(failuresOf(specified[row.key]))('$how', async ({ failed, said, unsaid }) => {
     openArea(row.path, { ...usual, [callOf(row.route)]: failed });
     await row.act?.();

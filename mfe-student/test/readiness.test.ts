@@ -23,7 +23,7 @@ const registeredDevices = [
 ];
 const next = (over: Partial<StudentProfile>) => missingProofs(profile(over), here)[0] ?? 'scan';
 
-describe('next step', () => {
+describe('the next step', () => {
   test('is to set a PIN first', () => expect(next({})).toBe('pin'));
   test('is to register this device once there is a PIN', () => {
     expect(next({ hasPin: true })).toBe('device');

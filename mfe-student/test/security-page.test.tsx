@@ -49,7 +49,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'PublicKeyCredential');
 });
 
-describe('security page', () => {
+describe('the security page', () => {
   test('shows the stored settings in the order of the specification', async () => {
     openArea('/student/security', {
       [ME]: me({ securityPreferences: { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true } }),
@@ -123,7 +123,7 @@ describe('security page', () => {
   });
 });
 
-describe('passkeys', () => {
+describe('the list of passkeys', () => {
   test('creates a passkey in the browser and stores it on the server', async () => {
     putReader(async () => credential);
     const { sent, reloads } = openArea('/student/security', {

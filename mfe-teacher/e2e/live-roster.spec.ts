@@ -1,7 +1,7 @@
 import { expect, signInAs, test } from '@qr-attendance/e2e/support/test';
 import { newStudent, runningClass } from '@qr-attendance/e2e/support/world';
 
-/** Well below the 30 s after which the list is reloaded anyway. */
+/** The time-out is well below the 30 s after which the list is reloaded anyway. */
 const AT_ONCE = { timeout: 12_000 };
 
 test('A mark made between the list request and the live stream appears at once', async ({ page, campus }) => {

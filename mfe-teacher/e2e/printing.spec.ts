@@ -13,7 +13,7 @@ const printed = async (page: Page) => {
 };
 const widthOnPaper = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth');
 const A4 = { width: 794, height: 1_123 };
-/** Landscape, without the margins of 10 mm. */
+/** The size of a landscape page without the margins of 10 mm. */
 const A4_LANDSCAPE = { width: 1_047, height: 718 };
 const SESSIONS = 60;
 

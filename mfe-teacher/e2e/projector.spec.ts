@@ -50,15 +50,15 @@ for (const [width, height] of [
       await expect(page.getByText(`${new URL(page.url()).host}/go`)).toBeVisible();
       await expect(page.getByText('0 of 1 student marked')).toBeVisible();
       await expect(page.getByText(/^Late from \d+:\d\d/)).toBeVisible();
-      const found = await page.evaluate<CodeMeasurement>(MEASURE);
-      expect(found.quiet).toEqual([4, 4, 4, 4]);
-      expect(found.padding).toBe(0);
+      const sizes = await page.evaluate<CodeMeasurement>(MEASURE);
+      expect(sizes.quiet).toEqual([4, 4, 4, 4]);
+      expect(sizes.padding).toBe(0);
       if (width > 1024) {
-        expect(found.letter / height).toBeGreaterThanOrEqual(0.06);
-        expect(found.qr / height).toBeGreaterThan(0.9);
+        expect(sizes.letter / height).toBeGreaterThanOrEqual(0.06);
+        expect(sizes.qr / height).toBeGreaterThan(0.9);
       }
-      for (const gap of found.words) expect(gap / height).toBeLessThan(0.2);
-      for (const gap of found.words) expect(gap).toBeGreaterThanOrEqual(0);
+      for (const gap of sizes.words) expect(gap / height).toBeLessThan(0.2);
+      for (const gap of sizes.words) expect(gap).toBeGreaterThanOrEqual(0);
       await expectToFit(page);
       await page.screenshot({ path: testInfo.outputPath(`projector-${width}-${colorScheme}.png`) });
     }

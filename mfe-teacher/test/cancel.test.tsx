@@ -164,8 +164,8 @@ describe('this and all following classes, starting with a moved class,', () => {
     const [END, CANCEL] = [callOf(session.endSeries), callOf(session.cancelSession)];
     const ended = { _id: algorithms._id, courseId: algorithms._id, rules: [], version: 2 };
     const server = fakeApi({ [END]: answer(ended), [CANCEL]: answer(sessionOf()) });
-    const found = { ...moved, sessionId, series: { ...moved.series, key: '2020-01-06.1' } };
-    renderTeacher(<OpenedDialog found={found} />);
+    const movedClass = { ...moved, sessionId, series: { ...moved.series, key: '2020-01-06.1' } };
+    renderTeacher(<OpenedDialog found={movedClass} />);
     await press('Cancel this and following classes');
     expect(await screen.findByRole('button', { name: 'Open' })).toBeTruthy();
     expect(server.sentTo(CANCEL)).toHaveLength(1);

@@ -21,7 +21,7 @@ const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('b
 
 afterEach(cleanup);
 
-describe('dashboard', () => {
+describe('the dashboard', () => {
   const start = (answers: Record<string, Answers>) => {
     const server = fakeApi(answers);
     renderTeacher(<SessionsToConfirm />);
@@ -104,10 +104,10 @@ describe('the list of registers not taken', () => {
   });
 });
 
-describe('session page', () => {
-  const start = (...found: [Session, ...Session[]]) => {
+describe('the session page', () => {
+  const start = (...states: [Session, ...Session[]]) => {
     const server = fakeApi({
-      [GET]: found.map((session) => answer(session)) as Answers,
+      [GET]: states.map((session) => answer(session)) as Answers,
       [CONFIRM]: answer(ended),
       [callOf(routes.course.listCourses)]: answer([]),
       [callOf(routes.attendance.getRoster)]: answer(rosterOf([])),

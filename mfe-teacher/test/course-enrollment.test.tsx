@@ -88,7 +88,7 @@ describe('enrollment settings', () => {
   });
 });
 
-describe('invitation link', () => {
+describe('an invitation link', () => {
   test('is created, shown with its QR code, and revoked after a confirmation', async () => {
     const { sentTo } = start({
       [SETTINGS]: answer({ mode: 'INVITATION', mayLeave: false }),

@@ -59,7 +59,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-describe('course page', () => {
+describe('the course page', () => {
   test('shows the course, its roster with rates, and links to reports and a new session', async () => {
     start();
     await screen.findByText('Student 1');
@@ -142,12 +142,12 @@ describe('course page', () => {
   });
 
   test('shows the default requirements of sessions and lets the teacher change them', async () => {
-    let known: object = course;
+    let storedCourse: object = course;
     const { sentTo } = start('', {
-      [COURSE]: () => answer(known),
+      [COURSE]: () => answer(storedCourse),
       [UPDATE]: ({ body }) => {
-        known = { ...known, ...(body as InputOf<typeof routes.course.updateCourse, 'body'>) };
-        return answer(known);
+        storedCourse = { ...storedCourse, ...(body as InputOf<typeof routes.course.updateCourse, 'body'>) };
+        return answer(storedCourse);
       },
     });
     expect(await screen.findByText(/No extra checks/)).toBeTruthy();
@@ -187,13 +187,13 @@ describe('course page', () => {
     fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
   test('sends an edit with the version shown on the page', async () => {
-    let known: Course = { ...course, version: 3 };
+    let storedCourse: Course = { ...course, version: 3 };
     const { sentTo } = start('', {
-      [COURSE]: () => answer(known),
+      [COURSE]: () => answer(storedCourse),
       [EDIT]: ({ body }) => {
         const { version, ...details } = body as InputOf<typeof routes.course.editCourse, 'body'>;
-        known = { ...known, ...(details as object), version: version + 1 };
-        return answer(known);
+        storedCourse = { ...storedCourse, ...(details as object), version: version + 1 };
+        return answer(storedCourse);
       },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Edit course' }));
@@ -242,11 +242,11 @@ describe('course page', () => {
   });
 
   test('archives the course after a confirmation, and restores it', async () => {
-    let known: Course = course;
+    let storedCourse: Course = course;
     start('', {
-      [COURSE]: () => answer(known),
-      [callOf(routes.course.archiveCourse)]: () => answer((known = { ...course, archived: true })),
-      [callOf(routes.course.restoreCourse)]: () => answer((known = course)),
+      [COURSE]: () => answer(storedCourse),
+      [callOf(routes.course.archiveCourse)]: () => answer((storedCourse = { ...course, archived: true })),
+      [callOf(routes.course.restoreCourse)]: () => answer((storedCourse = course)),
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Archive course' }));
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Archive course' }));

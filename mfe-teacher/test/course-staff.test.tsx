@@ -59,8 +59,8 @@ const buttons = () => screen.getAllByRole('button').map((button) => button.textC
 
 afterEach(cleanup);
 
-describe('the staff of a course', () => {
-  test('is shown with roles and dates', async () => {
+describe('the staff page of a course', () => {
+  test('shows the staff with roles and dates', async () => {
     start('owner');
     expect(await screen.findByText('Grace')).toBeTruthy();
     const [from, until] = ['2026-09-14', '2026-09-18'].map((day) => formatDay(day));
@@ -69,13 +69,13 @@ describe('the staff of a course', () => {
     expect(screen.getByText(/Ada added Grace \(Substitute\)/)).toBeTruthy();
   });
 
-  test('accepts a co-teacher with two clicks', async () => {
-    let known = alone;
+  test('adds a co-teacher with two clicks', async () => {
+    let storedStaff = alone;
     const { bodiesOf } = start('owner', {
-      [STAFF]: () => answer(known),
+      [STAFF]: () => answer(storedStaff),
       [ADD]: () => {
-        known = { ...both, staff: [...alone.staff, { user: grace, role: 'co-teacher' }] };
-        return answer(known);
+        storedStaff = { ...both, staff: [...alone.staff, { user: grace, role: 'co-teacher' }] };
+        return answer(storedStaff);
       },
     });
     await press('Add staff');
@@ -107,17 +107,17 @@ describe('the staff of a course', () => {
     expect(bodiesOf(ADD)).toEqual([]);
   });
 
-  test('accepts an assistant for chosen sections, and lists the sections', async () => {
+  test('adds an assistant for chosen sections, and lists the sections', async () => {
     const lab = { _id: '30000000000000000000000a', name: 'Lab' };
     const course: Course = { ...algorithms, role: 'owner', sections: [...algorithms.sections, lab] };
     const limited = { user: grace, role: 'assistant' as const, sectionIds: [lab._id] };
-    let known = alone;
+    let storedStaff = alone;
     const { bodiesOf } = start('owner', {
       [callOf(routes.course.getCourse)]: answer(course),
-      [STAFF]: () => answer(known),
+      [STAFF]: () => answer(storedStaff),
       [ADD]: () => {
-        known = { ...alone, staff: [...alone.staff, limited] };
-        return answer(known);
+        storedStaff = { ...alone, staff: [...alone.staff, limited] };
+        return answer(storedStaff);
       },
     });
     await press('Add staff');
@@ -130,7 +130,7 @@ describe('the staff of a course', () => {
     expect(bodiesOf(ADD)).toEqual([{ person: 'E7', role: 'assistant', sectionIds: [lab._id] }]);
   });
 
-  test('accepts another owner after a confirmation that names the person', async () => {
+  test('changes the owner after a confirmation that names the person', async () => {
     const { sentTo } = start('owner', { [HAND_OVER]: answer(both) });
     await press('Hand the course over to Grace');
     const dialog = await screen.findByRole('dialog', { name: 'Hand CS201 over to Grace?' });
@@ -140,7 +140,7 @@ describe('the staff of a course', () => {
     expect(sentTo(HAND_OVER)).toHaveLength(1);
   });
 
-  test('loses a member only after a confirmation', async () => {
+  test('removes a member only after a confirmation', async () => {
     const { sentTo } = start('owner', { [REMOVE]: answer(undefined, 204) });
     await press('Remove Grace from the staff');
     const dialog = await screen.findByRole('dialog', { name: 'Remove Grace from the staff?' });

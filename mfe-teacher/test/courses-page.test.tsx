@@ -55,13 +55,13 @@ test('lets an administrator of a unit open a session of its course', async () =>
   await waitFor(() => expect(bodiesOf(CREATE)).toMatchObject([{ courseId: ofUnit._id }]));
 });
 
-test('preselects no other course if the course in the address cannot have sessions', async () => {
+test('preselects no other course if the course in the URL cannot have sessions', async () => {
   startWith(answer({ ...ofUnit, archived: true }));
   expect(await screen.findByText('Select a course')).toBeTruthy();
   expect(screen.queryByText('Algorithms (CS201)')).toBeNull();
 });
 
-test('shows why the course in the address cannot be opened', async () => {
+test('shows why the course in the URL cannot be opened', async () => {
   startWith(refusal(404, 'Course not found'));
   expect(await screen.findByText('Course not found')).toBeTruthy();
   expect(screen.queryByRole('form')).toBeNull();

@@ -155,7 +155,7 @@ describe('the page of a course', () => {
 test('the session form sends every field', () => {
   const { before, after } = edits.editSession;
   const { roomId, useLocation: _is, locationRadius: _radius, ...values } = before;
-  const known = valuesOf(sessionOf({ ...values, room: { id: roomId, name: 'H1' }, version: 3 }));
+  const initialValues = valuesOf(sessionOf({ ...values, room: { id: roomId, name: 'H1' }, version: 3 }));
   const timeOf = (moment: string) => campusClock(new Date(moment)).time;
   const changed: Complete<SessionEditValues> = {
     date: after.date,
@@ -169,8 +169,8 @@ test('the session form sends every field', () => {
     online: false,
     policy: toPolicyDraft(after.policy),
   };
-  expect(Object.keys(known).toSorted()).toEqual(Object.keys(changed).toSorted());
-  const edited = { courseId: id, version: 3, initial: known };
+  expect(Object.keys(initialValues).toSorted()).toEqual(Object.keys(changed).toSorted());
+  const edited = { courseId: id, version: 3, initial: initialValues };
   const sent = toEdit(changed, edited, after.location);
   expect(sent).toEqual({ ...after, useLocation: true, online: undefined, version: 3 });
   expect(toEdit({ ...changed, online: true }, edited, undefined)).toEqual({
@@ -190,10 +190,10 @@ test('the series form sends every field', () => {
     extraDates: rule.extraDates.map((extra, index) => ({ ...extra, id: index + 1 })),
   });
   const seriesOf = (rule: Series['rules'][number]) => ({ _id: id, courseId: id, rules: [rule], version: 1 });
-  const known = stored(before);
+  const storedRule = stored(before);
   const [slot] = after.slots;
   const changed: PlanValues = {
-    ...valuesOfSeries(seriesOf(known)),
+    ...valuesOfSeries(seriesOf(storedRule)),
     sectionIds: [otherSection],
     joint: [],
     weekdays: [3],
@@ -213,8 +213,8 @@ test('the series form sends every field', () => {
   const { from: _from, skipBreaks: _skip, ...others } = after;
   // The form has no control for breaks, and keeps the previous choice.
   const kept = { skipBreaks: before.skipBreaks };
-  expect(ruleOf(changed, after.skippedDates, known)).toEqual({ ...others, ...kept, online: undefined });
-  expect(ruleOf({ ...changed, online: true }, after.skippedDates, known)).toEqual({
+  expect(ruleOf(changed, after.skippedDates, storedRule)).toEqual({ ...others, ...kept, online: undefined });
+  expect(ruleOf({ ...changed, online: true }, after.skippedDates, storedRule)).toEqual({
     ...others,
     ...kept,
     roomId: undefined,
@@ -224,9 +224,9 @@ test('the series form sends every field', () => {
 test('an unchanged form keeps every field of a session and of a series', () => {
   const session = edits.editSession.before;
   const { roomId, useLocation, locationRadius, ...values } = session;
-  const known = valuesOf(sessionOf({ ...values, room: { id: roomId, name: 'H1' }, version: 3 }));
-  const edited = { courseId: id, version: 3, initial: known };
-  expect(toEdit(known, edited, session.location)).toEqual({
+  const initialValues = valuesOf(sessionOf({ ...values, room: { id: roomId, name: 'H1' }, version: 3 }));
+  const edited = { courseId: id, version: 3, initial: initialValues };
+  expect(toEdit(initialValues, edited, session.location)).toEqual({
     ...values,
     roomId,
     useLocation,

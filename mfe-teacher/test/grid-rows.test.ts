@@ -29,7 +29,7 @@ const [alan, bea, cy, dee] = [
 ] as const;
 const all = [dee, alan, cy, bea];
 
-describe('course grid', () => {
+describe('the course grid', () => {
   test('sorts by name without changing its input', () => {
     expect(names(sortByName(all))).toEqual(['Álan', 'Bea', 'Cy', 'Dee']);
     expect(names(all)).toEqual(['Dee', 'Álan', 'Cy', 'Bea']);

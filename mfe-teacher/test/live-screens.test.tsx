@@ -166,7 +166,7 @@ testLiveScreens('teacher', {
       burstCodesRequest,
       streamRequest,
       presenceCheckRequest: {
-        // More than 999 s would be shown with a separator.
+        // More than 999 s would be shown with a thousands separator.
         answerOf: (n) => () => answer(presenceCheckOf(n + 1, 2 * MINUTE_MS)),
         isShown: (n) => {
           const seconds = Number(text(/^\d+ s left$/)?.textContent.split(' ')[0]);

@@ -87,17 +87,20 @@ const usual: Record<string, Answers> = {
 
 afterEach(cleanup);
 
-describe.each(rows)('$key: the teacher’s page $path shows it when $route.method $route.path fails', (row) => {
-  test.each(failuresOf(specified[row.key], row.status))('$how', async ({ failed, said, unsaid }) => {
-    fakeApi({ ...usual, [callOf(row.route)]: failed });
-    renderTeacher(
-      <Routes>
-        <Route path="/teacher/*" element={<TeacherRoutes />} />
-      </Routes>,
-      row.path,
-    );
-    await row.act?.();
-    expect(await screen.findAllByText(said)).not.toHaveLength(0);
-    expect(screen.queryByText(unsaid)).toBeNull();
-  });
-});
+describe.each(rows)(
+  '$key: the teacher’s page $path shows this text when $route.method $route.path fails',
+  (row) => {
+    test.each(failuresOf(specified[row.key], row.status))('$how', async ({ failed, said, unsaid }) => {
+      fakeApi({ ...usual, [callOf(row.route)]: failed });
+      renderTeacher(
+        <Routes>
+          <Route path="/teacher/*" element={<TeacherRoutes />} />
+        </Routes>,
+        row.path,
+      );
+      await row.act?.();
+      expect(await screen.findAllByText(said)).not.toHaveLength(0);
+      expect(screen.queryByText(unsaid)).toBeNull();
+    });
+  },
+);

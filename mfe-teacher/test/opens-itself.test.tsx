@@ -15,7 +15,7 @@ afterEach(cleanup);
 const course: Course = { ...algorithms, sessionDefaults: { opensItself: true } };
 const MINUTE_MS = 60_000;
 let count = 0;
-/** A separate class for each test, because a page opens each class only once. */
+/** Each test has a separate class, because a page opens each class only once. */
 const startedAgo = (minutes: number, more: Partial<Session> = {}): Session => {
   count += 1;
   return sessionOf({

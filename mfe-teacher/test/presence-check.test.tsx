@@ -60,7 +60,7 @@ const fresh = ({ body }: SentRequest) =>
     codeExpiresAt: new Date(Date.now() + 60_000).toISOString(),
   });
 
-describe('projector', () => {
+describe('the projector', () => {
   const start = (presenceCheck: PresenceCheck | undefined, shown = presenceCheck) => {
     const server = fakeApi({
       [callOf(getSession)]: answer(running(presenceCheck)),
@@ -108,7 +108,7 @@ describe('projector', () => {
   });
 });
 
-describe('session page', () => {
+describe('the session page', () => {
   const start = (presenceCheck: PresenceCheck, over: object = {}) => {
     const server = fakeApi({
       [LIST]: answer(rosterOf(roster)),
@@ -187,7 +187,7 @@ describe('session page', () => {
 
   test('does not count answers to an earlier, void check', async () => {
     const first = markOf(1, { presenceCheck: { answeredAt: '2026-09-14T09:20:30.000Z' } });
-    // Scans are counted in whole seconds.
+    // Scans have times in whole seconds.
     const second = markOf(2, { presenceCheck: { answeredAt: openedAt } });
     fakeApi({ [LIST]: answer(rosterOf([first, second])) });
     const repeated: PresenceCheck = { state: 'over', openedAt: '2026-09-14T09:40:00.700Z', endsAt };
@@ -202,7 +202,7 @@ describe('session page', () => {
   });
 });
 
-describe('session form', () => {
+describe('the session form', () => {
   test('uses the presence check of the course until the teacher chooses', async () => {
     const server = fakeApi({
       [callOf(createSession)]: answer(sessionOf(), 201),

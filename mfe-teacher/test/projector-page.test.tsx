@@ -30,7 +30,7 @@ const start = (session: Session | undefined, counts: RosterCounts = { students: 
 
 afterEach(cleanup);
 
-describe('projector view', () => {
+describe('the projector view', () => {
   test('shows the QR code, the typed code, the course, a countdown and how many have marked', async () => {
     start(running);
     const qr = await screen.findByRole('img', { name: 'QR code to mark attendance' });

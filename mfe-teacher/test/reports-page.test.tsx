@@ -43,7 +43,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-describe('reports page', () => {
+describe('the reports page', () => {
   test('requests list and totals with the same filters, in whole days of the viewer’s time zone', async () => {
     const { sentTo } = start([mark], `/reports?course=${courseId}&from=2026-09-01&to=2026-09-14&status=LATE`);
     await screen.findByText('Zoë 🙂');

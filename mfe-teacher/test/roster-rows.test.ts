@@ -40,10 +40,10 @@ describe('roster rows', () => {
     expect(rowsInSection(undefined, enrolled, rows)).toBe(rows);
   });
   test('can be limited to one course of a joint class, and contain the course of each student', () => {
-    const [one, two] = [enrolledOf(1), enrolledOf(2)];
+    const [firstStudent, secondStudent] = [enrolledOf(1), enrolledOf(2)];
     const enrolled = [
-      { ...one, courseId: 'a', sectionId: 'a' },
-      { ...two, courseId: 'b', sectionId: 'lab' },
+      { ...firstStudent, courseId: 'a', sectionId: 'a' },
+      { ...secondStudent, courseId: 'b', sectionId: 'lab' },
     ];
     const courses = [
       { _id: 'a', name: 'Algorithms', code: 'CS201', sections: [{ id: 'a', name: '1' }] },
@@ -72,15 +72,15 @@ describe('roster rows', () => {
   test('exclude students who enrolled after the end, unless they have a mark', () => {
     const later = { ...enrolledOf(2), enrolledAt: '2026-09-15T08:00:00.000Z' };
     const markedLater = { ...enrolledOf(3), enrolledAt: '2026-09-15T08:00:00.000Z' };
-    const held = {
+    const endedSession = {
       date: '2026-09-14',
       startTime: '2026-09-14T09:00:00.000Z',
       endedAt: '2026-09-14T10:00:00.000Z',
     };
-    const rows = rowsOf([enrolledOf(1), later, markedLater], [markOf(3)], held);
+    const rows = rowsOf([enrolledOf(1), later, markedLater], [markOf(3)], endedSession);
     expect(names(rows)).toEqual(['Student 1', 'Student 3']);
     // A Monday class that was ended on Wednesday excludes a student who enrolled on Tuesday.
-    const forgotten = { ...held, endedAt: '2026-09-16T10:00:00.000Z' };
+    const forgotten = { ...endedSession, endedAt: '2026-09-16T10:00:00.000Z' };
     expect(names(rowsOf([enrolledOf(1), later], [], forgotten))).toEqual(['Student 1']);
   });
 });

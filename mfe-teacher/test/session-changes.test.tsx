@@ -23,9 +23,9 @@ const canceled = sessionOf({
   reopenUntil: '2026-09-15T09:20:00.000Z',
 });
 
-const start = (found: Session | Answers, answers: Record<string, Answers> = {}) => {
+const start = (sessionOrAnswers: Session | Answers, answers: Record<string, Answers> = {}) => {
   const server = fakeApi({
-    [GET]: '_id' in found ? answer(found) : (found as Answers),
+    [GET]: '_id' in sessionOrAnswers ? answer(sessionOrAnswers) : (sessionOrAnswers as Answers),
     [callOf(routes.course.listCourses)]: answer([]),
     [callOf(routes.attendance.getRoster)]: answer(rosterOf([])),
     [callOf(routes.attendance.listFlaggedAttempts)]: answer([]),

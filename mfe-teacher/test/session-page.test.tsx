@@ -112,7 +112,7 @@ const tab = (name: string) => screen.getByRole('tab', { name });
 
 afterEach(cleanup);
 
-describe('session page', () => {
+describe('the session page', () => {
   test('describes the requirements of the session', async () => {
     start();
     expect((await screen.findByText('What this class requires')).nextSibling?.textContent).toBe('PIN');

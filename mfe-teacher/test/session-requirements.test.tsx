@@ -48,7 +48,7 @@ describe('the late threshold', () => {
     [15, 'Leave empty for the course’s default of 15 minutes. 0 means nobody is late.'],
     [1, 'Leave empty for the course’s default of 1 minute. 0 means nobody is late.'],
     [0, 'Leave empty for the course’s default: nobody is late.'],
-  ])('shows the course’s default of %i, but leaves it to the server', async (minutes, words) => {
+  ])('is shown as the course’s default of %i, but not sent', async (minutes, words) => {
     const { sent, created } = start(usual(minutes));
     expect(await screen.findByText(words)).toBeTruthy();
     expect([late().value, late().placeholder]).toEqual(['', String(minutes)]);
@@ -79,7 +79,7 @@ describe('the late threshold', () => {
     expect(created()[0]?.body).not.toHaveProperty('lateAfterMinutes');
   });
 
-  test('shows an error beside an out-of-range value, and sends nothing', async () => {
+  test('is rejected beside its field if it is out of range, and nothing is sent', async () => {
     const { created } = start(usual(15));
     fireEvent.change(late(), { target: { value: '601' } });
     fireEvent.click(screen.getByRole('button', { name: 'Generate QR Code' }));

@@ -460,7 +460,7 @@ describe('the order of the rows', () => {
     expect(screen.queryByText('1 new')).toBeNull();
   });
 
-  test('counts only new marks after the roster was reloaded', async () => {
+  test('is frozen with a count of only the new marks after the roster was reloaded', async () => {
     const live = createStream();
     start({ ...three, active: true, answers: { ...three.answers, [STREAM]: live.connect } });
     await rowOf('Student 2');
@@ -508,8 +508,8 @@ describe('keyboard control', () => {
     expect(focused()).toBe('Student 1');
     const stops = document.querySelectorAll('.roster tbody [tabindex="0"]');
     expect([...stops].map((stop) => stop.querySelector('.roster-open')?.textContent)).toEqual(['Student 1']);
-    for (const one of document.querySelectorAll('.roster tbody :is(button, input)'))
-      expect(one.getAttribute('tabindex')).toBe('-1');
+    for (const control of document.querySelectorAll('.roster tbody :is(button, input)'))
+      expect(control.getAttribute('tabindex')).toBe('-1');
     key('ArrowRight');
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Select Student 1');
     key('ArrowRight');

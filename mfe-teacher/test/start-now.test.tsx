@@ -13,7 +13,7 @@ import { StartNow } from '../src/features/dashboard/components/start-now.tsx';
 import { renderTeacher } from './render-teacher.tsx';
 import { algorithms, courseId, sessionId, sessionOf } from './samples.ts';
 
-// At ten in the morning, because a class that would end after midnight gets no end.
+// The test runs at ten in the morning, because a class that would end after midnight gets no end.
 jest.useFakeTimers({
   now: Date.parse('2026-09-14T10:00:00.000Z'),
   doNotFake: [

@@ -28,7 +28,7 @@ const point = (n: number, attendancePercentage: number) => ({
   date: session(n).date,
   attendancePercentage,
 });
-const found: CourseStudent = {
+const courseStudent: CourseStudent = {
   ...enrolledOf(1),
   present: 1,
   late: 0,
@@ -81,7 +81,7 @@ const found: CourseStudent = {
 const EXTRA_TIME = callOf(routes.session.getExtraTime);
 const SET_EXTRA_TIME = callOf(routes.session.setExtraTime);
 const noExtraTime: ExtraTime = { courseId, studentId: student._id, minutes: 0, changes: [] };
-const start = (path = '', answers: Answers = answer(found), more: Record<string, Answers> = {}) => {
+const start = (path = '', answers: Answers = answer(courseStudent), more: Record<string, Answers> = {}) => {
   const server = fakeApi({
     [STUDENT]: answers,
     [EXTRA_TIME]: answer(noExtraTime),
@@ -148,17 +148,20 @@ describe('the student page', () => {
   });
 
   test('shows that no session counts yet, and that the student left', async () => {
-    start('', answer({ ...found, trend: [], attendancePercentage: null, enrolled: false }));
+    start('', answer({ ...courseStudent, trend: [], attendancePercentage: null, enrolled: false }));
     expect(await screen.findByText('The trend appears once a class has ended.')).toBeTruthy();
     expect(screen.getByText('No longer in this course')).toBeTruthy();
   });
 
   test('accepts unknown values from a newer server', async () => {
-    const [, newer] = found.sessions;
+    const [, newer] = courseStudent.sessions;
     const mark = { ...newer!.mark!, status: 'ELSEWHERE', recorded: 'dreamt' };
     start(
       '',
-      answer({ ...found, sessions: [{ ...newer, mark, flags: [{ ...newer!.flags[0], reason: 'new' }] }] }),
+      answer({
+        ...courseStudent,
+        sessions: [{ ...newer, mark, flags: [{ ...newer!.flags[0], reason: 'new' }] }],
+      }),
     );
     expect(await screen.findByText('Other')).toBeTruthy();
     expect(screen.getByText('Changed')).toBeTruthy();
@@ -177,7 +180,7 @@ describe('the student page', () => {
       minutes: 5,
       changes: [{ at: '2026-09-03T12:00:00.000Z', by: student._id, minutes: 5 }],
     };
-    const { sentTo } = start('', answer(found), { [SET_EXTRA_TIME]: answer(saved) });
+    const { sentTo } = start('', answer(courseStudent), { [SET_EXTRA_TIME]: answer(saved) });
     await userEvent.click(await screen.findByLabelText('Extra time for marking'));
     await userEvent.click(await screen.findByTitle('5 more minutes'));
     expect(await screen.findByText(/Last changed on Thu 3 Sep/)).toBeTruthy();
@@ -187,7 +190,7 @@ describe('the student page', () => {
   });
 
   test('shows that the extra time could not be saved', async () => {
-    start('', answer(found), { [SET_EXTRA_TIME]: refusal(503, 'Please try again.') });
+    start('', answer(courseStudent), { [SET_EXTRA_TIME]: refusal(503, 'Please try again.') });
     await userEvent.click(await screen.findByLabelText('Extra time for marking'));
     await userEvent.click(await screen.findByTitle('10 more minutes'));
     expect((await screen.findByRole('alert')).textContent).toContain('Please try again.');

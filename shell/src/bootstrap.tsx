@@ -43,8 +43,8 @@ const start = (): void => {
   startTelemetryWhenIdle();
   registerWorkerLater();
 };
-// Never rejects: English remains if a translation cannot be loaded. Not awaited at the top level, because
-// that would add 0.5 KB to each page.
+// Never rejects: English remains if a translation cannot be loaded. The promise is not awaited at the top
+// level, because that would add 0.5 KB to each page.
 const texts = installCatalog(catalog);
 if (hasStorage()) {
   watchErrors();

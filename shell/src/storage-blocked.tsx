@@ -2,7 +2,7 @@ import { Button } from '@qr-attendance/ui-kit';
 import { currentLanguage, type Language } from '@qr-attendance/web-kit';
 import { useTranslation } from 'react-i18next';
 
-/** Not in the catalogs, which every page loads, because few browsers block site data. */
+/** These texts are not in the catalogs, which every page loads, because few browsers block site data. */
 const texts = {
   en: {
     title: 'This site needs to keep data in your browser',
@@ -18,7 +18,7 @@ const texts = {
 
 export const StorageBlocked = () => {
   const { t } = useTranslation('shell');
-  const { title, why, how } = texts[currentLanguage()];
+  const { title, why, how } = { ...texts.en, ...texts[currentLanguage()] };
   return (
     <main className="storage-blocked">
       <h1>{title}</h1>

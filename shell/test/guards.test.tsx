@@ -77,7 +77,7 @@ describe('a guarded page', () => {
     expect(await screen.findByText('Anyone signed in')).toBeTruthy();
   });
 
-  test('stays signed out if the user’s data arrives after a sign-out in another tab', async () => {
+  test('does not sign in a user whose data arrives after a sign-out in another tab', async () => {
     const { server, show } = visit('/teacher', { answers: { [ME]: answer(teacher) } });
     const release = server.hold();
     show();
@@ -86,7 +86,7 @@ describe('a guarded page', () => {
     window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
     expect(await screen.findByText('Login, then /teacher')).toBeTruthy();
     release();
-    // This request is answered later than the request of the page.
+    // The app's request is answered before this one.
     await act(async () => void (await (await fetch('/api/auth/me')).text()));
     expect(screen.getByText('Login, then /teacher')).toBeTruthy();
   });

@@ -20,7 +20,7 @@ afterEach(async () => {
   localStorage.clear();
 });
 
-test('also changes the language of emails for a signed-in user', async () => {
+test('a chosen language changes the language of emails for a signed-in user', async () => {
   localStorage.setItem('token', 'stored');
   const server = start();
   expect(await screen.findByText('signed-in')).toBeTruthy();
@@ -31,7 +31,7 @@ test('also changes the language of emails for a signed-in user', async () => {
   await waitFor(() => expect(localStorage.getItem('token')).toBe('next'));
 });
 
-test('changes the language only in the browser for a visitor', async () => {
+test('a chosen language applies only in the browser for a visitor', async () => {
   const server = start();
   expect(await screen.findByText('anonymous')).toBeTruthy();
   await act(() => chooseLanguage('de'));

@@ -78,7 +78,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe.each(rows)('$key: $path shows it when $call fails', (row) => {
+describe.each(rows)('$key: $path shows this text when $call fails', (row) => {
   test.each(failuresOf(specified[row.key], row.status))('$how', async ({ failed, said, unsaid }) => {
     await act(async () => open(row, { [row.call]: failed }));
     await row.act?.();

@@ -15,7 +15,8 @@ export interface BareMark {
 export const barePhone = (student: Member): Phone => ({
   ...phoneOf(student, BARE_CODE),
   markWith: (ticket) => {
-    // Signed like a real mark, so that the driver does the same work for the bare server as for the product.
+    // The request is signed like a real mark, so that the driver does the same work for the bare server as
+    // for the product.
     const { path, headers } = markRequest(student, ticket);
     const mark: BareMark = {
       sessionId: randomUUID().replaceAll('-', '').slice(0, 24),

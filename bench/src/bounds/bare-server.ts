@@ -33,7 +33,8 @@ app.post('/api/attendance', async (request, response) => {
   response.status(201).json(rows[0]);
 });
 const server = createServer(app);
-// The same time as in the services; with a shorter one, the gateway would use connections that are already closed.
+// Equals the keep-alive time of the services; with a shorter one, the gateway would reuse connections that
+// are already closed.
 server.keepAliveTimeout = 65_000;
 server.listen(Number(PORT), '127.0.0.1');
 process.once('disconnect', () => process.exit());

@@ -12,7 +12,7 @@ import { pagesOf } from './pages.ts';
 import { serveRelease } from './serve-release.ts';
 import { timeVisits, type Visits } from './visits.ts';
 
-/** The times that two releases are compared by, with the maximum ratio where a goal exists. */
+/** The times by which two releases are compared, each with the maximum ratio if there is a goal for it. */
 const MOMENTS = [
   { what: 'first visit seen', of: ({ first }: Visits) => first.seen, most: 0.3 },
   { what: 'first visit usable', of: ({ first }: Visits) => first.usable, most: 0.5 },

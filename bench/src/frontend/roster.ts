@@ -108,7 +108,6 @@ const watchPage = async (
   isOver = true;
   const pressed = await typing;
   const written = answers.length - countUnmarked(answers);
-  // Waits until the page shows all recorded marks.
   await page.getByText(countOf(written, students)).waitFor();
   const tasks = tasksOf(await browser.stopTracing());
   const slow = await page.evaluate<number[]>('interactions');

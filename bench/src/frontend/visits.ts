@@ -41,8 +41,8 @@ const slowDown = async (page: Page): Promise<void> => {
 interface LoadTimes {
   seen: number;
   /**
-   * Time until the control can be pressed: visible, enabled, stable and not covered. Prerendered controls
-   * work as soon as they are rendered.
+   * Time until the control can be clicked because it is visible, enabled, stable and not covered. Prerendered
+   * controls work as soon as they are rendered.
    */
   usable: number;
   app: number;
@@ -59,7 +59,7 @@ interface ControlTimes {
 }
 const WATCH_CONTROL = join(import.meta.dirname, 'watch-control.js');
 
-/** Long, because each query takes CPU time from the simulated phone. */
+/** The interval is long, because each query takes CPU time from the simulated phone. */
 const ASK_AGAIN_MS = 1_000;
 const MAX_MS = 60_000;
 const waitForControl = async (page: Page): Promise<ControlTimes> => {
@@ -83,7 +83,7 @@ const visit = async (page: Page, { path }: MeasuredPage): Promise<LoadTimes> => 
 
 const AT_REST_MS = 6_000;
 
-/** Two visits on a slow phone: with an empty cache, and with the cache of the first visit. */
+/** Measures two visits on a slow phone: with an empty cache, and with the cache of the first visit. */
 export const timeVisits = async (
   browser: Browser,
   baseURL: string,

@@ -52,8 +52,8 @@ const people = ({ students, classes }: Shape) => `
           UNION ALL SELECT 'teacher', generate_series(0, ${Math.ceil(classes / 2)})) AS everyone`;
 
 /**
- * `term`: index of the term, oldest first; `n`: index of the course within the term, large courses first; `number`:
- * index among all courses.
+ * `term`: index of the term, oldest first; `n`: index of the course within the term, largest course first;
+ * `number`: index among all courses.
  */
 const courses = ({ terms, halls, classes }: Shape) => `
   CREATE TEMPORARY TABLE timetable AS
@@ -79,8 +79,8 @@ const MEMBERSHIPS = `
   SELECT course_id, course_id, student_id, 0, enrolled_at, enrolled_at::date, false FROM members`;
 
 /**
- * Twice a week for ten weeks, two terms a year; the last sessions were yesterday. The sessions need no
- * further processing by the service.
+ * A course has two sessions a week for ten weeks, and there are two terms a year; the last sessions were
+ * yesterday. The service has nothing left to do for these sessions.
  */
 const sessions = ({ terms }: Shape) => `
   INSERT INTO sessions (id, course_id, teacher_id, session_date, start_time, active, ended_at, position_salt,
@@ -125,7 +125,7 @@ const CACHES = [
   `INSERT INTO member_counts (course_id, student_id, ${COUNTED}) SELECT * FROM computed_member_counts ORDER BY course_id`,
 ];
 
-/** Drops indexes while rows are inserted, and rebuilds them at once, as a database restore does. */
+/** Drops indexes while rows are inserted and rebuilds them afterwards, as a database restore does. */
 const DROP_INDEXES = `
   CREATE TEMPORARY TABLE left_out AS
   SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index

@@ -50,7 +50,7 @@ const measure = async (
   }
 };
 
-/** Ends every hundredth membership on a day on which no membership of the file ends. */
+/** Ends every hundredth membership, on a day when no other membership of the file ends. */
 const toDelta = (file: Buffer): Buffer => {
   const [header = '', ...lines] = file.toString('utf8').trimEnd().split('\n');
   const open = lines.filter((line) => line.trimEnd().endsWith(','));
@@ -65,7 +65,7 @@ const killMidway = async (system: System, client: ImportClient, file: Buffer): P
     const { progress = 0, state } = await client.get(run._id);
     if (state === 'rechecking' || (progress < 30 && state === 'applying')) throw new Error('not half done');
   });
-  // Kills with SIGKILL; the supervisor starts the service again.
+  // Kills the service with SIGKILL; the supervisor starts it again.
   system.processes['course']?.restart();
   return client.settle(run._id);
 };

@@ -3,7 +3,7 @@ import { createCookieJar } from '@qr-attendance/test-kit';
 import { openConnection, send, type Answer, type PreparedRequest } from './send.ts';
 
 const PATIENCE_MS = 120_000;
-/** The same values as in packages/web-kit/src/failure.ts and in the shell's sign-in queue. */
+/** These are the values in packages/web-kit/src/failure.ts and in the shell's sign-in queue. */
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 20_000;
 const BUSY_PAUSE_MS = 3_000;
@@ -14,7 +14,7 @@ const BUSY = new Set([0, 408, 425, 429]);
 
 const QUEUE_PLACE_HEADER = 'x-queue-place';
 
-export interface PatientAnswer {
+export interface AnswerAfterRetries {
   answer: Answer;
   busy: number;
   queued: number;
@@ -22,7 +22,7 @@ export interface PatientAnswer {
 
 export interface Browser {
   setCookie: (name: string, value: string, path: string) => void;
-  ask: (request: PreparedRequest, timeoutMs?: number) => Promise<PatientAnswer>;
+  ask: (request: PreparedRequest, timeoutMs?: number) => Promise<AnswerAfterRetries>;
   close: () => void;
 }
 

@@ -24,7 +24,7 @@ export const sendSteadily = async (
   return answers;
 };
 
-/** Time from the scheduled sending of each recorded mark to its answer, in ms. */
+/** Time in ms from the moment at which a recorded mark should be sent until its answer. */
 export const markTimes = (answers: SteadyAnswer[]): number[] =>
   answers.filter(({ status }) => status === 201).map(({ dueAt, answeredAt }) => answeredAt - dueAt);
 export const countUnmarked = (answers: SteadyAnswer[]): number =>

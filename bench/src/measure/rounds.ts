@@ -2,8 +2,8 @@ import { formatMs } from './format.ts';
 import { median, percentile } from './statistics.ts';
 
 /**
- * Runs each contestant once per round in alternating order, so that other load, and work left to the
- * databases, affect all equally. Drops the results of warm-ups. Returns the results by contestant.
+ * Runs each contestant once per round in alternating order, so that other load and pending database work
+ * affect all of them equally. Drops the results of warm-ups. Returns the results by contestant.
  */
 export const runAlternating = async <Result>(
   contestants: (() => Promise<Result>)[],

@@ -2,7 +2,8 @@ import pidusage from 'pidusage';
 import psList from 'ps-list';
 
 /**
- * Servers of this run by their command line. The MongoDB replacement takes several times the CPU of MongoDB.
+ * Finds the servers of this run by their command lines. The MongoDB replacement takes several times the CPU
+ * of MongoDB.
  */
 const SERVERS: [name: string, command: RegExp][] = [
   ['PostgreSQL', /postgres/i],

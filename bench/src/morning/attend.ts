@@ -1,5 +1,5 @@
 import { PASSWORD } from '@qr-attendance/test-kit';
-import { isBusy, openBrowser, type PatientAnswer } from '../load/browser.ts';
+import { isBusy, openBrowser, type AnswerAfterRetries } from '../load/browser.ts';
 import { markRequest, scanRequest } from '../load/phone.ts';
 import { bearer, post, type PreparedRequest } from '../load/send.ts';
 import type { Lesson } from '../world/fill-campus.ts';
@@ -17,9 +17,9 @@ export interface Attendance {
   queued: number;
 }
 
-const read = ({ text }: PatientAnswer['answer'], field: string): string =>
+const read = ({ text }: AnswerAfterRetries['answer'], field: string): string =>
   (JSON.parse(text) as Record<string, string>)[field] ?? '';
-const codeOf = ({ status, text }: PatientAnswer['answer']): string => {
+const codeOf = ({ status, text }: AnswerAfterRetries['answer']): string => {
   const [, code = ''] = /"code":"(\w+)"/.exec(text) ?? [];
   return `${status} ${code}`.trim();
 };

@@ -2,7 +2,7 @@ import { freePort, superviseNode, type System, waitUntilReady } from '@qr-attend
 import { PASSWORD } from '@qr-attendance/test-kit';
 import { joinFindings, type Bench, type Findings } from '../bench.ts';
 import { arrivalTimes, runOpenLoop } from '../load/arrivals.ts';
-import { openBrowser, type PatientAnswer } from '../load/browser.ts';
+import { openBrowser, type AnswerAfterRetries } from '../load/browser.ts';
 import { createTakeMarks } from '../load/prepared-marks.ts';
 import { post, type PreparedRequest } from '../load/send.ts';
 import { countUnmarked, markTimes, sendSteadily, type SteadyAnswer } from '../load/steady.ts';
@@ -25,7 +25,7 @@ const SHORT = { all: 60, beside: 20, perSecond: 20, seconds: 4, rounds: 1 };
 type Size = typeof FULL;
 
 interface Storm {
-  answers: (PatientAnswer & { ms: number })[];
+  answers: (AnswerAfterRetries & { ms: number })[];
   tookMs: number;
   cpu: Cpu;
 }
@@ -74,7 +74,8 @@ const countErrorPages = ({ answers }: Storm): number =>
 const describeStorms = ([storms = [], hashes = []]: Storm[][], people: number): Findings => {
   const answers = storms.flatMap((storm) => storm.answers);
   const waits = answers.filter(({ answer }) => answer.status === 200).map(({ ms }) => ms);
-  const sum = (of: (answer: PatientAnswer) => number) => answers.reduce((total, one) => total + of(one), 0);
+  const sum = (of: (answer: AnswerAfterRetries) => number) =>
+    answers.reduce((total, one) => total + of(one), 0);
   const errorPages = storms.reduce((total, storm) => total + countErrorPages(storm), 0);
   const seconds = (all: Storm[]) => (median(all.map(({ tookMs }) => tookMs)) / 1_000).toFixed(1);
   const ratios = ratiosOf(storms, hashes, ({ tookMs }) => tookMs);

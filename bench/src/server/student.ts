@@ -86,13 +86,13 @@ const cpuOf = ({ cpu }: HallRound): number => totalOf(cpu);
 
 const describeHalls = (
   names: string[],
-  found: HallRound[][],
+  roundsByName: HallRound[][],
   { students, rounds, connections }: Size,
 ): Findings => {
-  const [product = [], bare = [], before] = found;
+  const [product = [], bare = [], before] = roundsByName;
   const cpu = ratiosOf(product, bare, cpuOf);
   const rate = ratiosOf(product, bare, ({ perSecond }) => perSecond);
-  const rows = found.map((results, index) => [names[index] ?? '', results] as const);
+  const rows = roundsByName.map((results, index) => [names[index] ?? '', results] as const);
   return {
     tables: [
       {

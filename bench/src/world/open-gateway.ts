@@ -27,10 +27,7 @@ interface GatewayOptions {
   env?: Record<string, string>;
 }
 
-/**
- * Opens another gateway to a system's services. Its own requests are not counted; by default all its limits
- * apply.
- */
+/** Opens another gateway to a system's services; by default, all its limits apply. */
 export const openGateway = async (
   { urls: systemUrls, secrets, processes, dataDir }: System,
   { root, pages, urls, env }: GatewayOptions = {},
@@ -48,7 +45,7 @@ export const openGateway = async (
 };
 
 /**
- * Warms up a new process with requests from another address, like a process that has been running since
+ * Sends requests from another address, so that a new process performs like one that has been running since
  * yesterday.
  */
 export const warmUp = async (url: string, requests: PreparedRequest[]): Promise<void> => {

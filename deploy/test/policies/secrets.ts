@@ -41,7 +41,7 @@ const HOLDERS: Record<string, string[]> = {
   SCRATCH_DATABASE_URL: ['restore-rehearsal'],
   SCRATCH_MONGODB_URL: ['restore-rehearsal'],
 };
-/** Key names that suggest a secret, to detect a new secret that is missing in the lists above. */
+/** Key names that suggest a secret, to detect a new secret that is missing from the lists above. */
 const SUSPICIOUS =
   /TOKENS?(_ACCEPTED)?$|PRIVATE|PEPPER|PASSWORD|SECRET|CREDENTIAL|ACCESS_KEY|IDENTIT|(DATABASE|MONGODB|BUS|SMTP)_URL$/;
 const LOOKS_SECRET = /-----BEGIN|"d":|\b[a-z+]+:\/\/[^/\s:@]*:[^/\s@]+@/;

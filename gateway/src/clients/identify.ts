@@ -85,9 +85,9 @@ const warnOfMissing = (settings: Settings, log: Logger): void => {
 };
 
 /**
- * Identifies clients for rate limits only. A valid token proves who sends a request; a cookie, and an expired
- * or rejected token, only show to whom the browser belongs. A caller with a valid token receives a cookie,
- * which identifies the browser while it has no token. The sign-out removes the cookie.
+ * Identifies clients for rate limits only. A valid token proves who sends a request; a cookie, or an expired
+ * or rejected token, only shows whose browser it is. A caller with a valid token receives a cookie, which
+ * identifies the browser while it has no token. The sign-out removes the cookie.
  */
 export const identifyClients = (settings: Settings, log: Logger): RequestHandler => {
   warnOfMissing(settings, log);

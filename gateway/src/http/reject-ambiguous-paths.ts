@@ -9,13 +9,13 @@ const DISGUISED = /%(2f|5c|2e|25|[01][0-9a-f]|7f)/i;
 /** Encoded letters, digits, `-`, `_` and `~`, which clients never need to encode (RFC 3986, 2.3). */
 const NEEDLESSLY_ENCODED = /%(2d|3\d|4[1-9a-f]|5[\daf]|6[1-9a-f]|7[\dae])/i;
 
-const badPath = () => invalid('bad_path', 'This address is malformed.');
+const badPathError = () => invalid('bad_path', 'This address is malformed.');
 
 const decode = (path: string): string => {
   try {
     return decodeURIComponent(path);
   } catch {
-    throw badPath();
+    throw badPathError();
   }
 };
 const normalizePath = (path: string): string => {
@@ -45,12 +45,12 @@ export const rejectAmbiguousPaths: RequestHandler = (request, _response, next) =
     next();
     return;
   }
-  if (!path.startsWith('/') || NOT_PRINTABLE.test(path)) throw badPath();
+  if (!path.startsWith('/') || NOT_PRINTABLE.test(path)) throw badPathError();
   const dots = decode(path)
     .split('/')
     .some((segment) => segment === '.' || segment === '..');
   const guarded = GUARDED.test(path) || GUARDED.test(normalizePath(path));
-  if (guarded && (dots || DISGUISED.test(path) || NEEDLESSLY_ENCODED.test(path))) throw badPath();
+  if (guarded && (dots || DISGUISED.test(path) || NEEDLESSLY_ENCODED.test(path))) throw badPathError();
   next();
 };
 

@@ -47,8 +47,8 @@ const common = helmet({
   strictTransportSecurity: false,
 });
 /**
- * HSTS applies if a proxy in front terminates TLS. With a certificate of the gateway it would prevent people
- * from accepting a self-signed certificate, and apply to every other port of the host.
+ * HSTS applies if a proxy in front terminates TLS. With a certificate of the gateway itself, HSTS would
+ * prevent people from accepting a self-signed certificate, and apply to every other port of the host.
  */
 const onlyHttps = helmet.strictTransportSecurity({ maxAge: 31_536_000, includeSubDomains: false });
 const isBehindTls = (request: Request): boolean =>
@@ -69,7 +69,10 @@ const PERMISSIONS = [
   'display-capture=()',
 ].join(', ');
 
-/** Computed once, because running a dozen functions per request takes longer than setting the headers. */
+/**
+ * The headers are computed once, because running a dozen functions per request takes longer than setting the
+ * headers.
+ */
 const headersOf = (...middleware: RequestHandler[]): [name: string, value: string][] => {
   const headers = new Map<string, string>();
   const response = {

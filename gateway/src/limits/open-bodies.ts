@@ -50,10 +50,9 @@ export interface BodyReservation {
 const first = <T>(all: Set<T>): T | undefined => all.values().next().value;
 
 /**
- * Limits the bodies that are arriving, and the memory of all bodies. Without space, drops the oldest body
- * that is still arriving: honest bodies arrive within moments, so a flood of unfinished bodies displaces
- * itself. Large bodies of anonymous clients are rejected instead.
- * The declared length is 0 if there is none.
+ * Limits the bodies that are arriving, and the memory of all bodies. If there is no space, drops the oldest
+ * body that is still arriving: honest bodies arrive within moments, so a flood of unfinished bodies displaces
+ * itself. Large bodies of anonymous clients are rejected instead. The declared length is 0 if there is none.
  */
 export const createOpenBodies = (
   limits: BodyLimits,

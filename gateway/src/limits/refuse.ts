@@ -2,7 +2,9 @@ import type { Logger, Metrics } from '@qr-attendance/observability';
 import { createLocalCounter, sendError, limitKeys } from '@qr-attendance/server';
 import type { Response } from 'express';
 
-/** @param account proven by its token; operators see which account floods */
+/**
+ * @param account the account that the token proves; operators see in the log which account floods the service
+ */
 export type CountRejection = (account?: string) => void;
 
 export interface LimitCounters {

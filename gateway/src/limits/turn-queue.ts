@@ -2,7 +2,7 @@ import { whenClosed } from '@qr-attendance/server';
 import type { Response } from 'express';
 import PQueue from 'p-queue';
 
-/** A few seconds shorter than the time-out of pages. */
+/** The maximum wait is a few seconds shorter than the time-out of pages. */
 const MAX_WAIT_SECONDS = 10;
 /**
  * Minimum interval between two releases. With a limit of more than ten requests a second, several are released at once.
@@ -40,7 +40,7 @@ export const createTurnQueue = (
 
   const openLane = (key: string) => {
     const queue = new PQueue({ interval, intervalCap });
-    // Keeps an idle queue for one interval, because its turns have been counted.
+    // An idle queue is kept for one interval, because it still counts the turns of that interval.
     const expiry = setTimeout(() => {
       if (queue.size > 0) expiry.refresh();
       else lanes.delete(key);

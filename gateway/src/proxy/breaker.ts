@@ -2,12 +2,15 @@ import type { Logger, Metrics } from '@qr-attendance/observability';
 import { type Breaker, createBreaker, createRetryBudget, type RetryBudget } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import { isCostlyRequest } from '../clients/costly-requests.ts';
-import { ClientDisconnected, isLostConnection, UpstreamTimeout } from './errors.ts';
+import { ClientDisconnectedError, isLostConnection, UpstreamTimeoutError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 
 export const RETRY_AFTER_SECONDS = 1;
 
-/** Time-out of the trial request of a half-open breaker. Short, so that a recovered upstream is used again soon. */
+/**
+ * The time-out of the trial request of a half-open breaker is short, so that a recovered upstream is used
+ * again soon.
+ */
 const TRIAL_MS = 3_000;
 
 const withRetry =
@@ -41,7 +44,7 @@ export const createProtectedSender = (
     resetMs: RETRY_AFTER_SECONDS * 1_000,
     // A disconnected client is no failure of the upstream, but a trial that ends this way must not close the
     // breaker either.
-    isIgnored: (error) => error instanceof ClientDisconnected && breaker.isClosed(),
+    isIgnored: (error) => error instanceof ClientDisconnectedError && breaker.isClosed(),
   });
   breaker.onOpen(() => log.warn({ upstream: name }, 'upstream unavailable'));
   breaker.onClose(() => log.info({ upstream: name }, 'upstream available'));
@@ -50,7 +53,7 @@ export const createProtectedSender = (
       const work = () =>
         sendOnce(request, response, breaker.isTrying() ? Math.min(TRIAL_MS, timeoutMs) : timeoutMs);
       return isCostlyRequest(request)
-        ? breaker.runCostly(work, (error) => error instanceof UpstreamTimeout)
+        ? breaker.runCostly(work, (error) => error instanceof UpstreamTimeoutError)
         : breaker.run(work);
     },
     close: () => breaker.shutdown(),

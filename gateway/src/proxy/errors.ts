@@ -1,14 +1,14 @@
-export class UpstreamTimeout extends Error {
-  override name = 'UpstreamTimeout';
+export class UpstreamTimeoutError extends Error {
+  override name = 'UpstreamTimeoutError';
 }
 
 /** A proxy in front of the upstream answered (502, 504), and the client already has this answer. */
-export class ProxyAnswered extends Error {
-  override name = 'ProxyAnswered';
+export class ProxyAnswerError extends Error {
+  override name = 'ProxyAnswerError';
 }
 
-export class ClientDisconnected extends Error {
-  override name = 'ClientDisconnected';
+export class ClientDisconnectedError extends Error {
+  override name = 'ClientDisconnectedError';
 }
 
 const LOST_CONNECTION = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);

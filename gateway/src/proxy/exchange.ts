@@ -3,14 +3,14 @@ import { Agent as HttpsAgent } from 'node:https';
 import { releaseSlot, whenClosed } from '@qr-attendance/server';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
-import { ProxyAnswered, ClientDisconnected, UpstreamTimeout } from './errors.ts';
+import { ProxyAnswerError, ClientDisconnectedError, UpstreamTimeoutError } from './errors.ts';
 import { recordAnswer } from '../http/service-that-answered.ts';
 import { isEventStream, type OpenStreams } from './open-streams.ts';
 import type { Upstream } from './upstreams.ts';
 
 /**
- * Resolves when the answer begins; rejects with ClientDisconnected, UpstreamTimeout, ProxyAnswered, or the
- * error of the connection.
+ * Resolves when the answer begins; rejects with ClientDisconnectedError, UpstreamTimeoutError,
+ * ProxyAnswerError, or the connection error.
  */
 export type Exchange = (request: Request, response: Response, timeoutMs: number) => Promise<void>;
 
@@ -65,11 +65,11 @@ export const createExchange = ({
           // next tick.
           process.nextTick(() => response.flushHeaders());
         } else {
-          waiting?.sent?.setTimeout(timeoutMs, () => waiting.sent?.destroy(new UpstreamTimeout()));
+          waiting?.sent?.setTimeout(timeoutMs, () => waiting.sent?.destroy(new UpstreamTimeoutError()));
         }
         const byOther = answer.statusCode === 502 || answer.statusCode === 504;
         if (!byOther) recordAnswer(response, name);
-        waiting?.settle(byOther ? new ProxyAnswered(`${answer.statusCode}`) : undefined);
+        waiting?.settle(byOther ? new ProxyAnswerError(`${answer.statusCode}`) : undefined);
       },
       error: (error, request) => pending.get(request)?.settle(error),
       econnreset: (error, request) => pending.get(request)?.settle(error),
@@ -84,12 +84,12 @@ export const createExchange = ({
         if (error) reject(error);
         else resolve();
       };
-      const leave = () => settle(new ClientDisconnected());
+      const leave = () => settle(new ClientDisconnectedError());
       const body: unknown = request.body;
       const waiting: PendingExchange = { settle, body: Buffer.isBuffer(body) ? body : undefined };
       // The timer starts here, because the socket's time-out only starts after the connection is established.
       const timer = setTimeout(() => {
-        const error = new UpstreamTimeout(`no answer within ${limitMs} ms`);
+        const error = new UpstreamTimeoutError(`no answer within ${limitMs} ms`);
         settle(error);
         waiting.sent?.destroy(error);
       }, limitMs);

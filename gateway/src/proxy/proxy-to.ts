@@ -6,7 +6,7 @@ import { isUnder } from '../http/request-path.ts';
 import { reserveSlots } from '../clients/reserve-slots.ts';
 import type { Upstream } from './upstreams.ts';
 import { createProtectedSender, RETRY_AFTER_SECONDS } from './breaker.ts';
-import { ProxyAnswered, ClientDisconnected } from './errors.ts';
+import { ProxyAnswerError, ClientDisconnectedError } from './errors.ts';
 import { createExchange } from './exchange.ts';
 import { prepareHeaders } from './forwarded-headers.ts';
 import type { OpenStreams } from './open-streams.ts';
@@ -59,7 +59,11 @@ export const proxyTo = (
     try {
       await send(request, response);
     } catch (error) {
-      if (error instanceof ClientDisconnected || error instanceof ProxyAnswered || response.headersSent)
+      if (
+        error instanceof ClientDisconnectedError ||
+        error instanceof ProxyAnswerError ||
+        response.headersSent
+      )
         return;
       if (sample(`no answer from ${upstream.name}`))
         log.warn(

@@ -3,7 +3,7 @@ import type { Response } from 'express';
 import { type Dispatcher, Pool } from 'undici';
 import { compressAnswer, MIN_COMPRESSED_BYTES } from './compress.ts';
 import { recordAnswer } from '../http/service-that-answered.ts';
-import { ProxyAnswered, ClientDisconnected, UpstreamTimeout } from './errors.ts';
+import { ProxyAnswerError, ClientDisconnectedError, UpstreamTimeoutError } from './errors.ts';
 import type { Exchange } from './exchange.ts';
 import type { Upstream } from './upstreams.ts';
 
@@ -60,9 +60,12 @@ export const createShortExchange = ({
         settle(error);
         running?.abort(error);
       };
-      const timer = setTimeout(() => abort(new UpstreamTimeout(`no answer within ${limitMs} ms`)), limitMs);
+      const timer = setTimeout(
+        () => abort(new UpstreamTimeoutError(`no answer within ${limitMs} ms`)),
+        limitMs,
+      );
       const leave = (): void => {
-        if (!response.writableFinished) abort(new ClientDisconnected());
+        if (!response.writableFinished) abort(new ClientDisconnectedError());
       };
       const stopWatching = whenClosed(response, leave);
 
@@ -81,7 +84,7 @@ export const createShortExchange = ({
           isBuffered = length <= MAX_BUFFERED_BYTES;
           const byOther = status === 502 || status === 504;
           if (!byOther) recordAnswer(response, name);
-          settle(byOther ? new ProxyAnswered(`${status}`) : undefined);
+          settle(byOther ? new ProxyAnswerError(`${status}`) : undefined);
         },
         onResponseData: (controller, chunk) => {
           if (isBuffered) chunks.push(chunk);

@@ -35,14 +35,14 @@ export const createRemoteServerFinder = (
 ): ((name: string) => Promise<RemoteServer | undefined>) => {
   const own = new Map(fixed.map(([name, url]) => [name, serverAt(url)]));
   let listed = new Map<string, RemoteServer>();
-  let seen: string | undefined;
+  let previousText: string | undefined;
   let lastRead: { at: number; done: Promise<void> } | undefined;
 
   const readServers = async (): Promise<void> => {
     if (file === undefined) return;
     const text = await readFile(file, 'utf8').catch(() => undefined);
-    if (text === seen || text === undefined) return;
-    seen = text;
+    if (text === previousText || text === undefined) return;
+    previousText = text;
     const { data, error } = remoteServersSchema.safeParse(parseJson(text));
     if (error) {
       const mistakes = z.prettifyError(error);

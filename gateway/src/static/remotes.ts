@@ -33,15 +33,15 @@ type ReadList = () => Promise<string | undefined>;
  * file is invalid, the last valid content stays in effect.
  */
 const listReader = (file: string, log: Logger): ReadList => {
-  let seen: string | undefined;
+  let previousText: string | undefined;
   let good: string | undefined;
   return async () => {
     const list = await readFile(file, 'utf8').catch(refuse);
-    if (list !== seen) {
+    if (list !== previousText) {
       const mistakes = mistakesIn(list);
       if (mistakes === undefined) good = list;
       else log.error({ file, mistakes }, 'invalid list of remotes ignored');
-      seen = list;
+      previousText = list;
     }
     return good ?? refuse();
   };

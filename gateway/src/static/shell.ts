@@ -73,7 +73,7 @@ const servePage = (
       // The tag is computed without the nonce, which differs in each answer.
       const tag = `"${createHash('sha256').update(fill('')).digest('base64url')}"`;
       response.setHeader('ETag', tag);
-      // Express ignores If-None-Match if the request bypasses caches, as requests of the service worker do.
+      // Express ignores If-None-Match if the request bypasses caches, as requests from the service worker do.
       if (request.get('if-none-match') === tag) {
         response.status(304).end();
         return;

@@ -32,7 +32,7 @@ const within = (units: Unit[], own: ReadonlySet<string>): Unit[] => {
 };
 
 /**
- * Returns all units to an administrator, and to other users the units in which they have a role, with all
+ * Returns all units to an administrator; other users get the units in which they have a role, with all
  * sub-units.
  */
 export const useUnits = () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useCourse } from './api/courses.ts';
 import { sectionName } from './sections.ts';
 
-/** Shown instead of a status if a parallel class of another section counts for the student. */
+/** Replaces the status if a parallel class of another section counts for the student. */
 export const ParallelClassStatus = ({ courseId, sectionId, attended }: ParallelClass) => {
   const { t } = useTranslation('teacher');
   const { data: course } = useCourse(courseId);

@@ -21,7 +21,7 @@ const TermField = ({ termId, termName }: CoursePlacement) => {
   const options = [...openTerms(terms), ...pastTerms(terms).filter(({ archived }) => !archived)].map(
     (term) => ({ value: term._id, label: termLabel(term) }),
   );
-  // The course's term may be archived and missing in the options.
+  // The course's term may be archived and missing from the options.
   if (termId && termName && !options.some(({ value }) => value === termId))
     options.push({ value: termId, label: termName });
   if (options.length === 0) return null;

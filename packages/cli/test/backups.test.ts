@@ -179,12 +179,12 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
   });
 
   it('backups are restored into empty databases, and over data with force only', async () => {
-    const there = urlsOf(other.databases);
+    const otherUrls = urlsOf(other.databases);
     const [name = ''] = await list();
     const recordsOf = (said: string) => /(\d+) records/.exec(said)?.[1];
-    const first = await backups(['restore', name, '--force'], there);
+    const first = await backups(['restore', name, '--force'], otherUrls);
     expect(first).toEqual({ exitCode: 0, said: expect.stringMatching(/^Restored \d+ records/) });
-    expect(await backups(['restore', 'latest'], there)).toEqual({
+    expect(await backups(['restore', 'latest'], otherUrls)).toEqual({
       exitCode: 1,
       said: expect.stringContaining('contain data already; --force replaces it'),
     });
@@ -192,8 +192,8 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     await client.connect();
     await client.query('DELETE FROM scans');
     await client.end();
-    expect(await backups(['restore', 'latest', '--force'], there)).toMatchObject({ exitCode: 0 });
-    const again = await backups(['take'], { ...there, BACKUP_PREFIX: 'second' });
+    expect(await backups(['restore', 'latest', '--force'], otherUrls)).toMatchObject({ exitCode: 0 });
+    const again = await backups(['take'], { ...otherUrls, BACKUP_PREFIX: 'second' });
     expect(recordsOf(again.said)).toBe(recordsOf(first.said));
     const rehearsed = await backups(['rehearse', '--replay-minutes', '0'], { BACKUP_PREFIX: 'second' });
     expect(rehearsed).toMatchObject({ exitCode: 0 });
@@ -253,8 +253,8 @@ describeWithStorage(program ? title : `${title} (skipped: no Python here that co
     );
     const damaged = { exitCode: 1, said: expect.stringContaining('scans.jsonl.gz of the backup is damaged') };
     expect(await backups(['rehearse'], { BACKUP_PREFIX: 'damaged' })).toMatchObject(damaged);
-    const there = { ...urlsOf(other.databases), BACKUP_PREFIX: 'damaged' };
-    expect(await backups(['restore', 'latest', '--force'], there)).toMatchObject(damaged);
+    const otherSettings = { ...urlsOf(other.databases), BACKUP_PREFIX: 'damaged' };
+    expect(await backups(['restore', 'latest', '--force'], otherSettings)).toMatchObject(damaged);
     const client = new pg.Client({ connectionString: other.databases.attendance });
     await client.connect();
     expect((await client.query('SELECT FROM scans')).rowCount).toBe(2);

@@ -16,7 +16,7 @@ const TABLES = ['courses', 'people', 'sessions', 'members', 'student_security'];
 describe.each([
   ['PostgreSQL', true],
   [`Kafka${missing ? ` (${missing})` : ''}`, brokers !== undefined],
-])('events on %s', (name, possible) => {
+])('the events command on %s', (name, possible) => {
   const test = possible ? it : it.skip;
   let services: TestServices;
   let database: pg.Pool;
@@ -127,7 +127,7 @@ describe.each([
     expect(await checksums()).toEqual(before);
   });
 
-  test('lists, shows, redrives and discards dead letters with commands', async () => {
+  test('lists, shows, redrives and discards dead letters', async () => {
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
     const good = createEvent(courseChanged, samples.courseChanged.id, samples.courseChanged);
     const bad: Event = { ...good, payload: { ...samples.courseChanged, name: 7 } };
@@ -174,7 +174,7 @@ describe.each([
     expect((await events('dead-letters', 'list')).stdout).toBe('No dead letters.');
   });
 
-  test('explains in one sentence why a command cannot be executed', async () => {
+  test('explains in one sentence why it cannot be executed', async () => {
     expect(await events('replay', 'billing')).toMatchObject({
       exitCode: 1,
       stderr: expect.stringContaining('Name one of the services auth, course, session, attendance.'),

@@ -8,7 +8,7 @@ export const republishedSchema = z.object({
   /** The cursor of the next batch; missing in the last batch. */
   next: z.optional(z.string()),
 });
-export type Republished = z.infer<typeof republishedSchema>;
+export type RepublishResult = z.infer<typeof republishedSchema>;
 
 /**
  * Publishes the current state of a batch of aggregates again through the outbox. Can be repeated, because

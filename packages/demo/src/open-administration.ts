@@ -29,9 +29,9 @@ const createAdmin = async (system: Settings, call: Call): Promise<string> => {
 };
 
 const createUnits = async (call: Call, token: string): Promise<Map<string, string>> => {
-  const known = await call(routes.course.listUnits, { token, query: { limit: 500 } });
-  const ids = new Map(known.map(({ externalId = '', _id }) => [externalId, _id]));
-  const byName = new Map(known.map(({ name, _id }) => [name, _id]));
+  const existingUnits = await call(routes.course.listUnits, { token, query: { limit: 500 } });
+  const ids = new Map(existingUnits.map(({ externalId = '', _id }) => [externalId, _id]));
+  const byName = new Map(existingUnits.map(({ name, _id }) => [name, _id]));
   for (const { unit_id: externalId, parent_id: parent, kind, name } of unitRows(createDepartments(PEOPLE))) {
     if (ids.has(externalId)) continue;
     const body = { kind: unitKindSchema.parse(kind), name, externalId, parentId: ids.get(parent) };
@@ -70,11 +70,11 @@ const createTerms = async (call: Call, token: string): Promise<string> => {
     },
     describeTerm(firstDay.add({ weeks: WEEKS_TO_NEXT_TERM })),
   ];
-  const known = await call(routes.course.listTerms, { token, query: {} });
+  const existingTerms = await call(routes.course.listTerms, { token, query: {} });
   const [current] = await Promise.all(
     wanted.map(
       async (term) =>
-        known.find(({ name }) => name === term.name) ??
+        existingTerms.find(({ name }) => name === term.name) ??
         (await call(routes.course.createTerm, { token, body: term })),
     ),
   );

@@ -17,7 +17,7 @@ describe('EVENT_BUS', () => {
     [{}, 'EVENT_BUS_URL is missing, which EVENT_BUS=postgres needs'],
     [{ EVENT_BUS: 'kafka' }, 'KAFKA_BROKERS is missing, which EVENT_BUS=kafka needs'],
     [{ EVENT_BUS: 'kafka', KAFKA_BROKERS: '' }, 'KAFKA_BROKERS is missing, which EVENT_BUS=kafka needs'],
-  ])('reports in one sentence what is missing with %j', async (env, sentence) => {
+  ])('causes a one-sentence error about what is missing with %j', async (env, sentence) => {
     await expect(connect(env)).rejects.toThrow(`Configuration: ${sentence}.`);
   });
 
@@ -33,7 +33,7 @@ describe('EVENT_BUS', () => {
     { KAFKA_REPLICATION: 'three' },
     { KAFKA_SSL: 'perhaps' },
     { KAFKA_SASL_MECHANISM: 'kerberos' },
-  ])('rejects %j and names the variable', (env) => {
+  ])('is rejected by name if it is %j', (env) => {
     expect(() => readConfig(busConfigSchema, env)).toThrow(new RegExp(`${Object.keys(env)[0]} is wrong`));
   });
 });

@@ -103,14 +103,14 @@ const setUp = (kind: 'state' | 'fact' = 'fact') => {
         await Promise.all(keys.map((key) => bus.publish(event(key, key, version))));
       const seen: string[] = [];
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const gate = new Promise<void>((resolve) => {
         release = resolve;
       });
       await bus.subscribe(
         group,
         [
           subscribeTo(topic, async ({ text, version }) => {
-            if (text === 'key 0') await held;
+            if (text === 'key 0') await gate;
             seen.push(`${text} ${version}`);
           }),
         ],

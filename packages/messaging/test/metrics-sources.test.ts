@@ -53,12 +53,12 @@ describe('a scrape', () => {
     metrics.gauge({ name: 'answers', help: 'Answers.', labels: [] }, () => [{ labels: {}, value: 7 }]);
     const [first, second] = await Promise.all([scrape(), scrape()]);
     expect(asked).toBe(1);
-    for (const found of [first, second]) {
-      expect(found.get('answers')).toBe(7);
-      expect(found.get('metric_source_up{metric="answers"}')).toBe(1);
-      expect(found.get('metric_source_up{metric="hangs"}')).toBe(0);
-      expect(found.get('metric_source_up{metric="fails"}')).toBe(0);
-      expect(found.has('hangs')).toBe(false);
+    for (const metrics of [first, second]) {
+      expect(metrics.get('answers')).toBe(7);
+      expect(metrics.get('metric_source_up{metric="answers"}')).toBe(1);
+      expect(metrics.get('metric_source_up{metric="hangs"}')).toBe(0);
+      expect(metrics.get('metric_source_up{metric="fails"}')).toBe(0);
+      expect(metrics.has('hangs')).toBe(false);
     }
   });
 
@@ -76,9 +76,9 @@ describe('a scrape', () => {
     await bus.declare(group('g'), [topic]);
     for (let n = 0; n < 120; n += 1) await bus.publish(event(n === 0 ? 'poison' : `event ${n}`));
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
     const poison = async (text: string) => {
-      await held;
+      await gate;
       if (text === 'poison') throw new Error('cannot swallow this');
     };
     await bus.subscribe(group('g'), [subscribeTo(topic, ({ text }) => poison(text))], deadLetters);
@@ -110,13 +110,17 @@ describe('a scrape', () => {
     const of = (state: string) => `database_pool_connections{pool="main",state="${state}"}`;
     const taken = [await pool.connect(), await pool.connect()];
     const waiting = pool.query('SELECT 1');
-    let found = await scrape();
-    expect([of('total'), of('idle'), of('waiting')].map((name) => found.get(name))).toEqual([2, 0, 1]);
-    expect(found.get('database_pool_size{pool="main"}')).toBe(2);
+    let scrapedMetrics = await scrape();
+    expect([of('total'), of('idle'), of('waiting')].map((name) => scrapedMetrics.get(name))).toEqual([
+      2, 0, 1,
+    ]);
+    expect(scrapedMetrics.get('database_pool_size{pool="main"}')).toBe(2);
     for (const client of taken) client.release();
     await waiting;
-    found = await scrape();
-    expect([of('total'), of('idle'), of('waiting')].map((name) => found.get(name))).toEqual([2, 2, 0]);
+    scrapedMetrics = await scrape();
+    expect([of('total'), of('idle'), of('waiting')].map((name) => scrapedMetrics.get(name))).toEqual([
+      2, 2, 0,
+    ]);
   });
 
   it('reports the use of a pool of MongoDB connections', async () => {

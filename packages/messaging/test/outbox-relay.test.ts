@@ -74,17 +74,17 @@ it('after a relay died between publishing and removing an event, another relay p
       );
     },
   };
-  const one = event('aggregate');
-  await queue([one]);
+  const queuedEvent = event('aggregate');
+  await queue([queuedEvent]);
   const first = startOutboxRelay({ store: postgresOutbox(dying), bus: dies, log });
-  await eventually(() => expect(seen.map(({ id }) => id)).toContain(one.id));
+  await eventually(() => expect(seen.map(({ id }) => id)).toContain(queuedEvent.id));
   await first.stop();
   await dying.end();
-  expect(await waiting()).toEqual([one.id]);
+  expect(await waiting()).toEqual([queuedEvent.id]);
   const second = startOutboxRelay({ store: postgresOutbox(pool), bus, log });
   await eventually(async () => expect(await waiting()).toEqual([]));
   await second.stop();
-  expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([one.id]));
+  expect(new Set(seen.map(({ id }) => id))).toEqual(new Set([queuedEvent.id]));
 });
 
 it('events that cannot be published wait without blocking others', async () => {

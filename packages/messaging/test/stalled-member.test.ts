@@ -12,13 +12,13 @@ const log = createLogger('test', 'silent');
 const openSlowPath = async (databaseUrl: string, message: RegExp) => {
   const target = new URL(databaseUrl);
   const port = Number(target.port || 5432);
-  const held: (() => void)[] = [];
+  const heldWrites: (() => void)[] = [];
   let isHolding = true;
   const server = createServer((socket) => {
     const upstream = connect(port, target.hostname);
     socket.on('data', (data) => {
       const pass = () => upstream.write(data);
-      if (isHolding && message.test(data.toString('latin1'))) held.push(pass);
+      if (isHolding && message.test(data.toString('latin1'))) heldWrites.push(pass);
       else pass();
     });
     upstream.pipe(socket);
@@ -34,10 +34,10 @@ const openSlowPath = async (databaseUrl: string, message: RegExp) => {
   target.port = String((server.address() as AddressInfo).port);
   return {
     url: target.href,
-    holds: () => held.length,
+    holds: () => heldWrites.length,
     release: () => {
       isHolding = false;
-      for (const pass of held.splice(0)) pass();
+      for (const pass of heldWrites.splice(0)) pass();
     },
     close: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -47,11 +47,11 @@ describe.each([
     await collector?.stop();
   });
 
-  const pathTo = (found: (span: CollectedSpan) => boolean, trace: { traceId: string; spanId: string }) =>
+  const pathTo = (isLast: (span: CollectedSpan) => boolean, trace: { traceId: string; spanId: string }) =>
     eventually(() => {
       const spans = collector.spans().filter(({ traceId }) => traceId === trace.traceId);
       const path: string[] = [];
-      let span = spans.find(found);
+      let span = spans.find(isLast);
       while (span) {
         path.push(`${String(span.service)}: ${span.name}`);
         const { parentSpanId }: CollectedSpan = span;
@@ -73,7 +73,7 @@ describe.each([
       headers: scan.headers,
     });
     const { headers: signature, ...mark } = signedMark(student, { ticket });
-    // A request of the same page has the same trace and a new span.
+    // A request from the same page has the same trace and a new span.
     const marking = { ...newTrace(), traceId: scan.traceId };
     const traceparent = `00-${marking.traceId}-${marking.spanId}-01`;
     const record = await campus.must<AttendanceRecord>('POST', '/api/attendance', {

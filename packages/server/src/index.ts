@@ -40,7 +40,7 @@ export * from './identity/rejected-tokens.ts';
 export * from './permissions/require-can.ts';
 export * from './permissions/staff-access.ts';
 export * from './identity/device-signature.ts';
-export { freshProofRequired, hasFreshProof, requireFreshProof } from './identity/fresh-proof.ts';
+export { freshProofRequiredError, hasFreshProof, requireFreshProof } from './identity/fresh-proof.ts';
 export * from './identity/json-web-keys.ts';
 export * from './identity/pin-verifier.ts';
 export * from './identity/random-secret.ts';

@@ -4,7 +4,7 @@ import { WriteConflict } from './errors.ts';
 export const RETRY = Symbol('retry');
 
 const MAX_ATTEMPTS = 5;
-/** Random, so that writers that collided do not collide again. */
+/** Delays are random, so that writers that collided do not collide again. */
 const DELAYS = { minTimeout: 10, factor: 2, randomize: true };
 
 /**

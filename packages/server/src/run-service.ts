@@ -29,7 +29,7 @@ interface RunningService {
 /** The output is written synchronously, because the process ends right afterwards. */
 const toStandardError = { write: (line: string) => void writeSync(2, line) };
 
-/** Prints errors that an operator can fix as one sentence, and other errors completely. The exit code is 1. */
+/** Prints one sentence for an error that an operator can fix, and other errors completely. The exit code is 1. */
 const failStart = (name: string, error: unknown): never => {
   if (error instanceof ConfigError) console.error(`${name}: ${error.message}`);
   // The error is logged as JSON, so that log collectors keep the message.

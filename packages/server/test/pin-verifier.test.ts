@@ -39,7 +39,7 @@ describe('a PIN verifier', () => {
     expect(matchesPin(readers, verifier, '2469')).toBe(false);
   });
 
-  it('matches nothing, and reports that, if its pepper is missing', () => {
+  it('matches nothing if its pepper is missing, and the missing pepper is reported', () => {
     const verifier = createPinVerifier(before, '2468');
     expect(hasPepperOf(retired, verifier)).toBe(false);
     expect(matchesPin(retired, verifier, '2468')).toBe(false);

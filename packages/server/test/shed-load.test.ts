@@ -9,11 +9,11 @@ afterEach(() => stop());
 describe('a process with too many concurrent requests', () => {
   it('returns 503 with Retry-After, and accepts requests again when others are done', async () => {
     let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
     let started = 0;
     const slow = async () => {
       started += 1;
-      await held;
+      await gate;
       return 'done';
     };
     const server = await serve({ '/slow': slow }, { maxRequests: 3 });

@@ -101,14 +101,17 @@ describe('a process that receives a stop signal', () => {
   );
 
   it('exits within 20 s even if a stream, a half-sent request and its own cleanup hang', async () => {
-    const [held, hanging] = await Promise.all([startService(), startService({ CLOSE: 'hangs' })]);
-    const stream = await fetch(`${held.url}/live`);
+    const [busyService, hangingService] = await Promise.all([
+      startService(),
+      startService({ CLOSE: 'hangs' }),
+    ]);
+    const stream = await fetch(`${busyService.url}/live`);
     expect(stream.status).toBe(200);
     const halfSent = await holdOpen(
-      held.port,
+      busyService.port,
       'POST /slow HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nabc',
     );
-    const [first, second] = await Promise.all([held.stop(), hanging.stop()]);
+    const [first, second] = await Promise.all([busyService.stop(), hangingService.stop()]);
     expect(first.code).toBe(0);
     expect(second.code).toBe(1);
     expect(Math.max(first.tookMs, second.tookMs)).toBeLessThan(20_000);

@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts';
 const KEY_PAIRS = ['accessToken', 'ticket', 'receipt'] as const;
 type KeyPairName = (typeof KEY_PAIRS)[number];
 
-/** Secrets that can be rotated without invalidating what the previous secret created. */
+/** The secrets that can be rotated without invalidating what was created with the previous secret. */
 export const rotatedSecrets = [
   ...KEY_PAIRS,
   'internalToken',

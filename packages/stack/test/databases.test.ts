@@ -22,12 +22,12 @@ const indexesOf = async (url: string): Promise<Record<string, unknown[]>> => {
   const connection = await connectMongo(url);
   try {
     const database = connection.getClient().db(new URL(url).pathname.slice(1));
-    const found: Record<string, unknown[]> = {};
+    const indexesByCollection: Record<string, unknown[]> = {};
     for (const { name } of await database.listCollections({}, { nameOnly: true }).toArray()) {
       const indexes = await database.collection(name).listIndexes().toArray();
-      found[name] = indexes.map((index) => ({ ...index, ns: undefined }));
+      indexesByCollection[name] = indexes.map((index) => ({ ...index, ns: undefined }));
     }
-    return found;
+    return indexesByCollection;
   } finally {
     await connection.close();
   }

@@ -25,7 +25,7 @@ const missing = 'needs Java 17 and Maven';
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('keeps messages across restarts', async () => {
+  it('the embedded Kafka keeps messages across restarts', async () => {
     const first = await start();
     const publisher = await connect(first.url);
     await publisher.declare('somebody', [userChanged]);
@@ -50,7 +50,7 @@ const missing = 'needs Java 17 and Maven';
     await second.stop();
   });
 
-  it('is restarted when it is killed, and publisher and consumer continue', async () => {
+  it('the embedded Kafka is restarted when it is killed, and publisher and consumer continue', async () => {
     const server = await start();
     const bus = await connect(server.url);
     const seen: string[] = [];

@@ -29,13 +29,13 @@ const newName = () => `laptop-${randomUUID().slice(0, 8)}.local`;
 const onNetwork = address === '' ? describe.skip : describe;
 
 onNetwork('the name that this machine announces', () => {
-  it('is found by an address of this machine', async () => {
+  it('a name is found by an address of this machine', async () => {
     const name = newName();
     await announce(name, address);
     expect(await findAnnouncedName(address)).toBe(name);
   });
 
-  it('belongs to this machine if it resolves to an address of this machine', async () => {
+  it('a name belongs to this machine if it resolves to an address of this machine', async () => {
     const [own, foreign] = [newName(), newName()];
     await announce(own, address);
     await announce(foreign, '203.0.113.9');

@@ -21,7 +21,7 @@ export interface Entry {
   values: Values;
   /** Fields that an administrator declined (rule 2). */
   declined: string[];
-  /** Fields that people have changed since they were stated (rules 2 and 5). */
+  /** Fields that people have changed since a source stated them (rules 2 and 5). */
   overridden: string[];
 }
 

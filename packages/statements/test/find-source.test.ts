@@ -49,7 +49,7 @@ describe('the source of an object (rule 18)', () => {
     expect(findSource(thing.ledger(), thing.world(), ranking)).toBeUndefined();
   });
 
-  it('the time of an import is derived from its ID', () => {
+  it('has the time of its import, which is derived from the ID of the import', () => {
     expect(momentOfRun('69df6a80000000000000000a')).toEqual(new Date(0x69df6a80 * 1_000));
     expect(momentOfRun('nightly')).toBeUndefined();
     expect(momentOfRun(undefined)).toBeUndefined();

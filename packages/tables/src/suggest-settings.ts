@@ -24,11 +24,11 @@ export const findDayOrder = (
   mapping: Mapping,
   { days }: EarlierChoices,
 ): DayOrder | 'ask' | undefined => {
-  const found = new Set(columnsWith(kind, 'day', mapping).flatMap((column) => days[column] ?? []));
-  if (found.size === 0) return undefined;
-  if (found.has('mixed') || (found.has('DMY') && found.has('MDY'))) return 'ask';
-  if (found.has('DMY')) return 'DMY';
-  return found.has('MDY') ? 'MDY' : 'ask';
+  const orders = new Set(columnsWith(kind, 'day', mapping).flatMap((column) => days[column] ?? []));
+  if (orders.size === 0) return undefined;
+  if (orders.has('mixed') || (orders.has('DMY') && orders.has('MDY'))) return 'ask';
+  if (orders.has('DMY')) return 'DMY';
+  return orders.has('MDY') ? 'MDY' : 'ask';
 };
 
 export const findWeekdayLanguage = (

@@ -11,7 +11,7 @@ const ownerOf = (path: string): keyof ServiceUrls => {
 
 export interface CampusClientOptions {
   send?: (baseUrl: string, method: string, path: string, request?: CallRequest) => Promise<Answer<unknown>>;
-  /** Responses of another release may not match the contracts of this release, so they are not parsed. */
+  /** Responses from another release may not match the contracts of this release, so they are not parsed. */
   isOtherRelease?: boolean;
 }
 

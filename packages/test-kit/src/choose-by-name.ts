@@ -1,4 +1,4 @@
-export class UnknownName extends Error {}
+export class UnknownNameError extends Error {}
 
 /**
  * Selects items for `--only`, in the order of the list. Each comma-separated part is a name or a part of
@@ -14,10 +14,10 @@ export const chooseByName = <Named extends { name: string }>(
     const exact = all.filter(({ name }) => name === part);
     const fitting = exact.length > 0 ? exact : all.filter(({ name }) => part !== '' && name.includes(part));
     if (fitting.length === 0)
-      throw new UnknownName(
+      throw new UnknownNameError(
         `--only: nothing is called “${part}”. There is:\n${all.map(({ name }) => `  ${name}`).join('\n')}`,
       );
-    for (const one of fitting) chosen.add(one);
+    for (const item of fitting) chosen.add(item);
   }
   return all.filter((one) => chosen.has(one));
 };

@@ -3,7 +3,7 @@ import { connectMongo, UNLIMITED_MS } from '@qr-attendance/server/mongo';
 import { type Databases, ensureDatabase } from '@qr-attendance/stack';
 import pg from 'pg';
 import { TEST_MONGODB_URL, testServers, testTemplates } from './infrastructure.ts';
-import { copyPostgres, createMongo, databasesOf, nameOf } from './templates.ts';
+import { copyPostgres, createCollections, databasesOf, nameOf } from './templates.ts';
 
 const onPostgres = ['auth', 'attendance', 'events'] as const;
 const onMongo = ['course', 'session'] as const;
@@ -73,7 +73,9 @@ export const migratedDatabases = async (
     ...chosenOf(onPostgres, kinds).map((name) =>
       copyPostgres(postgresUrl, templates.databases[name], own.databases[name]),
     ),
-    ...chosenOf(onMongo, kinds).map((name) => createMongo(own.databases[name], templates.collections[name])),
+    ...chosenOf(onMongo, kinds).map((name) =>
+      createCollections(own.databases[name], templates.collections[name]),
+    ),
   ]);
   return own;
 };

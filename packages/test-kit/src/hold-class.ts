@@ -9,7 +9,7 @@ export interface HeldClass {
   session: Session;
 }
 
-/** Opens a class with new people, in which everybody marks without checks. */
+/** Opens a class with new people, where everybody marks without checks. */
 export const holdClass = async (campus: CampusClient, names = ['Grace Hopper']): Promise<HeldClass> => {
   const teacher = await campus.teacher();
   const course = await campus.course(teacher);

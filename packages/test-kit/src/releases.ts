@@ -69,11 +69,11 @@ const linkModules = async (root: string, workspaces: string[]): Promise<void> =>
     if (await isThere(nested)) await symlink(nested, join(root, folder, 'node_modules'));
     else if (!(await isThere(join(ROOT, folder))))
       for (const dependency of Object.keys(dependencies)) {
-        const found = await firstThere(nestedOfAll.map((path) => join(path, dependency)));
-        if (!found) continue;
+        const nestedPath = await firstThere(nestedOfAll.map((path) => join(path, dependency)));
+        if (!nestedPath) continue;
         const link = join(root, folder, 'node_modules', dependency);
         await mkdir(dirname(link), { recursive: true });
-        await symlink(found, link);
+        await symlink(nestedPath, link);
       }
   }
 };
@@ -95,8 +95,8 @@ const installMissing = async (folder: string, root: string, workspaces: string[]
 
 /** Checks out a commit into a separate folder, where its processes can run. */
 export const checkOutRelease = async (commit: string): Promise<Release> => {
-  const found = await findCommit(commit);
-  if (found === undefined)
+  const hash = await findCommit(commit);
+  if (hash === undefined)
     throw new Error(
       `This clone does not have the release ${commit}; fetch its history (git fetch --unshallow).`,
     );
@@ -105,12 +105,12 @@ export const checkOutRelease = async (commit: string): Promise<Release> => {
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
     await mkdir(root);
-    const archive = execa('git', ['archive', '--format=tar', found], { cwd: ROOT, encoding: 'buffer' });
+    const archive = execa('git', ['archive', '--format=tar', hash], { cwd: ROOT, encoding: 'buffer' });
     await archive.pipe('tar', ['-x', '-C', root]);
-    const workspaces = await workspacesOf(found);
+    const workspaces = await workspacesOf(hash);
     await linkModules(root, workspaces);
     await installMissing(folder, root, workspaces);
-    // As in the build of this release, the generator needs no engine.
+    // The generator needs no engine, as in the build of this release.
     await execa(process.execPath, [join(ROOT, 'node_modules/prisma/build/index.js'), 'generate'], {
       cwd: join(root, 'services/auth'),
       env: { PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true' },

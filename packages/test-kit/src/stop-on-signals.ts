@@ -1,12 +1,12 @@
 import { killAllProcesses } from '@qr-attendance/stack';
 
-/** One press of Ctrl-C may arrive twice, from the terminal and through npm. */
+/** Pressing Ctrl-C once may send two signals, from the terminal and through npm. */
 const SAME_KEY_MS = 500;
 const ENDED_BY_SIGNAL = 130;
 
 /**
- * Stops what this process started before a signal or the exit of the parent process ends it. A second Ctrl-C
- * kills everything at once.
+ * Stops what this process started when a signal arrives or the parent process exits, and then ends this
+ * process. A second Ctrl-C kills everything at once.
  */
 export const stopOnSignals = (stop: () => Promise<void>): (() => void) => {
   let askedAt: number | undefined;

@@ -113,7 +113,7 @@ export const copyPostgres = async (serverUrl: string, from: string, to: string):
   }
 };
 
-export const createMongo = async (url: string, collections: Collections): Promise<void> => {
+export const createCollections = async (url: string, collections: Collections): Promise<void> => {
   // Other suites may keep the server busy for long, for example when they drop their databases.
   const connection = await connectMongo(url, { waitMs: 60_000, silenceMs: 60_000 });
   const create = async ({ name, indexes, lines }: Collections[number]): Promise<void> => {

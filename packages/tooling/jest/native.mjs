@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 
-// Ends an orphaned worker, and thereby the services that it started over IPC.
+// Ends an orphaned worker, which also ends the services that it started over IPC.
 process.on('disconnect', () => process.exit());
 
 const GLOBALS = new URL('globals.mjs', import.meta.url).href;

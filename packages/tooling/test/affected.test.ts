@@ -50,7 +50,7 @@ const packagesOf = (workspace: string): string[] => {
     .flatMap((folder) => [folder, ...packagesOf(folder)]);
 };
 
-it.each([...deployables])('include every workspace that runs a changed package: %s', (name) => {
+it.each([...deployables])('the build inputs of %s include every package that it uses', (name) => {
   const packages = packagesOf(name);
   expect(packages).not.toEqual([]);
   expect(buildInputsOf(name)).toEqual(

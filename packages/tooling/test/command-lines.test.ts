@@ -44,7 +44,7 @@ const commands = [
   ...programs.map((entry) => ({ name: entry, entry })),
 ];
 
-// At most two commands run at once, because each starts a process.
+// At most two commands run at once, because each command starts a process.
 const limit = pLimit(2);
 const run = (entry: string, ...args: string[]) =>
   limit(() =>

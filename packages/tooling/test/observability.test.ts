@@ -48,11 +48,11 @@ const scrape = async (names: readonly string[]): Promise<void> => {
 const missingIn = ({ metric, labels, equal }: Selector): string[] => {
   const others = OF_OTHERS.get(metric);
   if (others) return labels.filter((label) => !others.includes(label));
-  const known = exposed.get(metric);
-  if (!known) return [metric];
-  const unknown = labels.filter((label) => !known.has(label)).map((label) => `${metric}{${label}}`);
+  const valuesByLabel = exposed.get(metric);
+  if (!valuesByLabel) return [metric];
+  const unknown = labels.filter((label) => !valuesByLabel.has(label)).map((label) => `${metric}{${label}}`);
   const never = equal
-    .filter(({ label, value }) => known.get(label)?.has(value) === false)
+    .filter(({ label, value }) => valuesByLabel.get(label)?.has(value) === false)
     .filter(({ label, value }) => label !== 'route' || !allRoutes.some(({ path }) => path === value))
     .map(({ label, value }) => `${label}="${value}"`)
     .filter((one) => one !== ELSEWHERE);

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { compareLanguages } from '../src/pages/compare-languages.ts';
 import { findColors } from '../src/pages/find-colors.ts';
-import { findUnused, type Texts } from '../src/pages/find-texts.ts';
+import { findUnusedTexts, type Texts } from '../src/pages/find-texts.ts';
 import { findUnnamedGroups } from '../src/pages/find-unnamed-groups.ts';
 
 const catalogs = [
@@ -20,8 +20,8 @@ const page = (code: string) => [{ path: 'page.tsx', code }];
 
 test('finds texts whose keys no page uses, literally or in a template', () => {
   const sources = page("t('title'); t('teacher:count', { count }); `${t(`kind.${kind}`)}: ${a}`");
-  expect(findUnused(catalogs, sources)).toEqual(['teacher:old']);
-  expect(findUnused(catalogs, page("t('old')"))).toEqual([
+  expect(findUnusedTexts(catalogs, sources)).toEqual(['teacher:old']);
+  expect(findUnusedTexts(catalogs, page("t('old')"))).toEqual([
     'teacher:title',
     'teacher:count',
     'teacher:kind.break',
@@ -31,7 +31,7 @@ test('finds texts whose keys no page uses, literally or in a template', () => {
 
 test('does not confuse keys of different namespaces', () => {
   const sources = page("t('title'); t('teacher:count'); t(`kind.${kind}`); t('common:old')");
-  expect(findUnused(catalogs, sources)).toEqual(['teacher:old']);
+  expect(findUnusedTexts(catalogs, sources)).toEqual(['teacher:old']);
 });
 
 const english = {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { chooseChecks } from '../src/quick/choose-checks.ts';
 
-test('a changed field of a course runs the type checks of its service and of the pages, and the form’s tests', () => {
+test('a change to a field of a course starts the type checks of its service and of the pages, and the tests of the form', () => {
   const contract = 'packages/contracts/src/course/schemas.ts';
   const useCase = 'services/course/src/core/courses/change-courses.ts';
   const form = 'mfe-teacher/src/shared/course-fields.tsx';
@@ -23,10 +23,10 @@ test('tests of services are only listed, because they need databases', () => {
   });
 });
 
-test('changed texts run the type check of pages, which use their keys', () => {
+test('changes to texts start the type check of pages, which use their keys', () => {
   expect(chooseChecks(['mfe-teacher/src/texts/de.json'])).toMatchObject({ code: [], pages: true });
 });
 
-test('changed documents run no type check', () => {
+test('changes to documents do not start a type check', () => {
   expect(chooseChecks(['README.md'])).toMatchObject({ code: [], pages: false, servers: [] });
 });

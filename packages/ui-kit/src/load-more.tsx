@@ -14,7 +14,7 @@ export const LoadMore = ({ pages, label }: Props) => {
   const [pressed, setPressed] = useState(false);
   const isOver = pressed && !pages.hasNextPage;
   useEffect(() => {
-    // Moves the focus of the removed button.
+    // Moves the focus away from the removed button.
     if (isOver && document.activeElement === document.body) end.current?.focus({ preventScroll: true });
   }, [isOver]);
   if (!pages.hasNextPage && !isOver) return null;

@@ -17,7 +17,7 @@ import { ErrorState, LoadingState } from './states.tsx';
 export interface QueryLike<Data> {
   data: Data | undefined;
   error: unknown;
-  /** The failure that the current retry follows. */
+  /** The failure that caused the current retry. */
   failureReason?: unknown;
   failureCount?: number;
   dataUpdatedAt?: number;

@@ -71,7 +71,7 @@ test('keeps the focused row while the page is scrolled, and the focus while rows
   expect(button.isConnected).toBe(true);
 });
 
-test('is sorted by a click on a column, with missing values last in either order', () => {
+test('sorts by a clicked column, with missing values last in either order', () => {
   render(
     table([
       { id: 'a', name: 'Zoe', age: 20 },

@@ -27,7 +27,8 @@ export interface ApiClientOptions {
   baseUrl?: string;
   getToken: () => string | undefined;
   /**
-   * May take any time; each caller waits only until its own signal aborts. Undefined if the sign-in is over.
+   * The renewal may take any time; each caller waits only until its own signal aborts. Undefined if the
+   * sign-in is over.
    */
   renew: () => Promise<string | undefined>;
   isSameUser?: (token: string, other: string) => boolean;
@@ -40,7 +41,7 @@ export interface ApiClientOptions {
   takeEarly?: (method: string, path: string) => Promise<Response | undefined>;
 }
 
-/** A network that drops packets would otherwise leave an action unanswered for minutes. */
+/** Without this limit, a network that drops packets would leave an action unanswered for minutes. */
 const MAX_ANSWER_MS = 30_000;
 /** Users would not expect a change to be sent after a longer wait. */
 const MAX_RENEWAL_MS = 10_000;
@@ -98,8 +99,8 @@ export const createApiClient = ({
     // have had an effect, such as a used link. On other routes the token may be missing, for example after the user
     // cleared the storage.
     if (response.status !== 401 || route.access === 'anyone') return response;
-    // Another tab may have renewed the token.
     const left = anySignal(request.signal, request.cancel);
+    // Another tab may have renewed the token.
     const isOver = getToken() === token && !(await waitForRenewal(route, left));
     const renewed = isOver ? undefined : getToken();
     // If another user has signed in, the request must not be sent in that user's name.

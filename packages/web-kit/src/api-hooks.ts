@@ -57,7 +57,7 @@ type PagesOptions<R> = Omit<
   'refetchInterval' | 'retry' | 'retryDelay'
 > & { live?: { request: LiveRequest; everyMs: Polling<InfiniteData<ApiPage<R>>> } };
 
-/** `limit` is the number of rows per page, and `firstLimit` that of the first page. */
+/** `limit` is the number of rows per page; `firstLimit` applies to the first page. */
 export const useApiPages = <R extends RouteContract>(
   route: R,
   input: ApiInput<R>,

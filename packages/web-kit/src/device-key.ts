@@ -31,7 +31,7 @@ export class DeviceKeyError extends Error {
 }
 
 /** The browser's key pair. The private key cannot be exported. */
-export interface OwnKey {
+export interface BrowserKeyPair {
   publicKey: DeviceKey;
   /** Returns the signature of the text's UTF-8 bytes for the header `X-Device-Signature`. */
   sign: (text: string) => Promise<string>;
@@ -84,8 +84,8 @@ const toBase64url = (bytes: ArrayBuffer | Uint8Array): string =>
 const signText = async ({ privateKey }: StoredKey, text: string): Promise<string> =>
   toBase64url(await crypto.subtle.sign(ECDSA, privateKey, new TextEncoder().encode(text)));
 
-/** One key per browser profile, shared by all its users. Throws DeviceKeyError. */
-export const deviceKey = async (): Promise<OwnKey> => {
+/** Returns the key of the browser profile, which all users of the profile share. Throws DeviceKeyError. */
+export const deviceKey = async (): Promise<BrowserKeyPair> => {
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) throw new DeviceKeyError('insecure');
   const key = await withStorageTimeout(loadOrCreateKey()).catch((cause: unknown) => {
@@ -97,7 +97,7 @@ export const deviceKey = async (): Promise<OwnKey> => {
   };
 };
 
-export const deviceKeyIfAny = async (): Promise<OwnKey | undefined> => {
+export const deviceKeyIfAny = async (): Promise<BrowserKeyPair | undefined> => {
   try {
     return await deviceKey();
   } catch (error) {

@@ -44,7 +44,7 @@ const isBusy = ({ status, code }: ApiError): boolean => {
 
 const kindOf = (error: unknown): Failure['kind'] => {
   if (error instanceof DeviceKeyError) return 'refused';
-  // Other errors are not answers of the server: the connection broke, the caller's time-out passed, or a
+  // Other errors are not answers from the server: the connection broke, the caller's time-out passed, or a
   // captive portal answered.
   if (!(error instanceof ApiError) || error.status === 0) return 'unreachable';
   if (error.trouble === 'incompatible') return 'incompatible';
@@ -55,12 +55,13 @@ const kindOf = (error: unknown): Failure['kind'] => {
 
 export const classifyFailure = (error: unknown): Failure => {
   const kind = kindOf(error);
-  // Ignores the wait that a proxy requests, because it may be arbitrarily long. Errors of proxies have no code.
+  // Ignores the wait that a proxy requests, because it may be arbitrarily long. Errors from proxies have no
+  // code.
   const seconds = error instanceof ApiError && error.code !== '' ? error.retryAfterSeconds : undefined;
   return { kind, ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }) };
 };
 
-/** Codes of the renewal that end the sign-in. */
+/** Error codes of a renewal after which the user is signed out. */
 const SIGN_IN_OVER = new Set(['signed_out', 'suspended']);
 
 /** A proxy's 401 or 403 does not end the sign-in. */

@@ -4,7 +4,7 @@ import { isCanceled } from './api-error.ts';
 
 export interface ChangeReports {
   succeeded: (text: string) => void;
-  /** Called for a failed change whose form is closed. */
+  /** Reports a failed change whose form is closed. */
   failed: (error: unknown) => void;
 }
 export const ChangeReportsContext = createContext<ChangeReports>({
@@ -13,7 +13,7 @@ export const ChangeReportsContext = createContext<ChangeReports>({
 });
 
 export interface Outcome<Data> {
-  /** Reported even if the form is closed. */
+  /** The message is shown even if the form is closed. */
   done?: string | ((data: Data) => string | undefined) | undefined;
   /** Called only while the form is open; the same applies to `onError` and `onSettled`. */
   onSuccess?: (data: Data) => void;
@@ -70,8 +70,8 @@ type Options<Data, Variables> = Omit<
 > & {
   mutationFn: (variables: Variables, cancel: AbortSignal) => Promise<Data>;
   /**
-   * Not awaited: the change is done when the server has answered, regardless of how long lists take to
-   * reload.
+   * The returned promise is not awaited: the change is done when the server has answered, regardless of how
+   * long lists take to reload.
    */
   onSuccess?: (data: Data, variables: Variables) => unknown;
   onError?: (error: Error, variables: Variables) => unknown;

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { providerSignInErrorSchema } from '@qr-attendance/contracts';
+import { loadRefusals } from '@qr-attendance/contracts/refusals';
 import { ApiError, messageOf } from '../src/api-error.ts';
 import { defineCatalog, installCatalog } from '../src/texts/catalog.ts';
 import { i18n } from '../src/texts/languages.ts';
@@ -117,6 +118,10 @@ describe('German error texts', () => {
     const unknown = new ApiError(409, { code: 'brand_new', error: 'The moon is in the wrong phase.' });
     expect(messageOf(unknown, 'unused')).toBe('The moon is in the wrong phase.');
   });
+});
+
+test('refusals stay in English in a language without files', async () => {
+  expect(await loadRefusals('xx')).toEqual({});
 });
 
 test('each refusal has one status', () => {

@@ -41,7 +41,7 @@ describe('traceparent', () => {
   });
 });
 
-describe('API client', () => {
+describe('the API client', () => {
   let server: TestServer;
   const sent: string[] = [];
   beforeEach(async () => {

@@ -40,7 +40,8 @@ CREATE TABLE people (
 CREATE INDEX people_usn_idx ON people (fold_for_search(usn)) WHERE user_type = 'STUDENT' AND NOT erased;
 CREATE INDEX people_signed_out_until_idx ON people (signed_out_until) WHERE signed_out_until IS NOT NULL;
 
--- Two records of one person: facts keep the id with which they were stored, and count for the kept person.
+-- Maps the duplicate record of a person to the kept one: facts keep the id with which they were stored, and
+-- count for the kept person.
 CREATE TABLE person_aliases (
   alias_id uuid PRIMARY KEY,
   person_id uuid NOT NULL
@@ -97,7 +98,7 @@ CREATE TABLE members (
 );
 CREATE INDEX members_student_idx ON members (student_id);
 CREATE INDEX members_active_idx ON members (course_id) INCLUDE (student_id) WHERE active;
--- The same periods as rows, for the view `attendance`.
+-- Contains the same periods as rows, for the view `attendance`.
 CREATE TABLE memberships (
   course_id text NOT NULL,
   section_id text NOT NULL,
@@ -461,7 +462,7 @@ CREATE TABLE recounts (
 CREATE INDEX recounts_course_idx ON recounts (course_id);
 CREATE INDEX recounts_session_idx ON recounts (session_id);
 CREATE INDEX recounts_student_idx ON recounts (student_id) WHERE student_id IS NOT NULL;
--- A record depends on those of parallel classes, so every queued recount also queues them.
+-- A record depends on the records of parallel classes, so every queued recount also queues them.
 CREATE FUNCTION queue_parallel_sessions() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN
     INSERT INTO recounts (course_id, session_id, student_id)
@@ -727,5 +728,5 @@ DO $$ BEGIN
 EXCEPTION WHEN insufficient_privilege THEN
   RAISE NOTICE 'random_page_cost and max_parallel_workers_per_gather stay as they are';
 END $$;
--- Frequent analysis, because plans need statistics of the newest rows.
+-- Tables are analyzed often, because plans need statistics of the newest rows.
 ALTER TABLE scans SET (autovacuum_vacuum_insert_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);

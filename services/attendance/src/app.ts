@@ -23,8 +23,8 @@ import { createRoutes } from './routes.ts';
 import { createSubscriptions, GROUP } from './subscriptions.ts';
 
 /**
- * Publishing rounds are rare, because one round costs more than its events. Event counts in other services are a second
- * old anyway, and live rosters do not depend on events.
+ * Publishing rounds are infrequent, because a round costs more than its events. Event counts in other
+ * services are a second old anyway, and live rosters do not depend on events.
  */
 const RELAY_INTERVAL_MS = 250;
 const TREE_MS = 60_000;

@@ -229,7 +229,7 @@ export const startCampus = async (
         ? Array.from({ length: students }, (_student, index) => `Student ${index}`)
         : students;
     const members = names.map((name) => ({ user: person('STUDENT', name), device: createDevice() }));
-    // Published together to share round trips.
+    // The events are published together to share round trips.
     await Promise.all([
       bus.publish(createEvent(courseChanged, course.id, course)),
       ...members.map(({ user, device }) =>

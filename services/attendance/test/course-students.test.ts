@@ -187,7 +187,7 @@ describe("a course's grid", () => {
     }
   });
 
-  it('is accessible to its own teacher only', async () => {
+  it('is accessible only to the course’s teacher', async () => {
     const heldClass = await campus.holdClass(1);
     const notFound = { status: 404, body: { error: 'Course not found' } };
     expect(await campus.ask(person('TEACHER'), 'GET', gridPath(heldClass))).toMatchObject(notFound);
@@ -343,7 +343,7 @@ describe('a student of a course', () => {
     );
   });
 
-  it('is accessible to its own teacher only, within that course', async () => {
+  it('is accessible only to the course’s teacher, and only within the course', async () => {
     const [heldClass, other] = [await campus.holdClass(1), await campus.holdClass(1)];
     const { user } = heldClass.members[0]!;
     const noCourse = { status: 404, body: { error: 'Course not found' } };

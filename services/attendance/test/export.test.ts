@@ -166,15 +166,15 @@ describe('the export', () => {
   });
 
   it('contains every selected mark of each student, and none of another teacher', async () => {
-    const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
-    await other.mark();
-    await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
-    const { rows } = await exportFor(one.teacher);
+    const [largeClass, otherClass] = [await campus.holdClass(1), await campus.holdClass(1)];
+    await otherClass.mark();
+    await writeMarks(largeClass, 3_000, '2026-09-14T12:00:00Z');
+    const { rows } = await exportFor(largeClass.teacher);
     expect(rows().map(({ Student }) => Student)).toEqual(
       Array.from({ length: 3_000 }, (_mark, index) => `Student ${index}`),
     );
-    expect((await exportFor(one.teacher, `?courseId=${other.course.id}`)).rows()).toEqual([]);
-    const { startTime } = one.session;
+    expect((await exportFor(largeClass.teacher, `?courseId=${otherClass.course.id}`)).rows()).toEqual([]);
+    const { startTime } = largeClass.session;
     const at = (minutes: number) =>
       encodeURIComponent(new Date(Date.parse(startTime) + minutes * 60_000).toISOString());
     for (const [from, to, length] of [
@@ -182,7 +182,9 @@ describe('the export', () => {
       [1, 2, 0],
       [-2, -1, 0],
     ] as const)
-      expect((await exportFor(one.teacher, `?from=${at(from)}&to=${at(to)}`)).rows()).toHaveLength(length);
+      expect((await exportFor(largeClass.teacher, `?from=${at(from)}&to=${at(to)}`)).rows()).toHaveLength(
+        length,
+      );
   });
 
   it('is ordered by session, newest first', async () => {
@@ -315,7 +317,7 @@ describe('the export', () => {
   });
 
   const NEWEST = '2026-11-02T00:00:00Z';
-  // About eleven hours apart, over two years.
+  // The marks are about eleven hours apart and cover two years.
   const [MARKS_OF_YEARS, MINUTES_APART] = [1_600, 659];
   const holdLongYears = async () => {
     const heldClass = await campus.holdClass(1);
@@ -411,7 +413,7 @@ describe('a database that becomes unavailable during an export', () => {
   it('aborts the response, so the client detects a partial file, and the next export is complete', async () => {
     const heldClass = await campus.holdClass(1);
     await writeMarks(heldClass, 10_000, '2026-09-14T12:00:00Z');
-    // Larger than the buffers between the database and a reader.
+    // The rows are larger than the buffers between the database and a reader.
     await campus.database.query(
       `UPDATE people SET name = repeat('long ', 2000)
         WHERE id IN (SELECT student_id FROM scans WHERE session_id = $1)`,
@@ -499,7 +501,7 @@ describe('clients that stop reading', () => {
     await expect(readToEnd()).rejects.toThrow();
   });
 
-  it('may run one export at a time per person, and further ones are rejected', async () => {
+  it('cannot run several exports for one person at a time', async () => {
     const heldClass = await campus.holdClass(1);
     await fillBuffers(campus, heldClass.session.id);
     const answers = await Promise.all(
@@ -649,17 +651,17 @@ describe('the export with all columns', () => {
   });
 
   it('contains the same selection as the specified export, and nothing of another teacher', async () => {
-    const [one, other] = [await campus.holdClass(1), await campus.holdClass(1)];
-    await other.mark();
-    await writeMarks(one, 3_000, '2026-09-14T12:00:00Z');
-    const { rows } = await exportAll(one.teacher);
+    const [largeClass, otherClass] = [await campus.holdClass(1), await campus.holdClass(1)];
+    await otherClass.mark();
+    await writeMarks(largeClass, 3_000, '2026-09-14T12:00:00Z');
+    const { rows } = await exportAll(largeClass.teacher);
     expect(rows().map(({ Student }) => Student)).toEqual(
       Array.from({ length: 3_000 }, (_mark, index) => `Student ${index}`),
     );
-    expect((await exportAll(one.teacher, `?courseId=${other.course.id}`)).rows()).toEqual([]);
-    expect((await exportAll(one.teacher, `?sessionId=${other.session.id}`)).rows()).toEqual([]);
-    expect((await exportAll(one.teacher, '?status=PRESENT')).rows()).toHaveLength(3_000);
-    expect((await exportAll(one.teacher, '?status=LATE')).rows()).toEqual([]);
+    expect((await exportAll(largeClass.teacher, `?courseId=${otherClass.course.id}`)).rows()).toEqual([]);
+    expect((await exportAll(largeClass.teacher, `?sessionId=${otherClass.session.id}`)).rows()).toEqual([]);
+    expect((await exportAll(largeClass.teacher, '?status=PRESENT')).rows()).toHaveLength(3_000);
+    expect((await exportAll(largeClass.teacher, '?status=LATE')).rows()).toEqual([]);
   });
 
   it('is accessible only to teachers', async () => {

@@ -91,7 +91,7 @@ describe.each([
     expect([200, 503]).toEqual(expect.arrayContaining(summaries!));
     expect([201, 503]).toEqual(expect.arrayContaining(registrations!));
 
-    // Finds the connection that listens for marks of all replicas.
+    // Finds the connection that listens for marks from all replicas.
     await eventually(async () => {
       const listening = await campus.database.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'attendance notices'`,

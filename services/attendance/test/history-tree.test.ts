@@ -15,11 +15,11 @@ import { parseRecordId } from '../src/core/records/record-id.ts';
 import { compareRoots, describeComparison } from '../src/features/history-tree/compare-roots.ts';
 import { describeVerification } from '../src/features/history-tree/describe-verification.ts';
 import {
-  type GrowingTree,
+  type TreePools,
   growTree,
   isNightDue,
   latestNight,
-  listUnsent,
+  listUnsentRoots,
 } from '../src/features/history-tree/history-tree.ts';
 import { readKeptRoots } from '../src/features/history-tree/read-kept-roots.ts';
 import { storedNodes } from '../src/features/history-tree/tree-nodes.ts';
@@ -36,7 +36,7 @@ import { verifyInclusion } from './verify-inclusion.ts';
 const AUDITOR = 'auditor@campus.example';
 const execute = promisify(execFile);
 let campus: Campus;
-let tree: GrowingTree;
+let tree: TreePools;
 beforeAll(async () => {
   campus = await startCampus({ env: { auth: { AUDITOR_EMAIL: AUDITOR } } }, ['attendance', 'auth']);
   const pool = campus.database;
@@ -484,10 +484,10 @@ describe('an auditor without the database', () => {
 
   it('verifies that the newest tree extends the archived roots, and gets the newest root', async () => {
     const heldClass = await campus.holdClass(2);
-    const [one, two] = heldClass.members;
-    await markIn(heldClass, one);
+    const [firstMember, secondMember] = heldClass.members;
+    await markIn(heldClass, firstMember);
     const before = (await growTree(tree))!;
-    await markIn(heldClass, two);
+    await markIn(heldClass, secondMember);
     const { size, root } = (await growTree(tree))!;
     const [early, newest] = [before, { size, root }].map((head) => ({
       size: head.size,
@@ -560,7 +560,7 @@ describe('the nightly root', () => {
     const [{ to, text } = { to: [], text: '' }] = await emailsOfNewest();
     expect(to).toMatchObject([{ address: AUDITOR }]);
     expect(text).toContain(`Tree size: ${(await newest()).size}`);
-    await eventually(async () => expect(await listUnsent(campus.database)).toEqual([]));
+    await eventually(async () => expect(await listUnsentRoots(campus.database)).toEqual([]));
     const verification = await verifyHistory(campus.database, await readKeptRoots([mailDir]));
     expect(describeVerification(verification)).toMatch(
       /and \d+ that you named\.\n.*\nNothing was tampered with\.\n$/,

@@ -184,7 +184,7 @@ describe('the absences of a student who left the course', () => {
         enrolledAt: ago(60),
         endedAt: ago(minutes),
       });
-    // Published before the end of the class, although it happened afterwards.
+    // The event is published before the end of the class, although the student left afterwards.
     await left(leaver.id, 0);
     await left(quitter.id, 30);
     await end(heldClass.session, { endedAt: ago(1) });

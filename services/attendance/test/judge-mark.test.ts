@@ -12,12 +12,12 @@ const pepper = 'a pepper that is long enough to be one';
 const peppers = readPeppers({ PIN_PEPPER: pepper, PIN_PEPPER_VERSION: 1 });
 const own = createDevice();
 const signedBy = ({ publicKey: key }: TestDevice): SigningDevice => ({ key, thumbprint: key.x });
-const known = { ...samples.sessionChanged, courseIds: [samples.sessionChanged.courseId] };
+const knownSession = { ...samples.sessionChanged, courseIds: [samples.sessionChanged.courseId] };
 const start = Date.parse(samples.sessionChanged.startTime);
 const minutesIn = (minutes: number) => new Date(start + minutes * 60_000);
 
 const factsWith = (changes: Partial<MarkFacts> = {}): MarkFacts => ({
-  session: known,
+  session: knownSession,
   positionSalt: null,
   lastPlace: null,
   course: { id: '66f000000000000000000c01', name: 'Analysis I', code: 'MA101' },
@@ -114,13 +114,13 @@ describe('judging a mark', () => {
     ['before it begins', factsWith(), minutesIn(-1), 'session_not_begun'],
     [
       'after its end time, even if nobody ended it',
-      factsWith({ session: { ...known, endTime: minutesIn(30).toISOString() } }),
+      factsWith({ session: { ...knownSession, endTime: minutesIn(30).toISOString() } }),
       minutesIn(30),
       'session_ended',
     ],
     [
       'after it was ended',
-      factsWith({ session: { ...known, active: false } }),
+      factsWith({ session: { ...knownSession, active: false } }),
       minutesIn(5),
       'session_ended',
     ],
@@ -210,7 +210,7 @@ describe('judging a mark', () => {
   });
 
   it('computes the distance itself and returns it', () => {
-    const session = { ...known, location: classroom };
+    const session = { ...knownSession, location: classroom };
     const away = submission({ location: { latitude: 52.5 + 240 / 111_195, longitude: 13.4 } });
     const verdict = judge(factsWith({ session }), away);
     expect(verdict).toMatchObject({

@@ -37,7 +37,7 @@ describe('marking', () => {
     expect(await roster()).toHaveLength(1);
   });
 
-  it('is LATE by the server’s clock, whatever the phone claims', async () => {
+  it('results in LATE by the server’s clock, whatever the phone claims', async () => {
     const { mark } = await holdClass(1, { startTime: ago(20) });
     expect(await mark(undefined, { status: 'PRESENT' })).toMatchObject({ body: { status: 'LATE' } });
   });

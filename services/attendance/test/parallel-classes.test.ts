@@ -71,7 +71,7 @@ const pageOf = async ({ teacher, course, ada }: Parallel) => {
   return (await campus.ask(teacher, 'GET', path)).body as CourseStudent;
 };
 
-it('counts a student only once who changes sections while both have class', async () => {
+it('counts only one class for a student who changes sections while both have class', async () => {
   const heldClass = await holdParallel();
   expect((await heldClass.mark(heldClass.ada)).status).toBe(201);
   await heldClass.move();

@@ -75,10 +75,10 @@ describe('a challenge', () => {
   it('contains 32 random bytes, lists the user’s passkeys, requires user verification, and is valid for a minute', async () => {
     const passkey = createPasskey();
     const heldClass = await holdClass(passkey);
-    const [one, two] = [await challengeOf(heldClass), await challengeOf(heldClass)];
-    expect(Buffer.from(one.challenge, 'base64url')).toHaveLength(32);
-    expect(one.challenge).not.toBe(two.challenge);
-    expect(one).toMatchObject({
+    const [firstChallenge, secondChallenge] = [await challengeOf(heldClass), await challengeOf(heldClass)];
+    expect(Buffer.from(firstChallenge.challenge, 'base64url')).toHaveLength(32);
+    expect(firstChallenge.challenge).not.toBe(secondChallenge.challenge);
+    expect(firstChallenge).toMatchObject({
       userVerification: 'required',
       timeout: 60_000,
       allowCredentials: [{ id: passkey.id, type: 'public-key', transports: ['internal', 'hybrid'] }],

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => campus.stop());
 
-/** Longer than a request's statements may take. */
+/** The lock lasts longer than a request's statements may take. */
 const SLOW_S = 11;
 
 it('a slow recount finishes, and marks do not wait for it', async () => {

@@ -204,7 +204,7 @@ describe('a student whose mark was rejected', () => {
     expect(names).toContainEqual(['Otto Other', 'not_enrolled']);
   });
 
-  it('is accessible to its own teacher only', async () => {
+  it('is shown only to the teacher of the course', async () => {
     const heldClass = await campus.holdClass(1);
     await heldClass.mark(first(heldClass), { pin: '0000' });
     const { id } = first(heldClass).user;

@@ -121,22 +121,27 @@ describe('unsigned marks of one browser', () => {
       },
     };
     const heldClass = await campus.holdClass(4, { startTime: ago(40), lateAfterMinutes: 0 }, nothing);
-    const [signed, one, two, other] = heldClass.members as [Member, Member, Member, Member];
+    const [signed, firstUnsigned, secondUnsigned, other] = heldClass.members as [
+      Member,
+      Member,
+      Member,
+      Member,
+    ];
     const browser = signed.device.deviceId;
     const unsigned = (member: Member, deviceId: string) =>
       campus.ask(member.user, 'POST', '/api/attendance', { ticket: heldClass.ticketOf(member), deviceId });
     expect(await heldClass.mark(signed)).toMatchObject({ status: 201 });
-    expect(await unsigned(one, browser)).toMatchObject({ status: 201 });
-    expect(await signalsOf(heldClass.session.id)).toEqual({ [one.user.id]: ['browser_shared'] });
-    await unsigned(two, browser);
+    expect(await unsigned(firstUnsigned, browser)).toMatchObject({ status: 201 });
+    expect(await signalsOf(heldClass.session.id)).toEqual({ [firstUnsigned.user.id]: ['browser_shared'] });
+    await unsigned(secondUnsigned, browser);
     await unsigned(other, randomUUID());
     expect(await signalsOf(heldClass.session.id)).toEqual({
-      [one.user.id]: ['browser_shared'],
-      [two.user.id]: ['browser_shared'],
+      [firstUnsigned.user.id]: ['browser_shared'],
+      [secondUnsigned.user.id]: ['browser_shared'],
     });
     const marks = await rosterOf(heldClass);
-    expect(marks.get(two.user.id)?.risk).toBeGreaterThanOrEqual(SIGNALS.browser_shared.weight);
-    expect(marks.get(one.user.id)?.risk).toBeGreaterThan(marks.get(other.user.id)?.risk ?? 0);
+    expect(marks.get(secondUnsigned.user.id)?.risk).toBeGreaterThanOrEqual(SIGNALS.browser_shared.weight);
+    expect(marks.get(firstUnsigned.user.id)?.risk).toBeGreaterThan(marks.get(other.user.id)?.risk ?? 0);
     const { rows } = await campus.database.query('SELECT browser FROM scan_evidence WHERE session_id = $1', [
       heldClass.session.id,
     ]);
@@ -145,12 +150,12 @@ describe('unsigned marks of one browser', () => {
     // The student sees the flags after the session, and hashes of browsers are deleted.
     const own = async ({ user }: Member) =>
       ((await campus.ask(user, 'GET', '/api/attendance')).body as AttendanceRecord[])[0];
-    expect(await own(two)).not.toHaveProperty('flags');
+    expect(await own(secondUnsigned)).not.toHaveProperty('flags');
     const toReview = `needsReview=true&sessionId=${heldClass.session.id}`;
     const foundByFilter = async () => {
-      const totals = await campus.ask(two.user, 'GET', `/api/attendance/totals?${toReview}`);
-      const list = await campus.ask(two.user, 'GET', `/api/attendance?${toReview}`);
-      const file = await campus.call(two.user, 'GET', `/api/attendance/export?${toReview}`);
+      const totals = await campus.ask(secondUnsigned.user, 'GET', `/api/attendance/totals?${toReview}`);
+      const list = await campus.ask(secondUnsigned.user, 'GET', `/api/attendance?${toReview}`);
+      const file = await campus.call(secondUnsigned.user, 'GET', `/api/attendance/export?${toReview}`);
       return [
         (totals.body as AttendanceTotals).present,
         (list.body as AttendanceRecord[]).length,
@@ -160,8 +165,11 @@ describe('unsigned marks of one browser', () => {
     expect(await foundByFilter()).toEqual([0, 0, 0]);
     await assessed(heldClass.session);
     expect(await foundByFilter()).toEqual([1, 1, 1]);
-    expect((await own(two))?.flags).toContainEqual({ reason: 'browser_shared', at: expect.any(String) });
-    expect(await own(two)).not.toHaveProperty('risk');
+    expect((await own(secondUnsigned))?.flags).toContainEqual({
+      reason: 'browser_shared',
+      at: expect.any(String),
+    });
+    expect(await own(secondUnsigned)).not.toHaveProperty('risk');
     await eventually(async () => {
       const { rows: kept } = await campus.database.query(
         'SELECT FROM scan_evidence WHERE session_id = $1 AND browser IS NOT NULL',
@@ -361,8 +369,8 @@ describe('an ended session', () => {
   it('flags a group that marks with the same delay in several sessions', async () => {
     const heldClass = await campus.holdClass(7, { startTime: ago(40) });
     const group = heldClass.members.slice(0, 3);
-    // One student is always in the middle, a group is always equally late, and three take turns in being
-    // early.
+    // One student is always in the middle, a group is always equally late, and three students take turns in
+    // being early.
     const delayOf = (n: number, week: number) => {
       if (n < 3) return 90 + n;
       return n === 3 ? 0 : -(10 + week * n * 3);
@@ -454,13 +462,13 @@ describe('rates of flags', () => {
 
   it('are shown by device and network, to teachers for their courses and to administrators for all', async () => {
     const heldClass = await campus.holdClass(3);
-    const [one, two, three] = heldClass.members as [Member, Member, Member];
-    await heldClass.mark(one, {}, from(ON_CAMPUS, ANDROID));
-    await heldClass.mark(two, {}, from(ON_CAMPUS, ANDROID));
-    await heldClass.mark(three, {}, from('203.0.113.9'));
+    const [grace, alan, edsger] = heldClass.members as [Member, Member, Member];
+    await heldClass.mark(grace, {}, from(ON_CAMPUS, ANDROID));
+    await heldClass.mark(alan, {}, from(ON_CAMPUS, ANDROID));
+    await heldClass.mark(edsger, {}, from('203.0.113.9'));
     await campus.database.query(
       `INSERT INTO flags (session_id, student_id, reason, at, asks_review) VALUES ($1, $2, 'zero_accuracy', now(), false)`,
-      [heldClass.session.id, one.user.id],
+      [heldClass.session.id, grace.user.id],
     );
     const expected = {
       devices: [

@@ -247,7 +247,7 @@ describe('a status set on the roster', () => {
     expect(await totalsOf(heldClass)).toEqual(totals({ [status!.toLowerCase()]: 1 }));
   });
 
-  it('is possible for enrolled students of one’s own sessions only', async () => {
+  it('is possible only for enrolled students of one’s own sessions', async () => {
     const heldClass = await campus.holdClass(1);
     const other = await campus.holdClass(1);
     const [grace] = heldClass.members as [Member];

@@ -15,7 +15,7 @@ afterAll(() => campus.stop());
 const preferences = { ...DEFAULT_SECURITY_PREFERENCES, requireSelfie: true };
 const careful = (students = 1) => campus.holdClass(students, {}, { preferences });
 
-/** Like photos of a camera, no two pictures are equal. */
+/** No two pictures are equal, as with photos of a camera. */
 const picture = (width: number = SELFIE_LIMITS.width, height: number = SELFIE_LIMITS.height) => {
   const background = { r: randomInt(256), g: randomInt(256), b: randomInt(256) };
   return sharp({ create: { width, height, channels: 3, background } });
@@ -26,7 +26,7 @@ const countSelfies = async () =>
   (await campus.database.query<{ count: number }>('SELECT count(*)::int FROM selfies')).rows[0]?.count;
 
 describe('a required selfie', () => {
-  it('is stored with the mark and shown to its own teacher only', async () => {
+  it('is stored with the mark and shown only to the course’s teacher', async () => {
     const { teacher, members, mark, roster } = await careful();
     const answer = await mark(undefined, { selfieImage: dataUrl(await jpeg()) });
     expect(answer).toMatchObject({ status: 201 });
@@ -163,13 +163,13 @@ describe('a selfie of two pictures', () => {
 
   it('is shown to the teacher with the prompt of the second, which the server chose', async () => {
     const heldClass = await careful(2);
-    const [one, two] = heldClass.members as [Member, Member];
-    const prompt = await promptOf(heldClass, one);
+    const [grace, alan] = heldClass.members as [Member, Member];
+    const prompt = await promptOf(heldClass, grace);
     expect(prompt).toEqual({ status: 200, body: { prompt: expect.stringMatching(/^(turn|look)_/) } });
     // Scanning again does not change the prompt.
-    expect((await promptOf(heldClass, one)).body).toEqual(prompt.body);
+    expect((await promptOf(heldClass, grace)).body).toEqual(prompt.body);
     const pictures = await both();
-    expect(await heldClass.mark(one, bodyOf(pictures))).toMatchObject({ status: 201 });
+    expect(await heldClass.mark(grace, bodyOf(pictures))).toMatchObject({ status: 201 });
     const [record] = (await heldClass.roster()) as [AttendanceRecord];
     expect(record).toMatchObject({ flags: [], selfiePrompt: prompt.body['prompt'] });
     const shown = await Promise.all(
@@ -185,12 +185,12 @@ describe('a selfie of two pictures', () => {
     expect(shown[2]).not.toEqual(shown[1]);
     const second = `/api/attendance/${record._id}/selfie?picture=2`;
     expect(await campus.ask(person('TEACHER'), 'GET', second)).toMatchObject({ status: 404 });
-    expect(await campus.ask(two.user, 'GET', second)).toMatchObject({ status: 403 });
+    expect(await campus.ask(alan.user, 'GET', second)).toMatchObject({ status: 403 });
     expect(await campus.ask(heldClass.teacher, 'GET', second.replace('=2', '=3'))).toMatchObject({
       status: 400,
     });
-    expect(await promptOf(heldClass, one, heldClass.ticketOf(two))).toMatchObject({ status: 403 });
-    expect(await promptOf(heldClass, one, 'nonsense')).toMatchObject({ status: 403 });
+    expect(await promptOf(heldClass, grace, heldClass.ticketOf(alan))).toMatchObject({ status: 403 });
+    expect(await promptOf(heldClass, grace, 'nonsense')).toMatchObject({ status: 403 });
   });
 
   it('is accepted and flagged for the teacher if a picture is missing', async () => {
@@ -237,15 +237,15 @@ describe('a selfie of two pictures', () => {
 
   it('is accepted and flagged if its pictures are equal or blank', async () => {
     const heldClass = await careful(2);
-    const [one, two] = heldClass.members as [Member, Member];
+    const [grace, alan] = heldClass.members as [Member, Member];
     const picture = await drawAreas();
     const saved = await saveAgain(picture);
-    expect(await heldClass.mark(one, bodyOf([picture, saved]))).toMatchObject({ status: 201 });
-    expect(await flagsOf(heldClass, one)).toEqual(['selfie_near_duplicate']);
-    expect(await heldClass.mark(two, bodyOf([await drawAreas(), await jpeg()]))).toMatchObject({
+    expect(await heldClass.mark(grace, bodyOf([picture, saved]))).toMatchObject({ status: 201 });
+    expect(await flagsOf(heldClass, grace)).toEqual(['selfie_near_duplicate']);
+    expect(await heldClass.mark(alan, bodyOf([await drawAreas(), await jpeg()]))).toMatchObject({
       status: 201,
     });
-    expect(await flagsOf(heldClass, two)).toEqual(['selfie_blank']);
+    expect(await flagsOf(heldClass, alan)).toEqual(['selfie_blank']);
   });
 
   it('is deleted with everything derived from it after its retention', async () => {

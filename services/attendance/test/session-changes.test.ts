@@ -135,7 +135,7 @@ describe('A canceled session', () => {
     expect(await taught.totals()).toMatchObject({ present: 1, absent: 2 });
   });
 
-  it('may arrive twice or late', async () => {
+  it('has the same effect if its event arrives twice or late', async () => {
     const taught = await teach();
     await taught.mark();
     await taught.cancel();

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** Stands in for another service: returns the configured answer of a path, and otherwise 404. */
+/** Replaces another service: returns the configured answer of a path, and otherwise 404. */
 export const startOwner = async () => {
   const answers = new Map<string, object>();
   const asked: string[] = [];

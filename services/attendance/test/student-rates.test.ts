@@ -125,7 +125,7 @@ describe("a course's students", () => {
     expect(seen).toHaveLength(7);
   });
 
-  it('are accessible to its own teacher only', async () => {
+  it('are accessible only to the course’s teacher', async () => {
     const { course, members } = await campus.holdClass(1);
     const notFound = { status: 404, body: { error: 'Course not found' } };
     expect(await campus.ask(person('TEACHER'), 'GET', ratesOf(course.id))).toMatchObject(notFound);

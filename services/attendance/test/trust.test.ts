@@ -266,7 +266,7 @@ describe('a device', () => {
     expect(own[0]).not.toHaveProperty('flags');
   });
 
-  it('shows attempts to its own teacher only', async () => {
+  it('has rejected attempts by others, which only the teacher of the class sees', async () => {
     const heldClass = await holdClass(1);
     const path = `/api/attendance/attempts?sessionId=${heldClass.session.id}`;
     expect(
@@ -434,9 +434,9 @@ describe('a location', () => {
 
   it('is flagged if three students share it to the last digit, and is deleted after the session', async () => {
     const heldClass = await located(4);
-    const [one, two, three, other] = heldClass.members as [Member, Member, Member, Member];
-    for (const member of [one, two]) await heldClass.mark(member, { location: near });
-    await heldClass.mark(other, { location: { ...near, longitude: 13.4000001 } });
+    const [grace, alan, edsger, barbara] = heldClass.members as [Member, Member, Member, Member];
+    for (const member of [grace, alan]) await heldClass.mark(member, { location: near });
+    await heldClass.mark(barbara, { location: { ...near, longitude: 13.4000001 } });
     const shown = async () =>
       Object.fromEntries((await heldClass.roster()).map((record) => [record.student._id, reasonsOf(record)]));
     const countEvidence = async () => {
@@ -447,11 +447,11 @@ describe('a location', () => {
       );
       return rows[0] as unknown;
     };
-    await heldClass.mark(three, { location: near });
+    await heldClass.mark(edsger, { location: near });
     await eventually(async () => {
       const flags = await shown();
-      for (const { user } of [one, two, three]) expect(flags[user.id]).toEqual(['same_coordinates']);
-      expect(flags[other.user.id]).toEqual([]);
+      for (const { user } of [grace, alan, edsger]) expect(flags[user.id]).toEqual(['same_coordinates']);
+      expect(flags[barbara.user.id]).toEqual([]);
     });
     expect(await countEvidence()).toEqual({ positions: 4, salts: 1 });
     await campus.publishSession({ ...heldClass.session, active: false, endedAt: ago(2), version: 2 });
@@ -476,7 +476,7 @@ describe('a location', () => {
       );
       return (await heldClass.roster()).flatMap(reasonsOf);
     };
-    // Across the street, then some 500 km away within seconds.
+    // The next positions are across the street, and then some 500 km away within seconds.
     expect(await markIn({ ...ROOM, latitude: 52.505 })).toEqual([]);
     expect(await markIn({ ...ROOM, latitude: 48.1 })).toEqual(['impossible_jump']);
   });
@@ -512,7 +512,7 @@ it('the token of a suspended person is rejected until the suspension is lifted',
         email: 'g@campus.example',
         userType: 'STUDENT',
         suspended,
-        // The same number as in the tokens of tests, so that only the suspension rejects them.
+        // The tokens of tests contain the same number, so only the suspension rejects them.
         signedOut: { times: 0, at: ago(0), until: ago(-15) },
         version,
       }),

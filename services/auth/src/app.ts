@@ -11,7 +11,7 @@ import { readPrivateKey, readPublicKeys, requestLimitFor, runPeriodically } from
 import type { Config } from './config.ts';
 import { createContext } from './context.ts';
 import { connectPools } from './db/database.ts';
-import { removeExpired } from './db/remove-expired.ts';
+import { removeExpiredRows } from './db/remove-expired.ts';
 import { createRepublishers, createRepublishNewer } from './core/people/republish.ts';
 import { GROUP, createSubscriptions } from './subscriptions.ts';
 import { createRoutes } from './routes.ts';
@@ -45,7 +45,7 @@ export const startApp = async (config: Config, log: Logger, metrics: Metrics) =>
   await messaging.subscribe(GROUP, subscriptions, deadLetters);
   const sweep = runPeriodically(
     'remove expired rows',
-    () => removeExpired(pool, context.clock()),
+    () => removeExpiredRows(pool, context.clock()),
     SWEEP_MS,
     log,
   );

@@ -91,7 +91,7 @@ describe('the list of people', () => {
   it('uses a trigram index for searches', async () => {
     const database = new pg.Client(services.databases.auth);
     await database.connect();
-    // Otherwise the planner would scan the small table.
+    // Without this setting, the planner would scan the small table.
     await database.query('SET enable_seqscan = off');
     const { rows } = await database.query("EXPLAIN SELECT FROM users WHERE search_text LIKE '%1cr20cs045%'");
     await database.end();

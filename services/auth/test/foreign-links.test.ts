@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shortenTyped, withoutForeignLinks } from '../src/core/email/rules/without-foreign-links.ts';
+import { shortenTypedText, withoutForeignLinks } from '../src/core/email/rules/without-foreign-links.ts';
 
 const ORIGINS = ['https://attendance.example'];
 const clean = (text: string) => withoutForeignLinks(text, ORIGINS);
@@ -29,7 +29,7 @@ describe('an email', () => {
   });
 
   it('truncates text that people typed', () => {
-    expect(shortenTyped('x'.repeat(60))).toBe('x'.repeat(60));
-    expect(shortenTyped('🙂'.repeat(61))).toBe(`${'🙂'.repeat(59)}…`);
+    expect(shortenTypedText('x'.repeat(60))).toBe('x'.repeat(60));
+    expect(shortenTypedText('🙂'.repeat(61))).toBe(`${'🙂'.repeat(59)}…`);
   });
 });

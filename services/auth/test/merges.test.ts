@@ -80,10 +80,10 @@ describe('merging two records of one student', () => {
     expect(await userOf(rostered.id)).toMatchObject({ mergedInto: account.id, suspended: true });
     expect(await userOf(account.id)).toMatchObject({ institutionId: rostered.institutionId });
     expect(await findStudents(rostered.email, rostered.institutionId)).toEqual([account.id, account.id]);
-    const { body: known } = await internal<({ id: string } | null)[]>('POST', '/internal/people/find', {
+    const { body: people } = await internal<({ id: string } | null)[]>('POST', '/internal/people/find', {
       institutionIds: [rostered.institutionId],
     });
-    expect(known).toMatchObject([{ id: account.id }]);
+    expect(people).toMatchObject([{ id: account.id }]);
   });
 
   it('lets the next import update the kept record, which keeps its address', async () => {
@@ -115,15 +115,18 @@ describe('merging two records of one student', () => {
   });
 
   it('keeps both institution IDs if both records have one', async () => {
-    const [one, other] = [await record(), await record()];
-    await merge(one.id, other.id);
-    const { id: _id, ...person } = one;
+    const [mergedRecord, keptRecord] = [await record(), await record()];
+    await merge(mergedRecord.id, keptRecord.id);
+    const { id: _id, ...person } = mergedRecord;
     const { body } = await internal<AppliedRecord[]>('PUT', '/internal/people', {
       run: randomUUID(),
       people: [{ ...person, name: 'Renamed' }],
     });
-    expect(body).toMatchObject([{ outcome: 'changed', id: one.id }]);
-    expect(await userOf(other.id)).toMatchObject({ institutionId: other.institutionId, name: other.name });
+    expect(body).toMatchObject([{ outcome: 'changed', id: mergedRecord.id }]);
+    expect(await userOf(keptRecord.id)).toMatchObject({
+      institutionId: keptRecord.institutionId,
+      name: keptRecord.name,
+    });
   });
 
   it('ends all access by the merged account, and reveals that only to somebody with its password', async () => {
@@ -227,12 +230,15 @@ describe('a merge is rejected', () => {
     expect(await merge(account.id, account.id)).toMatchObject({ status: 409, body: { code: 'same_person' } });
     expect((await merge(rostered.id, randomUUID())).status).toBe(404);
     expect((await merge(randomUUID(), account.id)).status).toBe(404);
-    for (const [one, other] of [
+    for (const [mergedId, keptId] of [
       [teacher.id, account.id],
       [rostered.id, teacher.id],
       [rostered.id, admin.id],
     ] as const)
-      expect(await merge(one, other)).toMatchObject({ status: 409, body: { code: 'only_students_merge' } });
+      expect(await merge(mergedId, keptId)).toMatchObject({
+        status: 409,
+        body: { code: 'only_students_merge' },
+      });
     expect(await userOf(rostered.id)).not.toHaveProperty('mergedInto');
   });
 

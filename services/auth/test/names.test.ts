@@ -37,9 +37,9 @@ describe('a name with invisible or direction-changing characters', () => {
       refusedAt('deviceName'),
     );
   });
+});
 
-  it('a name in any script is accepted', async () => {
-    for (const name of ['محمد علي', 'ರಾಮ ಕುಮಾರ್', '山田 太郎', 'Аda Lovelace'])
-      expect(await client.register({ name })).toMatchObject({ status: 201, body: { user: { name } } });
-  });
+it('a name in any script is accepted at registration', async () => {
+  for (const name of ['محمد علي', 'ರಾಮ ಕುಮಾರ್', '山田 太郎', 'Аda Lovelace'])
+    expect(await client.register({ name })).toMatchObject({ status: 201, body: { user: { name } } });
 });

@@ -239,7 +239,7 @@ describe('an attendance email', () => {
     }
   });
 
-  it('is not sent to an unverified address, and logs no names', async () => {
+  it('is not sent to an unverified address, and no name is logged', async () => {
     const stranger = await client.register();
     const student = await verified();
     await publish({ notices: [correctionOf(stranger.id), correctionOf(student.id)] });

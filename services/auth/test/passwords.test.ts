@@ -99,7 +99,7 @@ describe('changing the password', () => {
     expect((await client.signIn(email, PASSWORD, elsewhere)).status).toBe(200);
   });
 
-  it('changes nothing if the new one is weak', async () => {
+  it('changes nothing if the new password is weak', async () => {
     const { token, cookies, email } = await register();
     expect(await change(token, PASSWORD, 'password1')).toMatchObject({ status: 400 });
     expect((await client.refresh(cookies)).status).toBe(200);

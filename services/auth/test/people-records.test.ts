@@ -150,9 +150,9 @@ describe('a record of the institution', () => {
   it('is rejected if a person of another role, or another record, has the address', async () => {
     const teacher = await client.registerTeacher();
     await client.countAsVerified(teacher.email);
-    const known = recordOf();
-    await apply(known);
-    const results = await apply(recordOf({ email: teacher.email }), recordOf({ email: known.email }));
+    const knownRecord = recordOf();
+    await apply(knownRecord);
+    const results = await apply(recordOf({ email: teacher.email }), recordOf({ email: knownRecord.email }));
     expect(results).toMatchObject([
       { outcome: 'refused', code: 'other_role' },
       { outcome: 'refused', code: 'email_taken' },
@@ -160,10 +160,10 @@ describe('a record of the institution', () => {
   });
 
   it('is rejected if an earlier record of the request has the same ID or address', async () => {
-    const one = recordOf();
-    const results = await apply(one, recordOf({ email: one.email }), {
+    const firstRecord = recordOf();
+    const results = await apply(firstRecord, recordOf({ email: firstRecord.email }), {
       ...recordOf(),
-      institutionId: one.institutionId.toUpperCase(),
+      institutionId: firstRecord.institutionId.toUpperCase(),
     });
     expect(results.slice(1)).toMatchObject([
       { outcome: 'refused', code: 'repeated' },
@@ -303,12 +303,12 @@ describe('a person without an account', () => {
 
 describe('an import of people', () => {
   it('can be previewed without applying it', async () => {
-    const [known, fresh] = [recordOf(), recordOf()];
-    const { id } = await applyOne(known);
-    const renamed = { ...known, name: 'Rosa Renamed' };
+    const [knownRecord, newRecord] = [recordOf(), recordOf()];
+    const { id } = await applyOne(knownRecord);
+    const renamed = { ...knownRecord, name: 'Rosa Renamed' };
     const { body } = await client.send<AppliedRecord[]>('PUT', '/internal/people', {
       token: services.internalToken,
-      body: { run: randomUUID(), people: [renamed, fresh], dryRun: true },
+      body: { run: randomUUID(), people: [renamed, newRecord], dryRun: true },
     });
     expect(body).toMatchObject([
       {
@@ -317,7 +317,7 @@ describe('an import of people', () => {
         changes: [
           {
             field: 'name',
-            from: known.name,
+            from: knownRecord.name,
             to: 'Rosa Renamed',
             overrides: false,
           },
@@ -326,7 +326,10 @@ describe('an import of people', () => {
       { outcome: 'added' },
     ]);
     expect(body[1]).not.toHaveProperty('id');
-    expect((await apply(known, fresh)).map(({ outcome }) => outcome)).toEqual(['unchanged', 'added']);
+    expect((await apply(knownRecord, newRecord)).map(({ outcome }) => outcome)).toEqual([
+      'unchanged',
+      'added',
+    ]);
   });
 
   it('matches institution IDs in upper or lower case', async () => {

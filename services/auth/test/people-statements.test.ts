@@ -389,7 +389,7 @@ describe('rule 13: a previous ID of a person', () => {
     expect(await findStatements(second.record.institutionId)).toMatchObject(ofSecond);
   });
 
-  it('finds the person even if no file has stated it', async () => {
+  it('finds the person even if no file has stated the ID', async () => {
     const first = await institution.apply(newRecord());
     await client.query('DELETE FROM person_statements WHERE user_id = $1', [first.id]);
     const second = await rename(first);
@@ -403,7 +403,7 @@ describe('rule 13: a previous ID of a person', () => {
   it('has an index', async () => {
     const database = new pg.Client(services.databases.auth);
     await database.connect();
-    // Otherwise the planner would scan the small table.
+    // Without this setting, the planner would scan the small table.
     await database.query('SET enable_seqscan = off');
     const { rows } = await database.query(
       `EXPLAIN SELECT FROM person_statements WHERE institution_keys && '{q-1}'`,

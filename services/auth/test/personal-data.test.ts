@@ -126,7 +126,7 @@ describe('an erased person', () => {
     expect(again.id).not.toBe(id);
   });
 
-  it('must enter the password, and administrators cannot erase themselves', async () => {
+  it('is not erased after a wrong password, or as an administrator', async () => {
     const { id, token } = await client.register();
     expect(await eraseMe(token, 'not the password')).toMatchObject({
       status: 400,

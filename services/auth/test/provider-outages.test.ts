@@ -53,7 +53,8 @@ describe('a sign-in through a provider', () => {
       ...Array<string>(25).fill('server_error'),
     ];
     for (const error of stated) {
-      // Beginnings are requests that succeed, and would keep the breaker closed.
+      // Beginning a sign-in is a successful request, which would keep the breaker closed, so this test copies
+      // an attempt.
       const state = randomUUID();
       await system.client.query(
         `INSERT INTO provider_attempts (hash, browser, provider_id, purpose, return_to, expires_at)

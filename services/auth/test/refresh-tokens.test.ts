@@ -134,7 +134,7 @@ describe('a refresh token copied without the browser’s secret', () => {
   it.each([
     ['with no secret', async () => ({})],
     ['with the secret of another browser', elsewhere],
-  ])('is rejected %s, before its owner renews it, and revokes the family', async (_how, find) => {
+  ])('is rejected %s, before its owner renews it, and its family is revoked', async (_how, find) => {
     const { cookies, id } = await client.register();
     const stolen = { qr_refresh: cookies['qr_refresh'] ?? '', ...(await find()) };
     expect((await client.refresh(stolen)).status).toBe(401);
@@ -142,7 +142,7 @@ describe('a refresh token copied without the browser’s secret', () => {
     expect(await tokensLeft(id)).toBe(0);
   });
 
-  it('is rejected while its owner may still retry, and revokes the family', async () => {
+  it('is rejected while its owner may still retry, and its family is revoked', async () => {
     const { cookies } = await client.register();
     const next = await client.refresh(cookies);
     expect((await client.refresh({ qr_refresh: cookies['qr_refresh'] ?? '' })).status).toBe(401);
@@ -158,7 +158,7 @@ describe('a refresh token copied without the browser’s secret', () => {
 });
 
 describe('a refresh token copied with all cookies of the browser', () => {
-  it('revokes the family when the owner renews it after the thief renewed and used it', async () => {
+  it('is revoked with its family if the owner renews it after the thief has used its successor', async () => {
     const { cookies, id } = await client.register();
     const thief = await client.refresh(cookies);
     await client.send('GET', '/api/auth/me', { token: thief.body.token });
@@ -167,7 +167,7 @@ describe('a refresh token copied with all cookies of the browser', () => {
     expect(await tokensLeft(id)).toBe(0);
   });
 
-  it('revokes the family when the thief renews it after its owner used the new one', async () => {
+  it('is revoked with its family if the thief renews it after the owner has used its successor', async () => {
     const { cookies, id } = await client.register();
     const owner = await client.refresh(cookies);
     await client.send('GET', '/api/auth/me', { token: owner.body.token });
@@ -176,7 +176,7 @@ describe('a refresh token copied with all cookies of the browser', () => {
     expect((await client.refresh(owner.cookies)).status).toBe(401);
   });
 
-  it('revokes the family when the owner renews after the thief renewed twice', async () => {
+  it('is revoked with its family if the owner renews its successor after the thief has renewed twice', async () => {
     const { cookies, id } = await client.register();
     const owner = await client.refresh(cookies);
     const thief = await client.refresh(cookies);

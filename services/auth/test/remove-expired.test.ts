@@ -3,7 +3,7 @@ import { createLogger } from '@qr-attendance/observability';
 import { createPool } from '@qr-attendance/server';
 import { startServices, type TestServices } from '@qr-attendance/test-kit';
 import type { Pool } from '../src/db/database.ts';
-import { removeExpired } from '../src/db/remove-expired.ts';
+import { removeExpiredRows } from '../src/db/remove-expired.ts';
 
 let services: TestServices;
 let pool: Pool;
@@ -22,7 +22,7 @@ it('removes expired rows from every table, and keeps all others', async () => {
     `INSERT INTO wrong_accounts (client, account, expires_at)
      VALUES ('client', 'old', to_timestamp(0.999)), ('client', 'new', to_timestamp(1.001))`,
   );
-  await removeExpired(pool, new Date(1_000));
+  await removeExpiredRows(pool, new Date(1_000));
   expect((await pool.query('SELECT key FROM attempts')).rows).toEqual([{ key: 'new' }]);
   expect((await pool.query('SELECT account FROM wrong_accounts')).rows).toEqual([{ account: 'new' }]);
 });

@@ -165,18 +165,20 @@ it('a record of the institution is not merged into an account whose address nobo
 
 it('only a teacher in the institution’s records can add somebody whose address a stranger registered', async () => {
   const stranger = await client.register();
-  const [known, unknown] = [await client.registerTeacher(), await client.registerTeacher()];
-  for (const { email } of [known, unknown]) await client.countAsVerified(email);
-  expect(await put(record({ email: known.email, role: 'staff' }))).toMatchObject({ id: known.id });
+  const [knownTeacher, unknownTeacher] = [await client.registerTeacher(), await client.registerTeacher()];
+  for (const { email } of [knownTeacher, unknownTeacher]) await client.countAsVerified(email);
+  expect(await put(record({ email: knownTeacher.email, role: 'staff' }))).toMatchObject({
+    id: knownTeacher.id,
+  });
   const add = (by: string) =>
     internal('POST', '/internal/students', {
       people: [{ name: 'Rosa Rostered', email: stranger.email }],
       by,
       preview: false,
     });
-  expect(await add(unknown.id)).toEqual([{ isNew: false, code: 'email_unverified' }]);
+  expect(await add(unknownTeacher.id)).toEqual([{ isNew: false, code: 'email_unverified' }]);
   expect((await client.signIn(stranger.email)).status).toBe(200);
-  expect(await add(known.id)).toEqual([{ id: stranger.id, isNew: true }]);
+  expect(await add(knownTeacher.id)).toEqual([{ id: stranger.id, isNew: true }]);
   expect((await client.signIn(stranger.email)).status).toBe(401);
   await linksTo(stranger.email);
 });

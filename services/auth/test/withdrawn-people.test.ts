@@ -105,10 +105,10 @@ describe('rule 8: a person withdrawn by an undo', () => {
       await institution.withdrawnPerson({ role: 'staff' }),
     ];
     const { institutionId, email, usn = '' } = record;
-    const found = await institution.internal('POST', '/internal/people/find', {
+    const response = await institution.internal('POST', '/internal/people/find', {
       institutionIds: [institutionId],
     });
-    expect(found.body).toEqual([null]);
+    expect(response.body).toEqual([null]);
     expect(await findStudents(institutionId, email, usn)).toEqual([null, null, null]);
     for (const person of [teacher.record.institutionId, teacher.record.email])
       expect((await institution.internal('POST', '/internal/teachers/find', { person })).status).toBe(404);

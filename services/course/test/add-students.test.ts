@@ -177,12 +177,12 @@ describe('adding students to a roster', () => {
   it('reveals no personal data in a preview, or about people who are not students', async () => {
     const owner = await employee();
     const courseId = await openCourse(owner);
-    const [known, unverified, colleague] = [
+    const [verified, unverified, colleague] = [
       await student(),
       await student(randomUUID(), false),
       await teacher(),
     ];
-    const lines = [known, unverified, colleague].map(({ email }) => ({ person: email, name: 'A Name' }));
+    const lines = [verified, unverified, colleague].map(({ email }) => ({ person: email, name: 'A Name' }));
     const { body } = await add(owner, courseId, lines, { preview: true });
     expect(body).toEqual({ outcomes: ['added', 'created', 'email_taken'] });
     expect(await outcomesOf(owner, courseId, lines)).toEqual(['added', 'created', 'email_taken']);
@@ -205,7 +205,7 @@ describe('adding students to a roster', () => {
     expect(await outcomesOf(owner, courseId, number, { preview: true })).toEqual(['unknown']);
   });
 
-  it('keeps such an account if the teacher is not in the institution’s records', async () => {
+  it('keeps an account with an unverified address if the teacher is not in the institution’s records', async () => {
     const lines = [{ person: (await student(randomUUID(), false)).email, name: 'A Name' }];
     const unverified = await register({ userType: 'TEACHER', employeeId: randomUUID() }, false);
     for (const owner of [await teacher(), unverified])

@@ -73,7 +73,7 @@ describe('bad input', () => {
     path,
     body,
   }));
-  it.each(table)('gets $status for $what', async ({ status, who, method, path, body }) => {
+  it.each(table)('is answered with $status: $what', async ({ status, who, method, path, body }) => {
     const { people } = world;
     const forged = `${people.teacher().token.slice(0, -4)}AAAA`;
     const token = {

@@ -70,11 +70,11 @@ describe('a course in a term', () => {
   });
 
   it('may have the same code and section as a course in another term, but not in its own', async () => {
-    const [one, other, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
-    const { code } = await createCourse(teacher, { termId: one._id });
-    await createCourse(teacher, { code, termId: other._id });
+    const [firstTerm, secondTerm, teacher] = [await createTerm(), await createTerm(), world.people.teacher()];
+    const { code } = await createCourse(teacher, { termId: firstTerm._id });
+    await createCourse(teacher, { code, termId: secondTerm._id });
     await createCourse(teacher, { code });
-    for (const termId of [one._id, other._id, undefined])
+    for (const termId of [firstTerm._id, secondTerm._id, undefined])
       expect(await ask(teacher, 'POST', '/api/courses', details({ code, termId }))).toMatchObject({
         status: 409,
         body: { code: 'course_exists' },

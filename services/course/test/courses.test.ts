@@ -95,17 +95,17 @@ describe('a student', () => {
 
   it('never sees the other enrolled students, unlike the teacher', async () => {
     const teacher = world.people.teacher();
-    const [one, other] = [world.people.student(), world.people.student()];
+    const [grace, alan] = [world.people.student(), world.people.student()];
     const { body: course } = await create(teacher);
-    await enroll(one, course._id);
-    const { body } = await enroll(other, course._id);
+    await enroll(grace, course._id);
+    const { body } = await enroll(alan, course._id);
     expect(body.studentCount).toBe(2);
     expect(body).not.toHaveProperty('students');
-    for (const seen of await list(other)) expect(seen).not.toHaveProperty('students');
+    for (const seen of await list(alan)) expect(seen).not.toHaveProperty('students');
     for (const seen of await list(world.people.student(), '/api/courses/available/all?limit=500'))
       expect(seen).not.toHaveProperty('students');
     const [own] = await list(teacher);
-    expect(own).toMatchObject({ studentCount: 2, students: [one.id, other.id] });
+    expect(own).toMatchObject({ studentCount: 2, students: [grace.id, alan.id] });
   });
 
   it('is enrolled once, however many requests are concurrent', async () => {

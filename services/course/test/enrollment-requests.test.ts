@@ -55,39 +55,39 @@ const kept = () => world.database.collection('enrollmentrequests');
 describe('a course with approval by its teacher', () => {
   it('contains only approved students, who can be approved together', async () => {
     const { teacher, id } = await begin();
-    const [one, two, three] = [world.people.student(), world.people.student(), world.people.student()];
-    world.auth.users.set(one.id, { ...samples.studentChanged, id: one.id, usn: 'U7', regNo: 'R7' });
-    expect(await wayOf(one, id)).toEqual({ enrolled: false, way: 'APPROVAL' });
-    expect(await ask(one, 'POST', `/api/courses/${id}/enroll`)).toMatchObject({
+    const [grace, alan, edsger] = [world.people.student(), world.people.student(), world.people.student()];
+    world.auth.users.set(grace.id, { ...samples.studentChanged, id: grace.id, usn: 'U7', regNo: 'R7' });
+    expect(await wayOf(grace, id)).toEqual({ enrolled: false, way: 'APPROVAL' });
+    expect(await ask(grace, 'POST', `/api/courses/${id}/enroll`)).toMatchObject({
       status: 403,
       body: { code: 'approval_required' },
     });
-    for (const student of [one, two, three, one])
+    for (const student of [grace, alan, edsger, grace])
       expect((await request(student, id)).body).toEqual({ enrolled: false, way: 'WAITING' });
-    expect((await offered(one, id))?.request).toBe('WAITING');
-    expect((await ask(one, 'GET', `/api/courses/${id}`)).status).toBe(404);
+    expect((await offered(grace, id))?.request).toBe('WAITING');
+    expect((await ask(grace, 'GET', `/api/courses/${id}`)).status).toBe(404);
 
     const asked = world.auth.listsAsked();
     const waiting = await list(teacher, id);
     expect(world.auth.listsAsked() - asked).toBe(1);
-    expect(waiting.map(({ student }) => student._id)).toEqual([one.id, two.id, three.id]);
+    expect(waiting.map(({ student }) => student._id)).toEqual([grace.id, alan.id, edsger.id]);
     const { name, email } = samples.studentChanged;
-    expect(waiting[0]?.student).toEqual({ _id: one.id, name, email, usn: 'U7', regNo: 'R7' });
+    expect(waiting[0]?.student).toEqual({ _id: grace.id, name, email, usn: 'U7', regNo: 'R7' });
     expect(waiting[1]?.student.name).toBeNull();
     const own = await ask<Course>(teacher, 'GET', `/api/courses/${id}`);
     expect(own.body).toMatchObject({ studentCount: 0, requestCount: 3 });
 
     const stranger = world.people.student();
-    const reached = await answer(teacher, id, 'approve', [one, two, stranger]);
-    expect(reached.body.studentIds.toSorted()).toEqual([one.id, two.id].toSorted());
-    expect((await answer(teacher, id, 'approve', [one, two])).body.studentIds).toEqual([]);
-    expect((await wayOf(one, id)).enrolled).toBe(true);
+    const reached = await answer(teacher, id, 'approve', [grace, alan, stranger]);
+    expect(reached.body.studentIds.toSorted()).toEqual([grace.id, alan.id].toSorted());
+    expect((await answer(teacher, id, 'approve', [grace, alan])).body.studentIds).toEqual([]);
+    expect((await wayOf(grace, id)).enrolled).toBe(true);
     expect(await wayOf(stranger, id)).toEqual({ enrolled: false, way: 'APPROVAL' });
-    expect((await list(teacher, id)).map(({ student }) => student._id)).toEqual([three.id]);
+    expect((await list(teacher, id)).map(({ student }) => student._id)).toEqual([edsger.id]);
     await eventually(async () => {
       const memberships = world.heard.map(({ payload }) => payload as MembershipChanged);
       const inCourse = memberships.filter(({ courseId }) => courseId === id);
-      expect(inCourse.map(({ studentId }) => studentId).toSorted()).toEqual([one.id, two.id].toSorted());
+      expect(inCourse.map(({ studentId }) => studentId).toSorted()).toEqual([grace.id, alan.id].toSorted());
     });
   });
 

@@ -291,7 +291,7 @@ describe('an import', () => {
 
   it('can be stopped, and continued or undone later', async () => {
     const [prefix, MANY] = [idOf('S'), 100];
-    // More than one batch, so that lines are left when the run stops.
+    // The file needs more than one batch, so that lines are left when the run stops.
     const lines = Array.from(
       { length: MANY },
       (_unit, index) => `${prefix}-${index},faculty,${prefix}-${index}`,

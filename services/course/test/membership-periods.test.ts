@@ -87,7 +87,7 @@ describe('the periods of a membership', () => {
     expect(periods.map(({ began }) => began).slice(1)).toEqual(periods.map(({ ended }) => ended).slice(0, 2));
   });
 
-  it('start at that moment if the teacher restores a student who left', async () => {
+  it('begin again at the moment when the teacher restores a student who left', async () => {
     const course = await openCourse();
     await course.enroll();
     await course.leave();

@@ -206,8 +206,8 @@ describe('the enrollment requests of a merged student', () => {
     await request(rostered, other);
     await request(account, other);
     await publish(rostered, account.id, 2);
-    for (const one of [course, other])
-      await eventually(async () => expect(await waiting(one)).toEqual([account.id]));
+    for (const eachCourse of [course, other])
+      await eventually(async () => expect(await waiting(eachCourse)).toEqual([account.id]));
 
     await ask(course.teacher, 'POST', `${course.at}/enrollment-requests/approve`, {
       studentIds: [account.id],

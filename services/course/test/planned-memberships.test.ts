@@ -53,12 +53,19 @@ type ImportedMember = Awaited<ReturnType<typeof importPerson>>;
 
 const importCourse = async () => {
   const owner = await importPerson('staff');
-  const [course, one, two] = Array.from({ length: 3 }, () => randomUUID().slice(0, 8)) as [
+  const [course, firstSection, secondSection] = Array.from({ length: 3 }, () => randomUUID().slice(0, 8)) as [
     string,
     string,
     string,
   ];
-  const lines = [one, two].map((id, index) => [id, String(index + 1), course, course, 'Optics', '3']);
+  const lines = [firstSection, secondSection].map((id, index) => [
+    id,
+    String(index + 1),
+    course,
+    course,
+    'Optics',
+    '3',
+  ]);
   await office.apply('sections', csv('section_id,section,course_id,code,name,semester', lines));
   const role = [owner.externalId, 'owner', 'course', course];
   await office.apply('staff', csv('person,role,scope,scope_id', [role]));
@@ -70,8 +77,8 @@ const importCourse = async () => {
     database.collection('enrollments').findOne({ studentId: student.id } as object);
   return {
     id,
-    one,
-    two,
+    one: firstSection,
+    two: secondSection,
     sections,
     storedOf,
     teacher,

@@ -37,11 +37,11 @@ describe('notices about a roster (rule 18)', () => {
     expect(await noticesOf(colleague)).toEqual(await noticesOf(teacher));
     await office.apply('memberships', file);
     expect(await noticesOf(teacher)).toHaveLength(1);
-    const [one = '', two = '', three = ''] = students;
+    const [firstStudent = '', secondStudent = '', thirdStudent = ''] = students;
     const next = csv('section,person', [
-      [a, one],
-      [b, two],
-      [b, three],
+      [a, firstStudent],
+      [b, secondStudent],
+      [b, thirdStudent],
     ]);
     await office.apply('memberships', next, { complete: true });
     const latest = (await noticesOf(teacher)).filter(({ added }) => added !== 4);

@@ -84,9 +84,9 @@ describe('memberships that a roster or a file states', () => {
     await Promise.all(
       [a, b].map((sectionId) => set(studentIds.map((studentId) => ({ studentId, sectionId })))),
     );
-    const found = await memberships.models.enrollments.find({ courseId: id }).lean();
-    expect(found).toHaveLength(50);
-    for (const { periods } of found)
+    const enrollments = await memberships.models.enrollments.find({ courseId: id }).lean();
+    expect(enrollments).toHaveLength(50);
+    for (const { periods } of enrollments)
       expect(periods.filter(({ ended }) => ended === undefined)).toHaveLength(1);
   });
 });

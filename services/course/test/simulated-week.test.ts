@@ -31,7 +31,7 @@ afterAll(async () => {
   clock.stop();
 });
 
-/** The same person with a token issued now. */
+/** Returns the same person with a token issued now. */
 const nowAs = ({ id }: Member, userType: UserType): Member => ({
   id,
   token: campus.services.tokenFor({ id, userType, name: 'Somebody' }),

@@ -45,7 +45,7 @@ describe('the staff of a course', () => {
     ]);
   });
 
-  it('returns the same response for students, unverified teachers and unknown people, with a limit', async () => {
+  it('cannot include students, unverified teachers or unknown people, with the same response for all, and only a few attempts', async () => {
     const owner = await campus.teacher();
     const { _id } = await campus.course(owner);
     const [student, unverified] = [await campus.student(), await campus.teacher()];
@@ -65,7 +65,7 @@ describe('the staff of a course', () => {
     expect((await teamOfTwo()).courseId).toBeTruthy();
   });
 
-  it('includes a person once, and accepts a repeated request', async () => {
+  it('includes a person once, even if the request is repeated', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     const again = await add(owner, courseId, colleague.email);
     expect(again.body.staff).toHaveLength(2);
@@ -76,7 +76,7 @@ describe('the staff of a course', () => {
     });
   });
 
-  it('limits only assistants to sections of the course', async () => {
+  it('has only assistants who are limited to sections of the course', async () => {
     const { owner, courseId } = await teamOfTwo();
     const assistant = await campus.colleague('Alan Assistant');
     const inSections = (role: string, ...sectionIds: string[]) =>
@@ -224,7 +224,7 @@ describe('handing a course over', () => {
 });
 
 describe('the staff of all courses', () => {
-  it('loses people whose account was erased', async () => {
+  it('no longer includes people whose account was erased', async () => {
     const { owner, colleague, courseId } = await teamOfTwo();
     const password = 'a long walk along the river';
     expect(await statusOf(colleague, 'POST', '/api/auth/erase-me', { password })).toBe(204);

@@ -16,8 +16,8 @@ const list = async ({ ask }: CourseOfRegistry, query = ''): Promise<StatedStuden
 const secondsOf = (run: { _id: string }) =>
   new Date(Number.parseInt(run._id.slice(0, 8), 16) * 1_000).toISOString();
 
-describe('the source of a course member (rule 18)', () => {
-  it('compares the roster with what files state, by section', async () => {
+describe('the comparison of a roster with its sources (rule 18)', () => {
+  it('covers the students of the roster and those of files, by section', async () => {
     const course = await importStatedCourse(office, 3);
     const { ask, users, sections, run } = course;
     const [removed = '', moved = '', untouched = ''] = users;
@@ -58,10 +58,10 @@ describe('the source of a course member (rule 18)', () => {
     expect(again).toMatchObject({ applied: { unchanged: 2 } });
     expect(await statedAt()).toEqual([secondsOf(again), secondsOf(again)]);
     // A later run states another day; its undo leaves the earlier run as the last one.
-    const [one = '', two = ''] = course.students;
+    const [firstStudent = '', secondStudent = ''] = course.students;
     const days = csv('section,person,ended', [
-      [course.a, one, '2099-01-31'],
-      [course.a, two, ''],
+      [course.a, firstStudent, '2099-01-31'],
+      [course.a, secondStudent, ''],
     ]);
     let changed = again;
     while (secondsOf(changed) === secondsOf(again)) changed = await office.apply('memberships', days);

@@ -18,7 +18,7 @@ const tell = (person: Person, more: object) =>
     createEvent(userChanged, person.id, { ...samples.studentChanged, id: person.id, version: 1, ...more }),
   );
 const signedOut = (minutes = 15) => ({
-  // The same number as in the tokens of tests, so that only the suspension rejects them.
+  // The tokens of tests contain the same number, so only the suspension rejects them.
   times: 0,
   at: new Date().toISOString(),
   until: new Date(Date.now() + minutes * 60_000).toISOString(),

@@ -64,11 +64,11 @@ const moveTo = async (section: string, start: string): Promise<void> => {
 };
 /** Stored classes, without the fields that the worker changes when it plans dates. */
 const readStored = async (section: string) => {
-  const found = await database
+  const series = await database
     .collection('series')
     .find({ importKey: { $regex: `^${course.sectionIdOf(section)} ` } })
     .toArray();
-  return found.map(({ rules, version, revisions, deletedAt, statements }) => ({
+  return series.map(({ rules, version, revisions, deletedAt, statements }) => ({
     rules,
     version,
     revisions,

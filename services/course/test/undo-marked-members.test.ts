@@ -16,10 +16,10 @@ const storedPeriods = async (user: string) =>
 it('rule 7: an undone membership ends if the student marked in one of its classes, or else is voided', async () => {
   const course = await importStatedCourse(office, 3);
   const [marked = '', other = '', cleared = ''] = course.users;
-  const held = await openClass(office, course, course.sections.A);
-  await eventually(async () => expect(await held.roster()).toHaveLength(3));
-  await held.mark(marked);
-  await held.clear((await held.mark(cleared))._id);
+  const openedClass = await openClass(office, course, course.sections.A);
+  await eventually(async () => expect(await openedClass.roster()).toHaveLength(3));
+  await openedClass.mark(marked);
+  await openedClass.clear((await openedClass.mark(cleared))._id);
 
   const { body: preview } = await office.ask('GET', `/api/imports/${course.run._id}/undo`);
   expect(preview).toMatchObject({ removed: 2, kept: 1 });
@@ -27,7 +27,7 @@ it('rule 7: an undone membership ends if the student marked in one of its classe
     state: 'undone',
     undo: { restored: 2, kept: 1 },
   });
-  await eventually(async () => expect(await held.roster()).toEqual([[marked, 'PRESENT']]));
+  await eventually(async () => expect(await openedClass.roster()).toEqual([[marked, 'PRESENT']]));
   expect(await storedPeriods(marked)).toMatchObject([{ voided: false, end: { how: 'LEFT' } }]);
   for (const user of [other, cleared]) expect(await storedPeriods(user)).toMatchObject([{ voided: true }]);
 });

@@ -73,7 +73,7 @@ const newSession = (courseId: string) => ({
 });
 
 describe('the staff of a unit', () => {
-  it('is added once, by address or employee number, and is listed with the path of the unit', async () => {
+  it('includes a person once, added by address or employee number, and is listed with the path of the unit', async () => {
     const { faculty } = await facultyWith();
     const person = await campus.colleague('Paula Program');
     const terms = { role: 'program-administrator', from: '2026-09-01', until: '2100-02-28' };
@@ -113,7 +113,7 @@ describe('the staff of a unit', () => {
     expect((await add(person, faculty, auditor.email, { role: 'auditor' })).status).toBe(404);
   });
 
-  it('rejects unknown people, units and roles, invalid dates, and students', async () => {
+  it('cannot include students, and rejects unknown units and roles, invalid dates and unauthorized callers', async () => {
     const { faculty } = await facultyWith();
     const student = await campus.student();
     expect(await add(admin, faculty, student.email)).toMatchObject({ body: { code: 'no_such_teacher' } });

@@ -316,7 +316,7 @@ describe('a removed student', () => {
     expect(await former(teacher, id)).toEqual([]);
   });
 
-  it('must be a former member of the course', async () => {
+  it('was a member of the course, because others can be neither removed nor restored', async () => {
     const { teacher, student, id } = await begin();
     for (const change of [remove, restore]) {
       expect(await change(teacher, id, student)).toMatchObject({ status: 404 });

@@ -101,9 +101,9 @@ it('rule 8: undoing an import of people keeps their marks and names, and importi
   const file = fileOf(marked, other);
   const run = await office.apply('people', file);
   const ids = await findIds(marked, other);
-  const held = await openClass();
-  expect(await held.add(marked)).toEqual(['added']);
-  await held.mark(ids[0] ?? '');
+  const openedClass = await openClass();
+  expect(await openedClass.add(marked)).toEqual(['added']);
+  await openedClass.mark(ids[0] ?? '');
 
   expect(await office.undo(run._id)).toMatchObject({ state: 'undone', undo: { restored: 2, kept: 0 } });
   expect(await findIds(marked, other)).toEqual([undefined, undefined]);
@@ -112,16 +112,16 @@ it('rule 8: undoing an import of people keeps their marks and names, and importi
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
   });
   const stored = [[ids[0], `Rosa ${marked}`, 'PRESENT']];
-  expect(await held.roster()).toEqual(stored);
+  expect(await openedClass.roster()).toEqual(stored);
   const cannotBeAdded = ['unknown', 'unknown', 'unknown'];
-  expect(await held.add(other, `${other}@campus.example`, `U-${other}`)).toEqual(cannotBeAdded);
+  expect(await openedClass.add(other, `${other}@campus.example`, `U-${other}`)).toEqual(cannotBeAdded);
 
   const previewed = await office.preview('people', file);
   expect(previewed).toMatchObject({ preview: { added: 2, changed: 0, error: 0 } });
   expect(await office.apply('people', file)).toMatchObject({ applied: { added: 2, error: 0 } });
   expect(await findIds(marked, other)).toEqual(ids);
-  expect(await held.roster()).toEqual(stored);
-  expect(await held.add(other)).toEqual(['added']);
+  expect(await openedClass.roster()).toEqual(stored);
+  expect(await openedClass.add(other)).toEqual(['added']);
 });
 
 it('rule 8: repeated imports and undos of a file affect the same person', async () => {

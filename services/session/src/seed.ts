@@ -47,8 +47,8 @@ const seedSessions = async (
 ): Promise<string[]> => {
   const now = clock();
   const courseIds = [...new Set(past.map(({ courseId }) => courseId))];
-  const known = await sessions.list({ courseIds, now }, MAX_SESSIONS);
-  const idOf = new Map(known.map((session) => [keyOf(session), session.id]));
+  const existingSessions = await sessions.list({ courseIds, now }, MAX_SESSIONS);
+  const idOf = new Map(existingSessions.map((session) => [keyOf(session), session.id]));
   const write = async (given: PastSession): Promise<string> => {
     const before = idOf.get(keyOf(given));
     if (before) return before;

@@ -116,7 +116,7 @@ const cases: Case[] = [
 ];
 
 describe('bad input', () => {
-  it.each(cases)('gets $status for $what', async ({ status, who, method, path, body }) => {
+  it.each(cases)('is answered with $status: $what', async ({ status, who, method, path, body }) => {
     const token = {
       nobody: undefined,
       teacher: teacherToken,

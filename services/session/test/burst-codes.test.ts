@@ -210,9 +210,9 @@ describe('the words beside a burst code', () => {
 
   it('are exchanged for the same ticket as a scan, signed or unsigned', async () => {
     const session = await openSession();
-    const [one = '', other = ''] = await wordsOf(session);
+    const [firstWord = '', secondWord = ''] = await wordsOf(session);
     const device = createDevice();
-    for (const typed of [`${one} ${other}`, `${one.toUpperCase()}${other}`]) {
+    for (const typed of [`${firstWord} ${secondWord}`, `${firstWord.toUpperCase()}${secondWord}`]) {
       const path = encodeURIComponent(typed);
       const { status, body } = await room.verifySigned(memberOf(session), path, device.scanHeaders(typed));
       expect({ status, id: body._id }).toEqual({ status: 200, id: session.id });
@@ -314,18 +314,18 @@ describe('the words beside a burst code', () => {
   });
 
   it('select the session of the student’s own course if two sessions show the same words', async () => {
-    const [one, two] = [await openSession(), await openSession()];
+    const [firstSession, secondSession] = [await openSession(), await openSession()];
     await sessions().updateOne(
-      { _id: new mongoose.Types.ObjectId(two.id) },
-      { $set: { currentCode: await currentCodeOf(one.id) } },
+      { _id: new mongoose.Types.ObjectId(secondSession.id) },
+      { $set: { currentCode: await currentCodeOf(firstSession.id) } },
     );
-    for (const session of [one, two]) {
+    for (const session of [firstSession, secondSession]) {
       const student = world.people.student();
       room.giveEnrollment(student, session.courseId);
       await eventually(async () => {
-        const typed = encodeURIComponent((await wordsOf(one)).join(' '));
+        const typed = encodeURIComponent((await wordsOf(firstSession)).join(' '));
         expect((await room.verify(student, typed)).body._id).toBe(session.id);
-        await wordsOf(two);
+        await wordsOf(secondSession);
       });
     }
   });

@@ -69,11 +69,11 @@ describe('the calendar of a person', () => {
     expect(planned).toHaveLength(5);
     expect(planned.map(({ DTSTART }) => DTSTART)).toContain(stamp(22, 9));
 
-    const { body: one } = await ask<Session>(teacher, 'POST', `/api/series/${series._id}/classes`, {
+    const { body: editedClass } = await ask<Session>(teacher, 'POST', `/api/series/${series._id}/classes`, {
       key: `${dayIn(22)}.1`,
     });
-    await classes.edit(teacher, one._id, {
-      version: one.version,
+    await classes.edit(teacher, editedClass._id, {
+      version: editedClass.version,
       date: dayIn(23),
       startTime: momentIn(23, 15),
       endTime: momentIn(23, 16),

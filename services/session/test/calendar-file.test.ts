@@ -44,9 +44,9 @@ describe('a calendar file', () => {
     );
     expect(status).toBe(200);
     expect(body.problems).toEqual([]);
-    const [found] = body.series;
-    expect(found).toMatchObject({ name: 'Optics', count: 12, endless: false });
-    expect(found?.rule).toEqual({
+    const [optics] = body.series;
+    expect(optics).toMatchObject({ name: 'Optics', count: 12, endless: false });
+    expect(optics?.rule).toEqual({
       slots: [1, 3].map((weekday) => ({
         weekday,
         start: '09:00',
@@ -71,7 +71,7 @@ describe('a calendar file', () => {
     });
 
     const courseId = classes.giveCourse(teacher);
-    const planned = await ask<Series>(teacher, 'POST', '/api/series', { courseId, ...found?.rule });
+    const planned = await ask<Series>(teacher, 'POST', '/api/series', { courseId, ...optics?.rule });
     expect(planned.status).toBe(201);
   });
 
@@ -220,8 +220,8 @@ describe('a calendar file', () => {
         event([...times(on(0, 2), '2200', '2300').slice(0, 1), 'DURATION:PT2H'], 'Stars'),
       ),
     );
-    const [found] = body.series;
-    expect(found).toMatchObject({
+    const [stars] = body.series;
+    expect(stars).toMatchObject({
       name: 'Stars',
       count: 4,
       rule: {
@@ -242,7 +242,7 @@ describe('a calendar file', () => {
       },
     });
     const courseId = classes.giveCourse(teacher);
-    const { status } = await ask<Series>(teacher, 'POST', '/api/series', { courseId, ...found?.rule });
+    const { status } = await ask<Series>(teacher, 'POST', '/api/series', { courseId, ...stars?.rule });
     expect(status).toBe(201);
     const { body: listed } = await ask<CalendarClass[]>(
       teacher,
@@ -277,9 +277,9 @@ describe('a calendar file', () => {
       ),
     );
     expect(body.problems).toEqual([]);
-    const [found] = body.series;
-    expect(found?.count).toBe(5);
-    expect(found?.notes?.toSorted((one, other) => (one.note < other.note ? -1 : 1))).toEqual([
+    const [readSeries] = body.series;
+    expect(readSeries?.count).toBe(5);
+    expect(readSeries?.notes?.toSorted((one, other) => (one.note < other.note ? -1 : 1))).toEqual([
       { note: 'change_unmatched', days: [dayOf(on(2, 4))] },
       { note: 'change_unreadable', days: [dayOf(on(3))] },
       { note: 'dates_canceled', days: [dayOf(on(1))] },

@@ -69,20 +69,22 @@ describe('a computed code', () => {
   });
 
   it('selects the session of the student’s own course if two sessions show the same code', async () => {
-    const [one, two] = [await openSession(), await openSession()];
-    const currentCode = await currentCodeOf(one.id);
-    await sessions().updateOne({ _id: _idOf(two.id) }, { $set: { currentCode } });
+    const [firstSession, secondSession] = [await openSession(), await openSession()];
+    const currentCode = await currentCodeOf(firstSession.id);
+    await sessions().updateOne({ _id: _idOf(secondSession.id) }, { $set: { currentCode } });
     await eventually(async () =>
-      expect((await elsewhere.get(two.teacher, two.id)).body.qrCode).toBe(one.code),
+      expect((await elsewhere.get(secondSession.teacher, secondSession.id)).body.qrCode).toBe(
+        firstSession.code,
+      ),
     );
-    for (const session of [one, two]) {
+    for (const session of [firstSession, secondSession]) {
       const student = world.people.student();
       room.giveEnrollment(student, session.courseId);
       await eventually(async () =>
-        expect((await elsewhere.verify(student, one.code)).body._id).toBe(session.id),
+        expect((await elsewhere.verify(student, firstSession.code)).body._id).toBe(session.id),
       );
     }
-    expect((await elsewhere.verify(world.people.student(), one.code)).status).toBe(404);
+    expect((await elsewhere.verify(world.people.student(), firstSession.code)).status).toBe(404);
   });
 });
 

@@ -23,10 +23,10 @@ beforeAll(async () => {
   room = createClass(world);
   const { id } = await room.open({ startTime: new Date().toISOString() });
   const sessions = world.database.collection('sessions');
-  const one = await sessions.findOne({ _id: new mongoose.Types.ObjectId(id) });
+  const template = await sessions.findOne({ _id: new mongoose.Types.ObjectId(id) });
   // Ended sessions, which no worker reads.
   const copies = Array.from({ length: SESSIONS }, () => ({
-    ...one,
+    ...template,
     _id: new mongoose.Types.ObjectId(),
     courseId: newId(),
     active: false,

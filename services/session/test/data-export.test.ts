@@ -47,9 +47,11 @@ describe('the personal data export of the session service', () => {
       const enrollment = { ...samples.membershipChanged, id: newId(), courseId, studentId };
       await world.bus.publish(createEvent(membershipChanged, enrollment.id, enrollment));
     }
-    const one = [{ id: expect.any(String), courseId, active: true }];
+    const enrollments = [{ id: expect.any(String), courseId, active: true }];
     for (const person of [student, other])
-      await eventually(async () => expect((await myData(person)).records['enrollments']).toEqual(one));
+      await eventually(async () =>
+        expect((await myData(person)).records['enrollments']).toEqual(enrollments),
+      );
     expect((await myData(student)).records['sessions']).toEqual([]);
   });
 });

@@ -99,12 +99,12 @@ it('an edit changes every field of a series', async () => {
   const { _id, version } = await send<Series>(teacher, 'POST', '/api/series', series);
   const { from, ...after } = { ...edits.editSeries.after, sections: covered(1), roomId: second };
   await send(teacher, 'PUT', `/api/series/${_id}`, { ...after, online: undefined, from, version });
-  const [found] = await send<Series[]>(teacher, 'GET', `/api/series?courseId=${courseId}`);
+  const [changedSeries] = await send<Series[]>(teacher, 'GET', `/api/series?courseId=${courseId}`);
   const { online, ...others } = after;
-  expect(found?.rules.at(-1)).toMatchObject({ ...others, from });
+  expect(changedSeries?.rules.at(-1)).toMatchObject({ ...others, from });
 
   const { roomId: _room, ...elsewhere } = after;
-  await send(teacher, 'PUT', `/api/series/${_id}`, { ...elsewhere, from, version: found?.version });
+  await send(teacher, 'PUT', `/api/series/${_id}`, { ...elsewhere, from, version: changedSeries?.version });
   const [changed] = await send<Series[]>(teacher, 'GET', `/api/series?courseId=${courseId}`);
   expect(changed?.rules.at(-1)).toMatchObject({ online });
   expect(changed?.rules.at(-1)).not.toHaveProperty('roomId');

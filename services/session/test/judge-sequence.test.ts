@@ -114,9 +114,9 @@ describe('the words beside burst codes', () => {
 
   it('are accepted in any case, with or without a space, for twice as long as they are shown', () => {
     const window = windowAt(NOW, BURST_WORDS_MS);
-    const [one = '', other = ''] = createWords(secret, window);
-    const read = readWords([one.toUpperCase(), `  ${other}`]);
-    expect(read).toBe(readWords([`${one}${other}`]));
+    const [firstWord = '', secondWord = ''] = createWords(secret, window);
+    const read = readWords([firstWord.toUpperCase(), `  ${secondWord}`]);
+    expect(read).toBe(readWords([`${firstWord}${secondWord}`]));
     const shownAt = window * BURST_WORDS_MS;
     for (const at of [shownAt, shownAt + 2 * BURST_WORDS_MS - 1])
       expect(wordsAcceptedAt(secret, at)).toContain(read);

@@ -88,8 +88,8 @@ describe('the time of a presence check', () => {
     expect(isCheckDue(source, after(10))).toBe(false);
     expect(isCheckDue(source, after(72))).toBe(true);
     expect(isCheckDue(source, after(89.5))).toBe(false);
-    const held = { ...source, presenceCheck: checkOpenedAt(after(20), { confirmed: true }) };
-    expect(isCheckDue(held, after(72))).toBe(false);
+    const confirmed = { ...source, presenceCheck: checkOpenedAt(after(20), { confirmed: true }) };
+    expect(isCheckDue(confirmed, after(72))).toBe(false);
     const tried = { ...source, presenceCheck: checkOpenedAt(after(20), { round: MAX_ROUNDS }) };
     expect(isCheckDue(tried, after(72))).toBe(false);
   });

@@ -78,7 +78,7 @@ describe('a student who scans before signing in', () => {
       expect((await room.redeem(student, scan, device)).status).toBe(200);
   });
 
-  it('must sign in first', async () => {
+  it('gets no ticket before the sign-in', async () => {
     const { device, scan } = await scanned();
     const body = { scan, deviceKey: device.publicKey };
     const answer = await fetch(`${world.url()}/api/sessions/scans/redeem`, {

@@ -154,9 +154,9 @@ describe('a series', () => {
   it('never exceeds the limit of series per course, even with concurrent requests', async () => {
     const { teacher, courseId, series } = await plan();
     const stored = world.database.collection('series');
-    const one = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
+    const template = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
     const copies = Array.from({ length: MAX_SERIES - 3 }, () => ({
-      ...one,
+      ...template,
       _id: new mongoose.Types.ObjectId(),
       dueOn: dayIn(2),
     }));
@@ -172,10 +172,10 @@ describe('a series', () => {
   it('is rejected while its course is at the limit of series', async () => {
     const { teacher, courseId, series } = await plan();
     const stored = world.database.collection('series');
-    const one = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
+    const template = await stored.findOne({ _id: new mongoose.Types.ObjectId(series._id) });
     // These series are not due, so the worker does not plan them.
     const copies = Array.from({ length: MAX_SERIES - 1 }, () => ({
-      ...one,
+      ...template,
       _id: new mongoose.Types.ObjectId(),
       dueOn: dayIn(2),
     }));
@@ -344,10 +344,10 @@ describe('a series of classes that end after midnight', () => {
     expect(body.length).toBeGreaterThan(4);
     // Classes within the horizon are created; later classes are planned.
     expect(new Set(body.map(({ state }) => state)).size).toBe(2);
-    for (const [index, one] of body.entries()) {
+    for (const [index, classOfSeries] of body.entries()) {
       const days = 3 + 7 * index;
-      expect(one).toMatchObject({ date: dayIn(days), startTime: momentIn(days, '22:00') });
-      expect(one.endTime).toBe(momentIn(days + 1, '01:00'));
+      expect(classOfSeries).toMatchObject({ date: dayIn(days), startTime: momentIn(days, '22:00') });
+      expect(classOfSeries.endTime).toBe(momentIn(days + 1, '01:00'));
     }
     const again = await ask(teacher, 'POST', '/api/series', weekly(courseId, night));
     expect(again).toMatchObject({ status: 409, body: { code: 'series_duplicates' } });
@@ -382,10 +382,10 @@ describe('one class of a series', () => {
     const [planned] = (await calendar(teacher, 20, 25)).filter(({ state }) => state === 'planned');
     const create = () =>
       ask<Session>(teacher, 'POST', `/api/series/${series._id}/classes`, { key: planned?.series?.key });
-    const [one, again] = await Promise.all([create(), create()]);
-    expect([one.status, again.status]).toEqual([200, 200]);
-    expect(one.body._id).toBe(again.body._id);
-    await classes.cancel(teacher, one.body._id);
+    const [firstAnswer, secondAnswer] = await Promise.all([create(), create()]);
+    expect([firstAnswer.status, secondAnswer.status]).toEqual([200, 200]);
+    expect(firstAnswer.body._id).toBe(secondAnswer.body._id);
+    await classes.cancel(teacher, firstAnswer.body._id);
     const states = (await calendar(teacher, 0, 30)).map(({ state }) => state);
     expect(states).toEqual(['scheduled', 'scheduled', 'planned', 'canceled', 'planned']);
     expect(await listSessions(teacher, courseId)).toHaveLength(3);
@@ -464,9 +464,9 @@ describe('a change to this and all following classes', () => {
   it('can cancel classes from that day, and repeating it changes nothing', async () => {
     const { teacher, series } = await plan();
     const end = () => ask<Series>(teacher, 'POST', `/api/series/${series._id}/end`, { from: dayIn(8) });
-    const [one, again] = [await end(), await end()];
-    expect([one.status, again.status]).toEqual([200, 200]);
-    expect(again.body.version).toBe(one.body.version);
+    const [firstAnswer, secondAnswer] = [await end(), await end()];
+    expect([firstAnswer.status, secondAnswer.status]).toEqual([200, 200]);
+    expect(secondAnswer.body.version).toBe(firstAnswer.body.version);
     expect((await calendar(teacher, 0, 30)).map(({ date, state }) => [date, state])).toEqual([
       [dayIn(1), 'scheduled'],
       [dayIn(8), 'canceled'],

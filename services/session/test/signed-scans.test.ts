@@ -103,13 +103,14 @@ describe('an unsigned scan', () => {
   it('is rejected in every session if the institution requires it, unless a teacher accepts it', async () => {
     const strict = await world.startReplica({ SESSION_ALLOW_UNSIGNED: 'false' });
     try {
-      const there = createClass({ ...world, url: () => strict.url });
+      const strictRoom = createClass({ ...world, url: () => strict.url });
       const teacher = world.people.teacher();
       const student = world.people.student();
       const create = async (policy: object) =>
-        (await there.create(teacher, there.newSession(there.giveCourse(teacher), { policy }))).body.qrCode;
-      expect(await there.verify(student, await create({}))).toMatchObject(unsigned);
-      expect((await there.verify(student, await create({ allowUnsigned: true }))).status).toBe(200);
+        (await strictRoom.create(teacher, strictRoom.newSession(strictRoom.giveCourse(teacher), { policy })))
+          .body.qrCode;
+      expect(await strictRoom.verify(student, await create({}))).toMatchObject(unsigned);
+      expect((await strictRoom.verify(student, await create({ allowUnsigned: true }))).status).toBe(200);
     } finally {
       await strict.stop();
     }

@@ -79,12 +79,12 @@ describe('a room imported by a course service of the previous release', () => {
   it('is changed even if its values lack its ID', async () => {
     const { list, room } = await importRoom();
     const externalId = room.externalId ?? '';
-    const found = await internally<FoundRoom[]>(
+    const response = await internally<FoundRoom[]>(
       '/internal/rooms/find',
       { externalIds: [externalId] },
       'POST',
     );
-    const { values, statements } = found.body[0] ?? NOTHING;
+    const { values, statements } = response.body[0] ?? NOTHING;
     expect(values).toHaveProperty('id', externalId);
     const { id: _id, ...before } = values ?? {};
     const change = {

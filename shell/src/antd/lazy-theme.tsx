@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 
 export type Theme = ComponentType<{ children: ReactNode }>;
 
-/** Loaded only by pages with antd components; the lightest pages are a fifth smaller without the theme. */
+/** Only pages with antd components load the theme; the lightest pages are a fifth smaller without it. */
 export const loadAntdTheme = async (): Promise<Theme> =>
   (await import(/* webpackChunkName: "theme" */ './antd-theme.ts')).AntdTheme;
 

@@ -96,7 +96,8 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
   );
   useEffect(() => {
     const over = new AbortController();
-    // Deferred, because first pages do not need it. Without it, tokens are renewed after they expire.
+    // The start is deferred, because first pages do not need renewals. Until then, tokens are renewed after
+    // they expire.
     const timer = setTimeout(() => {
       import('./renew-ahead.ts')
         .then(({ renewAhead }) => over.signal.aborted || renewAhead(renewal, tokenStore, over.signal))
@@ -130,12 +131,12 @@ export const IdentityProvider = ({ children }: { children: ReactNode }) => {
       person.forget();
     }
     const isCurrent = person.startRequest();
-    const found = await findIdentity(api, texts.current, failures.current);
-    if (!isCurrent(found)) return;
-    failures.current = found.status === 'unreachable' ? failures.current + 1 : 0;
+    const identity = await findIdentity(api, texts.current, failures.current);
+    if (!isCurrent(identity)) return;
+    failures.current = identity.status === 'unreachable' ? failures.current + 1 : 0;
     // A signed-in page stays signed in while the server is unreachable.
-    if (found.status === 'unreachable' && person.isKnown()) return;
-    show(found);
+    if (identity.status === 'unreachable' && person.isKnown()) return;
+    show(identity);
   }, [api, person, show]);
 
   useEffect(() => {

@@ -44,7 +44,8 @@ export const createRenewal = ({
         }
         const { kind: trouble } = classifyFailure(error);
         if (trouble === 'incompatible') throw error;
-        // Limited, because all requests of the page wait, and a proxy must not delay them for minutes.
+        // The delay is limited, because all requests from the page wait, and a proxy must not delay them for
+        // minutes.
         const ms = liveRetryDelay(error, failures);
         const kind = trouble === 'unreachable' ? 'unreachable' : 'busy';
         updateRetry({ kind, until: Date.now() + ms });

@@ -9,7 +9,7 @@ export const createSignOuts = (
   revokeWithProvider: () => Promise<string | null> = async () => null,
 ) => {
   let last: Promise<unknown> = Promise.resolve();
-  /** One at a time, because the answer to a revocation clears the current refresh cookie. */
+  /** Revocations run one at a time, because the answer to a revocation clears the current refresh cookie. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const next = last.then(work, work);
     last = next;

@@ -23,23 +23,23 @@ export const useUnitStaff = (): UnitStaff => {
   const { state, api } = useIdentityState();
   const userId =
     state.status === 'signed-in' && state.user.userType === 'TEACHER' ? state.user._id : undefined;
-  const [found, setFound] = useState<{ userId: string; isUnitStaff?: boolean; error?: unknown }>();
+  const [result, setResult] = useState<{ userId: string; isUnitStaff?: boolean; error?: unknown }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     if (userId === undefined) return;
     let current = true;
     hasRole(api, userId).then(
-      (isUnitStaff) => current && setFound({ userId, isUnitStaff }),
-      (error: unknown) => current && setFound({ userId, error }),
+      (isUnitStaff) => current && setResult({ userId, isUnitStaff }),
+      (error: unknown) => current && setResult({ userId, error }),
     );
     return () => {
       current = false;
     };
   }, [api, userId, attempt]);
   const retry = useCallback(() => {
-    setFound(undefined);
+    setResult(undefined);
     setAttempt((before) => before + 1);
   }, []);
-  const own = found?.userId === userId ? found : undefined;
+  const own = result?.userId === userId ? result : undefined;
   return { isUnitStaff: userId === undefined ? false : own?.isUnitStaff, error: own?.error, retry };
 };

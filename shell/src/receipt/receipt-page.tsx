@@ -14,7 +14,7 @@ const MS = 1_000;
 const ReceiptFacts = ({ receipt }: { receipt: ReceiptClaims }) => {
   const { t } = useTranslation('receipt');
   const { student, course, date, status, recordedAt, iat, iss } = receipt;
-  const known = knownOrOther(attendanceStatusSchema, status);
+  const knownStatus = knownOrOther(attendanceStatusSchema, status);
   return (
     <Facts
       columns={2}
@@ -24,7 +24,7 @@ const ReceiptFacts = ({ receipt }: { receipt: ReceiptClaims }) => {
         { name: t('facts.date'), value: formatDay(date) },
         {
           name: t('facts.status'),
-          value: known === 'other' ? t('common:status.other') : <StatusBadge status={known} />,
+          value: knownStatus === 'other' ? t('common:status.other') : <StatusBadge status={knownStatus} />,
         },
         { name: t('facts.recordedAt'), value: formatDayTime(recordedAt) },
         { name: t('facts.issuedAt'), value: formatDayTime(new Date(iat * MS).toISOString()) },

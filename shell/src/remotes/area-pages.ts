@@ -11,7 +11,7 @@ import { readManifest } from './read-manifest.ts';
 export const pagesOf = async ({ entry, pages }: RemoteVersion): Promise<RemotePage[]> =>
   readRemotePages(pages) ?? readRemotePages((await readManifest(entry))?.pages) ?? [];
 
-const known = new Map<AreaName, readonly RemotePage[]>();
+const pagesByArea = new Map<AreaName, readonly RemotePage[]>();
 const readers = new Set<() => void>();
 const subscribe = (reader: () => void): (() => void) => {
   readers.add(reader);
@@ -19,15 +19,15 @@ const subscribe = (reader: () => void): (() => void) => {
 };
 
 export const showPages = (name: AreaName, pages: readonly RemotePage[]): void => {
-  known.set(name, pages);
+  pagesByArea.set(name, pages);
   for (const reader of readers) reader();
 };
 
 /** Empty until the pages are known. */
-export const areaPages = (name: AreaName): readonly RemotePage[] => known.get(name) ?? [];
+export const areaPages = (name: AreaName): readonly RemotePage[] => pagesByArea.get(name) ?? [];
 
 export const useAreaPages = (name: AreaName): readonly RemotePage[] | undefined =>
-  useSyncExternalStore(subscribe, () => known.get(name));
+  useSyncExternalStore(subscribe, () => pagesByArea.get(name));
 
 export const pageAt = (pages: readonly RemotePage[], pathname: string): RemotePage | undefined =>
   pages.find(({ path }) => matchesPage(path, pathname));

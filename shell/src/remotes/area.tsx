@@ -6,13 +6,13 @@ import { preloadRemote } from './load-remote.ts';
 import { RemoteArea } from './remote-area.tsx';
 
 /** Preloads while the stored token is checked, because sequential round trips are slow on a weak network. */
-export const usePreloaded = (name: AreaName): void =>
+export const usePreloadedArea = (name: AreaName): void =>
   useEffect(() => {
     if (tokenStore.get()) void preloadRemote(name);
   }, [name]);
 
 export const Area = ({ name }: { name: AreaName }) => {
-  usePreloaded(name);
+  usePreloadedArea(name);
   return (
     <RequireSignedIn {...areas[name]}>
       <RemoteArea name={name} basePath={`/${name}`} />

@@ -9,7 +9,7 @@ import { memoizeAsync } from './memoize-async.ts';
 import { IncompatibleRemote, evictManifest, manifestUrl, readManifest, usesAntd } from './read-manifest.ts';
 import { withTimeout } from './with-timeout.ts';
 
-/** Loaded with the first remote; pages without remotes are a tenth smaller without it. */
+/** The module is loaded with the first remote; pages without remotes are a tenth smaller without it. */
 const loadFederation = () => import(/* webpackChunkName: "federation" */ './federation.ts');
 type Federation = Awaited<ReturnType<typeof loadFederation>>;
 
@@ -27,7 +27,7 @@ const assertServed = (name: string, version: number | undefined): void => {
     );
 };
 
-/** Loaded with the first remote that uses antd, because the marking page does not. */
+/** The list is loaded with the first remote that uses antd, because the marking page does not use antd. */
 const loadAntdList = () => import(/* webpackChunkName: "antd-list" */ './shared/antd.ts');
 
 const findNeeds = async (entry: string) => {

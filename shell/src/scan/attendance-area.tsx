@@ -4,11 +4,11 @@ import { retryableLazy } from '@qr-attendance/web-kit';
 import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useIdentityState } from '../identity/identity-context.ts';
-import { Area, usePreloaded } from '../remotes/area.tsx';
+import { Area, usePreloadedArea } from '../remotes/area.tsx';
 import { codeOfPath } from '@qr-attendance/web-kit/code-of-path';
 import { savedScan } from './saved-scan.ts';
 
-// Loaded only for visitors who scan before they sign in.
+// Only visitors who scan before they sign in load this module.
 const loadQueries = () => import(/* webpackChunkName: "scan" */ './scan-queries.ts');
 const RedeemScan = retryableLazy(
   async () => (await import('./redeem-scan.tsx')).RedeemScan,
@@ -16,9 +16,9 @@ const RedeemScan = retryableLazy(
 );
 
 const AfterSignIn = ({ userId, code, children }: { userId: string; code: string; children: ReactNode }) => {
-  // Read once, because the scan is deleted while this page waits.
+  // The state is read once, because the scan is deleted while this page waits.
   const [waited] = useState(() => savedScan.findIncludingExpired(code) !== undefined);
-  usePreloaded('attendance');
+  usePreloadedArea('attendance');
   if (!waited) return <>{children}</>;
   return (
     <RedeemScan userId={userId} code={code}>

@@ -16,7 +16,10 @@ const isWithoutMarking = (path: string): boolean =>
 const savesData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Resolves to no files during a rollout or with data saving. Rejects if the manifest cannot be loaded. */
+/**
+ * Resolves to no files during a rollout, and if the user has turned on data saving. Rejects if the manifest
+ * cannot be loaded.
+ */
 export const markingFiles = async (): Promise<string[]> => {
   if (!tokenStore.get() || savesData() || isWithoutMarking(location.pathname)) return [];
   const { entry, rollout } = await readRelease('attendance');

@@ -2,7 +2,7 @@ import { CacheFirst, ExpirationPlugin, Serwist, type SerwistPlugin } from 'serwi
 import { CACHE_PAGE, FILES_CACHE, isCacheable } from './cacheable-files.ts';
 import { deleteCachedPage, cachePage, canServeFromCache, readCachedPage } from './cached-page.ts';
 
-/** Enough for several releases. */
+/** The limit is enough for several releases. */
 const MAX_FILES = 300;
 const MAX_UNUSED_SECONDS = 60 * 24 * 60 * 60;
 
@@ -27,7 +27,10 @@ const files = new CacheFirst({
   ],
 });
 
-/** Delayed, because on a weak network caching for the next visit must not compete with the current one. */
+/**
+ * Caching is delayed, because on a weak network, files for the next visit must not compete with the current
+ * one.
+ */
 const RENEWAL_DELAY_MS = 5_000;
 
 /** Updates the page for the next visit. Keeps the cached one if the server is unreachable. */

@@ -5,35 +5,35 @@
  */
 export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
   [
-    'a photo of the code forwarded, and used after its expiry',
+    'a forwarded photo of the code used after its expiry',
     'services/session/test/codes.test.ts › expires by the server',
   ],
   [
-    'two photos of a burst code sent on as a sequence, with invented times',
+    'two forwarded photos of a burst code, sent as a sequence with invented times',
     'services/session/test/judge-sequence.test.ts › is implausible %s',
   ],
   [
-    'another browser’s sequence of burst codes sent again',
+    'a sequence of burst codes repeated by a different browser',
     'services/session/test/burst-codes.test.ts › is exchanged for the same ticket as an ordinary scan, with',
   ],
   [
-    'another browser’s sequence of burst codes sent as one’s own',
+    'a sequence of burst codes signed again by a different browser',
     'services/session/test/burst-codes.test.ts › is rejected if another',
   ],
   [
-    'one place sent by three students, without the teacher noticing',
+    'the same position sent by three students without a flag for the teacher',
     'services/attendance/test/trust.test.ts › is flagged if three students share it to the last digit, and',
   ],
   [
-    'the room’s place searched for by asking how far it is, on and on',
+    'the room’s position determined from repeated distances',
     'services/attendance/test/trust.test.ts › has a rate limit for distance checks',
   ],
   [
-    'a mark by a photo at the start, and nobody there later, without the teacher noticing',
+    'a mark with a photo at the start, and an absence during the presence check, without a flag for the teacher',
     'services/attendance/test/presence-check.test.ts › is flagged or late according to the policy',
   ],
   [
-    'a PIN guessed many at once',
+    'concurrent guesses of a PIN',
     'services/attendance/test/trust.test.ts › are compared at most five times, however many',
   ],
   [
@@ -41,27 +41,27 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'services/attendance/test/selfies.test.ts › is accepted only once, whoever sends it and whatever',
   ],
   [
-    'a passkey’s answer that has led to a mark, sent again for the next session',
+    'a used passkey assertion sent again for the next session',
     'services/attendance/test/passkeys.test.ts › rejects a second assertion for the same challenge',
   ],
   [
-    'a passkey’s fresh answer made for another session',
+    'a new passkey assertion for a different session',
     'services/attendance/test/passkeys.test.ts › rejects a challenge of another student or another session',
   ],
   [
-    'a passkey’s fresh answer made for another scan of the same session',
+    'a new passkey assertion for a different scan of the same session',
     'services/attendance/test/passkeys.test.ts › rejects the challenge of another scan by the same student in',
   ],
   [
-    'enrollment keys guessed on and on',
+    'unlimited guesses of enrollment keys',
     'services/course/test/who-may-enroll.test.ts › cannot be guessed: ten',
   ],
   [
-    'an enrollment key locked for the students of its course by accounts of strangers',
+    'an enrollment key blocked for the students of its course by other accounts',
     'services/course/test/who-may-enroll.test.ts › still admits students who know it',
   ],
   [
-    'a second account in the name of an absent student, without the teacher noticing',
+    'a second account in the name of an absent student without a flag for the teacher',
     'services/attendance/test/risk.test.ts › flags the second account with a name and USN, but not the',
   ],
   [
@@ -69,25 +69,25 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'services/course/test/suspension.test.ts › is rejected during a suspension, even by a service that was',
   ],
   [
-    'a body that comes so slowly that it never arrives',
+    'a body so slow that it never arrives',
     'gateway/test/unfinished-bodies.test.ts › gets a 408 if it is too slow, and its connection is closed',
   ],
   [
-    'a limit evaded by spelling the scheme of the token again',
+    'a limit evaded by spelling the scheme of the token differently',
     'gateway/test/known-clients.test.ts › has one rate limit of its own, whatever the case of its Authorization',
   ],
   [
-    'event streams by the dozen from one address',
+    'dozens of event streams from one address',
     'gateway/test/connections.test.ts › limits the streams of one',
   ],
-  ['a log flooded by refusals', 'packages/server/test/sampled-log.test.ts › logs a few lines without'],
+  ['a log flooded with rejections', 'packages/server/test/sampled-log.test.ts › logs a few lines without'],
   [
-    'a live list that goes on after a suspension',
+    'a live roster that continues after a suspension',
     'services/attendance/test/live-roster.test.ts › ends when its user is suspended',
   ],
   ['a flood of idempotency keys by one account', 'gateway/test/limits.test.ts › limit one client without'],
   [
-    'sign-ins abandoned by the hundred, whose passwords are hashed for nobody',
+    'hundreds of abandoned sign-ins whose passwords are hashed',
     'services/auth/test/sign-in-queue.test.ts › are dropped before their passwords are hashed',
   ],
   [
@@ -95,23 +95,23 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'services/auth/test/sign-in-link.test.ts › signs a teacher in on a computer where the account is locked',
   ],
   [
-    'a hall that has not signed in kept from scanning by one laptop’s wrong codes',
+    'scans of a hall without sign-ins blocked by one laptop’s wrong codes',
     'gateway/test/limits.test.ts › accept a correct scan after its delay, however many wrong codes',
   ],
   [
-    'a limit on wrong codes evaded by spelling the path again',
+    'a limit on wrong codes evaded by spelling the path differently',
     'gateway/test/limits.test.ts › delay only scans that are sent before the sign-in (%s)',
   ],
   [
-    'every teacher asked at once to be let in',
+    'enrollment requests to all teachers at once',
     'services/course/test/enrollment-requests.test.ts › is limited in number per student',
   ],
   [
-    'unknown browsers kept from signing in by malformed sign-ins and registrations',
+    'sign-ins of unknown browsers blocked by malformed sign-ins and registrations',
     'gateway/test/known-clients.test.ts › does not count sign-ins that were queued, malformed',
   ],
   [
-    'a link kept waiting behind a flood of emails to existing accounts',
+    'a link delayed by a flood of emails to existing accounts',
     'services/auth/test/email-delivery.test.ts › many emails from one sender do not delay those from others',
   ],
   [
@@ -119,7 +119,7 @@ export const FULL_ONLY: ReadonlyMap<string, string> = new Map([
     'services/course/test/imports.test.ts › requires the number of changes to be confirmed if it exceeds',
   ],
   [
-    'one password tried on 120 accounts',
+    'one password tried with 120 accounts',
     'services/auth/test/sign-in-lock.test.ts › is checked for only a few of them, even if they are tried',
   ],
 ]);

@@ -215,11 +215,11 @@ describe('the staff roles', () => {
     expect(hidden.filter((name) => !listed.includes(name))).toEqual([]);
   });
 
-  it('are required for these routes', async () => {
+  it('are required for each route of the table', async () => {
     expect(await findWrong(routeRows, CALLERS, 3)).toEqual([]);
   });
 
-  it('are required in a unit for routes about units', async () => {
+  it('are required in a unit for each route about units', async () => {
     expect(unitRouteRows.length).toBeGreaterThan(0);
     expect(await findWrong(unitRouteRows, [...UNIT_CALLERS, ...STRANGERS], 5)).toEqual([]);
   });

@@ -185,7 +185,7 @@ describe('a change that affects other people or lasts beyond the sign-in', () =>
     },
   );
 
-  it('affects nobody else if it sends no email', () => {
+  it('sends no email only if it affects nobody else', () => {
     const silent = declared.filter((route) => !routesWithEmail.includes(route));
     expect(silent.map(nameOf).toSorted()).toEqual([
       'POST /api/auth/identities',

@@ -19,7 +19,7 @@ export const baseConfig: PlaywrightTestConfig = {
     actionTimeout: 15_000,
     browserName: 'chromium',
     launchOptions: chromium(),
-    // Answers of a service worker would bypass routes that tests define. Tests of the worker override this.
+    // Answers from a service worker would bypass routes that tests define. Tests of the worker override this.
     serviceWorkers: 'block',
     // Takes a screenshot of a failed test. The full run also keeps a trace (`playwright.full.config.ts`).
     screenshot: 'only-on-failure',

@@ -64,7 +64,7 @@ export const createExpectedDecisions = (students: string[]) => {
      * Returns the difference from the server after all presses are answered. Without a difference, accepts
      * the presses as applied.
      */
-    judge: (observed: ObservedDecisions, held: StoredDecisions): string | undefined => {
+    judge: (observed: ObservedDecisions, stored: StoredDecisions): string | undefined => {
       if (observed.document !== document) {
         document = observed.document;
         handled = { presses: 0, errors: 0 };
@@ -96,13 +96,13 @@ export const createExpectedDecisions = (students: string[]) => {
       if (!isUnknown)
         for (const studentId of students) {
           const decision = after.get(studentId) ?? null;
-          const now = held.decided.includes(studentId) ? held.statuses[studentId] : undefined;
-          if (decision === null ? now !== undefined : held.statuses[studentId] !== decision)
-            return `last decided ${decision} on ${studentId} and reported no error; the server holds ${held.statuses[studentId]}`;
+          const now = stored.decided.includes(studentId) ? stored.statuses[studentId] : undefined;
+          if (decision === null ? now !== undefined : stored.statuses[studentId] !== decision)
+            return `last decided ${decision} on ${studentId} and reported no error; the server holds ${stored.statuses[studentId]}`;
         }
       handled = { presses: observed.presses.length, errors: observed.errors.length };
       steps = left;
-      if (isUnknown) readAgain(held);
+      if (isUnknown) readAgain(stored);
       else for (const [studentId, decision] of after) decide(studentId, decision);
       return undefined;
     },

@@ -19,7 +19,7 @@ const expectNoFrames = (page: Page): void => {
  */
 export const findViolations = async (page: Page, tags?: string[]): Promise<string[]> => {
   expectNoFrames(page);
-  // Evaluated instead of added as a script element, which the page's CSP would block.
+  // The script is evaluated instead of added as an element, which the page's CSP would block.
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
   // Waits until transitions have ended, because colors change during them.
   await page.evaluate(FINISH_ANIMATIONS);

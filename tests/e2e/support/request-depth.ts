@@ -10,7 +10,7 @@ const QUIET_MS = 800;
  */
 export const countRounds = async (page: Page, path: string, shows: Locator): Promise<string[][]> => {
   const rounds: string[][] = [];
-  let held: Route[] = [];
+  let heldRoutes: Route[] = [];
   let movedAt = Date.now();
   const move = (): void => {
     movedAt = Date.now();
@@ -18,15 +18,15 @@ export const countRounds = async (page: Page, path: string, shows: Locator): Pro
   page.on('requestfinished', move);
   page.on('requestfailed', move);
   await page.route('**/*', (route) => {
-    held.push(route);
+    heldRoutes.push(route);
     move();
   });
   // Browsers request the icon at any time, and no page waits for it.
   await page.route('**/favicon.svg', (route) => route.continue());
-  const isHeldBack = (): boolean => held.length > 0 && Date.now() - movedAt > QUIET_MS;
+  const isHeldBack = (): boolean => heldRoutes.length > 0 && Date.now() - movedAt > QUIET_MS;
   const answerRound = async (): Promise<void> => {
-    const round = held;
-    held = [];
+    const round = heldRoutes;
+    heldRoutes = [];
     rounds.push(round.map((route) => new URL(route.request().url()).pathname).toSorted());
     await Promise.all(round.map((route) => route.continue()));
     move();

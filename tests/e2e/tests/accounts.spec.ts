@@ -70,9 +70,9 @@ test('Changing the password signs out other browsers but not the current browser
 }) => {
   const teacher = await campus.teacher();
   const other = await browser.newPage({ baseURL: url });
-  for (const one of [page, other]) {
-    await signIn(one, teacher);
-    await expect(one).toHaveURL(/\/teacher$/);
+  for (const eachPage of [page, other]) {
+    await signIn(eachPage, teacher);
+    await expect(eachPage).toHaveURL(/\/teacher$/);
   }
   await page.getByRole('link', { name: 'My account' }).click();
   await expect(page.getByText(teacher.email)).toBeVisible();
@@ -94,9 +94,9 @@ test('Changing the password signs out other browsers but not the current browser
 test('Signing out everywhere signs out every browser', async ({ page, browser, campus, url }) => {
   const student = await campus.student();
   const other = await browser.newPage({ baseURL: url });
-  for (const one of [page, other]) {
-    await signIn(one, student);
-    await expect(one).toHaveURL(/\/student$/);
+  for (const eachPage of [page, other]) {
+    await signIn(eachPage, student);
+    await expect(eachPage).toHaveURL(/\/student$/);
   }
   await page.goto('/account');
   await page.getByRole('button', { name: 'Sign out on all devices' }).click();

@@ -186,7 +186,7 @@ test('A rejected mark is shown as rejected, and is neither repeated nor stored',
   const world = await openMarking(page, campus);
   const count = await interceptCalls(page, 0, 'never sent');
   await campus.call('PATCH', `/api/sessions/${world.session._id}`, world.teacher.token, { active: false });
-  // The attendance service receives the end by an event.
+  // The attendance service receives the end through an event.
   await expect
     .poll(async () => (await recordsOf(world, campus)).map(({ status }) => status), { timeout: 30_000 })
     .toEqual(['ABSENT']);

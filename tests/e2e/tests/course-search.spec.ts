@@ -22,9 +22,9 @@ test('The course search loads results page by page, and shows the results of the
   });
   // The first search is answered after the second search.
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(AVAILABLE, async (route) => {
-    if (searchIn(route.request().url()) === 'zoology 3') await held;
+    if (searchIn(route.request().url()) === 'zoology 3') await gate;
     await route.continue().catch(() => undefined);
   });
 
@@ -33,11 +33,11 @@ test('The course search loads results page by page, and shows the results of the
   await box.fill('zoology 3');
   await expect.poll(() => asked.some((url) => searchIn(url) === 'zoology 3')).toBe(true);
   await box.fill(`zoology 7 ${teacher.id.slice(0, 6)}`);
-  const found = page.getByRole('button', { name: 'Enroll in Zoölogy 7' });
-  await expect(found).toHaveCount(1);
+  const enrollButton = page.getByRole('button', { name: 'Enroll in Zoölogy 7' });
+  await expect(enrollButton).toHaveCount(1);
   release();
   await expect(page.getByRole('button', { name: /^Enroll in / })).toHaveCount(1);
-  await expect(found).toHaveCount(1);
+  await expect(enrollButton).toHaveCount(1);
   await expect(box).toBeFocused();
 
   await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");

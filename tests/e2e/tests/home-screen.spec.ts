@@ -25,7 +25,7 @@ test('The app can be installed on the home screen, with icons of the declared si
   for (const { src, sizes, type } of icons) {
     const answer = await page.request.get(src);
     expect(answer.headers()['content-type']).toBe(type);
-    const found = await page.evaluate(
+    const size = await page.evaluate(
       `new Promise((resolve, reject) => {
         const image = new Image();
         image.onload = () => resolve(image.naturalWidth + 'x' + image.naturalHeight);
@@ -33,7 +33,7 @@ test('The app can be installed on the home screen, with icons of the declared si
         image.src = '${src}';
       })`,
     );
-    if (sizes !== 'any') expect(found).toBe(sizes);
+    if (sizes !== 'any') expect(size).toBe(sizes);
   }
 });
 

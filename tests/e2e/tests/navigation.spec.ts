@@ -87,9 +87,9 @@ test.describe('a user far from campus', () => {
     await signInAs(page, student);
     for (const path of ['/student', '/student/history', '/student/reports']) {
       await page.goto(path);
-      const found = page.getByRole('main').getByText(time).last();
-      await expect(found).toBeVisible();
-      shown.push(time.exec((await found.textContent()) ?? '')?.[0] ?? '');
+      const timeInDetails = page.getByRole('main').getByText(time).last();
+      await expect(timeInDetails).toBeVisible();
+      shown.push(time.exec((await timeInDetails.textContent()) ?? '')?.[0] ?? '');
     }
     await signInAs(page, teacher);
     for (const path of [
@@ -97,9 +97,9 @@ test.describe('a user far from campus', () => {
       `/teacher/reports?course=${course._id}`,
     ]) {
       await page.goto(path);
-      const found = page.getByRole('row').filter({ hasText: student.name }).getByText(time).first();
-      await expect(found).toBeVisible();
-      shown.push(time.exec((await found.textContent()) ?? '')?.[0] ?? '');
+      const timeInRow = page.getByRole('row').filter({ hasText: student.name }).getByText(time).first();
+      await expect(timeInRow).toBeVisible();
+      shown.push(time.exec((await timeInRow.textContent()) ?? '')?.[0] ?? '');
     }
     expect(new Set(shown).size).toBe(1);
   });

@@ -23,7 +23,7 @@ const refreshCookies = async (context: BrowserContext, url: string) =>
 const twoStudents = async (campus: Campus) =>
   Promise.all([campus.student('Ada First'), campus.student('Alan Second')]);
 
-test('A tab switches to the person who signs in in another tab, and shows that', async ({ page, campus }) => {
+test('A tab switches to the person who signs in in another tab, and says so', async ({ page, campus }) => {
   const [ada, alan] = await twoStudents(campus);
   await signIn(page, ada);
   await expect(page.getByText('Ada First').first()).toBeVisible();
@@ -55,10 +55,10 @@ test('A response that arrives after the sign-out does not sign the person in aga
   const [ada] = await twoStudents(campus);
   await signIn(page, ada);
   let answerMe = () => undefined as void;
-  const held = new Promise<void>((resolve) => (answerMe = resolve));
+  const gate = new Promise<void>((resolve) => (answerMe = resolve));
   await page.route('**/api/auth/me', async (route) => {
     const answer = await route.fetch();
-    await held;
+    await gate;
     await route.fulfill({ response: answer }).catch(() => undefined);
   });
   // The request may start before the navigation is reported as committed.

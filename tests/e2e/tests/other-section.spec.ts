@@ -38,7 +38,7 @@ test('A student of another section sees before and after marking that the scan d
     startTime,
   });
   await signInAs(page, student);
-  // The event of the move may not have arrived yet.
+  // The event about the move may not have arrived yet.
   await expect(async () => {
     const scan = await campus.scan(student, session.qrCode ?? '');
     expect(scan.otherSection).toEqual({ covered: ['1'], own: 'B' });

@@ -16,7 +16,7 @@ test.describe('after kill -9 of a service', () => {
     await system.stop();
   });
 
-  /** Like a phone on poor Wi-Fi, repeats the mark until the server has accepted it. */
+  /** Repeats the mark until the server has accepted it, like a phone on poor Wi-Fi. */
   const markUntilAnswered = async (student: Member, ticket: string): Promise<void> => {
     await expect
       .poll(

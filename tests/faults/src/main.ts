@@ -1,7 +1,7 @@
 // `npm run faults` causes one failure after another while students mark. Prints a table, and fails unless the
 // stored data agrees with the answers.
 import { buildAll, buildFrontends } from '@qr-attendance/stack';
-import { checkOutRelease, UnknownName } from '@qr-attendance/test-kit';
+import { checkOutRelease, UnknownNameError } from '@qr-attendance/test-kit';
 import type { Outcome } from './campus/phone.ts';
 import { setUpCampus, type Size } from './campus/set-up.ts';
 import { showCodes } from './campus/stream.ts';
@@ -113,7 +113,7 @@ const run = async (): Promise<Row[]> => {
 };
 
 const rows = await run().catch((error: unknown) => {
-  if (!(error instanceof UnknownName)) throw error;
+  if (!(error instanceof UnknownNameError)) throw error;
   console.error(error.message);
   process.exit(2);
 });

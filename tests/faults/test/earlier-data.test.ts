@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { routes, type DeadLetterPage, type Republished } from '@qr-attendance/contracts';
+import { routes, type DeadLetterPage, type RepublishResult } from '@qr-attendance/contracts';
 import { ownerOf, topics } from '@qr-attendance/contracts/events';
 import {
   chooseUrls,
@@ -112,7 +112,7 @@ describe.each([...releases, THIS])('the data of %s', (release) => {
       do {
         const from = next === undefined ? '' : `&after=${encodeURIComponent(next)}`;
         const path = `/internal/republish?topic=${topic.name}${from}`;
-        const batch = await ask<Republished>(ownerOf(topic), 'POST', path, internal());
+        const batch = await ask<RepublishResult>(ownerOf(topic), 'POST', path, internal());
         republished[topic.name] = (republished[topic.name] ?? 0) + batch.republished;
         next = batch.next;
       } while (next !== undefined);

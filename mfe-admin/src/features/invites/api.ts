@@ -12,7 +12,7 @@ const refetches = [apiKey(routes.auth.listInvites)];
 export const useCreateInvite = () => {
   const refetch = useRefetch();
   return useApiMutation(routes.auth.createInvite, (invite: NewInvite) => ({ body: invite }), {
-    // Not awaited, so that the code is shown even if the list cannot be reloaded.
+    // The reload is not awaited, so that the code is shown even if the list cannot be reloaded.
     onSuccess: () => void refetch(refetches),
   });
 };

@@ -26,7 +26,7 @@ export const newValues: Omit<ProviderValues, 'issuer'> = {
 };
 
 export const valuesOf = ({ claims, unknownPeople, ...provider }: IdentityProvider): ProviderValues => {
-  const known = knownOrOther(unknownPeopleSchema, unknownPeople);
+  const knownPolicy = knownOrOther(unknownPeopleSchema, unknownPeople);
   return {
     ...newValues,
     name: provider.name,
@@ -35,7 +35,7 @@ export const valuesOf = ({ claims, unknownPeople, ...provider }: IdentityProvide
     scopes: provider.scopes,
     claims: { ...claims, institutionId: claims.institutionId ?? '', role: claims.role ?? '' },
     roleValues: provider.roleValues,
-    unknownPeople: known === 'other' ? 'refuse' : known,
+    unknownPeople: knownPolicy === 'other' ? 'refuse' : knownPolicy,
   };
 };
 
@@ -62,8 +62,8 @@ export const toChanges = (values: ProviderValues, version: number): ProviderChan
 });
 
 /**
- * Field names on the server, which equal those of the form. `otherFields` maps other names and error codes to
- * fields.
+ * Names of the fields on the server, which are the same as in the form. `otherFields` maps other names and
+ * error codes to fields.
  */
 export const fieldNames = ['name', 'issuer', 'clientId', 'clientSecret', 'scopes', 'unknownPeople'] as const;
 export const otherFields: Record<string, string[]> = {

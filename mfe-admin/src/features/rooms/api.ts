@@ -14,18 +14,18 @@ export const useRooms = (search: string) =>
     { limit: PAGE, placeholderData: keepPreviousData },
   );
 
-export const useSaveRoom = (known: Room | undefined) => {
+export const useSaveRoom = (existing: Room | undefined) => {
   const reload = { refetches: [ROOMS] };
   const create = useApiMutation(routes.session.createRoom, (room: NewRoom) => ({ body: room }), reload);
   const edit = useApiMutation(
     routes.session.editRoom,
     (room: NewRoom) => ({
-      params: { id: known?._id ?? '' },
-      body: { ...room, version: known?.version ?? 0 },
+      params: { id: existing?._id ?? '' },
+      body: { ...room, version: existing?.version ?? 0 },
     }),
     reload,
   );
-  return known ? edit : create;
+  return existing ? edit : create;
 };
 
 export const useDeleteRoom = () =>

@@ -21,7 +21,7 @@ const termsOf = ({ role, from, until }: StaffValues): Complete<UnitStaffTerms> =
   until: until || undefined,
 });
 
-export const useSaveStaff = (known: UnitStaff | undefined) => {
+export const useSaveStaff = (existing: UnitStaff | undefined) => {
   const add = useApiMutation(
     routes.course.addUnitStaff,
     ({ unitId = '', person = '', ...terms }: StaffValues) => ({
@@ -33,12 +33,12 @@ export const useSaveStaff = (known: UnitStaff | undefined) => {
   const change = useApiMutation(
     routes.course.changeUnitStaff,
     (terms: StaffValues) => ({
-      params: { id: known?.unit._id ?? '', userId: known?.user._id ?? '' },
+      params: { id: existing?.unit._id ?? '', userId: existing?.user._id ?? '' },
       body: termsOf(terms),
     }),
     refetchStaff,
   );
-  return known ? change : add;
+  return existing ? change : add;
 };
 
 export const useRemoveStaff = ({ unit, user }: UnitStaff) =>

@@ -40,18 +40,18 @@ const useReload = () => {
   return { onSettled: () => refetch([apiKey(routes.course.listTerms)]) };
 };
 
-export const useSaveTerm = (known: { _id: string; version: number } | undefined) => {
+export const useSaveTerm = (existing: { _id: string; version: number } | undefined) => {
   const reload = useReload();
   const create = useApiMutation(routes.course.createTerm, (term: NewTerm) => ({ body: term }), reload);
   const edit = useApiMutation(
     routes.course.editTerm,
     (term: NewTerm) => ({
-      params: { id: known?._id ?? '' },
-      body: { ...term, version: known?.version ?? 0 },
+      params: { id: existing?._id ?? '' },
+      body: { ...term, version: existing?.version ?? 0 },
     }),
     reload,
   );
-  return known ? edit : create;
+  return existing ? edit : create;
 };
 
 export const useArchiveTerm = (id: string) =>

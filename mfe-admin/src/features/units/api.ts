@@ -10,18 +10,18 @@ const useReload = () => {
   return { onSettled: () => refetch([UNITS]) };
 };
 
-export const useSaveUnit = (known: Unit | undefined) => {
+export const useSaveUnit = (existing: Unit | undefined) => {
   const reload = useReload();
   const create = useApiMutation(routes.course.createUnit, (unit: NewUnit) => ({ body: unit }), reload);
   const edit = useApiMutation(
     routes.course.editUnit,
     ({ kind: _fixed, ...details }: NewUnit) => ({
-      params: { id: known?._id ?? '' },
-      body: { ...details, version: known?.version ?? 0 },
+      params: { id: existing?._id ?? '' },
+      body: { ...details, version: existing?.version ?? 0 },
     }),
     reload,
   );
-  return known ? edit : create;
+  return existing ? edit : create;
 };
 
 export const useDeleteUnit = (id: string) =>

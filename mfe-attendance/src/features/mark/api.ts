@@ -60,7 +60,7 @@ export const useScan = (qrCode: string) => {
 /**
  * Stores in the cached scan that the student has joined, so that the page does not ask again after a reload.
  */
-export const useSaveJoined = (qrCode: string) => {
+export const useSaveJoinedCourse = (qrCode: string) => {
   const userId = useIdentity().user._id;
   const queries = useQueryClient();
   return (scan: ReceivedScan): void => {
@@ -117,8 +117,8 @@ const counts = ({ status, session }: AttendanceRecord): boolean =>
   !session.canceled && ['PRESENT', 'LATE', 'EXCUSED'].includes(status);
 
 /**
- * Short, because the request is not retried. After a timeout the student marks again, and only one mark
- * counts.
+ * The time-out is short, because the request is not retried. After a time-out the student marks again, and
+ * only one mark counts.
  */
 const TIMEOUT_MS = 3_000;
 

@@ -3,7 +3,7 @@ import type { MarkNeeds, Step } from './steps.ts';
 
 /** A browser that has never marked starts with the PIN step, which most students need. */
 export const firstSteps = { pin: 'pin', press: 'press' } as const;
-/** Stands for every other first step, none of which is prerendered. */
+/** The name of every other first step, none of which is prerendered. */
 const OTHER = 'other';
 
 export const expectFirstStep = (steps: readonly Step[], { pin }: Pick<MarkNeeds, 'pin'>): void => {

@@ -153,15 +153,15 @@ export const completedSteps = ({ position, selfie, withoutSelfie, pin }: Flow): 
 });
 
 /** Includes steps that the server required, because preferences may have changed on another device. */
-export const requiredSteps = (flow: Flow, known: MarkNeeds): MarkNeeds => {
+export const requiredSteps = (flow: Flow, needs: MarkNeeds): MarkNeeds => {
   const done = completedSteps(flow);
   const isRequired = (step: keyof CompletedSteps) =>
-    known[step] || done[step] || flow.retryStep?.step === step;
+    needs[step] || done[step] || flow.retryStep?.step === step;
   return {
-    ...known,
+    ...needs,
     location: isRequired('location'),
     selfie: isRequired('selfie'),
     pin: isRequired('pin'),
-    passkey: known.passkey || flow.isPasskeyRequired,
+    passkey: needs.passkey || flow.isPasskeyRequired,
   };
 };

@@ -16,7 +16,7 @@ export const useEnrollmentState = (id: string) =>
     enrollmentStateRequest,
     { params: { id } },
     {
-      // Not cached, because a teacher may have just changed the state.
+      // The result is not cached, because a teacher may have just changed the state.
       gcTime: 0,
       everyMs: (state) => (!state || state.way === 'WAITING') && REFETCH_MS,
     },

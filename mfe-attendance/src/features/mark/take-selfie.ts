@@ -23,7 +23,8 @@ const QUALITIES = [0.85, 0.75, 0.65, 0.55, 0.45, 0.35, 0.25] as const;
 const MIN_QUALITY = 0.15;
 
 /**
- * Returns the JPEG with the highest quality that the server accepts. `encode` takes a quality from 0 to 1.
+ * Returns the JPEG with the highest quality that is small enough for the server. `encode` takes a quality
+ * from 0 to 1.
  */
 export const fittingJpeg = (encode: (quality: number) => string): string => {
   for (const quality of QUALITIES) {

@@ -9,12 +9,12 @@ import { submissionOf } from './submission.ts';
 import { useDelivery } from './use-delivery.ts';
 
 /**
- * Tolerates clock differences, because the network delays the scan's answer, and a device registered a moment
- * ago must be accepted. The server decides in the end.
+ * Tolerates clock differences, because the network delays the answer to the scan, and a device that was
+ * registered a moment ago must be accepted. The server makes the final decision.
  */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** Restores a mark whose sending was interrupted by leaving the page. It may have arrived. */
+/** Restores a mark that was being sent when the user left the page. The server may have received it. */
 const restoredFlow = (mark: PendingMark): Flow => {
   const { location, selfieImage, selfieAfterPrompt, withoutSelfie = false, pin } = mark.submission;
   return {
@@ -56,7 +56,7 @@ export const useMarking = (situation: Situation) => {
     else if (attempt.state !== 'idle') enteredValues.forget();
   }, [userId, sessionId, flow]);
   const { deliver, tryNow } = useDelivery(owner, dispatch);
-  const known = needsOf(
+  const knownNeeds = needsOf(
     {
       locationRequired: scan.location.required,
       requires: scan.requires,
@@ -65,7 +65,7 @@ export const useMarking = (situation: Situation) => {
     },
     serverTime(scan) + CLOCK_TOLERANCE_MS,
   );
-  const needs = requiredSteps(flow, known);
+  const needs = requiredSteps(flow, knownNeeds);
   const steps = stepsOf(needs);
   const step = currentStep(steps, completedSteps(flow));
   /** Uses the PIN that was entered before unless another one is given. */

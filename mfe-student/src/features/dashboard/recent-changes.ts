@@ -3,7 +3,7 @@ import { apiKey, useApi, useApiMutation } from '@qr-attendance/web-kit';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const CHANGES = apiKey(routes.attendance.listChanges);
-/** Time for which seen changes stay on an open page. */
+/** How long changes stay on an open page after they were seen. */
 const VISIT_MS = 30 * 60_000;
 
 interface ShownChange extends SeenChange {

@@ -100,7 +100,8 @@ export const openScanner = (host: HTMLElement, events: ScannerEvents, cameraId?:
     const options = {
       fps: FRAMES_PER_SECOND,
       qrbox: scanBox,
-      // QR codes are never mirrored, and the second reading of a flipped frame can outlive a stop.
+      // QR codes are never mirrored, and reading the flipped frame, too, could continue after the scanner has
+      // stopped.
       disableFlip: true,
       videoConstraints: { ...which, ...RESOLUTION },
     };

@@ -18,7 +18,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 
 const meKey = [...apiKey(routes.auth.getMe), 'profile'];
 
-/** Not cached, because another device may have changed the profile. */
+/** The profile is not cached, because another device may have changed it. */
 export const useMe = () => {
   const api = useApi();
   return useQuery({

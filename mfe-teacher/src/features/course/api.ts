@@ -46,7 +46,7 @@ export const useUpdateCourse = (id: string) => {
     }),
     {
       refetches: courseKeys,
-      // The session service receives the change by an event, so a reload might return the old choice.
+      // The session service receives the change through an event, so a reload might return the old choice.
       onSuccess: (_course, chosen) => queries.setQueryData(sessionDefaultsKey(id), chosen),
     },
   );

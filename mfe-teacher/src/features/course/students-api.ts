@@ -12,7 +12,7 @@ import { keepPreviousData, useQueryClient, type InfiniteData } from '@tanstack/r
 import { courseKeys } from '../../shared/api/courses.ts';
 import { statedStudentsKey } from '../../shared/api/stated-students.ts';
 
-/** Also the number of enrollment requests that are answered together. */
+/** The page size of the roster, and the number of enrollment requests that are answered together. */
 export const ROWS_PER_PAGE = 50;
 
 export const ratesKey = (id: string) => apiKey(routes.attendance.listStudentRates, { params: { id } });

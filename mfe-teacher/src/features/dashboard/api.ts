@@ -34,7 +34,7 @@ const RUNNING_REFETCH_MS = 5_000;
 export const useRunningSessions = () =>
   useLiveQuery(runningSessionsRequest, { query: { active: 'true' } }, { everyMs: RUNNING_REFETCH_MS });
 
-/** The newest ended sessions for which nothing shows that the class took place. */
+/** The newest ended sessions without any sign that the class took place. */
 export const useUnconfirmedSessions = () =>
   useApiQuery(routes.session.listSessions, { query: { unconfirmed: 'true' } });
 

@@ -42,8 +42,8 @@ export const usePreview = (
 };
 
 /**
- * Large, because a complete calendar contains descriptions and years of past events, which are removed before
- * sending.
+ * The limit is high, because a complete calendar contains descriptions and years of past events, which are
+ * removed before sending.
  */
 export const MAX_FILE_BYTES = 20_000_000;
 

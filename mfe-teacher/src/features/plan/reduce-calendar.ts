@@ -43,15 +43,15 @@ export const reduceCalendar = (text: string, today: string): { text: string; pas
     else kept.push(...event.map(({ line }) => line));
     event = undefined;
   };
-  for (const one of usedLines(text.replace(/^\uFEFF/, ''))) {
-    const isOfEvent = /^\w+:VEVENT\s*$/i.test(one.line);
-    if (isOfEvent && one.name === 'BEGIN') {
+  for (const property of usedLines(text.replace(/^\uFEFF/, ''))) {
+    const isOfEvent = /^\w+:VEVENT\s*$/i.test(property.line);
+    if (isOfEvent && property.name === 'BEGIN') {
       close();
       event = [];
     }
-    if (event) event.push(one);
-    else kept.push(one.line);
-    if (isOfEvent && one.name === 'END') close();
+    if (event) event.push(property);
+    else kept.push(property.line);
+    if (isOfEvent && property.name === 'END') close();
   }
   const rest = event as typeof event;
   return { text: [...kept, ...(rest ?? []).map(({ line }) => line), ''].join('\r\n'), past };

@@ -26,15 +26,19 @@ export const findNeedsHelp = (
   attempts: FlaggedAttempt[],
   records: AttendanceRecord[],
 ): HelpByStudent => {
-  const found = new Map<string, HelpRequest>();
-  if (refused.length === 0 && attempts.length === 0) return found;
+  const requests = new Map<string, HelpRequest>();
+  if (refused.length === 0 && attempts.length === 0) return requests;
   const settled = new Set(records.filter(isSettled).map(({ student }) => student._id));
   const marked = new Set(records.map(({ student }) => student._id));
-  for (const one of refused)
-    if (!settled.has(one.student._id))
-      found.set(one.student._id, { student: one.student, refused: one, flags: [] });
+  for (const refusedStudent of refused)
+    if (!settled.has(refusedStudent.student._id))
+      requests.set(refusedStudent.student._id, {
+        student: refusedStudent.student,
+        refused: refusedStudent,
+        flags: [],
+      });
   for (const { student, flags } of attempts)
     if (!marked.has(student._id))
-      found.set(student._id, { student, refused: found.get(student._id)?.refused, flags });
-  return found;
+      requests.set(student._id, { student, refused: requests.get(student._id)?.refused, flags });
+  return requests;
 };

@@ -38,9 +38,10 @@ const rowOf = (
   elsewhere: ParallelClass | undefined,
 ): RosterRow => {
   const key = mark ?? student;
-  const known = rowCache.get(key);
-  const isSame = known?.student === student && known.help === help && known.elsewhere === elsewhere;
-  if (isSame) return known;
+  const cachedRow = rowCache.get(key);
+  const isSame =
+    cachedRow?.student === student && cachedRow.help === help && cachedRow.elsewhere === elsewhere;
+  if (isSame) return cachedRow;
   const row = { student, mark, help, elsewhere };
   rowCache.set(key, row);
   return row;
@@ -52,7 +53,7 @@ const NO_HELP: HelpByStudent = new Map();
 export const rowsOf = (
   enrolled: EnrolledStudent[],
   records: AttendanceRecord[],
-  held?: { date: string; startTime: string; endedAt: string },
+  sessionTimes?: { date: string; startTime: string; endedAt: string },
   help: HelpByStudent = NO_HELP,
 ): RosterRow[] => {
   const marks = new Map(records.map((mark) => [mark.student._id, mark]));
@@ -63,7 +64,7 @@ export const rowsOf = (
     rows.push(rowOf(student, marks.get(student._id), help.get(student._id), elsewhere));
   };
   for (const { student, enrolledAt, elsewhere } of enrolled)
-    if (marks.has(student._id) || !held || !isBeforeEnrollment(held, joinTimeOf(enrolledAt)))
+    if (marks.has(student._id) || !sessionTimes || !isBeforeEnrollment(sessionTimes, joinTimeOf(enrolledAt)))
       add(student, elsewhere);
   for (const { student } of records) if (!listed.has(student._id)) add(student);
   for (const { student } of help.values()) if (!listed.has(student._id)) add(student);
@@ -193,8 +194,8 @@ export const sortRows = (
         byName(a, b),
     );
   const valueOf = by === 'time' ? timeOf : rankOf;
-  // Computed once per row instead of per comparison, because a hall has 1,500 rows and marks arrive
-  // constantly.
+  // The keys are computed once per row instead of per comparison, because a hall has 1,500 rows and marks
+  // arrive constantly.
   const keyed = rows.map((row) => ({
     row,
     value: valueOf(kept.get(row.student._id) ?? row),

@@ -6,7 +6,7 @@ import {
 } from '@qr-attendance/contracts';
 import { replaceEqualDeep } from '@tanstack/react-query';
 
-/** Parsed once per mark instead of per comparison. */
+/** Times are parsed once per mark instead of per comparison. */
 const times = new WeakMap<AttendanceRecord, number>();
 const timeOf = (record: AttendanceRecord): number => {
   const known = times.get(record);
@@ -22,12 +22,16 @@ const newestFirst = (a: AttendanceRecord, b: AttendanceRecord) =>
  * Merges two sorted lists: in a hall, marks arrive several times a second, and sorting 1,500 rows each time
  * would delay presses.
  */
-const mergeSorted = (known: AttendanceRecord[], added: AttendanceRecord[]): AttendanceRecord[] => {
+const mergeSorted = (current: AttendanceRecord[], added: AttendanceRecord[]): AttendanceRecord[] => {
   const merged: AttendanceRecord[] = [];
   let next = 0;
-  for (const record of known) {
-    for (let one = added[next]; one && newestFirst(one, record) < 0; one = added[next]) {
-      merged.push(one);
+  for (const record of current) {
+    for (
+      let candidate = added[next];
+      candidate && newestFirst(candidate, record) < 0;
+      candidate = added[next]
+    ) {
+      merged.push(candidate);
       next += 1;
     }
     merged.push(record);
@@ -67,17 +71,20 @@ const isNewer = (incoming: AttendanceRecord, known: AttendanceRecord): boolean =
  * Both lists are sorted newest first. Equal marks keep their identity, so that a reload without changes
  * renders nothing. An outdated list may arrive after a newer mark from the live stream.
  */
-export const mergeRoster = (known: AttendanceRecord[], incoming: AttendanceRecord[]): AttendanceRecord[] => {
-  const byId = new Map(known.map((record) => [record._id, record]));
+export const mergeRoster = (
+  current: AttendanceRecord[],
+  incoming: AttendanceRecord[],
+): AttendanceRecord[] => {
+  const byId = new Map(current.map((record) => [record._id, record]));
   const changed = new Map<string, AttendanceRecord>();
   for (const record of incoming) {
     const before = changed.get(record._id) ?? byId.get(record._id);
     const isEqual = before !== undefined && replaceEqualDeep(before, record) === before;
     if (!isEqual && (!before || isNewer(record, before))) changed.set(record._id, record);
   }
-  if (changed.size === 0) return known;
+  if (changed.size === 0) return current;
   return mergeSorted(
-    known.filter(({ _id }) => !changed.has(_id)),
+    current.filter(({ _id }) => !changed.has(_id)),
     [...changed.values()].sort(newestFirst),
   );
 };

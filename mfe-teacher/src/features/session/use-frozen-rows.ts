@@ -14,16 +14,16 @@ const inHeldOrder = (held: RosterRow[], all: RosterRow[]): RosterRow[] => {
   return held.map((row) => now.get(idOf(row)) ?? row);
 };
 
-const countNews = (held: RosterRow[], live: RosterRow[], kept: KeptRows): number => {
-  if (held.length === live.length && held.every((row, index) => idOf(row) === idOf(live[index] ?? row)))
+const countNews = (frozen: RosterRow[], live: RosterRow[], kept: KeptRows): number => {
+  if (frozen.length === live.length && frozen.every((row, index) => idOf(row) === idOf(live[index] ?? row)))
     return 0;
-  const before = new Map(held.map((row) => [idOf(row), row]));
+  const before = new Map(frozen.map((row) => [idOf(row), row]));
   const after = new Set(live.map(idOf));
   const arrived = live.filter((row) => {
     const known = before.get(idOf(row));
     return !known || (!kept.has(idOf(row)) && known.mark !== row.mark);
   });
-  return arrived.length + held.filter((row) => !after.has(idOf(row)) && !kept.has(idOf(row))).length;
+  return arrived.length + frozen.filter((row) => !after.has(idOf(row)) && !kept.has(idOf(row))).length;
 };
 
 interface Order {
@@ -35,23 +35,23 @@ interface Order {
 
 /** Freezes the order of rows under the pointer, because a press on a moving row could hit another student. */
 export const useFrozenRows = ({ all, live, kept, choice }: Order) => {
-  const [held, setHeld] = useState<FrozenRows>();
+  const [frozen, setFrozen] = useState<FrozenRows>();
   // A new tab, search or order applies at once, and is then frozen.
-  if (held && held.choice !== choice) setHeld({ choice, rows: live });
-  const isHeld = held?.choice === choice;
+  if (frozen && frozen.choice !== choice) setFrozen({ choice, rows: live });
+  const isHeld = frozen?.choice === choice;
   const rows = useMemo(
-    () => (held && isHeld ? inHeldOrder(held.rows, all) : live),
-    [held, isHeld, all, live],
+    () => (frozen && isHeld ? inHeldOrder(frozen.rows, all) : live),
+    [frozen, isHeld, all, live],
   );
   const news = useMemo(
-    () => (held && isHeld ? countNews(held.rows, live, kept) : 0),
-    [held, isHeld, live, kept],
+    () => (frozen && isHeld ? countNews(frozen.rows, live, kept) : 0),
+    [frozen, isHeld, live, kept],
   );
   return {
     rows,
     news,
-    hold: () => setHeld((known) => known ?? { choice, rows }),
-    release: () => setHeld(undefined),
-    applyNews: () => setHeld((known) => known && { choice, rows: live }),
+    hold: () => setFrozen((known) => known ?? { choice, rows }),
+    release: () => setFrozen(undefined),
+    applyNews: () => setFrozen((known) => known && { choice, rows: live }),
   };
 };

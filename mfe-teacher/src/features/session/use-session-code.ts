@@ -10,8 +10,8 @@ export const useSessionCode = (
   receivedAt: number,
   unattended = false,
 ): RotatingCode => {
-  const [known, setKnown] = useState(() => loadedCode(code, receivedAt));
+  const [loaded, setLoaded] = useState(() => loadedCode(code, receivedAt));
   // Loading the same code again must not change its due time.
-  if (known.qrCode !== code.qrCode) setKnown(loadedCode(code, receivedAt));
-  return useRotatingCode({ known, refresh: useRefreshCode(sessionId, unattended) });
+  if (loaded.qrCode !== code.qrCode) setLoaded(loadedCode(code, receivedAt));
+  return useRotatingCode({ known: loaded, refresh: useRefreshCode(sessionId, unattended) });
 };

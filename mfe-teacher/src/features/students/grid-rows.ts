@@ -16,9 +16,9 @@ export const mergePages = ([first, ...others]: CourseGrid[]): Grid => {
   const students = new Map(first?.students.map((one) => [one.student._id, one]));
   for (const page of others) {
     const indexes = new Map(page.sessions.map(({ _id }, index) => [_id, index]));
-    for (const one of page.students) {
-      const statuses = sessions.map(({ _id }) => one.statuses[indexes.get(_id) ?? -1] ?? null);
-      students.set(one.student._id, { ...one, statuses });
+    for (const row of page.students) {
+      const statuses = sessions.map(({ _id }) => row.statuses[indexes.get(_id) ?? -1] ?? null);
+      students.set(row.student._id, { ...row, statuses });
     }
   }
   return { sessions, olderSessions, students: [...students.values()] };

@@ -38,7 +38,7 @@ const ROWS_PER_PAGE = 25;
 
 type Filters = NonNullable<InputOf<typeof routes.session.listSessions, 'query'>>;
 interface Choice extends Partial<Record<'courseId' | 'from' | 'to', string | undefined>> {
-  /** Running and ended sessions are listed if absent. */
+  /** If absent, both running and ended sessions are listed. */
   active?: boolean | undefined;
   order?: Filters['order'];
   enabled?: boolean;

@@ -23,7 +23,7 @@ interface SectionProps {
   covered?: CoveredSection[] | undefined;
 }
 
-/** Shown only for courses with several sections. */
+/** Is shown only for courses with several sections. */
 export const SectionField = ({ course, covered = [] }: SectionProps) => {
   const { t } = useTranslation('teacher');
   if (!course) return null;
@@ -96,7 +96,7 @@ interface LateProps {
   placeholder?: string;
 }
 
-/** Minutes after the start from which marks are late, for forms with `lateAfterMinutes`. */
+/** The number of minutes after the start when marks become late, for forms with `lateAfterMinutes`. */
 export const LateThresholdField = ({ emptyHelp, placeholder }: LateProps) => {
   const { t } = useTranslation('teacher');
   return (

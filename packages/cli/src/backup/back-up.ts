@@ -22,7 +22,7 @@ import {
 import { folderFiles, type BackupFiles } from './lines-file.ts';
 import { exportSnapshot, listMigrations, listTables, readRows, BEGIN_SNAPSHOT } from './postgres-rows.ts';
 import type { Servers } from './servers.ts';
-import { tallied, type Tally } from './tally.ts';
+import { tallyLines, type Tally } from './tally.ts';
 
 type DataKind = 'read models' | 'owned';
 
@@ -33,7 +33,7 @@ const write = async (files: BackupFiles, path: string, lines: AsyncIterable<stri
   let tally: Tally = { count: 0, checksum: '' };
   await files.write(
     path,
-    tallied(lines, (total) => {
+    tallyLines(lines, (total) => {
       tally = total;
     }),
   );

@@ -17,7 +17,7 @@ import { folderFiles, type BackupFiles } from './lines-file.ts';
 import { advanceSequences, clearTables, writeRows } from './postgres-rows.ts';
 import { migrationsDir } from './read-backup.ts';
 import type { Servers } from './servers.ts';
-import { tallied, type Tally } from './tally.ts';
+import { tallyLines, type Tally } from './tally.ts';
 
 async function* linesOf(
   files: BackupFiles,
@@ -27,7 +27,7 @@ async function* linesOf(
 ): AsyncGenerator<string> {
   let total: Tally | undefined;
   try {
-    yield* tallied(files.read(path), (tally) => {
+    yield* tallyLines(files.read(path), (tally) => {
       total = tally;
     });
   } catch (error) {

@@ -62,14 +62,14 @@ const recordsOf = ({ postgres, mongodb }: Manifest): Record<string, Records> =>
   ]);
 
 export const findDifferences = (backup: Manifest, restored: Manifest): string[] => {
-  const found = recordsOf(restored);
+  const restoredRecords = recordsOf(restored);
   return Object.entries(recordsOf(backup)).flatMap(([store, { counts, checksums }]) =>
     Object.entries(counts)
       .filter(
         ([name, count]) =>
           // An empty collection does not exist until its first document is inserted.
-          (found[store]?.counts[name] ?? 0) !== count ||
-          (count > 0 && checksums[name] !== found[store]?.checksums[name]),
+          (restoredRecords[store]?.counts[name] ?? 0) !== count ||
+          (count > 0 && checksums[name] !== restoredRecords[store]?.checksums[name]),
       )
       .map(([name]) => `${store}.${name}`),
   );

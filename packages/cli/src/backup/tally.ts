@@ -5,7 +5,7 @@ export interface Tally {
   checksum: string;
 }
 
-export async function* tallied(
+export async function* tallyLines(
   lines: AsyncIterable<string>,
   report: (tally: Tally) => void,
 ): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
 import { killAllProcesses } from '@qr-attendance/stack';
 import { reportFailure } from './report-failure.ts';
 
-/** One press of Ctrl-C may arrive twice, from the terminal and through npm. */
+/** Pressing Ctrl-C once may send two signals, from the terminal and through npm. */
 const SAME_KEY_MS = 500;
 
 /**

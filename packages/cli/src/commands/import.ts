@@ -49,11 +49,11 @@ const settle = async ({ call }: Connection, { _id: id }: ImportRun): Promise<Imp
   }
 };
 
-const unreadable = (state: string, failure: ImportRun['failure']): StartError =>
+const unreadableFileError = (state: string, failure: ImportRun['failure']): StartError =>
   new StartError(`The file could not be read: ${failure?.reason ?? state}, line ${failure?.line ?? 1}.`);
 
 const ensureRead = ({ state, failure }: ImportRun): void => {
-  if (state !== 'uploaded') throw unreadable(state, failure);
+  if (state !== 'uploaded') throw unreadableFileError(state, failure);
 };
 
 const ensureMapped = (
@@ -119,7 +119,7 @@ const run = async (): Promise<void> => {
     await call(routes.course.previewImport, { params, body: { ...choices, complete: options.complete } });
     previewed = await settle(connection, uploaded);
     const { state, failure, preview } = previewed;
-    if (state !== 'previewed' || !preview) throw unreadable(state, failure);
+    if (state !== 'previewed' || !preview) throw unreadableFileError(state, failure);
     console.log(`Preview: ${describeCounts(preview)}`);
     ensureFew(previewed, options);
   } catch (error) {

@@ -8,7 +8,7 @@ import { attendanceRecordSchema, attendanceStatusSchema } from './schemas.ts';
 const { get, post } = routesOf('attendance');
 const markParams = z.object({ id: recordIdSchema });
 /** The version that the teacher saw. The server returns 409 if the mark has changed since. */
-const seen = { version: z.optional(z.int()) };
+const displayedVersion = { version: z.optional(z.int()) };
 /** The audit log of the mark records each decision. */
 export const reviewMark = post('/api/attendance/:id/review', {
   summary: 'Accept, correct or reject a mark in one of my courses',
@@ -16,14 +16,14 @@ export const reviewMark = post('/api/attendance/:id/review', {
   grants: 'changesOwn',
   params: markParams,
   body: z.discriminatedUnion('decision', [
-    z.object({ decision: z.literal('accept'), ...seen }),
+    z.object({ decision: z.literal('accept'), ...displayedVersion }),
     z.object({
       decision: z.literal('correct'),
       status: attendanceStatusSchema,
       reason: reasonSchema,
-      ...seen,
+      ...displayedVersion,
     }),
-    z.object({ decision: z.literal('refuse'), reason: reasonSchema, ...seen }),
+    z.object({ decision: z.literal('refuse'), reason: reasonSchema, ...displayedVersion }),
   ]),
   answer: attendanceRecordSchema,
 });

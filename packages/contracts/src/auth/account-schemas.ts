@@ -28,7 +28,7 @@ export const registrationSchema = z.discriminatedUnion('userType', [
   z.object({
     ...registrationBase,
     userType: z.literal('STUDENT'),
-    /** Stored only if the institution uses the number. */
+    /** Is stored only if the institution uses the number. */
     usn: z.optional(nameSchema(50)),
     regNo: z.optional(nameSchema(50)),
     department: departmentNameSchema,

@@ -37,7 +37,8 @@ export const startProviderSignIn = get('/api/auth/oidc/:provider/start', {
 });
 /**
  * Sets the refresh cookie and redirects to `/signed-in#returnTo=<path>`, which renews the access token. After
- * linking, re-authenticating or a test, redirects to the page on which that began. The provider determines the query.
+ * linking, re-authenticating or a test, redirects to the page where that began. The provider determines the
+ * query.
  */
 export const finishProviderSignIn = get('/api/auth/oidc/:provider/callback', {
   summary: 'Finish what was begun at an identity provider, and redirect to a page',

@@ -67,7 +67,7 @@ export const putPeopleInternal = put('/internal/people', {
     ),
     /** A dry run only returns the outcomes and writes nothing. */
     dryRun: z.optional(z.boolean()),
-    /** Adds people who were erased again: all of them, or the people with these ids. */
+    /** Adds erased people again: all of them, or the people with these ids. */
     addErased: z.optional(
       z.union([z.boolean(), z.array(institutionIdSchema).check(z.maxLength(PEOPLE_BATCH))]),
     ),

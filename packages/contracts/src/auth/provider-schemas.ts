@@ -13,13 +13,13 @@ export const providerIdSchema = z
 export const providerSignInErrorSchema = z.enum([
   /** No active provider has the requested id. */
   'provider_unknown',
-  /** The provider does not answer, answers too late or reports an error of its own. */
+  /** The provider does not answer, answers too late or reports an error itself. */
   'provider_unavailable',
   /** Too many people sign in through the provider at this moment. */
   'provider_busy',
   /** The person canceled, or the provider does not let them use this product. */
   'provider_denied',
-  /** The answer of the provider is invalid, such as a wrong signature or issuer. */
+  /** The answer from the provider is invalid, such as a wrong signature or issuer. */
   'provider_invalid',
   /** The attempt is unknown, already used or expired, or it began in another browser. */
   'attempt_invalid',

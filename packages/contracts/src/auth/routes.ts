@@ -67,8 +67,9 @@ export const logout = post('/api/auth/refresh/revoke', {
   refusals: [403],
 });
 /**
- * Does the work of `logout`, too, and is below the refresh path for the same reason. `url` is null if the provider has
- * no sign-out page. Apart from the other routes of providers, because every page of the shell contains the sign-out.
+ * Has the effect of `logout`, and is below the refresh path for the same reason. `url` is null if the
+ * provider has no sign-out page. This route is not in the module of the other provider routes, because every
+ * page of the shell contains the sign-out.
  */
 export const logOutWithProvider = post('/api/auth/refresh/revoke-with-provider', {
   summary: 'Sign out, and get the address at which the identity provider signs out too',

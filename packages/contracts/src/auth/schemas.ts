@@ -35,7 +35,7 @@ export const signInQueuedSchema = z.object({
   position: z.int(),
   waitSeconds: z.int(),
 });
-export type SignInQueued = z.infer<typeof signInQueuedSchema>;
+export type SignInQueueDetails = z.infer<typeof signInQueuedSchema>;
 
 export const securityPreferencesSchema = z.object({
   requirePin: z.boolean(),

@@ -8,7 +8,7 @@ export const importOutdatedSchema = z.object({
   count: z.int(),
   examples: z.array(
     z.object({
-      /** 0 for an object that is missing in a complete file. */
+      /** 0 for an object that is missing from a complete file. */
       line: z.int(),
       /** Names the object, for example a person and a course. */
       label: z.string(),

@@ -21,7 +21,7 @@ export const importCountsSchema = z.object({
   changed: z.int(),
   ended: z.int(),
   unchanged: z.int(),
-  /** These counts are missing in runs of earlier releases. */
+  /** These counts are missing from runs of earlier releases. */
   skipped: z._default(z.int(), 0),
   waiting: z._default(z.int(), 0),
   unmatched: z.int(),

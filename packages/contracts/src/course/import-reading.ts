@@ -40,7 +40,7 @@ export const importReadingSchema = z.object({
   encoding: openEnum(importEncodingSchema),
   /** The number of the line with the column names. Earlier lines are not imported. */
   headerLine: z.int(),
-  /** The first lines of the file, of which one can be chosen as the header. */
+  /** The first lines of the file, one of which can be chosen as the header. */
   beginning: z.array(fileLine),
   /** Empty lines and totals, which are not imported. */
   skipped: z.object({

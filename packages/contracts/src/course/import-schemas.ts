@@ -92,7 +92,7 @@ export const IMPORT_FIELDS = {
 } as const satisfies Record<ImportKind, readonly ImportField[]>;
 export type ImportFieldName = (typeof IMPORT_FIELDS)[ImportKind][number]['name'];
 
-/** Kinds whose file can be declared complete: whatever is missing in it ends. */
+/** Kinds whose file can be declared complete: whatever it omits ends. */
 export const COMPLETE_KINDS = ['memberships', 'timetable'] as const satisfies ImportKind[];
 export const asCompleteKind = (kind: string) => COMPLETE_KINDS.find((one) => one === kind);
 

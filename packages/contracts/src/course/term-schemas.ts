@@ -8,7 +8,7 @@ export type TermBreakKind = z.infer<typeof termBreakKindSchema>;
 
 const daysShape = { firstDay: daySchema, lastDay: daySchema };
 
-/** More than a year; a longer term has a mistyped year. */
+/** The limit exceeds a year; a term longer than that has a mistyped year. */
 export const MAX_TERM_DAYS = 400;
 export const MAX_TERM_BREAKS = 100;
 

@@ -11,7 +11,7 @@ import {
 } from './staff-schemas.ts';
 import { unitRoleSchema } from './unit-role-schemas.ts';
 
-/** The kinds from the root to the leaves. A unit's parent is of an earlier kind, so units cannot form a cycle. */
+/** The kinds from the root to the leaves. A unit's parent has an earlier kind, so units cannot form a cycle. */
 export const unitKindSchema = z.enum(['institution', 'faculty', 'department', 'program']);
 export type UnitKind = z.infer<typeof unitKindSchema>;
 

@@ -24,7 +24,7 @@ export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
   version: z.int().check(z.gte(1)),
   occurredAt: z.iso.datetime(),
   payload: z.unknown(),
-  /** True for an event of a replay. Consumers handle other events first. */
+  /** True for an event from a replay. Consumers handle other events first. */
   bulk: z.optional(z.boolean()),
   /**
    * The span that created or published the event, as a `traceparent` (W3C Trace Context); only with tracing.
@@ -39,7 +39,7 @@ export const eventSchema: z.ZodMiniType<Event, Event> = z.looseObject({
  */
 export type TopicKind = 'state' | 'fact';
 
-/** Named `owner.past-tense-name`. */
+/** The name has the form `owner.past-tense-name`. */
 export interface Topic<Payload extends z.ZodMiniType = z.ZodMiniType> {
   name: string;
   kind: TopicKind;

@@ -112,12 +112,12 @@ export const staffedCourses = (
   courses: readonly { id: string; scope: Scope }[],
   now: Date,
 ): StaffedCourses => {
-  const found = courses.filter(({ scope }) => can(actor, action, scope, now));
-  const limited = found
+  const permitted = courses.filter(({ scope }) => can(actor, action, scope, now));
+  const limited = permitted
     .map(({ id, scope }) => ({ id, sectionIds: sectionsFor(actor, action, scope, now) }))
     .filter(({ sectionIds }) => sectionIds !== undefined);
   return {
-    courseIds: found.map(({ id }) => id),
+    courseIds: permitted.map(({ id }) => id),
     ...(limited.length > 0 && {
       only: {
         courseIds: limited.map(({ id }) => id),

@@ -11,6 +11,7 @@ const files: ((language: string) => Promise<{ default: Record<string, string> }>
 ];
 
 export const loadRefusals = async (language: string): Promise<Record<string, string>> => {
-  const loaded = await Promise.all(files.map((load) => load(language)));
-  return Object.assign({}, ...loaded.map((file) => file.default));
+  // A language that is not complete yet lacks files; their refusals stay in English.
+  const loaded = await Promise.allSettled(files.map((load) => load(language)));
+  return Object.assign({}, ...loaded.map((file) => (file.status === 'fulfilled' ? file.value.default : {})));
 };

@@ -6,7 +6,7 @@
  * three flashes a second, and a camera with 10 frames per second sees about seven frames of each code.
  */
 export const BURST_WINDOW_MS = 750;
-/** Differs from the length of other codes, so that the two cannot be confused. */
+/** The length differs from that of other codes, so that the two cannot be confused. */
 export const BURST_CODE_LENGTH = 10;
 /** A scan consists of this many codes within this many consecutive windows. */
 export const BURST_SEQUENCE = { codes: 3, windows: 5 } as const;

@@ -1,4 +1,4 @@
-// Separate from the schemas, so that the thread that reads calendar files starts faster.
+// This module is separate from the schemas, so that the thread that reads calendar files starts faster.
 
 /**
  * The properties of an iCalendar file that the server reads. Clients may omit descriptions, attendees and

@@ -93,7 +93,7 @@ export const sessionEditSchema = z
   .object({
     /** The version that the editor saw; the server rejects concurrent edits. */
     version: z.int().check(z.gte(1)),
-    /** Unchanged if absent. */
+    /** If absent, the sections stay unchanged. */
     sections: z.optional(coveredSectionsSchema),
     ...timeAndPlace,
     lateAfterMinutes: lateAfterMinutesSchema,

@@ -37,7 +37,7 @@ export const listSessions = get('/api/sessions', {
     from: z.optional(momentSchema),
     to: z.optional(momentSchema),
     order: z.optional(z.enum(['newest', 'oldest'])),
-    /** Selects ended sessions for which nothing shows that the class took place. */
+    /** Selects ended sessions without any sign that the class took place. */
     unconfirmed: z.optional(flagQuerySchema),
   }),
   answer: z.array(sessionSchema),

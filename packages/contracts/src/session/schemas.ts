@@ -47,7 +47,7 @@ export const radiusSchema = z.number().check(z.gte(LOCATION_RADIUS.min), z.lte(L
 export const classroomSchema = z.extend(coordinatesSchema, { radius: radiusSchema });
 export type Classroom = z.infer<typeof classroomSchema>;
 
-/** Minutes after the start from which a mark is LATE; 0 means never. */
+/** Minutes after the start when marks become LATE; 0 means never. */
 export const DEFAULT_LATE_AFTER_MINUTES = 10;
 export const LATE_AFTER_MINUTES = { min: 0, max: 600 } as const;
 export const lateAfterMinutesSchema = z

@@ -5,8 +5,8 @@ import type { DeadLetterStore } from '../dead-letters/dead-letter-store.ts';
 export interface Subscription {
   topic: Topic;
   /**
-   * Must resolve only after the effect is durable. An event may be delivered again, or an older event after a newer
-   * event.
+   * Must resolve only after the effect is durable. An event may be delivered twice, and an older event may be
+   * delivered after a newer one.
    */
   handle: (event: Event) => Promise<void>;
 }

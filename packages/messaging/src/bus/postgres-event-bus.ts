@@ -13,7 +13,7 @@ import { createTryEvent } from './try-event.ts';
 
 const SCHEMA = 'bus';
 const HEARTBEAT_SECONDS = 10;
-/** Interval at which events of dead members are reassigned. */
+/** Interval at which events held by dead members are reassigned. */
 const SUPERVISE_SECONDS = 20;
 /** Polling finds events that send no NOTIFY, such as retries. */
 const POLL_SECONDS = 5;
@@ -22,7 +22,7 @@ const RETENTION_SECONDS = 900;
 const CLEAN_SECONDS = 300;
 /** A waiting event is deleted after this time; a consumer that was down for a year needs a replay. */
 const MAX_WAITING_SECONDS = 365 * 86_400;
-/** Interval of the search for events that pg-boss has given up. */
+/** Interval of the search for events that pg-boss has given up on. */
 const MOVE_MS = 30_000;
 const MIN_POLL_SECONDS = 0.5;
 /**

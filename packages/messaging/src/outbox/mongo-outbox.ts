@@ -61,7 +61,7 @@ export const mongoOutbox = <Doc extends WithOutbox & { _id: Types.ObjectId }>(
     const { matchedCount } = await model.collection.bulkWrite(
       events.map((event) => ({
         updateOne: {
-          // Several servers search an id within a list by a full scan, so the filter includes the key.
+          // Some servers find an id in a list only by a full scan, so the filter includes the key.
           filter: { _id: new ObjectId(event.key), 'outbox.id': event.id },
           update: { $pull: { outbox: { id: event.id } } as never },
         },

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Republished, RepublishRoute } from '@qr-attendance/contracts';
+import type { RepublishResult, RepublishRoute } from '@qr-attendance/contracts';
 import type { Event, Topic } from '@qr-attendance/contracts/events';
 import { implement, type Implementation, notFound, temporarilyUnavailable } from '@qr-attendance/server';
 
@@ -16,9 +16,9 @@ const MAX_WAIT_MS = 45_000;
 export type RepublishBatch = (
   after: string | undefined,
   publish: (events: Event[]) => Promise<void>,
-) => Promise<Republished>;
+) => Promise<RepublishResult>;
 
-export const toRepublished = (ids: string[]): Republished => {
+export const toRepublished = (ids: string[]): RepublishResult => {
   const last = ids.at(-1);
   return {
     republished: ids.length,

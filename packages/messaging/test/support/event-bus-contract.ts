@@ -154,12 +154,12 @@ export const describeEventBusContract = (name: string, bus: BusUnderTest): void 
       const { topic, event, group } = setUp();
       await publisher.declare(group('g'), [topic]);
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const gate = new Promise<void>((resolve) => {
         release = resolve;
       });
       for (let index = 0; index < 60; index += 1) await publisher.publish(event(`event ${index}`, 'one key'));
       const member = await connect();
-      await member.subscribe(group('g'), [subscribeTo(topic, () => held)], noDeadLetters);
+      await member.subscribe(group('g'), [subscribeTo(topic, () => gate)], noDeadLetters);
       const waiting = async () =>
         (await member.lag()).filter(({ topic: name }) => name === topic.name).map(({ events }) => events);
       await eventually(async () => expect((await waiting())[0]).toBeGreaterThan(0));

@@ -31,12 +31,12 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
         event(`event ${index}`, `key ${index % 40}`),
       );
       const third = EVENTS / 3;
-      for (const one of events.slice(0, third)) await publisher.publish(one);
+      for (const earlyEvent of events.slice(0, third)) await publisher.publish(earlyEvent);
       database.cut();
       const fixed = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS * OUTAGE_SCALE)).then(
         database.fix,
       );
-      for (const one of events.slice(third)) await publisher.publish(one);
+      for (const lateEvent of events.slice(third)) await publisher.publish(lateEvent);
       await fixed;
       const ids = events.map(({ id }) => id).toSorted();
       await eventually(async () => expect((await database.noted()).toSorted()).toEqual(ids));
@@ -58,7 +58,7 @@ export const describeOutages = ({ connect, openDatabase }: Bench): void => {
         database.deadLetters,
       );
       const [slow, quick, later] = [event('slow', 'k'), event('quick', 'another key'), event('later', 'k')];
-      for (const one of [slow, quick, later]) await publisher.publish(one);
+      for (const nextEvent of [slow, quick, later]) await publisher.publish(nextEvent);
       await eventually(async () => {
         const { letters } = await database.deadLetters.list({ limit: 10 });
         expect(letters).toMatchObject([

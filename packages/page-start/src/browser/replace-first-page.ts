@@ -65,7 +65,7 @@ const type = (field: HTMLInputElement, value: string): void => {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
-/** Replays early input in the app's page. Returns false if a field or button is missing in that page. */
+/** Replays early input in the app's page. Returns false if a field or button is missing from that page. */
 const replayInput = (root: Element, { values, focused, pressed }: EarlyInput): boolean => {
   const fields = [...values].map(([name, value]) => ({
     field: named<HTMLInputElement>(root, 'input', name),

@@ -1,4 +1,4 @@
-// Inlined in the page ahead of the app's scripts, so it must be small and import no packages.
+// The build inlines this module ahead of the app's scripts, so it must be small and must not import packages.
 import { areaOfPath } from '@qr-attendance/contracts/areas';
 import { preferredLanguage } from '@qr-attendance/web-kit/language-names';
 import { APP, type Chunks, CHUNKS, INLINE_REMOTES, type InlineRemotes } from '../page-data.ts';

@@ -1,4 +1,4 @@
-// Only for the build, which renders first pages in Node.
+// Only the build imports this module; it renders first pages in Node.
 import type { Profile, User } from '@qr-attendance/contracts';
 import {
   DEFAULT_LANGUAGE,
@@ -20,7 +20,8 @@ const textsIn = async (language: Language, catalogs: Catalog[]) =>
     await Promise.all(
       catalogs.map(async ({ namespace, en, load }) => [
         namespace,
-        language === DEFAULT_LANGUAGE ? en : await load(language),
+        // A language that is not complete yet lacks files; their texts stay in English.
+        language === DEFAULT_LANGUAGE ? en : await load(language).catch(() => ({})),
       ]),
     ),
   );

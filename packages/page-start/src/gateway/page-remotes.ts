@@ -79,13 +79,15 @@ export const createPageRemotes = ({ readList, readFile }: Source): PageRemotes =
     const text = await readList();
     if (text === undefined) return undefined;
     const list = listSchema.parse(parseJson(text));
-    const found = await findManifest(list[name]);
+    const remoteManifest = await findManifest(list[name]);
     const shown = navigationOf(name);
-    if (Object.hasOwn(list, shown) && !(found && shown === name)) list[shown] = await addPages(list[shown]);
-    const pages = found && path !== undefined ? await readFirstPagesInTime(found, path) : undefined;
+    if (Object.hasOwn(list, shown) && !(remoteManifest && shown === name))
+      list[shown] = await addPages(list[shown]);
+    const pages =
+      remoteManifest && path !== undefined ? await readFirstPagesInTime(remoteManifest, path) : undefined;
     return toInlineJson({
       list,
-      manifests: found ? { [found.entry]: found.manifest } : {},
+      manifests: remoteManifest ? { [remoteManifest.entry]: remoteManifest.manifest } : {},
       ...(pages && { firstPages: { [name]: pages } }),
     });
   };

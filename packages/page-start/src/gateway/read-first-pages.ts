@@ -18,8 +18,8 @@ export const createFirstPagesReader = (readFile: ReadRemoteFile) => {
     return text && remoteFirstPagesSchema.parse(JSON.parse(text.toString()));
   };
   const readOnce = (file: string): Promise<RemoteFirstPages | undefined> => {
-    const known = cache.get(file);
-    if (known) return known;
+    const cached = cache.get(file);
+    if (cached) return cached;
     const reading = read(file).catch(() => {
       cache.delete(file);
       return undefined;

@@ -8,7 +8,7 @@ export type ReadRemoteFile = (address: string) => Promise<Buffer | undefined>;
 /** Returns undefined if another server has the manifest, or if it cannot be read in time. */
 export type ReadManifest = (entry: string, maxAgeMs?: number) => Promise<unknown>;
 
-/** Short, because every page waits for manifests; the app fetches missing ones. */
+/** The time-out is short, because every page waits for manifests; the app fetches missing ones. */
 const TIMEOUT_MS = 500;
 /** Time without requests to a server that did not answer in time. */
 const PAUSE_MS = 5_000;

@@ -5,7 +5,7 @@ import type { IdempotentRequest } from '../http/idempotent-request.ts';
 import { isDuplicateKey } from './mongo.ts';
 
 /** The request that created a document, written atomically with it. */
-export interface CreatedOnce {
+export interface CreationRequest {
   _id: Types.ObjectId;
   teacherId: string;
   createdBy?: IdempotentRequest & { at: Date };
@@ -24,7 +24,7 @@ export const CREATED_ONCE_INDEXES: [IndexDefinition, IndexOptions][] = [
 const TTL_MS = IDEMPOTENCY_KEY_HOURS * 3_600_000;
 const FORGET = { $unset: { createdBy: '' } };
 
-export const createIdempotentCreate = <Doc extends CreatedOnce>(model: Model<Doc>, clock: () => Date) => {
+export const createIdempotentCreate = <Doc extends CreationRequest>(model: Model<Doc>, clock: () => Date) => {
   const forgottenBefore = () => new Date(clock().getTime() - TTL_MS);
   const where = (filter: object) => filter as QueryFilter<Doc>;
 

@@ -32,7 +32,7 @@ const fieldsOf = ({ properties = {}, required = [] }: JsonSchema): SchemaDefinit
 
 /**
  * Derives the fields of a mongoose schema from a contract: texts, numbers, flags, and lists and objects of these
- * types, required as in the contract. A field added to the contract is thereby stored.
+ * types, required as in the contract. So a field that is added to the contract is also stored.
  * @throws Error naming a field of another kind
  */
 export const documentFields = <Fields extends object>(

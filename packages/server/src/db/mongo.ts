@@ -7,7 +7,7 @@ import { connectStore } from './store-error.ts';
 
 /** Maximum time for selecting a server or getting a connection. */
 const WAIT_MS = 5_000;
-/** Maximum wait for an answer of a frozen server; the gateway waits 15 s for a whole request. */
+/** Maximum wait for an answer from a frozen server; the gateway waits 15 s for a whole request. */
 const SILENCE_MS = 12_000;
 export const UNLIMITED_MS = 0;
 const IDLE_MS = 60_000;

@@ -14,7 +14,8 @@ const LIFETIME_S = 1_800;
 /** Idle connections stay open for longer than the breaks between classes. */
 const KEEP_OPEN_LIFETIME_S = 28_800;
 /**
- * Added to the statement timeout on the client, for a frozen server that cannot enforce the statement timeout itself.
+ * The client waits for this time beyond the statement timeout, because a frozen server cannot enforce that
+ * timeout itself.
  */
 const SILENCE_MS = 2_000;
 /** The operating system probes a connection after this time without data. */
@@ -63,7 +64,7 @@ const openAll = async (pool: Pool): Promise<void> => {
 };
 
 /**
- * A bounded pool that survives a lost server: errors of idle connections are logged, and the next query
+ * A bounded pool that survives a lost server: errors on idle connections are logged, and the next query
  * reconnects.
  */
 export const createPool = (url: string, log: Logger, options: PoolOptions): Pool => {

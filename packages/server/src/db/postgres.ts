@@ -38,7 +38,7 @@ export const migratePostgres = async ({
   // The runner is loaded on demand, because a running service does not need it.
   const { runner } = await import('node-pg-migrate');
   const client = new Client({ connectionString: url, application_name: 'migration' });
-  // The error of a lost connection is ignored, because the next query fails, too.
+  // The error from a lost connection is ignored, because the next query fails, too.
   client.on('error', () => undefined);
   const applyNext = () =>
     runner({

@@ -69,13 +69,13 @@ const findRenamed = async <Doc extends StatedDocument>(
 ): Promise<[id: string, document: Doc][]> => {
   if (externalIds.length === 0) return [];
   const stated = ['statements.entries.values.id', 'statements.local.id'];
-  const found = await list(model, {
+  const documents = await list(model, {
     ...(run !== ANY_RUN && { 'statements.entries.runs': run }),
     externalId: { $gt: '' },
     $or: stated.map((path) => ({ [path]: { $in: externalIds } })),
   });
   const wanted = new Set(externalIds);
-  return found.flatMap((document) =>
+  return documents.flatMap((document) =>
     statedIdsOf(document, run).flatMap((id): [string, Doc][] =>
       typeof id === 'string' && wanted.has(id) ? [[id, document]] : [],
     ),

@@ -2,7 +2,7 @@ import express, { Router, type Express } from 'express';
 import { POOL_SIZE } from '../db/pool.ts';
 import type { Authorize } from '../identity/caller.ts';
 import type { Logger, Metrics } from '@qr-attendance/observability';
-import { countShed, measureRequests } from './measure-requests.ts';
+import { countShedRequests, measureRequests } from './measure-requests.ts';
 import { traceRequests } from './trace-requests.ts';
 import { trustGatewayOnly } from './client-address.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
@@ -49,7 +49,7 @@ export const createApp = ({
       requestLog(log),
       healthRoutes(ready),
       ...(metrics ? [measureRequests(metrics, contracts)] : []),
-      shedLoad(maxRequests ?? requestLimitFor(POOL_SIZE), metrics && countShed(metrics)('process')),
+      shedLoad(maxRequests ?? requestLimitFor(POOL_SIZE), metrics && countShedRequests(metrics)('process')),
       readJson(BODY_LIMIT),
     ),
   );

@@ -7,8 +7,8 @@ import { sameSecret } from '../identity/same-secret.ts';
 export const GATEWAY_TOKEN_HEADER = 'x-gateway-token';
 
 /**
- * Derived from the internal token, which the gateway does not have; a rotation of the internal token changes
- * both.
+ * The token is derived from the internal token, which the gateway does not have; a rotation of the internal
+ * token changes both.
  */
 export const gatewayTokenOf = (internalToken: string): string =>
   createHmac('sha256', internalToken).update('gateway').digest('base64url');

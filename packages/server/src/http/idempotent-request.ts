@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 
 export interface IdempotentRequest {
-  /** Chosen by the client, so it is unique only per person. */
+  /** The client chooses the key, so the key is unique only per person. */
   key: string;
   fingerprint: string;
 }

@@ -5,7 +5,7 @@ import type { Metrics } from '@qr-attendance/observability';
 import { createNameRoute } from './name-routes.ts';
 import { whenClosed } from './when-closed.ts';
 
-/** Seconds. A mark should take less than 0.25, and the gateway's time-out is 15. */
+/** The buckets are in seconds. A mark should take less than 0.25, and the gateway's time-out is 15. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -61,7 +61,7 @@ export const measureRequests = (
   };
 };
 
-export const countShed = (metrics: Metrics): ((limit: string) => () => void) => {
+export const countShedRequests = (metrics: Metrics): ((limit: string) => () => void) => {
   const count = metrics.counter({
     name: 'http_requests_shed_total',
     help: 'Requests rejected because too many were in progress.',

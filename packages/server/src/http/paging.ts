@@ -6,12 +6,12 @@ import { invalid } from '../errors.ts';
 export const encodeCursor = (position: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(position)).toString('base64url');
 
-const invalidCursor = () => invalid('invalid_cursor', 'cursor is not one this list gave out.');
+const invalidCursorError = () => invalid('invalid_cursor', 'cursor is not one this list gave out.');
 
 const decodeCursor = (cursor: string, parts: number): string[] => {
   const position = parseJson(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (Array.isArray(position) && position.length === parts) return position.map(String);
-  throw invalidCursor();
+  throw invalidCursorError();
 };
 
 /**
@@ -26,7 +26,7 @@ export const readCursor = <Position extends z.ZodTuple>(
   if (cursor === undefined) return undefined;
   const parsed = positionSchema.safeParse(decodeCursor(cursor, positionSchema.def.items.length));
   if (parsed.success) return parsed.data;
-  throw invalidCursor();
+  throw invalidCursorError();
 };
 
 /**

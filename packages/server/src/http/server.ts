@@ -47,7 +47,7 @@ export const listen = (
     const server = tls ? createTlsServer(tlsOptions, listener) : createServer(options, listener);
     if (server instanceof TlsServer) redirectPlainHttp(server, { silenceMs: HEAD_TIMEOUT_MS });
     trackConnections(server);
-    // Longer than any proxy keeps idle connections, so that a proxy never uses a closed connection.
+    // Must be longer than any proxy keeps idle connections, so that a proxy never uses a closed connection.
     server.keepAliveTimeout = 65_000;
     server.requestTimeout = requestTimeoutMs;
     server.headersTimeout = Math.min(requestTimeoutMs, HEAD_TIMEOUT_MS);

@@ -4,7 +4,7 @@ import { can, INSTITUTION, userIdSchema, userTypeSchema } from '@qr-attendance/c
 import type { Request } from 'express';
 import { z } from 'zod';
 import { DomainError } from '../errors.ts';
-import { notAllowed } from '../permissions/require-can.ts';
+import { notAllowedError } from '../permissions/require-can.ts';
 import { sameSecret } from './same-secret.ts';
 import { ACCESS_TOKEN, verifyToken } from './signed-tokens.ts';
 import { requireProofOf } from './fresh-proof.ts';
@@ -46,8 +46,8 @@ export class InvalidTokenError extends DomainError {
     super('unauthenticated', code, message);
   }
 }
-const signInFirst = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
-export const suspended = () =>
+const notSignedInError = () => new DomainError('unauthenticated', 'not_signed_in', 'Please sign in first.');
+export const suspendedError = () =>
   new InvalidTokenError('suspended', 'This account is suspended. Contact your institution.');
 
 const ALLOWED: Record<
@@ -79,20 +79,20 @@ export const createAuthorize =
     if (access === 'anyone') return undefined;
     const token = bearerOf(request);
     if (access === 'internal') {
-      if (!token || !internalTokens.some((valid) => sameSecret(token, valid))) throw signInFirst();
+      if (!token || !internalTokens.some((valid) => sameSecret(token, valid))) throw notSignedInError();
       return undefined;
     }
     const claims = token ? verifyToken(ACCESS_TOKEN, publicKeys, accessClaimsSchema, token) : undefined;
-    if (!claims) throw token ? new InvalidTokenError() : signInFirst();
+    if (!claims) throw token ? new InvalidTokenError() : notSignedInError();
     suspensions?.requireLoaded();
-    if (suspensions?.isSuspended(claims.sub)) throw suspended();
+    if (suspensions?.isSuspended(claims.sub)) throw suspendedError();
     if (suspensions?.isSignedOut(claims)) throw new InvalidTokenError();
     const { sub: id, userType } = claims;
     const isAllowed =
       access === 'admin'
         ? can({ id, userType }, 'administer', INSTITUTION, new Date())
         : ALLOWED[access].has(userType);
-    if (!isAllowed) throw notAllowed();
+    if (!isAllowed) throw notAllowedError();
     const caller = { id, userType, name: claims.name, generation: claims.gen, claims };
     requireProofOf(route, caller);
     return caller;

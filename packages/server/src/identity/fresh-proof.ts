@@ -13,14 +13,14 @@ interface Prover {
 export const hasFreshProof = ({ claims }: Prover, now = new Date()): boolean =>
   claims.provenUntil !== undefined && claims.provenUntil * 1_000 > now.getTime();
 
-export const freshProofRequired = (): DomainError =>
+export const freshProofRequiredError = (): DomainError =>
   forbidden(
     'fresh_proof_required',
     'Confirm with your password or a passkey before you change this. If this page does not ask for it, sign out and sign in with your password.',
   );
 
 export const requireFreshProof = (caller: Prover): void => {
-  if (!hasFreshProof(caller)) throw freshProofRequired();
+  if (!hasFreshProof(caller)) throw freshProofRequiredError();
 };
 
 export const requireProofOf = ({ proof }: Pick<RouteContract, 'proof'>, caller: Prover | undefined): void => {

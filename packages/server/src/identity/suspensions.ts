@@ -12,7 +12,7 @@ export interface SignOut {
   times: number;
 }
 export interface RejectionList {
-  /** Suspended and erased people, until the last token issued before that has expired. */
+  /** Suspended and erased people are listed until their last access token has expired. */
   suspended: string[];
   signedOut: SignOut[];
 }

@@ -13,26 +13,27 @@ interface Entry {
 }
 
 const RETRY_SECONDS = 1;
-const tooManyOfPerson = () =>
+const tooManyOfPersonError = () =>
   tooMany(
     'too_many_at_once',
     'Your last requests have not finished yet. Try again in a moment.',
     RETRY_SECONDS,
   );
-const busy = () =>
+const busyError = () =>
   new DomainError(
     'unavailable',
     'busy',
     'Too many people are doing this right now. Please try again in a moment.',
   );
-export const clientLeft = () => new DomainError('unavailable', 'client_left', 'The request was canceled.');
+export const clientLeftError = () =>
+  new DomainError('unavailable', 'client_left', 'The request was canceled.');
 
 /**
  * Runs one piece of work per person at a time, and serves people in turn, so that one person's slow work
  * delays others by at most one piece. Rejects early, and drops waiting work of clients that disconnected.
  */
 export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }: QueueBounds) => {
-  /** Ordered by the next turn. */
+  /** The people are in the order of their next turn. */
   const waiting = new Map<LimitKey, Entry[]>();
   const running = new Set<LimitKey>();
   let waitingCount = 0;
@@ -76,8 +77,8 @@ export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }:
         remove(entry);
         settle(error);
       };
-      const leave = () => giveUp(clientLeft());
-      const timer = setTimeout(() => giveUp(busy()), maxWaitMs);
+      const leave = () => giveUp(clientLeftError());
+      const timer = setTimeout(() => giveUp(busyError()), maxWaitMs);
       const entry: Entry = { spender, start: () => settle() };
       signal?.addEventListener('abort', leave, { once: true });
       waiting.set(spender, [...(waiting.get(spender) ?? []), entry]);
@@ -92,9 +93,9 @@ export const createFairQueue = ({ atOnce, maxPerPerson, maxWaiting, maxWaitMs }:
       work: () => Promise<Result> | Result,
       signal?: AbortSignal,
     ): Promise<Result> => {
-      if (signal?.aborted) throw clientLeft();
-      if (countOf(spender) >= maxPerPerson) throw tooManyOfPerson();
-      if (waitingCount >= maxWaiting) throw busy();
+      if (signal?.aborted) throw clientLeftError();
+      if (countOf(spender) >= maxPerPerson) throw tooManyOfPersonError();
+      if (waitingCount >= maxWaiting) throw busyError();
       await turn(spender, signal);
       try {
         return await work();

@@ -1,11 +1,9 @@
 import { createFairQueue, type FairQueue, type QueueBounds } from './fair-queue.ts';
 
 /**
- * Every queue in which requests of people wait. A test compares `docs/operations/bounds.md` with it.
- * - `atOnce`: work in progress; one at a time per person
- * - `maxPerPerson`: waiting and in progress; more get 429
- * - `maxWaiting`: of all people; more get 503
- * - `maxWaitMs`: then 503, well before the gateway gives up
+ * Every queue in which people's requests wait. A test compares `docs/operations/bounds.md` with it. -
+ * `atOnce`: work in progress; one at a time per person - `maxPerPerson`: waiting and in progress; more get
+ * 429 - `maxWaiting`: of all people; more get 503 - `maxWaitMs`: then 503, well before the gateway gives up
  */
 export const QUEUES = {
   costly_reads: {

@@ -1,6 +1,6 @@
 import type { Caller } from '../identity/caller.ts';
 
-/** The proof that a request comes from the person or client whose budget it spends. */
+/** Proofs that a request comes from the person or client whose budget it spends. */
 export const PROOFS = {
   person: 'a valid access token of the person',
   trace:

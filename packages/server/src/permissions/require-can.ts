@@ -1,7 +1,7 @@
 import { can, type Action, type Actor, type Scope } from '@qr-attendance/contracts';
 import { type DomainError, forbidden, notFound } from '../errors.ts';
 
-export const notAllowed = (): DomainError => forbidden('not_allowed', 'You are not allowed to do this.');
+export const notAllowedError = (): DomainError => forbidden('not_allowed', 'You are not allowed to do this.');
 
 /**
  * Throws the same error for an unknown scope and for a scope that the caller cannot read.
@@ -15,5 +15,5 @@ export const requireCan = (
   now: Date,
 ): void => {
   if (scope && can(caller, action, scope, now)) return;
-  throw scope && can(caller, 'readCourse', scope, now) ? notAllowed() : notFound(what);
+  throw scope && can(caller, 'readCourse', scope, now) ? notAllowedError() : notFound(what);
 };

@@ -88,8 +88,8 @@ const answers = (broker: string): Promise<boolean> =>
 export const provideKafka = async (wanted: KafkaOptions): Promise<Server> => {
   const { given } = wanted;
   if (given) {
-    const found = await Promise.all(given.split(',').map((broker) => answers(broker.trim())));
-    if (!found.includes(true)) throw new StartError('Kafka does not respond at KAFKA_BROKERS.');
+    const areReachable = await Promise.all(given.split(',').map((broker) => answers(broker.trim())));
+    if (!areReachable.includes(true)) throw new StartError('Kafka does not respond at KAFKA_BROKERS.');
     return { url: given, stop: async () => undefined, pid: () => undefined };
   }
   if (await canRunKafka()) return startEmbedded(wanted);

@@ -163,7 +163,7 @@ const startEmbedded = async ({
 
 type MongoOptions = Omit<PostgresWanted, 'maxConnections'> & { report?: (part: string) => void };
 
-/** Uses the server of `given`, or starts a server with its data in `<dataDir>/mongodb`. */
+/** Uses the server at `given`, or starts a server with its data in `<dataDir>/mongodb`. */
 export const provideMongo = async (wanted: MongoOptions): Promise<Server> => {
   const { given } = wanted;
   if (!given) return startEmbedded(wanted);

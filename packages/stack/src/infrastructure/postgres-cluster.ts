@@ -7,8 +7,8 @@ import type { PostgresProgram } from './postgres-program.ts';
 export const SUPERUSER = 'postgres';
 
 /**
- * The path under which PostgreSQL reaches the folder in which it was started: another user may be unable to
- * enter the folders above it, but can stay in its working directory.
+ * The path by which PostgreSQL reaches its folder. It goes through the working directory, because PostgreSQL's
+ * user may be unable to enter the folders above.
  */
 export const pathForPostgres = ({ identity }: PostgresProgram, folder: string): string =>
   identity && process.platform === 'linux' ? '/proc/self/cwd' : folder;

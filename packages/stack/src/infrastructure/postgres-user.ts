@@ -18,7 +18,7 @@ const readIdentity = async (): Promise<Identity | undefined> => {
 };
 
 /**
- * PostgreSQL refuses to run as root, which therefore uses a separate user.
+ * Root uses a separate user, because PostgreSQL refuses to run as root.
  * @throws StartError if it cannot be created
  */
 export const ensurePostgresUser = async (): Promise<Identity> => {

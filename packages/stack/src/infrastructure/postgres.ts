@@ -83,7 +83,7 @@ export interface PostgresOptions {
   maxConnections?: number;
 }
 
-/** Uses the server of `given`, or starts a server with its data in `<dataDir>/postgres`. */
+/** Uses the server at `given`, or starts a server with its data in `<dataDir>/postgres`. */
 export const providePostgres = async (wanted: PostgresOptions): Promise<Server> => {
   const { given } = wanted;
   if (!given) return startEmbedded(wanted);

@@ -16,7 +16,7 @@ export interface DanglingComment {
 
 export const findDangling = (path: string, source: string): DanglingComment[] => {
   const marks = marksByExtension.find(([extension]) => extension.test(path))?.[1] ?? [];
-  const found: DanglingComment[] = [];
+  const comments: DanglingComment[] = [];
   /** Consecutive `//` lines form one comment; the text after a lone `/**` is on the next line. */
   let before: 'code' | 'line comment' | 'block opening' = 'code';
   source.split('\n').forEach((line, index) => {
@@ -26,11 +26,11 @@ export const findDangling = (path: string, source: string): DanglingComment[] =>
     const text =
       before === 'block opening' ? trimmed.replace(/^\* ?/, '') : trimmed.slice(mark?.length ?? 0).trim();
     const isOpening = before === 'block opening' || (mark !== undefined && before === 'code');
-    if (isOpening && DANGLING.test(text)) found.push({ line: index + 1, text });
-    if (trailing !== undefined && DANGLING.test(trailing)) found.push({ line: index + 1, text: trailing });
+    if (isOpening && DANGLING.test(text)) comments.push({ line: index + 1, text });
+    if (trailing !== undefined && DANGLING.test(trailing)) comments.push({ line: index + 1, text: trailing });
     const isBlock = mark?.startsWith('/*') ?? false;
     before =
       isBlock && text === '' ? 'block opening' : mark !== undefined && !isBlock ? 'line comment' : 'code';
   });
-  return found;
+  return comments;
 };

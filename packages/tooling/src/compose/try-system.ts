@@ -45,7 +45,7 @@ const lookIntoProcesses = async (project: ComposeProject): Promise<void> => {
 };
 
 const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<unknown>][] => {
-  let held: HeldClass | undefined;
+  let heldClass: HeldClass | undefined;
   return [
     ['images are built', () => project.run('build')],
     ['all of it comes up', () => bringUp(project)],
@@ -55,8 +55,8 @@ const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<un
       'a class is held',
       async () => {
         const url = await urlOf(project);
-        held = await holdClass(createCampusClient(url));
-        await waitForMark(url, held);
+        heldClass = await holdClass(createCampusClient(url));
+        await waitForMark(url, heldClass);
       },
     ],
     [
@@ -64,7 +64,7 @@ const stepsOf = (project: ComposeProject): [title: string, run: () => Promise<un
       async () => {
         await project.run('down');
         await bringUp(project);
-        if (held) await waitForMark(await urlOf(project), held);
+        if (heldClass) await waitForMark(await urlOf(project), heldClass);
       },
     ],
   ];

@@ -41,8 +41,8 @@ const sharedBySome = (
   const shared = new Map<string, { setting: Setting; users: string[] }>();
   for (const { name, settings } of processes)
     for (const setting of without(settings, listed)) {
-      const known = shared.get(row(setting));
-      if (known) known.users.push(name);
+      const sharedSetting = shared.get(row(setting));
+      if (sharedSetting) sharedSetting.users.push(name);
       else shared.set(row(setting), { setting, users: [name] });
     }
   return [...shared.values()].filter(({ users }) => users.length > 1);

@@ -53,7 +53,7 @@ const usesIn = (sources: Source[]): Uses => {
   return { literals, patterns: [...patterns.values()] };
 };
 
-export const findUnused = (catalogs: Catalog[], sources: Source[]): string[] => {
+export const findUnusedTexts = (catalogs: Catalog[], sources: Source[]): string[] => {
   const { literals, patterns } = usesIn(sources);
   return catalogs.flatMap(({ namespace, texts }) =>
     [...new Set(keysOf(texts))]

@@ -7,7 +7,7 @@ import { ROOT } from '../test-command/run-program.ts';
 import { compareLanguages, type TextsFile } from './compare-languages.ts';
 import { findColors } from './find-colors.ts';
 import { findUnnamedGroups } from './find-unnamed-groups.ts';
-import { findUnused, type Source } from './find-texts.ts';
+import { findUnusedTexts, type Source } from './find-texts.ts';
 import { folderOf, readCatalogs, readSharedCatalogs, textsSchema } from './read-catalogs.ts';
 import { readDeclaredPages } from './read-pages.ts';
 
@@ -30,9 +30,10 @@ const folders = Map.groupBy(files, ({ path }) => dirname(path));
 const disagreements = [...folders].flatMap(([folder, inFolder]) => {
   const isRefusals = basename(folder) === 'refusals';
   const fileOf = (language: string) => inFolder.find((file) => file.language === language);
-  const original = isRefusals ? inFolder[0] : fileOf(DEFAULT_LANGUAGE);
   // The messages of the servers are the English texts of refusals.
   const needed = Object.keys(languages).filter((language) => !isRefusals || language !== DEFAULT_LANGUAGE);
+  // The oldest language is complete, so the others are compared with it.
+  const original = needed.map(fileOf).find((file) => file !== undefined);
   return [
     ...needed
       .filter((language) => !fileOf(language))
@@ -59,11 +60,11 @@ const problems = [
     (error: Error) => [error.message],
   )),
   ...apps.flatMap(({ folder, catalogs, sources }) =>
-    findUnused(catalogs, [...sources, ...kits]).map(
+    findUnusedTexts(catalogs, [...sources, ...kits]).map(
       (key) => `${folder}/src has the text ${key}, which no page shows. Delete it in every language.`,
     ),
   ),
-  ...findUnused(shared, [...kits, ...apps.flatMap(({ sources }) => sources)]).map(
+  ...findUnusedTexts(shared, [...kits, ...apps.flatMap(({ sources }) => sources)]).map(
     (key) => `packages/*-kit/src has the text ${key}, which no page shows. Delete it in every language.`,
   ),
   ...read('{mfe-*,shell,packages/ui-kit}/src/**/*.tsx').flatMap(({ path, code }) =>

@@ -27,7 +27,7 @@ export const findMissingChangesets = async (
   if (!existsSync(join(root, '.git'))) return [];
   const { releases } = await getReleasePlan(root);
   const raised = new Set(releases.filter(({ type }) => type !== 'none').map(({ name }) => name));
-  const found = await Promise.all(
+  const changes = await Promise.all(
     published.map(async (one) => {
       const { name, version } = await readVersion(root, one);
       if (raised.has(name)) return [];
@@ -37,5 +37,5 @@ export const findMissingChangesets = async (
       return [`${name} ${version}: ${first}${more} changed since, and no changeset raises it`];
     }),
   );
-  return found.flat();
+  return changes.flat();
 };

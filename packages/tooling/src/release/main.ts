@@ -33,7 +33,7 @@ if (command === 'check') {
   const raised = await readVersion(ROOT, { workspace: 'deploy' });
   await writeFile(chartFile(ROOT), withVersion(chart, raised.version));
 } else {
-  const found = published.find(({ name }) => name === part);
-  if (!found) throw new Error(`${part} is none of ${published.map(({ name }) => name).join(', ')}`);
-  console.log(await readNotes(ROOT, found));
+  const publishedPart = published.find(({ name }) => name === part);
+  if (!publishedPart) throw new Error(`${part} is none of ${published.map(({ name }) => name).join(', ')}`);
+  console.log(await readNotes(ROOT, publishedPart));
 }

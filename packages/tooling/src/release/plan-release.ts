@@ -19,9 +19,9 @@ export const planRelease = async (
   const { stdout } = await execa('git', ['tag', '--list'], { cwd: root });
   const tags = new Set(stdout.split('\n'));
   const due: Release[] = [];
-  for (const { inputs: _inputs, ...one } of published) {
-    const { name, version } = await readVersion(root, one);
-    if (!tags.has(`${name}@${version}`)) due.push({ ...one, version });
+  for (const { inputs: _inputs, ...part } of published) {
+    const { name, version } = await readVersion(root, part);
+    if (!tags.has(`${name}@${version}`)) due.push({ ...part, version });
   }
   return {
     images: due.filter(({ dockerfile }) => dockerfile !== undefined),

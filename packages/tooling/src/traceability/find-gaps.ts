@@ -8,8 +8,8 @@ interface TraceabilityInput {
 }
 
 export const findGaps = ({ rows, required, readFile }: TraceabilityInput): string[] => {
-  const known = new Set(rows.map(({ requirement }) => requirement));
-  const missing = required.filter((one) => !known.has(one)).map((one) => `no row for: ${one}`);
+  const requirements = new Set(rows.map(({ requirement }) => requirement));
+  const missing = required.filter((one) => !requirements.has(one)).map((one) => `no row for: ${one}`);
   const untested = rows
     .filter(({ tests }) => tests.length === 0)
     .map(({ requirement }) => `no test for: ${requirement}`);

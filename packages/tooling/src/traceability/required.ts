@@ -25,5 +25,5 @@ const calls = allRoutes
   .filter(({ access }) => access !== 'internal')
   .map(({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
 
-/** Rules are missing in this list, because docs/specification.md lists them by hand. */
+/** Rules are missing from this list, because docs/specification.md lists them by hand. */
 export const required = [...screens, ...calls, ...Object.keys(specified)];

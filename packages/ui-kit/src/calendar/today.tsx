@@ -37,8 +37,8 @@ export const TodaysClasses = ({ weekPath }: Props) => {
   const { data = [] } = useClasses(addDays(day, -1), day);
   const isOfToday = ({ date, endTime }: CalendarClass): boolean =>
     date === day || (endTime !== undefined && Date.parse(endTime) > now);
-  const found = data.filter(isOfToday);
-  if (found.length === 0) return null;
+  const classes = data.filter(isOfToday);
+  if (classes.length === 0) return null;
   return (
     <Card
       list
@@ -47,7 +47,7 @@ export const TodaysClasses = ({ weekPath }: Props) => {
       aside={<LinkButton to={weekPath}>{t('classes.week')}</LinkButton>}
     >
       <PlainList>
-        {found.map((one) => (
+        {classes.map((one) => (
           <ClassRow key={keyOfClass(one)} found={one} />
         ))}
       </PlainList>

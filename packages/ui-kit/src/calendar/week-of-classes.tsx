@@ -16,7 +16,7 @@ import { QueryView } from '../query-view.tsx';
 import { EmptyState } from '../states.tsx';
 import { ClassRow } from './class-row.tsx';
 
-/** Short, because a class may be moved at any time. */
+/** The interval is short, because a class may be moved at any time. */
 const REFETCH_MS = 60_000;
 
 export const useClasses = (from: string, to: string) =>
@@ -49,11 +49,11 @@ export const WeekOfClasses = ({ day, titleOf, asideOf }: Props) => {
         </div>
       </div>
       <QueryView query={classes} errorMessage={t('classes.failed')}>
-        {(found) =>
-          found.length === 0 ? (
+        {(classes) =>
+          classes.length === 0 ? (
             <EmptyState message={t('classes.noneInWeek')} />
           ) : (
-            [...Map.groupBy(found, ({ date }) => date)].map(([date, ofDay]) => (
+            [...Map.groupBy(classes, ({ date }) => date)].map(([date, ofDay]) => (
               <Card key={date} list className="below" title={formatDay(date)}>
                 <PlainList>
                   {ofDay.map((one) => (

@@ -32,7 +32,7 @@ export const Dialog = ({ title, text, onClose, buttons, wide = false, children }
       aria-describedby={text === undefined ? undefined : `${id}text`}
       onKeyDownCapture={keepEscapeForPopup}
       onCancel={(event) => {
-        // Events of file choosers and inner dialogs bubble up to this handler.
+        // Events from file choosers and inner dialogs bubble up to this handler.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

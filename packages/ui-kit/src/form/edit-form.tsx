@@ -14,7 +14,7 @@ interface Props<Values> extends Pick<FormProps<Values>, 'form' | 'className' | '
   mutation: { isPending: boolean; cancel: () => void };
   /** Must pass `outcome` to the mutation. */
   send: (values: Values, outcome: Outcome<unknown>) => void;
-  /** Form fields that show errors of the server. `otherFields` maps server fields with other names. */
+  /** Form fields that show errors from the server. `otherFields` maps server fields with other names. */
   fields: readonly string[];
   otherFields?: Readonly<Record<string, string[]>>;
   done: string | ((values: Values) => string);

@@ -56,14 +56,14 @@ const MomentField = ({
   const { parse, isWhole, show, read, write, isValue } = kinds[kind];
   const language = currentLanguage();
   const [open, setOpen] = useState(false);
-  const known = isValue(value);
-  const moment = useMemo(() => (known ? read(value) : null), [known, read, value]);
+  const isKnown = isValue(value);
+  const moment = useMemo(() => (isKnown ? read(value) : null), [isKnown, read, value]);
   const drafting = {
-    shown: known ? show(value) : value,
+    shown: isKnown ? show(value) : value,
     inputMode: kind === 'time' ? ('numeric' as const) : ('text' as const),
     onType: (text: string, done: boolean) => {
       setOpen(false);
-      if (done && known && text === show(value)) return;
+      if (done && isKnown && text === show(value)) return;
       onChange?.((done || isWhole(text) ? parse(text) : undefined) ?? text.trim());
     },
   };
@@ -87,7 +87,7 @@ const MomentField = ({
     // The calendar already highlights today.
     showNow: false,
     locale: pickerLocale(language),
-    placeholder: pickerTexts[language].example(exampleOf[kind]()),
+    placeholder: pickerTexts().example(exampleOf[kind]()),
     status,
     onBlur,
     style: { width: '100%' },

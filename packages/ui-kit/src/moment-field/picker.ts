@@ -21,6 +21,7 @@ export const DatePicker = generatePicker({
 const calendars = { en: calendarEn, de: calendarDe } satisfies Record<Language, unknown>;
 export const pickerLocale = (language: Language): PickerLocale => ({
   lang: {
+    ...calendars.en,
     ...calendars[language],
     // The field sets a placeholder itself.
     placeholder: '',
@@ -33,7 +34,7 @@ export const pickerLocale = (language: Language): PickerLocale => ({
 });
 
 /** These texts are not in the catalogs, because every page loads the catalogs but few pages have such a field. */
-export const pickerTexts = {
+const texts = {
   en: {
     example: (text: string) => `e.g. ${text}`,
     day: (text: string) => `Enter a date, for example ${text}`,
@@ -45,8 +46,8 @@ export const pickerTexts = {
     time: (text: string) => `Geben Sie eine Uhrzeit ein, zum Beispiel ${text}`,
   },
 } satisfies Record<Language, Record<'example' | 'day' | 'time', (text: string) => string>>;
+export const pickerTexts = () => ({ ...texts.en, ...texts[currentLanguage()] });
 
 export const exampleOf = { day: () => formatDay(`${campusYear(new Date())}-11-22`), time: () => '09:05' };
 
-export const unparsedText = (kind: 'day' | 'time'): string =>
-  pickerTexts[currentLanguage()][kind](exampleOf[kind]());
+export const unparsedText = (kind: 'day' | 'time'): string => pickerTexts()[kind](exampleOf[kind]());

@@ -57,7 +57,7 @@ export const PrintButton = ({ print, disabled = false }: Props) => {
   );
 };
 
-/** Shown only in print, if rows were omitted. */
+/** Appears only in print, and only if rows were omitted. */
 export const OmittedInPrint = ({ count }: { count: number }) => {
   const { t } = useTranslation();
   return <p className="print-only">{t('common:report.printCut', { count })}</p>;

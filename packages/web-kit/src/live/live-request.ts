@@ -22,7 +22,7 @@ export interface LiveRequest<R extends RouteContract = RouteContract> {
 }
 
 export const SHORT_REQUEST = { overlapMs: 3_000, maxMs: 9_000 };
-/** Used for lists of a whole class, and for answers that are expensive for the server. */
+/** For lists of a whole class, and for answers that are expensive for the server. */
 export const LONG_REQUEST = { overlapMs: 5_000, maxMs: 20_000 };
 
 export const NOT_STAFF_CODES = ['not_found', 'not_allowed'];

@@ -89,16 +89,16 @@ const read = async (request: Request, call: string, params: object = {}): Promis
   };
 };
 
-/** Calls that are missing in the table fail as if there were no server. */
+/** Calls that are missing from the table fail as if there were no server. */
 export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   const sent: SentRequest[] = [];
-  let held = Promise.resolve();
+  let released = Promise.resolve();
   const handlerOf = (call: string, answers: Answers) => {
     const [method, path] = call.split(' ');
     return http[method?.toLowerCase() as 'get'](`*${path}`, async ({ request, params }) => {
       const one = await read(request, call, params);
       sent.push(one);
-      await held;
+      await released;
       const next = nextOf(answers, one);
       if (next === hangingAnswer) await new Promise(() => {});
       return toResponse(next);
@@ -106,7 +106,7 @@ export const fakeApi = (table: Record<string, Answers>): FakeApi => {
   };
   const unknown = http.all('*', async ({ request }) => {
     sent.push(await read(request, `${request.method} ${new URL(request.url).pathname}`));
-    await held;
+    await released;
     return HttpResponse.error();
   });
   const parametersOf = (call: string) => call.split('/:').length;
@@ -125,7 +125,7 @@ export const fakeApi = (table: Record<string, Answers>): FakeApi => {
     give: (call, answers) => network.use(handlerOf(call, answers)),
     hold: () => {
       let release = () => {};
-      held = new Promise((resolve) => (release = resolve));
+      released = new Promise((resolve) => (release = resolve));
       return release;
     },
   };

@@ -3,7 +3,7 @@ import type { VerifiedScan } from '@qr-attendance/contracts';
 const iso = (ms: number) => new Date(ms).toISOString();
 
 /**
- * The times in an answer of a server whose clock shows `now`: the class began three minutes ago, and the
+ * The times in an answer from a server whose clock shows `now`: the class began three minutes ago, and the
  * ticket is valid for two minutes.
  */
 export const timesAt = (now: number): Pick<VerifiedScan, 'startTime' | 'startsInMs' | 'ticketExpiresAt'> => ({

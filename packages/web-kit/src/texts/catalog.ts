@@ -92,14 +92,15 @@ const install = (catalog: Catalog): Promise<void> => {
 
 export const installCatalog = (catalog: Catalog): Promise<void> => {
   startLanguages();
-  const known = installed.get(catalog);
-  if (known) return known;
+  const installation = installed.get(catalog);
+  if (installation) return installation;
   if (!following)
     i18n.on('languageChanged', () => {
       for (const one of installed.keys()) installed.set(one, loadTranslation(one));
     });
   following = true;
-  for (const one of kitCatalogs) if (!installed.has(one)) installed.set(one, install(one));
+  for (const kitCatalog of kitCatalogs)
+    if (!installed.has(kitCatalog)) installed.set(kitCatalog, install(kitCatalog));
   installed.set(catalog, install(catalog));
   const all = Promise.all([...kitCatalogs, catalog].map((one) => installed.get(one))).then(() => undefined);
   installed.set(catalog, all);

@@ -13,7 +13,7 @@ export const i18n = i18next.createInstance();
 export const currentLanguage = (): Language =>
   (i18n.languages ?? []).find((one): one is Language => one in languages) ?? DEFAULT_LANGUAGE;
 
-/** Formats `1,500`, or `1.500` in German. Texts format `{{count}}` in the same way. */
+/** Formats `1,500`, or `1.500` in German. Texts use the same format for `{{count}}`. */
 export const formatNumber = (value: number): string => value.toLocaleString(currentLanguage());
 
 /** Formats `83.4%`. The decimal shows that 74.6 is below 75. */

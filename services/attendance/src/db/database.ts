@@ -11,9 +11,12 @@ export const connectDatabase = (url: string, log: Logger, options: Partial<PoolO
   return createPool(url, log, { name: 'attendance', ...options });
 };
 
-/** One connection per concurrent export, and one for the history tree, which also grows during exports. */
+/** Each concurrent export needs a connection, and so does the history tree, which grows during exports. */
 const REPORT_CONNECTIONS = QUEUES.exports.atOnce + 1;
-/** Far above the duration of any recount, because an aborted recount starts again from the beginning. */
+/**
+ * The limit is far above the duration of any recount, because an aborted recount starts again from the
+ * beginning.
+ */
 const MAX_RECOUNT_STATEMENT_MS = 300_000;
 
 export interface Pools {

@@ -38,7 +38,7 @@ import {
 export const STUDENTS = 4;
 export const OTHER_STUDENT = 3;
 export const SESSIONS = 2;
-/** At noon, so that periods and classes fall on different days. */
+/** The test begins at noon, so that periods and classes fall on different days. */
 const BEGINNING = Date.parse('2026-09-14T12:00:00Z') - 10 * DAY * 60_000;
 export const NOW: Minute = 10 * DAY;
 export const FUTURE: Minute = 100 * 365 * DAY;

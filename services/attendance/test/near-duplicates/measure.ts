@@ -64,7 +64,7 @@ for (let index = 0; index < SITTERS; index++) {
   await Promise.all(changes);
   const earlier: string[][] = [];
   for (let day = 0; day < 2; day++) earlier.push(await hashesOf(await drawSelfie(random, sitter, room)));
-  for (const one of earlier) note('honest: same seat, another day', looks, one);
+  for (const earlierHashes of earlier) note('honest: same seat, another day', looks, earlierHashes);
   const [aside, up] = GAZES[index % GAZES.length] ?? [0, 0];
   const gaze = { aside: aside * (0.5 + random() / 2), up: up * (0.5 + random() / 2) };
   const second = await hashesOf(await drawSelfie(random, sitter, room, gaze));

@@ -19,7 +19,7 @@ export interface Allowance {
   /** Rows read from tables and indexes, including those that a filter then discards. */
   rowsRead: number;
   rowsSorted?: number;
-  /** The table of which only an index may be read. */
+  /** The table that may be read only through an index. */
   fromIndex?: string;
 }
 

@@ -44,7 +44,7 @@ const HOUR_MS = 3_600_000;
 const isAmong = (key: string, rows: string): string =>
   key.includes(',') ? `(${key}) IN (${rows})` : `${key} = ANY(ARRAY(${rows}))`;
 
-export const removeExpired = async (pool: Pool, now: Date): Promise<void> => {
+export const removeExpiredRows = async (pool: Pool, now: Date): Promise<void> => {
   for (const { table, key, column = 'expires_at', cutoff = () => now } of EXPIRING)
     await deleteInBatches(async (limit) => {
       const expired = `SELECT ${key} FROM ${table} WHERE ${column} < $1 LIMIT $2 FOR UPDATE SKIP LOCKED`;

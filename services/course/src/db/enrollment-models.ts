@@ -13,7 +13,7 @@ export interface Period extends Pick<MembershipPeriod, 'sectionId' | 'by' | 'voi
   end?: (Pick<End, 'how' | 'by'> & { recordedAt: Date }) | undefined;
   /** The merged student from whose record the period comes. */
   source?: string | undefined;
-  /** Entered by staff without the student's request, so the student may leave. */
+  /** Staff entered the student without a request, so the student may leave. */
   unasked?: boolean | undefined;
   /** A file began the period. Missing in periods of earlier releases. */
   stated?: boolean | undefined;

@@ -35,7 +35,7 @@ export interface ImportBatchDocument {
   runId: Types.ObjectId;
   /** The position in the run; batches are undone in reverse order. */
   order: number;
-  /** Objects that are not undone yet. */
+  /** Objects whose changes have not been undone yet. */
   keys: string[];
   added: string[];
   people: ImportedPerson[];

@@ -13,7 +13,7 @@ export interface ImportErrorDocument {
   line: number;
   field?: string;
   values: string[];
-  /** The cells of the file. Errors of earlier releases and lines about erased people have none. */
+  /** The cells of the file. Errors from earlier releases and lines about erased people have none. */
   cells?: string[] | undefined;
   /** The reason why the line is not imported, or the preview's warning. */
   problem: string;

@@ -14,7 +14,7 @@ import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/mess
 import { deadLetterModel, personModel, powerNoticeModel } from '@qr-attendance/messaging/mongo';
 import {
   CREATED_ONCE_INDEXES,
-  type CreatedOnce,
+  type CreationRequest,
   createdOnceFields,
   documentFields,
   required,
@@ -43,7 +43,7 @@ export interface StaffChangeEntry extends Pick<StaffMember, 'userId' | 'from' | 
   change: StaffChange;
   role: string;
 }
-export interface CourseDocument extends CourseDetails, WithOutbox, CreatedOnce, CourseStatements {
+export interface CourseDocument extends CourseDetails, WithOutbox, CreationRequest, CourseStatements {
   sections: SectionDetails[];
   teacherId: string;
   ownerSince?: string;

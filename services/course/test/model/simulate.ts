@@ -65,7 +65,7 @@ export const simulate = async (
   const files: AppliedFile[] = [];
   const past: unknown[] = [];
 
-  /** Waits, because services receive merges and erasures as events. */
+  /** Retries, because services receive merges and erasures as events. */
   const expectSame = (): Promise<void> =>
     eventually(async () => {
       for (const { things, models } of modeled) {
@@ -164,8 +164,8 @@ export const simulate = async (
   };
 
   const mergeAndSeparate = async (into: number, crash: number): Promise<void> => {
-    const found = await office.findPeople(people.keys);
-    const [merged, kept] = [found[(into + 1) % found.length], found[into]];
+    const knownPeople = await office.findPeople(people.keys);
+    const [merged, kept] = [knownPeople[(into + 1) % knownPeople.length], knownPeople[into]];
     if (!merged || !kept) return;
     const act = (path: string, body: object) =>
       call(services.urls.auth, 'POST', `/api/auth/people/${merged.id}/${path}`, {

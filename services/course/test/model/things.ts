@@ -16,7 +16,7 @@ export interface Things {
   ranks: Ranks;
   isCompletable: boolean;
   /**
-   * When an undo keeps what the run began: if it differs from what is stated, if people have ever changed it,
+   * When an undo keeps what the run began: if it differs from the statements, if people have ever changed it,
    * or never.
    */
   keeps: 'changed' | 'touched' | 'nothing';
@@ -75,10 +75,10 @@ type Stage = Course & { section: string };
 export const createMemberships = (office: Office, people: Things, { times, section }: Stage): Things => {
   const users = async () => (await office.findPeople(people.keys)).map((person) => person?.id);
   /** Caches ids, because withdrawn people keep theirs. */
-  const known: (string | undefined)[] = [];
+  const userIds: (string | undefined)[] = [];
   const userOf = async (index: number) => {
-    for (const [at, id] of (await users()).entries()) known[at] ??= id;
-    return known[index] ?? '';
+    for (const [at, id] of (await users()).entries()) userIds[at] ??= id;
+    return userIds[index] ?? '';
   };
   const ask = (method: string, path: string) =>
     call(office.services.urls.course, method, `/api/courses/${times.id}${path}`, { token: times.token });
@@ -94,7 +94,7 @@ export const createMemberships = (office: Office, people: Things, { times, secti
     lineOf: (index) => [section, people.keys[index] ?? ''],
     read: async () => {
       const ids = await Promise.all(people.keys.map((_key, index) => userOf(index)));
-      const found = await office.database
+      const memberships = await office.database
         .collection<{
           studentId: string;
           active: boolean;
@@ -104,7 +104,7 @@ export const createMemberships = (office: Office, people: Things, { times, secti
           studentId: { $in: ids },
         } as object)
         .toArray();
-      const active = new Set(found.flatMap((one) => (one.active ? one.studentId : [])));
+      const active = new Set(memberships.flatMap((one) => (one.active ? one.studentId : [])));
       return ids.map((id) => (active.has(id) ? {} : undefined));
     },
     remove: async (index) => ask('DELETE', `/students/${await userOf(index)}`),
@@ -120,7 +120,7 @@ interface FoundClass {
   values: { start: string; everyWeeks: number } | null;
 }
 
-/** Each class has a different weekday, by which it is found. */
+/** Each class has a different weekday, which identifies it. */
 export const createClasses = (office: Office, { times, section }: Stage): Things => {
   const keys = createIds();
   const { urls, internalToken: token } = office.services;
@@ -151,12 +151,12 @@ export const createClasses = (office: Office, { times, section }: Stage): Things
           sectionId: times.sectionIdOf(section),
         },
       ];
-      const found = await call<FoundClass[]>(urls.session, 'POST', '/internal/timetable/find', {
+      const response = await call<FoundClass[]>(urls.session, 'POST', '/internal/timetable/find', {
         token,
         body: { sections },
       });
       return keys.map((key) => {
-        const values = found.body.find(({ name, values: present }) => name === key && present)?.values;
+        const values = response.body.find(({ name, values: present }) => name === key && present)?.values;
         return values
           ? {
               start: values.start,

@@ -57,8 +57,8 @@ export const openOffice = async (
       csv('person,name,email,role', lines),
       source === undefined ? {} : { source },
     );
-    const found = await findPeople(ids);
-    return ids.map((id, index) => ({ id, user: found[index]?.id ?? '' }));
+    const people = await findPeople(ids);
+    return ids.map((id, index) => ({ id, user: people[index]?.id ?? '' }));
   };
   const importCourse = async (sections = 2) => {
     const course = newId();

@@ -47,11 +47,11 @@ export const importTimetableCourse = async (services: TestServices, office: Impo
   );
   await office.apply('staff', csv('person,role,scope,scope_id', [[person, 'owner', 'course', code]]));
   await office.apply('rooms', csv(ROOMS, [roomLine(room)]));
-  const found = await call<{ id: string }[]>(services.urls.auth, 'POST', '/internal/people/find', {
+  const response = await call<{ id: string }[]>(services.urls.auth, 'POST', '/internal/people/find', {
     token: services.internalToken,
     body: { institutionIds: [person] },
   });
-  const token = services.tokenFor({ ...someone('TEACHER'), id: found.body[0]?.id ?? '' });
+  const token = services.tokenFor({ ...someone('TEACHER'), id: response.body[0]?.id ?? '' });
   const { body } = await call<Course[]>(services.urls.course, 'GET', '/api/courses', { token });
   const sectionIds = new Map(body[0]?.sections.map(({ _id, name }) => [name, _id]));
   const id = body[0]?._id ?? '';

@@ -9,7 +9,7 @@ import { OUTBOX_INDEX, outboxFields, type WithOutbox } from '@qr-attendance/mess
 import { deadLetterModel, personModel, powerNoticeModel } from '@qr-attendance/messaging/mongo';
 import {
   CREATED_ONCE_INDEXES,
-  type CreatedOnce,
+  type CreationRequest,
   createdOnceFields,
   documentFields,
   required,
@@ -26,7 +26,7 @@ import { createUsedWordsModel } from './used-words-model.ts';
 /** The collection of counters, which has no writes through the model. */
 export const WRONG_CODES = 'wrongcodes';
 
-export interface SessionDocument extends StoredSession, WithOutbox, CreatedOnce {
+export interface SessionDocument extends StoredSession, WithOutbox, CreationRequest {
   /**
    * True for ended sessions that were neither held nor canceled, so that an index finds these few. Ignores
    * scans.

@@ -47,7 +47,7 @@ export interface SessionSeries {
   online?: boolean;
   lateAfterMinutes?: number;
   policy?: SessionDefaultsChoice;
-  /** Canceled because the series no longer has this class. */
+  /** The class is canceled, because the series no longer has it. */
   dropped?: boolean;
 }
 

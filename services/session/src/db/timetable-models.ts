@@ -10,7 +10,7 @@ import { termChangedSchema, type TermChanged } from '@qr-attendance/contracts/ev
 import {
   CREATED_ONCE_INDEXES,
   createdOnceFields,
-  type CreatedOnce,
+  type CreationRequest,
   documentFields,
   required,
   revisedFields,
@@ -57,7 +57,7 @@ export const sessionSeriesSchema = new Schema<SessionSeries>(
   { _id: false },
 );
 
-export interface SeriesDocument extends CreatedOnce {
+export interface SeriesDocument extends CreationRequest {
   courseId: string;
   /** The other courses of current and past joint classes, for queries by course. */
   jointCourseIds: string[];
@@ -72,7 +72,10 @@ export interface SeriesDocument extends CreatedOnce {
    * failed, the time of the attempt is appended to the day.
    */
   dueOn?: string;
-  /** Incremented with each change of the series, or of data it depends on, that its classes must follow. */
+  /**
+   * Incremented with each change that the classes of the series must follow, whether of the series or of data
+   * that it depends on.
+   */
   touches: number;
   deletedAt?: Date;
   revisions: { at: Date; by: string; change: string; from?: string }[];

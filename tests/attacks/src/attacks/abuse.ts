@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import { boundToBrowser, family, pauses } from '../defenses/auth.ts';
-import { claimedAddressDropped } from '../defenses/gateway.ts';
+import { browserSecret, tokenFamilyRevocation, passwordPauses } from '../defenses/auth.ts';
+import { forwardedAddressRemoval } from '../defenses/gateway.ts';
 import { signOut, suspension } from '../defenses/packages.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import { cookiesOf, PASSWORD } from '../target/people.ts';
@@ -28,8 +28,8 @@ const isRefusedSoon = async (ask: () => Promise<{ status: number }>): Promise<bo
 
 export const abuseAttacks: Attack[] = [
   {
-    name: 'a stolen refresh token used after its owner has gone on',
-    defenses: [family],
+    name: 'a stolen refresh token used after its owner has renewed it',
+    defenses: [tokenFamilyRevocation],
     attempt: async ({ teacher, call }) => {
       const { cookie: stolen } = await teacher();
       const refresh = async (cookie: string) => {
@@ -44,7 +44,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'a stolen refresh token used in another browser',
-    defenses: [boundToBrowser],
+    defenses: [browserSecret],
     attempt: async ({ teacher, call }) => {
       const { cookie } = await teacher();
       const [stolen = ''] = cookie.split('; ');
@@ -90,8 +90,8 @@ export const abuseAttacks: Attack[] = [
     },
   },
   {
-    name: 'passwords guessed',
-    defenses: [pauses],
+    name: 'guessed passwords',
+    defenses: [passwordPauses],
     attempt: async ({ teacher, call }) => {
       const { email } = await teacher();
       return guess(email, async (to, password) => {
@@ -102,7 +102,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'passwords guessed from a new forged address each time (X-Forwarded-For)',
-    defenses: [claimedAddressDropped],
+    defenses: [forwardedAddressRemoval],
     attempt: async ({ teacher, call }) => {
       const { email } = await teacher();
       let last = 0;
@@ -115,7 +115,7 @@ export const abuseAttacks: Attack[] = [
   },
   {
     name: 'a forged address of the campus’s network (X-Forwarded-For)',
-    defenses: [claimedAddressDropped],
+    defenses: [forwardedAddressRemoval],
     attempt: async ({ lesson, student, enroll, scan, call }) => {
       const running = await lesson({ policy: { networks: ['203.0.113.0/24'] } });
       const absent = await student();

@@ -3,7 +3,7 @@ import { connectMongo } from '@qr-attendance/server/mongo';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import type { Defense } from '../defenses/defense.ts';
-import { entriesCompared, missingReported, unpublishedReported } from '../defenses/history.ts';
+import { editedEntryFinding, deletedEntryFinding, insertedEntryFinding } from '../defenses/history.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';
@@ -88,25 +88,25 @@ const attackOn = (
 ): Attack => ({ name, defenses: [defense], attempt: (target) => tamperWith(target, audited, tamper) });
 
 export const auditEntryAttacks: Attack[] = [
-  attackOn('the author of a new course rewritten in the audit log', courses, entriesCompared, rewrite),
-  attackOn('the author of a new room rewritten in the audit log', rooms, entriesCompared, rewrite),
-  attackOn('a new course deleted from the audit log', courses, missingReported, hide),
+  attackOn('the author of a new course rewritten in the audit log', courses, editedEntryFinding, rewrite),
+  attackOn('the author of a new room rewritten in the audit log', rooms, editedEntryFinding, rewrite),
+  attackOn('a new course deleted from the audit log', courses, deletedEntryFinding, hide),
   attackOn(
-    'a course invented in the audit log, two hours ago',
+    'an invented course in the audit log, two hours ago',
     courses,
-    unpublishedReported,
+    insertedEntryFinding,
     invent({ at: hoursFromNow(-2) }),
   ),
   attackOn(
-    'a room invented in the audit log, at a time to come',
+    'an invented room in the audit log, in the future',
     rooms,
-    unpublishedReported,
+    insertedEntryFinding,
     invent({ at: hoursFromNow(24) }),
   ),
   attackOn(
-    'a course invented in the audit log under an id that comparisons skip',
+    'an invented course in the audit log with an id that comparisons skip',
     courses,
-    unpublishedReported,
+    insertedEntryFinding,
     async (entries, { _id, ...entry }) => {
       const id = randomUUID();
       await entries.insertOne({ ...entry, _id: id, at: hoursFromNow(-2) });

@@ -3,10 +3,10 @@ import { type Course, NO_CHECKS, type Unit } from '@qr-attendance/contracts';
 import { countAsVerified, holdsWithin } from '@qr-attendance/test-kit';
 import pg from 'pg';
 import type { Attack } from '../attack.ts';
-import { notifiesOfRoles } from '../defenses/auth-people.ts';
-import { notifiesOfChanges } from '../defenses/course.ts';
-import { needsProof } from '../defenses/packages.ts';
-import { feedEnds } from '../defenses/session.ts';
+import { roleNotices } from '../defenses/auth-people.ts';
+import { changeNotices } from '../defenses/course.ts';
+import { freshProofChecks } from '../defenses/packages.ts';
+import { calendarAddressRevocation } from '../defenses/session.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import { createOffice } from '../target/office.ts';
 import type { Person } from '../target/people.ts';
@@ -52,8 +52,8 @@ const staffedCourse = async (target: Target) => {
 
 export const bareTokenAttacks: Attack[] = [
   {
-    name: 'a lasting role in the institution given with an administrator’s bare token',
-    defenses: [...needsProof],
+    name: 'a lasting role in the institution assigned with an administrator’s stolen token',
+    defenses: [...freshProofChecks],
     attempt: async (target) => {
       const [admin, accomplice] = [await createAdmin(target.system, target), await verifiedTeacher(target)];
       const unit = await target.must<Unit>('POST', '/api/units', {
@@ -68,8 +68,8 @@ export const bareTokenAttacks: Attack[] = [
     },
   },
   {
-    name: 'teachers imported with an administrator’s bare token',
-    defenses: [...needsProof],
+    name: 'teachers imported with an administrator’s stolen token',
+    defenses: [...freshProofChecks],
     attempt: async (target) => {
       const office = await createOffice(target);
       const line = `${randomUUID()},Mallory,${randomUUID()}@campus.example,staff`;
@@ -79,8 +79,8 @@ export const bareTokenAttacks: Attack[] = [
     },
   },
   {
-    name: 'the floor of checks lowered with an administrator’s bare token',
-    defenses: [...needsProof],
+    name: 'the institution’s requirements lowered with an administrator’s stolen token',
+    defenses: [...freshProofChecks],
     attempt: async (target) => {
       const admin = await createAdmin(target.system, target);
       const token = await signInByLink(target, admin.email);
@@ -89,8 +89,8 @@ export const bareTokenAttacks: Attack[] = [
     },
   },
   {
-    name: 'a course given away with its teacher’s bare token',
-    defenses: [...needsProof],
+    name: 'a course handed over with its teacher’s stolen token',
+    defenses: [...freshProofChecks],
     attempt: async (target) => {
       const { owner, handOver } = await staffedCourse(target);
       const token = await signInByLink(target, owner.email);
@@ -98,8 +98,8 @@ export const bareTokenAttacks: Attack[] = [
     },
   },
   {
-    name: 'a calendar that is still read after its owner signed out everywhere',
-    defenses: [...needsProof, ...feedEnds],
+    name: 'a calendar that can be read after its owner signed out everywhere',
+    defenses: [...freshProofChecks, ...calendarAddressRevocation],
     attempt: async (target) => {
       const owner = await verifiedTeacher(target);
       const bare = await signInByLink(target, owner.email);
@@ -111,8 +111,8 @@ export const bareTokenAttacks: Attack[] = [
     },
   },
   {
-    name: 'a course given away without its previous owner knowing',
-    defenses: [notifiesOfRoles, notifiesOfChanges],
+    name: 'a course handed over without a notice to its previous owner',
+    defenses: [roleNotices, changeNotices],
     attempt: async (target) => {
       const { owner, handOver } = await staffedCourse(target);
       await target.must('POST', handOver, { token: owner.token });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { refunds, tokensOnly } from '../defenses/gateway.ts';
+import { budgetRefund, budgetOfValidToken } from '../defenses/gateway.ts';
 import { rejectedTokens } from '../defenses/packages.ts';
 import { cookiesOf, PASSWORD, type Student } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
@@ -23,8 +23,8 @@ const clientCookieOf = async ({ call }: Target, { token }: Pick<Student, 'token'
 
 export const budgetAttacks: Attack[] = [
   {
-    name: 'a left-over cookie that uses up the scans of its owner',
-    defenses: [tokensOnly],
+    name: 'an old cookie that uses up its owner’s scans',
+    defenses: [budgetOfValidToken],
     attempt: async (target) => {
       const running = await target.lesson();
       const owner = await target.member(running);
@@ -33,8 +33,8 @@ export const budgetAttacks: Attack[] = [
     },
   },
   {
-    name: 'a revoked token that uses up the scans of its owner',
-    defenses: [rejectedTokens, refunds],
+    name: 'a revoked token that uses up its owner’s scans',
+    defenses: [rejectedTokens, budgetRefund],
     attempt: async (target) => {
       const running = await target.lesson();
       const { token, ...owner } = await target.member(running);

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BurstCodes, VerifiedScan } from '@qr-attendance/contracts';
 import { createDevice, type TestDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { boundKey } from '../defenses/marking.ts';
-import { eachOnce, ownSequence, severalCodes } from '../defenses/session.ts';
+import { scanKey } from '../defenses/marking.ts';
+import { sequenceOrder, sequenceSignature, codeSequence } from '../defenses/session.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -54,8 +54,8 @@ const policy = { burstCodes: true };
 
 export const burstCodeAttacks: Attack[] = [
   {
-    name: 'a photo of one burst code sent on',
-    defenses: [severalCodes],
+    name: 'a forwarded photo of one burst code',
+    defenses: [codeSequence],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
@@ -70,8 +70,8 @@ export const burstCodeAttacks: Attack[] = [
     },
   },
   {
-    name: 'two photos of a burst code sent on as a sequence, with invented times',
-    defenses: [eachOnce],
+    name: 'two forwarded photos of a burst code, sent as a sequence with invented times',
+    defenses: [sequenceOrder],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
@@ -82,8 +82,8 @@ export const burstCodeAttacks: Attack[] = [
     },
   },
   {
-    name: 'another browser’s sequence of burst codes sent again',
-    defenses: [boundKey],
+    name: 'a sequence of burst codes repeated by a different browser',
+    defenses: [scanKey],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
@@ -92,8 +92,8 @@ export const burstCodeAttacks: Attack[] = [
     },
   },
   {
-    name: 'another browser’s sequence of burst codes sent as one’s own',
-    defenses: [ownSequence],
+    name: 'a sequence of burst codes signed again by a different browser',
+    defenses: [sequenceSignature],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);

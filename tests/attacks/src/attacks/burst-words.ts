@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BurstCodes, VerifiedScan } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { wordsFlagged } from '../defenses/marking.ts';
-import { oneClaimEach, wordsForMembers, wordsOff, wordsOnce } from '../defenses/session.ts';
+import { wordsFlag } from '../defenses/marking.ts';
+import { wordsPerStudent, wordsForStudents, wordsSetting, wordsPerBrowser } from '../defenses/session.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -34,8 +34,8 @@ const entersWords = async ({ call }: Target, student: Student, words: string): P
 
 export const burstWordAttacks: Attack[] = [
   {
-    name: 'the words beside a burst code taken by an outsider',
-    defenses: [wordsForMembers],
+    name: 'the words beside a burst code used by somebody outside the course',
+    defenses: [wordsForStudents],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const [honest, outsider] = [await target.member(running), await target.student('Sid Stranger')];
@@ -45,8 +45,8 @@ export const burstWordAttacks: Attack[] = [
     },
   },
   {
-    name: 'each pair of words beside a burst code taken by one student',
-    defenses: [oneClaimEach],
+    name: 'all pairs of words beside a burst code used up by one student',
+    defenses: [wordsPerStudent],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const [greedy, honest] = [await target.member(running), await target.member(running)];
@@ -62,8 +62,8 @@ export const burstWordAttacks: Attack[] = [
     },
   },
   {
-    name: 'the words beside a burst code, sent on to a second phone',
-    defenses: [wordsOnce],
+    name: 'the words beside a burst code forwarded to a second phone',
+    defenses: [wordsPerBrowser],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const [first, second] = [await target.member(running), await target.member(running)];
@@ -73,8 +73,8 @@ export const burstWordAttacks: Attack[] = [
     },
   },
   {
-    name: 'the words beside a burst code, though the teacher switched them off',
-    defenses: [wordsOff],
+    name: 'the words beside a burst code used although the teacher switched them off',
+    defenses: [wordsSetting],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
@@ -89,8 +89,8 @@ export const burstWordAttacks: Attack[] = [
     },
   },
   {
-    name: 'the words beside a burst code, sent to a friend without the teacher noticing',
-    defenses: [wordsFlagged],
+    name: 'the words beside a burst code sent to a friend without a flag for the teacher',
+    defenses: [wordsFlag],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);

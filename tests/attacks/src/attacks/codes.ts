@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { signedByDevice } from '../defenses/packages.ts';
-import { codesExpire, fromTheStart, ownBrowser, wrongCodesCount } from '../defenses/session.ts';
+import { bodySignature } from '../defenses/packages.ts';
+import { codeExpiry, startCheck, scanBrowser, wrongCodeCounter } from '../defenses/session.ts';
 import { CODE_GRACE_SECONDS, WRONG_CODES_PER_PERSON } from '../target/start-target.ts';
 
 const randomCode = () =>
@@ -11,8 +11,8 @@ const randomCode = () =>
 
 export const codeAttacks: Attack[] = [
   {
-    name: 'a photo of the code forwarded, and used after its expiry',
-    defenses: [...codesExpire],
+    name: 'a forwarded photo of the code used after its expiry',
+    defenses: [...codeExpiry],
     attempt: async ({ lesson, member, nextCode, verify }) => {
       const running = await lesson();
       const absent = await member(running);
@@ -25,8 +25,8 @@ export const codeAttacks: Attack[] = [
     },
   },
   {
-    name: 'a mark by one look at the wall before the class, without being there',
-    defenses: [fromTheStart],
+    name: 'a mark with a code that was seen before the class started',
+    defenses: [startCheck],
     attempt: async ({ lesson, member, verify, mark }) => {
       const begins = Date.now() + 30_000;
       const running = await lesson({ startTime: new Date(begins).toISOString() });
@@ -38,8 +38,8 @@ export const codeAttacks: Attack[] = [
     },
   },
   {
-    name: 'codes guessed on and on',
-    defenses: [wrongCodesCount],
+    name: 'unlimited guesses of codes',
+    defenses: [wrongCodeCounter],
     attempt: async ({ student, verify }) => {
       const guesser = await student();
       const tries = Array.from({ length: 3 * WRONG_CODES_PER_PERSON }, () => verify(guesser, randomCode()));
@@ -48,8 +48,8 @@ export const codeAttacks: Attack[] = [
     },
   },
   {
-    name: 'a scan made before the sign-in, redeemed by another browser',
-    defenses: [ownBrowser],
+    name: 'a scan before the sign-in, redeemed by a different browser',
+    defenses: [scanBrowser],
     attempt: async ({ lesson, member, scanBeforeSignIn, call }) => {
       const running = await lesson();
       const absent = await member(running);
@@ -61,8 +61,8 @@ export const codeAttacks: Attack[] = [
     },
   },
   {
-    name: 'a scan made before the sign-in, redeemed by another browser that names the first one’s key',
-    defenses: [signedByDevice],
+    name: 'a scan before the sign-in, redeemed by a different browser that names the key of the first one',
+    defenses: [bodySignature],
     attempt: async ({ lesson, member, scanBeforeSignIn, call }) => {
       const running = await lesson();
       const absent = await member(running);

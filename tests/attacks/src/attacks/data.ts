@@ -1,13 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import { boundParameters, formulas, formulasInCells, ownMarks } from '../defenses/attendance.ts';
-import { callerIsTeacher, readersOfCourse } from '../defenses/course.ts';
-import { namedFieldsOnly, roleAllows } from '../defenses/packages.ts';
+import {
+  boundParameters,
+  formulaEscaping,
+  formulaEscapingInCells,
+  callersOwnMarks,
+} from '../defenses/attendance.ts';
+import { callerAsTeacher, courseReaders } from '../defenses/course.ts';
+import { fieldFilter, rolePermissions } from '../defenses/packages.ts';
 
 export const dataAttacks: Attack[] = [
   {
     name: 'another teacher’s course opened by its id',
-    defenses: [readersOfCourse],
+    defenses: [courseReaders],
     attempt: async ({ lesson, teacher, call }) => {
       const { course } = await lesson();
       const { token } = await teacher();
@@ -16,7 +21,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'another teacher’s session opened by its id',
-    defenses: [roleAllows],
+    defenses: [rolePermissions],
     attempt: async ({ lesson, teacher, call }) => {
       const { session } = await lesson();
       const { token } = await teacher();
@@ -25,7 +30,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'another teacher’s session ended',
-    defenses: [roleAllows],
+    defenses: [rolePermissions],
     attempt: async ({ lesson, teacher, call }) => {
       const { session } = await lesson();
       const { token } = await teacher();
@@ -35,7 +40,7 @@ export const dataAttacks: Attack[] = [
   },
   {
     name: 'another teacher’s report read',
-    defenses: [ownMarks],
+    defenses: [callersOwnMarks],
     attempt: async ({ lesson, student, teacher, enroll, scan, mark, call }) => {
       const running = await lesson();
       const present = await student();
@@ -53,8 +58,8 @@ export const dataAttacks: Attack[] = [
     },
   },
   {
-    name: 'a course made in another teacher’s name (mass assignment of teacher)',
-    defenses: [namedFieldsOnly, callerIsTeacher],
+    name: 'a course created in another teacher’s name (mass assignment of teacher)',
+    defenses: [fieldFilter, callerAsTeacher],
     attempt: async ({ teacher, call, must }) => {
       const [attacker, victim] = [await teacher(), await teacher()];
       await call('POST', '/api/courses', {
@@ -77,8 +82,8 @@ export const dataAttacks: Attack[] = [
     },
   },
   {
-    name: 'a formula as a student’s name, opened with the exported report',
-    defenses: [formulas],
+    name: 'a formula as a student’s name in an exported report',
+    defenses: [formulaEscaping],
     attempt: async ({ lesson, student, enroll, scan, mark, call }) => {
       const running = await lesson();
       const cheat = await student('=HYPERLINK("https://evil.example","x")');
@@ -93,8 +98,8 @@ export const dataAttacks: Attack[] = [
     },
   },
   {
-    name: 'a formula in the middle of a name, opened where semicolons separate cells',
-    defenses: [formulasInCells],
+    name: 'a formula in the middle of a name, opened by a program that separates cells at semicolons',
+    defenses: [formulaEscapingInCells],
     attempt: async ({ lesson, student, enroll, scan, mark, call }) => {
       const running = await lesson();
       const cheat = await student("Max;=1+cmd|'/C calc'!A0;");

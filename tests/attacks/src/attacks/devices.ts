@@ -1,6 +1,12 @@
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { bothFlagged, keyNotId, oncePerSession, registeredKey, usedByKey } from '../defenses/marking.ts';
+import {
+  sharedDeviceFlags,
+  deviceKeyRequirement,
+  storedKey,
+  registeredKey,
+  keyPerSession,
+} from '../defenses/marking.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -29,7 +35,7 @@ const blocksOwner = async (
 export const deviceAttacks: Attack[] = [
   {
     name: 'a copied device id on another phone, without the key',
-    defenses: [keyNotId],
+    defenses: [deviceKeyRequirement],
     attempt: async ({ lesson, member, scan, call }) => {
       const running = await lesson({ policy: { requireDevice: true } });
       const victim = await member(running);
@@ -50,7 +56,7 @@ export const deviceAttacks: Attack[] = [
   },
   {
     name: 'a copied device id sent to use up its owner’s device',
-    defenses: [usedByKey],
+    defenses: [keyPerSession],
     attempt: (target) =>
       blocksOwner(target, async (attacker, deviceId, running) => {
         const body = { ticket: await target.scan(attacker, running), deviceId };
@@ -59,7 +65,7 @@ export const deviceAttacks: Attack[] = [
   },
   {
     name: 'a copied device id registered to use up its owner’s device',
-    defenses: [usedByKey],
+    defenses: [keyPerSession],
     attempt: (target) =>
       blocksOwner(target, async (attacker, deviceId, running) => {
         const device = { ...createDevice(), deviceId };
@@ -72,12 +78,12 @@ export const deviceAttacks: Attack[] = [
   },
   {
     name: 'one phone for two students',
-    defenses: [oncePerSession],
+    defenses: [storedKey],
     attempt: async (target) => (await shareAPhone(target)).isMarked,
   },
   {
-    name: 'one phone for two students, without the teacher noticing',
-    defenses: [bothFlagged],
+    name: 'one phone for two students without a flag for the teacher',
+    defenses: [sharedDeviceFlags],
     attempt: async (target) => !(await shareAPhone(target)).areFlagged,
   },
 ];

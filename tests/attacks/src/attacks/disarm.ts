@@ -1,7 +1,7 @@
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { lessNeedsProof, newPinNeedsProof, returnsAtOnce } from '../defenses/auth.ts';
-import { needsProof } from '../defenses/packages.ts';
+import { proofForFewerChecks, proofForNewPin, removedDeviceReturn } from '../defenses/auth.ts';
+import { freshProofChecks } from '../defenses/packages.ts';
 import { inDatabase } from '../target/in-database.ts';
 import { PIN, type Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -19,7 +19,7 @@ const lessonWithPin = async (target: Target) => {
   return { running, owner: await target.member(running) };
 };
 
-/** Waits for the event by which the attendance service removes the device. */
+/** Waits until the attendance service has received the event that removes the device. */
 const removalArrived = (target: Target, { id, device }: Student): Promise<void> =>
   inDatabase(target, (client) =>
     eventually(async () => {
@@ -33,8 +33,8 @@ const removalArrived = (target: Target, { id, device }: Student): Promise<void> 
 
 export const disarmAttacks: Attack[] = [
   {
-    name: 'an owner’s phone removed by a stolen sign-in, so that it can no longer mark',
-    defenses: [...needsProof],
+    name: 'an owner’s phone removed with a stolen sign-in, so that it can no longer mark',
+    defenses: [...freshProofChecks],
     attempt: async (target) => {
       const { running, owner } = await lessonWithPin(target);
       const token = await stolenSignIn(target, owner);
@@ -45,8 +45,8 @@ export const disarmAttacks: Attack[] = [
     },
   },
   {
-    name: 'an owner’s PIN replaced by a stolen sign-in',
-    defenses: [newPinNeedsProof],
+    name: 'an owner’s PIN replaced with a stolen sign-in',
+    defenses: [proofForNewPin],
     attempt: async (target) => {
       const { running, owner } = await lessonWithPin(target);
       const token = await stolenSignIn(target, owner);
@@ -56,8 +56,8 @@ export const disarmAttacks: Attack[] = [
     },
   },
   {
-    name: 'an owner’s own checks switched off by a stolen sign-in',
-    defenses: [lessNeedsProof],
+    name: 'an owner’s additional checks switched off with a stolen sign-in',
+    defenses: [proofForFewerChecks],
     attempt: async (target) => {
       const running = await target.lesson();
       const owner = await target.student('Olga Owner', { requirePin: true });
@@ -69,8 +69,8 @@ export const disarmAttacks: Attack[] = [
     },
   },
   {
-    name: 'a student suspended by the stolen sign-in of an administrator',
-    defenses: [...needsProof],
+    name: 'a student suspended with an administrator’s stolen sign-in',
+    defenses: [...freshProofChecks],
     attempt: async (target) => {
       const { email } = await createAdmin(target.system, target);
       const { id, token: student } = await target.student('Sam Student');
@@ -80,8 +80,8 @@ export const disarmAttacks: Attack[] = [
     },
   },
   {
-    name: 'a student locked out by a merge through the stolen sign-in of an administrator',
-    defenses: [...needsProof],
+    name: 'a student locked out by a merge with an administrator’s stolen sign-in',
+    defenses: [...freshProofChecks],
     attempt: async (target) => {
       const { email } = await createAdmin(target.system, target);
       const { id, token: student } = await target.student('Sam Student');
@@ -93,8 +93,8 @@ export const disarmAttacks: Attack[] = [
     },
   },
   {
-    name: 'an owner kept from marking for a day because their phone was removed',
-    defenses: [returnsAtOnce],
+    name: 'an owner prevented from marking for a day because their phone was removed',
+    defenses: [removedDeviceReturn],
     attempt: async (target) => {
       const { running, owner } = await lessonWithPin(target);
       const { token, device } = owner;

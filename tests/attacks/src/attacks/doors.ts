@@ -1,12 +1,12 @@
 import type { Attack } from '../attack.ts';
-import { carelessReader, notRouted, plainPaths } from '../defenses/gateway.ts';
+import { decodingProxy, publicPaths, ambiguousPathCheck } from '../defenses/gateway.ts';
 import { internalToken } from '../defenses/packages.ts';
 import { sendRaw } from '../target/raw-request.ts';
 
 export const doorAttacks: Attack[] = [
   {
-    name: 'an internal route asked for through the gateway',
-    defenses: [notRouted, internalToken],
+    name: 'an internal route requested through the gateway',
+    defenses: [publicPaths, internalToken],
     attempt: async ({ teacher, call }) => {
       const victim = await teacher();
       return (await call('GET', `/internal/users/${victim.id}`)).status === 200;
@@ -15,7 +15,7 @@ export const doorAttacks: Attack[] = [
   ...['..%2f..%2finternal', '%2e%2e/%2e%2e/internal', '..%5c..%5cinternal', './/../../../internal'].map(
     (way): Attack => ({
       name: `an internal route behind a disguised path (/api/auth/${way})`,
-      defenses: [plainPaths, carelessReader, internalToken],
+      defenses: [ambiguousPathCheck, decodingProxy, internalToken],
       attempt: async ({ teacher, url }) => {
         const victim = await teacher();
         const path = `/api/auth/${way}/users/${victim.id}`;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Attack } from '../attack.ts';
-import { inTurn, linksOfKnownOnly, LOW_CEILING } from '../defenses/auth-emails.ts';
+import { emailTurns, unknownAddressChecks, LOW_CEILING } from '../defenses/auth-emails.ts';
 import { askFrom, sendRepeatedly } from '../target/ask-from.ts';
 import { readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
 
 const AT_ONCE = 10;
-/** More emails than the service can send before the honest user's email. */
+/** The service cannot send this many emails before the honest user's email. */
 const FLOOD = 4_000;
 const SENT_TOGETHER = 50;
 
@@ -24,8 +24,8 @@ const getsLink = async (target: Target, from: string, email: string): Promise<bo
 
 export const emailFloodAttacks: Attack[] = [
   {
-    name: 'everybody behind an address kept from their links by made-up addresses',
-    defenses: [...linksOfKnownOnly],
+    name: 'links for everybody behind an IP address blocked by invented email addresses',
+    defenses: [...unknownAddressChecks],
     attempt: async (target) => {
       const { email } = await target.teacher();
       const from = nextAddress();
@@ -36,8 +36,8 @@ export const emailFloodAttacks: Attack[] = [
     },
   },
   {
-    name: 'a link kept waiting behind a flood of emails to existing accounts',
-    defenses: [inTurn],
+    name: 'a link delayed by a flood of emails to existing accounts',
+    defenses: [emailTurns],
     attempt: async (target) => {
       const [flooded, { email }] = [await target.teacher(), await target.teacher()];
       const sender = randomUUID();

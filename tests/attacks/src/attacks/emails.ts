@@ -6,11 +6,11 @@ import type { Course } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import {
-  cappedPerDay,
-  linkNeedsMore,
-  noTypedText,
-  ownLinksOnly,
-  passwordFirst,
+  dailyEmailLimit,
+  linkInOtherBrowser,
+  typedTextRemoval,
+  foreignLinkRemoval,
+  linkForVerifiedOnly,
 } from '../defenses/auth-emails.ts';
 import { PASSWORD } from '../target/people.ts';
 import { countMails, readMail } from '../target/read-mail.ts';
@@ -46,8 +46,8 @@ const settle = async (folder: string): Promise<void> => {
 
 export const emailAttacks: Attack[] = [
   {
-    name: 'a stranger’s mailbox bombed with mails of an account in their name',
-    defenses: [cappedPerDay],
+    name: 'a stranger’s mailbox flooded with emails about an account in their name',
+    defenses: [dailyEmailLimit],
     attempt: async (target) => {
       const email = `${randomUUID()}@stranger.example`;
       const { token } = await registerFor(target, email);
@@ -62,7 +62,7 @@ export const emailAttacks: Attack[] = [
   },
   {
     name: 'an advertisement sent to a stranger as the name of an account',
-    defenses: [noTypedText],
+    defenses: [typedTextRemoval],
     attempt: async (target) => {
       const email = `${randomUUID()}@stranger.example`;
       await registerFor(target, email, 'Cheap pills at http://pills.example');
@@ -72,8 +72,8 @@ export const emailAttacks: Attack[] = [
     },
   },
   {
-    name: 'a link sent to a teacher in the system’s name, as the name of a course',
-    defenses: [ownLinksOnly],
+    name: 'a link sent to a teacher by the system as the name of a course',
+    defenses: [foreignLinkRemoval],
     attempt: async (target) => {
       const [mallory, victim] = [await target.teacher('Mallory'), await target.teacher('Vera Victim')];
       await countAsVerified(target.system, victim.id);
@@ -91,8 +91,8 @@ export const emailAttacks: Attack[] = [
     },
   },
   {
-    name: 'an account made in a stranger’s name that its maker keeps once the stranger signs in by mail',
-    defenses: [passwordFirst],
+    name: 'an account with a stranger’s address to which its creator keeps access after the stranger signs in by an emailed link',
+    defenses: [linkForVerifiedOnly],
     attempt: async (target) => {
       const email = `${randomUUID()}@stranger.example`;
       await registerFor(target, email);
@@ -107,8 +107,8 @@ export const emailAttacks: Attack[] = [
     },
   },
   {
-    name: 'an account made in a stranger’s name that its maker keeps once the stranger opens the link',
-    defenses: [linkNeedsMore],
+    name: 'an account with a stranger’s address to which its creator keeps access after the stranger opens the verification link',
+    defenses: [linkInOtherBrowser],
     attempt: async (target) => {
       const email = `${randomUUID()}@stranger.example`;
       const { token } = await registerFor(target, email);

@@ -7,14 +7,14 @@ import {
 } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
 import {
-  approval,
-  countedByPerson,
-  createdKey,
-  fewRequests,
-  keyTries,
-  staysRemoved,
+  enrollmentApproval,
+  keyLimitPerPerson,
+  generatedKeys,
+  enrollmentRequestLimit,
+  keyAttemptCounter,
+  lastingRemoval,
 } from '../defenses/course.ts';
-import { roleAllows } from '../defenses/packages.ts';
+import { rolePermissions } from '../defenses/packages.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -31,7 +31,7 @@ const isIn = async ({ must }: Target, { token }: Person, { course }: Lesson) =>
 const coursesByApproval = async ({ teacher, must }: Target, count: number) => {
   const { token } = await teacher();
   const courses: Course[] = [];
-  // Sequential, because concurrent requests of one person are limited.
+  // The requests are sequential, because concurrent requests from one person are limited.
   for (let n = 0; n < count; n += 1) {
     const body = { name: 'Optics', code: `${n}-${randomUUID().slice(0, 8)}`, semester: 3 };
     const course = await must<Course>('POST', '/api/courses', { token, body });
@@ -44,13 +44,13 @@ const coursesByApproval = async ({ teacher, must }: Target, count: number) => {
 
 export const enrollmentAttacks: Attack[] = [
   {
-    name: 'enrollment keys guessed on and on',
-    defenses: [keyTries],
+    name: 'unlimited guesses of enrollment keys',
+    defenses: [keyAttemptCounter],
     attempt: async (target) => {
       const running = await target.lesson();
       await askForKey(target, running);
       const { token } = await target.student();
-      // Sequential, because a busy server would reject some of thirty concurrent requests.
+      // The requests are sequential, because a busy server would reject some of thirty concurrent requests.
       for (let n = 0; n < 30; n++) {
         const { status } = await target.call('POST', `/api/courses/${running.course._id}/enroll`, {
           token,
@@ -62,8 +62,8 @@ export const enrollmentAttacks: Attack[] = [
     },
   },
   {
-    name: 'a word as an enrollment key, found by accounts that each stay within their limit',
-    defenses: [createdKey],
+    name: 'a word as an enrollment key, guessed by many accounts within their limits',
+    defenses: [generatedKeys],
     attempt: async (target) => {
       const running = await target.lesson();
       await target.must('PUT', settingsPath(running), {
@@ -79,8 +79,8 @@ export const enrollmentAttacks: Attack[] = [
     },
   },
   {
-    name: 'an enrollment key locked for the students of its course by accounts of strangers',
-    defenses: [countedByPerson],
+    name: 'an enrollment key blocked for the students of its course by other accounts',
+    defenses: [keyLimitPerPerson],
     attempt: async (target) => {
       const running = await target.lesson();
       const { key } = await askForKey(target, running);
@@ -95,8 +95,8 @@ export const enrollmentAttacks: Attack[] = [
     },
   },
   {
-    name: 'a course swelled by strangers though its teacher lets students in',
-    defenses: [approval],
+    name: 'a course with approval filled with strangers',
+    defenses: [enrollmentApproval],
     attempt: async (target) => {
       const [course] = await coursesByApproval(target, 1);
       const { token } = await target.student();
@@ -105,8 +105,8 @@ export const enrollmentAttacks: Attack[] = [
     },
   },
   {
-    name: 'every teacher asked at once to be let in',
-    defenses: [fewRequests],
+    name: 'enrollment requests to all teachers at once',
+    defenses: [enrollmentRequestLimit],
     attempt: async (target) => {
       const courses = await coursesByApproval(target, ENROLLMENT_REQUESTS_OF_STUDENT + 1);
       const { token } = await target.student();
@@ -120,7 +120,7 @@ export const enrollmentAttacks: Attack[] = [
   },
   {
     name: 'a removed student who enrolls again',
-    defenses: [staysRemoved],
+    defenses: [lastingRemoval],
     attempt: async (target) => {
       const running = await target.lesson();
       const member = await target.member(running);
@@ -134,7 +134,7 @@ export const enrollmentAttacks: Attack[] = [
   },
   {
     name: 'the enrollment key of another teacher’s course read',
-    defenses: [roleAllows],
+    defenses: [rolePermissions],
     attempt: async (target) => {
       const running = await target.lesson();
       const { key } = await askForKey(target, running);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Attack } from '../attack.ts';
-import { arrivalRate, sizeAtTheDoor } from '../defenses/gateway-limits.ts';
-import { arrival, sizeInside, strictParser } from '../defenses/server.ts';
+import { arrivalRate, gatewayBodyLimit } from '../defenses/gateway-limits.ts';
+import { arrivalDeadline, serviceBodyLimit, strictParser } from '../defenses/server.ts';
 import { sendRaw } from '../target/raw-request.ts';
 
 const HEAD = 'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n';
@@ -26,7 +26,7 @@ const isHeld = (url: string, bytes: string): Promise<boolean> =>
 export const floodAttacks: Attack[] = [
   {
     name: 'a body of a megabyte',
-    defenses: [sizeAtTheDoor, sizeInside],
+    defenses: [gatewayBodyLimit, serviceBodyLimit],
     attempt: async ({ call }) => {
       const body = { email: 'a@campus.example', password: 'x', filler: 'x'.repeat(1_000_000) };
       return (await call('POST', '/api/auth/login', { body })).status !== 413;
@@ -34,7 +34,7 @@ export const floodAttacks: Attack[] = [
   },
   {
     name: 'a body that never ends',
-    defenses: [sizeAtTheDoor, sizeInside],
+    defenses: [gatewayBodyLimit, serviceBodyLimit],
     attempt: async ({ url }) => {
       const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
       const endless = `${HEAD}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(16)}`;
@@ -43,12 +43,12 @@ export const floodAttacks: Attack[] = [
     },
   },
   {
-    name: 'a body that comes so slowly that it never arrives',
-    defenses: [arrival, arrivalRate],
+    name: 'a body so slow that it never arrives',
+    defenses: [arrivalDeadline, arrivalRate],
     attempt: ({ url }) => isHeld(url, `${HEAD}Content-Length: 100\r\n\r\n{`),
   },
   {
-    name: 'a request smuggled in another (Content-Length and Transfer-Encoding)',
+    name: 'a request smuggled inside another (Content-Length and Transfer-Encoding)',
     defenses: [strictParser],
     attempt: async ({ url }) => {
       const text = `${HEAD}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nG`;

@@ -1,7 +1,7 @@
 import type { EnrollmentSettings, Roster } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { fewUnproven } from '../defenses/attendance.ts';
-import { countedInWrite, fewGuests, guestsAllowed } from '../defenses/marking.ts';
+import { unverifiedGuestLimit } from '../defenses/attendance.ts';
+import { guestCountAtWrite, guestLimit, guestPermission } from '../defenses/marking.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -52,8 +52,8 @@ const rosterOf = ({ must }: Target, { session, teacher: { token } }: Lesson) =>
 
 export const guestAttacks: Attack[] = [
   {
-    name: 'a roster filled with guests by accounts of strangers',
-    defenses: [fewGuests, countedInWrite],
+    name: 'a roster filled with guests by strangers’ accounts',
+    defenses: [guestLimit, guestCountAtWrite],
     attempt: async (target) => {
       const running = await lessonWithGuests(target);
       await addGuests(target, running, FLOOD);
@@ -62,8 +62,8 @@ export const guestAttacks: Attack[] = [
     },
   },
   {
-    name: 'more guests than a class has places for, who mark at once',
-    defenses: [countedInWrite],
+    name: 'more guests than places, marking at the same time',
+    defenses: [guestCountAtWrite],
     attempt: async (target) => {
       const running = await lessonWithGuests(target);
       await addGuests(target, running, FLOOD - 2);
@@ -75,8 +75,8 @@ export const guestAttacks: Attack[] = [
     },
   },
   {
-    name: 'all guest places taken by throw-away accounts',
-    defenses: [fewUnproven],
+    name: 'all guest places taken by disposable accounts',
+    defenses: [unverifiedGuestLimit],
     attempt: async (target) => {
       const running = await lessonWithGuests(target);
       await addUnprovenGuests(target, running, UNPROVEN_FLOOD);
@@ -84,16 +84,16 @@ export const guestAttacks: Attack[] = [
     },
   },
   {
-    name: 'a guest in a class that takes none',
-    defenses: [guestsAllowed],
+    name: 'a guest in a class that accepts none',
+    defenses: [guestPermission],
     attempt: async (target) => {
       const running = await target.lesson();
       return marks(target, await target.student('Sid Stranger'), running);
     },
   },
   {
-    name: 'a removed student who comes back as a guest',
-    defenses: [guestsAllowed],
+    name: 'a removed student who returns as a guest',
+    defenses: [guestPermission],
     attempt: async (target) => {
       const running = await target.lesson();
       const member = await target.member(running);

@@ -1,9 +1,9 @@
 import { SCAN_PROOF_HEADER, type AnonymousScan, type VerifiedScan } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { boundKey, flaggedUnsigned, signedMarks } from '../defenses/marking.ts';
-import { provenScan } from '../defenses/packages.ts';
-import { ownExtraTime, signedBeforeSignIn, signedScans } from '../defenses/session.ts';
+import { scanKey, unsignedFlag, signedMarks } from '../defenses/marking.ts';
+import { scanSignature } from '../defenses/packages.ts';
+import { extraTimeTeacher, earlyScanSignature, signedScans } from '../defenses/session.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -18,8 +18,8 @@ const marksFromAfar = async (
 
 export const handedOnAttacks: Attack[] = [
   {
-    name: 'a ticket handed on to the same student’s phone elsewhere',
-    defenses: [boundKey],
+    name: 'a ticket forwarded to the same student’s phone elsewhere',
+    defenses: [scanKey],
     attempt: async (target) => {
       const running = await target.lesson();
       return marksFromAfar(target, await target.member(running), running);
@@ -27,7 +27,7 @@ export const handedOnAttacks: Attack[] = [
   },
   {
     name: 'one scan before the sign-in for two accounts',
-    defenses: [boundKey],
+    defenses: [scanKey],
     attempt: async ({ lesson, member, scanBeforeSignIn, must, mark }) => {
       const running = await lesson();
       const shared = createDevice();
@@ -38,17 +38,17 @@ export const handedOnAttacks: Attack[] = [
         return (await must<VerifiedScan>('POST', '/api/sessions/scans/redeem', { token, body, headers }))
           .ticket;
       };
-      const [one, other] = [await member(running), await member(running)];
-      await mark({ ...one, device: shared }, await ticketFor(one));
-      const ticket = await ticketFor(other);
-      const tries = [{ ...other, device: shared }, other];
+      const [owner, friend] = [await member(running), await member(running)];
+      await mark({ ...owner, device: shared }, await ticketFor(owner));
+      const ticket = await ticketFor(friend);
+      const tries = [{ ...friend, device: shared }, friend];
       for (const student of tries) if ((await mark(student, ticket)).status === 201) return true;
       return false;
     },
   },
   {
-    name: 'a scan before the sign-in for a phone elsewhere, by its public key alone',
-    defenses: [signedBeforeSignIn],
+    name: 'a scan before the sign-in for a phone elsewhere, with only its public key',
+    defenses: [earlyScanSignature],
     attempt: async ({ lesson, member, call, must, mark }) => {
       const running = await lesson({ policy: { allowUnsigned: false } });
       const absent = await member(running);
@@ -67,8 +67,8 @@ export const handedOnAttacks: Attack[] = [
     },
   },
   {
-    name: 'a scan in the room in the name of a phone elsewhere',
-    defenses: [provenScan],
+    name: 'a scan in the room on behalf of a phone elsewhere',
+    defenses: [scanSignature],
     attempt: async ({ lesson, member, call, mark }) => {
       const running = await lesson();
       const absent = await member(running);
@@ -83,7 +83,7 @@ export const handedOnAttacks: Attack[] = [
     },
   },
   {
-    name: 'a scan that nobody signed, handed on, in a class that wants signatures',
+    name: 'a forwarded unsigned scan in a class that requires signatures',
     defenses: [signedScans, signedMarks],
     attempt: async ({ lesson, member, verify, mark }) => {
       const running = await lesson({ policy: { allowUnsigned: false } });
@@ -93,8 +93,8 @@ export const handedOnAttacks: Attack[] = [
     },
   },
   {
-    name: 'a scan that nobody signed, handed on without the teacher noticing',
-    defenses: [flaggedUnsigned],
+    name: 'a forwarded unsigned scan without a flag for the teacher',
+    defenses: [unsignedFlag],
     attempt: async ({ lesson, member, scan, mark, flagsIn }) => {
       const running = await lesson();
       const absent = await member(running);
@@ -104,7 +104,7 @@ export const handedOnAttacks: Attack[] = [
   },
   {
     name: 'extra time given by somebody else’s teacher',
-    defenses: [ownExtraTime],
+    defenses: [extraTimeTeacher],
     attempt: async ({ lesson, member, teacher, call }) => {
       const running = await lesson();
       const friend = await member(running);

@@ -1,7 +1,7 @@
 import type { HistoryRoot } from '@qr-attendance/contracts';
 import { eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { leafOfLine } from '../defenses/history.ts';
+import { leafComparison } from '../defenses/history.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Target } from '../target/start-target.ts';
 import { verifyAudit } from '../target/verify-audit.ts';
@@ -25,8 +25,8 @@ const passNights = async (target: Target): Promise<void> => {
 
 export const historyAttacks: Attack[] = [
   {
-    name: 'an old absence turned into a presence in the database, history and all',
-    defenses: [leafOfLine],
+    name: 'an old absence changed to a presence in the database, including its history',
+    defenses: [leafComparison],
     attempt: async (target) => {
       const running = await target.lesson();
       const student = await target.member(running);

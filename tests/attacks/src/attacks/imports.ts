@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { IMPORT_PART_BYTES } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { announcedSize, boundedLines, confirmedNumber } from '../defenses/course.ts';
-import { importFormulas } from '../defenses/packages.ts';
+import { announcedSize, lineLengthLimit, changeCountConfirmation } from '../defenses/course.ts';
+import { importFormulaEscaping } from '../defenses/packages.ts';
 import { createOffice } from '../target/office.ts';
 
 const TERMS = 30;
 export const importAttacks: Attack[] = [
   {
     name: 'a file that changes everything, applied without confirming how much',
-    defenses: [confirmedNumber],
+    defenses: [changeCountConfirmation],
     attempt: async (target) => {
       const office = await createOffice(target);
       const ids = Array.from({ length: TERMS }, () => randomUUID());
@@ -31,7 +31,7 @@ export const importAttacks: Attack[] = [
   },
   {
     name: 'an import with a line of a megabyte',
-    defenses: [boundedLines],
+    defenses: [lineLengthLimit],
     attempt: async (target) => {
       const office = await createOffice(target);
       const lines = Array.from({ length: 9 }, () => `${randomUUID()},faculty,Arts`);
@@ -40,8 +40,8 @@ export const importAttacks: Attack[] = [
     },
   },
   {
-    name: 'a formula that comes back in the errors of an import',
-    defenses: [importFormulas],
+    name: 'a formula that is repeated in the errors of an import',
+    defenses: [importFormulaEscaping],
     attempt: async (target) => {
       const office = await createOffice(target);
       const run = await office.preview('units', 'id,kind,name\nX,planet,Arts;=1+1\n');

@@ -1,8 +1,8 @@
 import type { Session } from '@qr-attendance/contracts';
 import { countAsVerified, eventually } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { ownStudents } from '../defenses/attendance.ts';
-import { roleAllows } from '../defenses/packages.ts';
+import { studentsOfOwnCourse } from '../defenses/attendance.ts';
+import { rolePermissions } from '../defenses/packages.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 import { addStaff } from './staff.ts';
@@ -23,14 +23,14 @@ const holdJointly = ({ call }: Target, { teacher: { token }, course, session }: 
 
 export const jointClassAttacks: Attack[] = [
   {
-    name: 'the students of a course drawn into a class by a teacher of another course',
-    defenses: [roleAllows],
+    name: 'the students of a course added to a class by a teacher of another course',
+    defenses: [rolePermissions],
     attempt: async (target) =>
       (await holdJointly(target, await target.lesson(), await target.lesson())).status === 201,
   },
   {
-    name: 'the students of a course drawn into a series by a teacher of another course',
-    defenses: [roleAllows],
+    name: 'the students of a course added to a series by a teacher of another course',
+    defenses: [rolePermissions],
     attempt: async ({ call, lesson }) => {
       const [{ teacher, course }, other] = [await lesson(), await lesson()];
       const { status } = await call('POST', '/api/series', {
@@ -56,8 +56,8 @@ export const jointClassAttacks: Attack[] = [
     },
   },
   {
-    name: 'the students of the other course of a joint class read by staff of one',
-    defenses: [ownStudents],
+    name: 'the students of one course of a joint class listed by staff of the other',
+    defenses: [studentsOfOwnCourse],
     attempt: async (target) => {
       const [running, other] = [await target.lesson(), await target.lesson()];
       await countAsVerified(target.system, running.teacher.id);

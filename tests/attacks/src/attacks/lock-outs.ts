@@ -1,14 +1,14 @@
 import { CODE_ALPHABET, CODE_LENGTH } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { foldedPaths, sameReader } from '../defenses/gateway.ts';
-import { codesByPerson, judgedBySession, turns } from '../defenses/gateway-limits.ts';
+import { pathNormalization, proxyPathReading } from '../defenses/gateway.ts';
+import { codeLimitPerPerson, codeVerdicts, requestTurns } from '../defenses/gateway-limits.ts';
 import { askFrom, sendRepeatedly } from '../target/ask-from.ts';
 import { PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
 const AT_ONCE = 20;
-/** More sign-ins than the queue accepts at once. */
+/** The sign-in queue does not accept this many sign-ins at once. */
 const CROWD = 45;
 
 let last = 0;
@@ -33,8 +33,8 @@ const scanWrongly = (
 
 export const lockOutAttacks: Attack[] = [
   {
-    name: 'a hall kept from scanning by one laptop that asks for paths in another spelling',
-    defenses: [sameReader, judgedBySession, codesByPerson, turns],
+    name: 'scans of a hall blocked by one laptop that spells paths differently',
+    defenses: [proxyPathReading, codeVerdicts, codeLimitPerPerson, requestTurns],
     attempt: async (target) => {
       const { lesson, member, url } = target;
       const running = await lesson();
@@ -50,8 +50,8 @@ export const lockOutAttacks: Attack[] = [
     },
   },
   {
-    name: 'a hall that has not signed in kept from scanning by one laptop’s wrong codes',
-    defenses: [turns],
+    name: 'scans of a hall without sign-ins blocked by one laptop’s wrong codes',
+    defenses: [requestTurns],
     attempt: async (target) => {
       const running = await target.lesson();
       const from = nextAddress();
@@ -61,8 +61,8 @@ export const lockOutAttacks: Attack[] = [
     },
   },
   {
-    name: 'a limit on wrong codes evaded by spelling the path again',
-    defenses: [foldedPaths],
+    name: 'a limit on wrong codes evaded by spelling the path differently',
+    defenses: [pathNormalization],
     attempt: async (target) => {
       const from = nextAddress();
       const count = GATEWAY_LIMITS.wrongScans + 4 * CROWD;
@@ -71,8 +71,8 @@ export const lockOutAttacks: Attack[] = [
     },
   },
   {
-    name: 'unknown browsers kept from signing in by malformed sign-ins and registrations',
-    defenses: [turns],
+    name: 'sign-ins of unknown browsers blocked by malformed sign-ins and registrations',
+    defenses: [requestTurns],
     attempt: async ({ teacher, url }) => {
       const { email } = await teacher();
       const from = nextAddress();

@@ -1,9 +1,15 @@
 import type { RefusedTries } from '@qr-attendance/contracts';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { knownFirst, namedByOwnTicket, wholeList } from '../defenses/attendance.ts';
-import { blockedAtMark, ownClock, ownMark, ownStatus, ownTicket } from '../defenses/marking.ts';
-import { namedFieldsOnly, signedByDevice } from '../defenses/packages.ts';
+import { enrolledStudentsFirst, namesOfTicketHolders, attemptListLength } from '../defenses/attendance.ts';
+import {
+  accountCheckAtMark,
+  serverClock,
+  markOwner,
+  serverStatus,
+  ticketOwner,
+} from '../defenses/marking.ts';
+import { fieldFilter, bodySignature } from '../defenses/packages.ts';
 import { inDatabase } from '../target/in-database.ts';
 
 const MINUTE = 60_000;
@@ -11,8 +17,8 @@ const LATE = 20 * MINUTE;
 
 export const markAttacks: Attack[] = [
   {
-    name: 'an honest student pushed off the list of refused tries by 510 throw-away accounts',
-    defenses: [knownFirst, wholeList],
+    name: 'an honest student pushed off the list of rejected attempts by 510 disposable accounts',
+    defenses: [enrolledStudentsFirst, attemptListLength],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
       const honest = await target.member(running);
@@ -38,7 +44,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a stolen ticket used by another student',
-    defenses: [ownTicket],
+    defenses: [ticketOwner],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson();
       const [present, absent] = [await member(running), await member(running)];
@@ -46,8 +52,8 @@ export const markAttacks: Attack[] = [
     },
   },
   {
-    name: 'a stranger’s name on the teacher’s page, by another’s scan',
-    defenses: [namedByOwnTicket],
+    name: 'a stranger’s name on the teacher’s page after a scan by somebody else',
+    defenses: [namesOfTicketHolders],
     attempt: async ({ lesson, member, student, scan, mark, must }) => {
       const running = await lesson();
       const [present, stranger] = [await member(running), await student()];
@@ -58,8 +64,8 @@ export const markAttacks: Attack[] = [
     },
   },
   {
-    name: 'a captured mark sent once more by another student, word for word',
-    defenses: [ownTicket],
+    name: 'a captured mark repeated unchanged by another student',
+    defenses: [ticketOwner],
     attempt: async ({ lesson, member, scan, call }) => {
       const running = await lesson();
       const [present, absent] = [await member(running), await member(running)];
@@ -71,8 +77,8 @@ export const markAttacks: Attack[] = [
     },
   },
   {
-    name: 'a captured signature under a mark with other contents',
-    defenses: [signedByDevice],
+    name: 'a captured signature with a different mark',
+    defenses: [bodySignature],
     attempt: async ({ lesson, member, enroll, scan, mark, must }) => {
       const policy = { requireDevice: true };
       const [before, running] = [await lesson({ policy }), await lesson({ policy })];
@@ -87,7 +93,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'another student’s id in the body of a mark',
-    defenses: [namedFieldsOnly, ownMark, ownTicket],
+    defenses: [fieldFilter, markOwner, ticketOwner],
     attempt: async ({ lesson, member, scan, mark, roster }) => {
       const running = await lesson();
       const [present, absent] = [await member(running), await member(running)];
@@ -97,7 +103,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a late student who sends the status PRESENT',
-    defenses: [ownStatus],
+    defenses: [serverStatus],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ startTime: new Date(Date.now() - LATE).toISOString() });
       const late = await member(running);
@@ -107,7 +113,7 @@ export const markAttacks: Attack[] = [
   },
   {
     name: 'a late student who sends an earlier time',
-    defenses: [namedFieldsOnly, ownClock],
+    defenses: [fieldFilter, serverClock],
     attempt: async ({ lesson, member, scan, mark }) => {
       const startTime = new Date(Date.now() - LATE);
       const running = await lesson({ startTime: startTime.toISOString() });
@@ -119,8 +125,8 @@ export const markAttacks: Attack[] = [
     },
   },
   {
-    name: 'a mark by a record that was merged a moment ago, at a replica that has not reloaded its list',
-    defenses: [blockedAtMark],
+    name: 'a mark by a record that was just merged, at a replica that has not reloaded its list',
+    defenses: [accountCheckAtMark],
     attempt: async (target) => {
       const running = await target.lesson();
       const merged = await target.member(running);

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttendanceRecord } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { fewNameless, neverGone } from '../defenses/course.ts';
+import { numberLookupLimit, resumedMembership } from '../defenses/course.ts';
 import type { Lesson, Person } from '../target/people.ts';
 
 export const membershipAttacks: Attack[] = [
   {
     name: 'an absence removed by leaving the course before the class and enrolling again after it',
-    defenses: [neverGone],
+    defenses: [resumedMembership],
     attempt: async (target) => {
       const running = await target.lesson();
       const member = await target.member(running);
@@ -45,8 +45,8 @@ export const membershipAttacks: Attack[] = [
     },
   },
   {
-    name: 'the names behind a range of numbers learned by adding them to a roster',
-    defenses: [fewNameless],
+    name: 'the names of a range of student numbers revealed by adding the numbers to a roster',
+    defenses: [numberLookupLimit],
     attempt: async (target) => {
       const running = await target.lesson();
       const { token } = running.teacher;

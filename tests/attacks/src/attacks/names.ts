@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Attack } from '../attack.ts';
-import { noDisguise } from '../defenses/packages.ts';
+import { nameCharacters } from '../defenses/packages.ts';
 import { PASSWORD } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -20,13 +20,13 @@ const registerAs = ({ call }: Target, name: string) =>
 
 export const nameAttacks: Attack[] = [
   {
-    name: 'a second account under a name that differs by a zero-width space alone',
-    defenses: [noDisguise],
+    name: 'a second account whose name differs only by a zero-width space',
+    defenses: [nameCharacters],
     attempt: async (target) => (await registerAs(target, 'Stan\u200B Student')).status === 201,
   },
   {
-    name: 'a name that is written backwards and shown forwards',
-    defenses: [noDisguise],
+    name: 'a name that is stored backwards and shown forwards',
+    defenses: [nameCharacters],
     attempt: async (target) => (await registerAs(target, '\u202Etnedutsnats')).status === 201,
   },
 ];

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createDevice } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { confirmsInClass, secondAccount } from '../defenses/attendance.ts';
-import { addedLater, confirmsOne, deviceNeedsProof } from '../defenses/auth.ts';
-import { coolDown } from '../defenses/marking.ts';
+import { confirmationPeriod, secondAccountFlag } from '../defenses/attendance.ts';
+import { coolDownsOfAdditions, confirmationOfOnePhone, proofForNewDevice } from '../defenses/auth.ts';
+import { deviceCoolDown } from '../defenses/marking.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -34,8 +34,8 @@ const markByAnotherPhone = async (
 
 export const newDeviceAttacks: Attack[] = [
   {
-    name: 'a second account in the name of an absent student, without the teacher noticing',
-    defenses: [secondAccount],
+    name: 'a second account in the name of an absent student without a flag for the teacher',
+    defenses: [secondAccountFlag],
     attempt: async (target) => {
       const running = await target.lesson();
       const absent = await target.member(running);
@@ -67,8 +67,8 @@ export const newDeviceAttacks: Attack[] = [
     },
   },
   {
-    name: 'a friend’s phone registered in place of the student’s, used at once',
-    defenses: [coolDown],
+    name: 'a friend’s phone registered instead of the student’s and used immediately',
+    defenses: [deviceCoolDown],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
       const absent = await target.member(running);
@@ -78,8 +78,8 @@ export const newDeviceAttacks: Attack[] = [
     },
   },
   {
-    name: 'a friend’s phone added beside the student’s, used at once',
-    defenses: [...addedLater],
+    name: 'a friend’s phone added to the student’s and used immediately',
+    defenses: [...coolDownsOfAdditions],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
       return markByAnotherPhone(target, [running, await target.member(running)]);
@@ -87,7 +87,7 @@ export const newDeviceAttacks: Attack[] = [
   },
   {
     name: 'a thief’s phone confirmed along with its owner’s new one',
-    defenses: [confirmsOne],
+    defenses: [confirmationOfOnePhone],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
       const owner = await target.member(running);
@@ -99,8 +99,8 @@ export const newDeviceAttacks: Attack[] = [
     },
   },
   {
-    name: 'a new phone confirmed when the class is over',
-    defenses: [confirmsInClass],
+    name: 'a new phone confirmed after the class',
+    defenses: [confirmationPeriod],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
       const absent = await addPhone(target, await target.member(running));
@@ -115,8 +115,8 @@ export const newDeviceAttacks: Attack[] = [
     },
   },
   {
-    name: 'a phone added by a stolen sign-in, used at once',
-    defenses: [deviceNeedsProof, ...addedLater],
+    name: 'a phone added with a stolen sign-in and used immediately',
+    defenses: [proofForNewDevice, ...coolDownsOfAdditions],
     attempt: async (target) => {
       const running = await target.lesson({ policy: { requireDevice: true } });
       const absent = await target.member(running);

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Attack } from '../attack.ts';
-import { anySpelling } from '../defenses/gateway.ts';
-import { slotsAfterBodies, streamsOfAddress } from '../defenses/gateway-limits.ts';
-import { sampledLines } from '../defenses/server.ts';
+import { schemeSpelling } from '../defenses/gateway.ts';
+import { slotsAfterBodies, streamLimitPerAddress } from '../defenses/gateway-limits.ts';
+import { logSampling } from '../defenses/server.ts';
 import { calendarThread } from '../defenses/session.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
@@ -54,7 +54,7 @@ export const overloadAttacks: Attack[] = [
     attempt: async ({ teacher, call, url }) => {
       const { token } = await teacher();
       // Twice the limit, because on a busy machine the first requests end before the last ones arrive.
-      const held = await Promise.all(
+      const openRequests = await Promise.all(
         Array.from({ length: 2 * GATEWAY_LIMITS.requests }, () => beginBody(url)),
       );
       // The gateway may read requests in a different order.
@@ -62,19 +62,19 @@ export const overloadAttacks: Attack[] = [
       let full = false;
       while (!full && Date.now() < until)
         full = (await call('GET', '/api/courses', { token })).status === 503;
-      for (const socket of held) socket.destroy();
+      for (const socket of openRequests) socket.destroy();
       return full;
     },
   },
   {
-    name: 'a limit evaded by spelling the scheme of the token again',
-    defenses: [anySpelling],
+    name: 'a limit evaded by spelling the scheme of the token differently',
+    defenses: [schemeSpelling],
     attempt: async (target) =>
       !(await askTooOften(target, ['Bearer', 'bearer', 'BEARER', 'bEARER'])).includes(429),
   },
   {
-    name: 'event streams by the dozen from one address',
-    defenses: [streamsOfAddress],
+    name: 'dozens of event streams from one address',
+    defenses: [streamLimitPerAddress],
     attempt: async ({ lesson, url }) => {
       const leave = new AbortController();
       // Responses must stay referenced, because garbage collection would close the streams.
@@ -111,8 +111,8 @@ export const overloadAttacks: Attack[] = [
     },
   },
   {
-    name: 'a log flooded by refusals',
-    defenses: [sampledLines],
+    name: 'a log flooded with rejections',
+    defenses: [logSampling],
     attempt: async (target) => {
       const read = async () => readFile(join(target.logFolder, 'gateway.log'), 'utf8');
       const before = (await read()).length;

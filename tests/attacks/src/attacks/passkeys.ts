@@ -1,10 +1,10 @@
 import type { StudentProfile } from '@qr-attendance/contracts';
 import { createDevice, type TestPasskey } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { addedLater } from '../defenses/auth.ts';
-import { boundToSession, boundToTicket, userVerified } from '../defenses/evidence.ts';
-import { assertionAsked, registeredKey, usedUp } from '../defenses/marking.ts';
-import { needsProof } from '../defenses/packages.ts';
+import { coolDownsOfAdditions } from '../defenses/auth.ts';
+import { challengeSession, challengeTicket, userVerification } from '../defenses/evidence.ts';
+import { passkeyAssertion, registeredKey, challengeConsumption } from '../defenses/marking.ts';
+import { freshProofChecks } from '../defenses/packages.ts';
 import { addPasskey, answerChallenge } from '../target/passkeys.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -20,8 +20,8 @@ const markBy = async (target: Target, passkey: TestPasskey, [running, absent]: [
 
 export const passkeyAttacks: Attack[] = [
   {
-    name: 'a passkey’s answer that has led to a mark, sent again for the next session',
-    defenses: [usedUp, boundToSession, boundToTicket],
+    name: 'a used passkey assertion sent again for the next session',
+    defenses: [challengeConsumption, challengeSession, challengeTicket],
     attempt: async (target) => {
       const { lesson, member, enroll, scan, mark } = target;
       const [before, running] = [await lesson({ policy }), await lesson({ policy })];
@@ -36,8 +36,8 @@ export const passkeyAttacks: Attack[] = [
     },
   },
   {
-    name: 'a passkey’s fresh answer made for another session',
-    defenses: [boundToSession, boundToTicket],
+    name: 'a new passkey assertion for a different session',
+    defenses: [challengeSession, challengeTicket],
     attempt: async (target) => {
       const { lesson, member, scan, mark } = target;
       const [elsewhere, running] = [await lesson({ policy }), await lesson({ policy })];
@@ -49,8 +49,8 @@ export const passkeyAttacks: Attack[] = [
     },
   },
   {
-    name: 'a passkey’s fresh answer made for another scan of the same session',
-    defenses: [boundToTicket],
+    name: 'a new passkey assertion for a different scan of the same session',
+    defenses: [challengeTicket],
     attempt: async (target) => {
       const { lesson, member, scan, mark } = target;
       const running = await lesson({ policy });
@@ -62,8 +62,8 @@ export const passkeyAttacks: Attack[] = [
     },
   },
   {
-    name: 'the student’s passkey removed and a friend’s added as if it were the first, used at once',
-    defenses: [...addedLater],
+    name: 'the student’s passkey replaced by a friend’s as if it were the first, and used immediately',
+    defenses: [...coolDownsOfAdditions],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
@@ -87,8 +87,8 @@ export const passkeyAttacks: Attack[] = [
     },
   },
   {
-    name: 'a passkey added by a stolen sign-in',
-    defenses: [...needsProof],
+    name: 'a passkey added with a stolen sign-in',
+    defenses: [...freshProofChecks],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const absent = await target.member(running);
@@ -98,8 +98,8 @@ export const passkeyAttacks: Attack[] = [
     },
   },
   {
-    name: 'a passkey’s answer without its user verified',
-    defenses: [userVerified],
+    name: 'a passkey assertion without user verification',
+    defenses: [userVerification],
     attempt: async (target) => {
       const { lesson, member, scan, mark } = target;
       const running = await lesson({ policy });
@@ -111,8 +111,8 @@ export const passkeyAttacks: Attack[] = [
     },
   },
   {
-    name: 'biometricVerified: true in place of a passkey’s answer',
-    defenses: [assertionAsked],
+    name: 'biometricVerified: true instead of a passkey assertion',
+    defenses: [passkeyAssertion],
     attempt: async (target) => {
       const { lesson, member, scan, mark } = target;
       const running = await lesson({ policy });

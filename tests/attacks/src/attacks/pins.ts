@@ -1,10 +1,11 @@
 import type { Attack } from '../attack.ts';
-import { lockedAsRead, triesAreCounted } from '../defenses/marking.ts';
+import { pinLock, pinAttemptCounter } from '../defenses/marking.ts';
 import { PIN } from '../target/people.ts';
 
 const TRIES = 5;
 /**
- * Fewer than the gateway's limit of concurrent bodies, so that the correct PIN after them is compared, too.
+ * Fewer guesses than the gateway's limit of concurrent bodies, so that the correct PIN after them is
+ * compared, too.
  */
 const GUESSES = 12;
 
@@ -13,8 +14,8 @@ const policy = { requirePin: true };
 
 export const pinAttacks: Attack[] = [
   {
-    name: 'a PIN guessed one after another',
-    defenses: [lockedAsRead, triesAreCounted],
+    name: 'sequential guesses of a PIN',
+    defenses: [pinLock, pinAttemptCounter],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy });
       const victim = await member(running);
@@ -24,8 +25,8 @@ export const pinAttacks: Attack[] = [
     },
   },
   {
-    name: 'a PIN guessed many at once',
-    defenses: [lockedAsRead, triesAreCounted],
+    name: 'concurrent guesses of a PIN',
+    defenses: [pinLock, pinAttemptCounter],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy });
       const victim = await member(running);

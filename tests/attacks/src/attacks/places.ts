@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
 import {
   CHEATS_ACCURACY,
-  distancesCounted,
-  fewCannotMove,
-  perfection,
-  place,
-  placesCompared,
+  distanceLimit,
+  minimumClusterSize,
+  perfectAccuracyFlag,
+  serverDistance,
+  samePositionFlag,
 } from '../defenses/evidence.ts';
-import { network } from '../defenses/marking.ts';
+import { campusNetwork } from '../defenses/marking.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -36,9 +36,9 @@ const markTogether = async (
   accuracy: number,
 ) => {
   const running = await lesson({ location: ROOM });
-  for (const one of students) {
-    await enroll(one, running);
-    await mark(one, await scan(one, running), { location: { ...SEAT, accuracy } });
+  for (const student of students) {
+    await enroll(student, running);
+    await mark(student, await scan(student, running), { location: { ...SEAT, accuracy } });
   }
   return async () =>
     [...(await flagsIn(running)).values()].filter((flags) => flags.includes('same_coordinates')).length;
@@ -46,19 +46,19 @@ const markTogether = async (
 
 export const placeAttacks: Attack[] = [
   {
-    name: 'the code’s address forwarded within its life to a student who is not in the room',
-    defenses: [place],
+    name: 'a valid code’s URL forwarded to a student who is not in the room',
+    defenses: [serverDistance],
     attempt: async (target) => isMarked(target, await target.lesson({ location: ROOM }), { location: HOME }),
   },
   {
-    name: 'the code’s address forwarded within its life to a student who is not in the campus’s network',
-    defenses: [network],
+    name: 'a valid code’s URL forwarded to a student outside the campus network',
+    defenses: [campusNetwork],
     attempt: async (target) =>
       isMarked(target, await target.lesson({ policy: { networks: [CAMPUS_NETWORK] } })),
   },
   {
-    name: 'one place sent by three students, without the teacher noticing',
-    defenses: [placesCompared],
+    name: 'the same position sent by three students without a flag for the teacher',
+    defenses: [samePositionFlag],
     attempt: async (target) => {
       const students = [await target.student(), await target.student(), await target.student()];
       const cheats = await markTogether(target, students, CHEATS_ACCURACY);
@@ -72,8 +72,8 @@ export const placeAttacks: Attack[] = [
     },
   },
   ...[{ accuracy: 0 }, {}].map((claim): Attack => ({
-    name: `a made-up place ${'accuracy' in claim ? 'with an error of 0 m' : 'without an error'}, without the teacher noticing`,
-    defenses: [perfection],
+    name: `an invented position ${'accuracy' in claim ? 'with an error of 0 m' : 'without an error'}, without a flag for the teacher`,
+    defenses: [perfectAccuracyFlag],
     attempt: async (target) => {
       const running = await target.lesson({ location: ROOM });
       if (!(await isMarked(target, running, { location: { ...SEAT, ...claim } })))
@@ -82,8 +82,8 @@ export const placeAttacks: Attack[] = [
     },
   })),
   {
-    name: 'a class moved to three friends at home by a teacher in a hurry',
-    defenses: [fewCannotMove],
+    name: 'a class moved to three friends at home by a hurried teacher',
+    defenses: [minimumClusterSize],
     attempt: async ({ lesson, student, enroll, scan, mark, call }) => {
       const running = await lesson({ location: ROOM });
       const friends = [await student(), await student(), await student()];
@@ -101,8 +101,8 @@ export const placeAttacks: Attack[] = [
     },
   },
   {
-    name: 'the room’s place searched for by asking how far it is, on and on',
-    defenses: [distancesCounted],
+    name: 'the room’s position determined from repeated distances',
+    defenses: [distanceLimit],
     attempt: async ({ lesson, member, scan, call }) => {
       const running = await lesson({ location: ROOM });
       const absent = await member(running);

@@ -1,7 +1,7 @@
 import { eventually, holdsWithin } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { checkJudged, oneStudentPerKey } from '../defenses/attendance.ts';
-import { inItsTime } from '../defenses/session.ts';
+import { presenceCheckVerdicts, checkAnswersPerKey } from '../defenses/attendance.ts';
+import { presenceCheckPeriod } from '../defenses/session.ts';
 import { inDatabase } from '../target/in-database.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -37,8 +37,8 @@ const TIMEOUT_MS = 15_000;
 
 export const presenceCheckAttacks: Attack[] = [
   {
-    name: 'a mark by a photo at the start, and nobody there later, without the teacher noticing',
-    defenses: [checkJudged],
+    name: 'a mark with a photo at the start, and an absence during the presence check, without a flag for the teacher',
+    defenses: [presenceCheckVerdicts],
     attempt: async (target) => {
       const running = await hold(target);
       const [here, absent] = [await target.member(running), await target.member(running)];
@@ -53,8 +53,8 @@ export const presenceCheckAttacks: Attack[] = [
     },
   },
   {
-    name: 'a presence check answered for an absent friend by the phone that is in the room',
-    defenses: [oneStudentPerKey],
+    name: 'a presence check answered for an absent friend by a phone in the room',
+    defenses: [checkAnswersPerKey],
     attempt: async (target) => {
       const running = await hold(target);
       const [friend, absent] = [await target.member(running), await target.member(running)];
@@ -68,8 +68,8 @@ export const presenceCheckAttacks: Attack[] = [
     },
   },
   {
-    name: 'a presence check answered by the scan of the start, kept until then',
-    defenses: [inItsTime],
+    name: 'a presence check answered with a stored scan from the start',
+    defenses: [presenceCheckPeriod],
     attempt: async (target) => {
       const running = await hold(target);
       const absent = await target.member(running);

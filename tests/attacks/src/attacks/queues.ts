@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Attack } from '../attack.ts';
-import { stalledReaders } from '../defenses/attendance.ts';
-import { breakerOfScans, costlyTimeouts } from '../defenses/gateway.ts';
+import { stalledReaderLimit } from '../defenses/attendance.ts';
+import { scanBreaker, costlyRequestExemption } from '../defenses/gateway.ts';
 import { fairQueues } from '../defenses/server.ts';
 import { calendarThread } from '../defenses/session.ts';
 import { inDatabase } from '../target/in-database.ts';
@@ -48,8 +48,8 @@ const beginExport = (url: string, token: string): Promise<Socket> =>
 
 export const queueAttacks: Attack[] = [
   {
-    name: 'calendar files of throw-away teachers that stop the scans of everybody',
-    defenses: [calendarThread, fairQueues, costlyTimeouts, breakerOfScans],
+    name: 'scans of everybody blocked by calendar files of disposable teacher accounts',
+    defenses: [calendarThread, fairQueues, costlyRequestExemption, scanBreaker],
     attempt: async (target) => {
       const running = await target.lesson();
       const student = await target.member(running);
@@ -78,8 +78,8 @@ export const queueAttacks: Attack[] = [
     },
   },
   {
-    name: 'exports that are not read and keep others from exporting',
-    defenses: [stalledReaders],
+    name: 'exports of others blocked by unread exports',
+    defenses: [stalledReaderLimit],
     attempt: async (target) => {
       const lessons: Lesson[] = [];
       for (let n = 0; n < PAUSED_READERS; n += 1) lessons.push(await target.lesson());

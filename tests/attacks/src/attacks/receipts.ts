@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttendanceRecord, ReceiptCheck } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { erasedName, ownReceipt, receiptSignature, stillHolds } from '../defenses/history.ts';
+import { erasedNameRemoval, receiptOwner, receiptSignature, receiptComparison } from '../defenses/history.ts';
 import { PASSWORD } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -35,7 +35,7 @@ export const receiptAttacks: Attack[] = [
     },
   },
   {
-    name: 'a receipt made up without a signature (alg: none)',
+    name: 'an invented receipt without a signature (alg: none)',
     defenses: [receiptSignature],
     attempt: async (target) => {
       const { receipt } = await markWithReceipt(target);
@@ -46,7 +46,7 @@ export const receiptAttacks: Attack[] = [
   },
   {
     name: 'a receipt of another student’s mark',
-    defenses: [ownReceipt],
+    defenses: [receiptOwner],
     attempt: async (target) => {
       const { id, running } = await markWithReceipt(target);
       const other = await target.member(running);
@@ -55,8 +55,8 @@ export const receiptAttacks: Attack[] = [
     },
   },
   {
-    name: 'the name of an erased student confirmed by an old receipt',
-    defenses: [erasedName],
+    name: 'an erased student’s name confirmed by an old receipt',
+    defenses: [erasedNameRemoval],
     attempt: async (target) => {
       const { student, receipt } = await markWithReceipt(target);
       const { token, name } = student;
@@ -69,8 +69,8 @@ export const receiptAttacks: Attack[] = [
     },
   },
   {
-    name: 'a receipt shown after the teacher has refused the mark',
-    defenses: [stillHolds],
+    name: 'a receipt shown after the teacher has rejected the mark',
+    defenses: [receiptComparison],
     attempt: async (target) => {
       const { id, running, receipt } = await markWithReceipt(target);
       await target.must<AttendanceRecord>('POST', `/api/attendance/${id}/review`, {

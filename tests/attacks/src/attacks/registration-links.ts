@@ -2,8 +2,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Attack } from '../attack.ts';
-import { fewLinks } from '../defenses/auth-emails.ts';
-import { allUsedUp, opensForAddress, registersOnce, storedAsHash } from '../defenses/registration.ts';
+import { registrationLinkLimit } from '../defenses/auth-emails.ts';
+import { linkConsumption, linkAddress, singleRegistration, linkHashes } from '../defenses/registration.ts';
 import { PASSWORD, type Person } from '../target/people.ts';
 import { readMail } from '../target/read-mail.ts';
 import type { Target } from '../target/start-target.ts';
@@ -56,8 +56,8 @@ const ADD_LINK = `
 
 export const registrationLinkAttacks: Attack[] = [
   {
-    name: 'an account taken over by a second registration link, after its person registered',
-    defenses: [allUsedUp, registersOnce],
+    name: 'an account taken over with a second registration link after the registration',
+    defenses: [linkConsumption, singleRegistration],
     attempt: async (target) => {
       const { email } = await listSomebody(target);
       const token = await linkTo(target, email);
@@ -70,8 +70,8 @@ export const registrationLinkAttacks: Attack[] = [
     },
   },
   {
-    name: 'a student on a roster registered by whoever has the mailbox of a mistyped address',
-    defenses: [opensForAddress],
+    name: 'a student on a roster registered by the owner of a mistyped address',
+    defenses: [linkAddress],
     attempt: async (target) => {
       const { email } = await listSomebody(target);
       const token = await linkTo(target, email);
@@ -83,8 +83,8 @@ export const registrationLinkAttacks: Attack[] = [
     },
   },
   {
-    name: 'a student on a roster registered by whoever read the database',
-    defenses: [storedAsHash],
+    name: 'a student on a roster registered by somebody who read the database',
+    defenses: [linkHashes],
     attempt: async (target) => {
       const { email } = await listSomebody(target);
       await linkTo(target, email);
@@ -100,7 +100,7 @@ export const registrationLinkAttacks: Attack[] = [
   },
   {
     name: 'a mailbox flooded with registration links by a teacher',
-    defenses: [fewLinks],
+    defenses: [registrationLinkLimit],
     attempt: async (target) => {
       const listed = await listSomebody(target);
       let queued = 1;

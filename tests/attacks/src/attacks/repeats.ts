@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Course } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { requestsOfClient } from '../defenses/gateway-limits.ts';
-import { keysOfOnePerson, sameRequest } from '../defenses/server.ts';
+import { requestLimit } from '../defenses/gateway-limits.ts';
+import { idempotencyKeyOwner, idempotentRequest } from '../defenses/server.ts';
 import type { Person } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
@@ -12,8 +12,8 @@ const create = ({ call }: Target, { token }: Person, key: string, body: object) 
 
 export const repeatAttacks: Attack[] = [
   {
-    name: 'somebody else’s course by the idempotency key and body that created it',
-    defenses: [keysOfOnePerson],
+    name: 'somebody else’s course revealed by the idempotency key and body that created it',
+    defenses: [idempotencyKeyOwner],
     attempt: async (target) => {
       const [owner, thief] = [await target.teacher(), await target.teacher()];
       const [key, body] = [randomUUID(), newCourse()];
@@ -22,8 +22,8 @@ export const repeatAttacks: Attack[] = [
     },
   },
   {
-    name: 'another request under a used idempotency key, answered as if it had been done',
-    defenses: [sameRequest],
+    name: 'a different request with a used idempotency key, answered as if it had been processed',
+    defenses: [idempotentRequest],
     attempt: async (target) => {
       const [owner, key] = [await target.teacher(), randomUUID()];
       await create(target, owner, key, newCourse());
@@ -32,7 +32,7 @@ export const repeatAttacks: Attack[] = [
   },
   {
     name: 'a flood of idempotency keys by one account',
-    defenses: [requestsOfClient],
+    defenses: [requestLimit],
     attempt: async (target) => {
       const owner = await target.teacher();
       for (let n = 0; n <= GATEWAY_LIMITS.client; n += 1)

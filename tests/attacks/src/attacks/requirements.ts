@@ -1,15 +1,15 @@
 import { NO_CHECKS } from '@qr-attendance/contracts';
 import type { Attack } from '../attack.ts';
-import { preferencesOnlyAdd } from '../defenses/marking.ts';
-import { floorHolds } from '../defenses/session.ts';
+import { additivePreferences } from '../defenses/marking.ts';
+import { institutionRequirements } from '../defenses/session.ts';
 import { createAdmin } from '../target/create-admin.ts';
 
 const FLOOR = '/api/sessions/institution-policy';
 
 export const requirementAttacks: Attack[] = [
   {
-    name: 'a student’s preferences that switch the session’s PIN off',
-    defenses: [preferencesOnlyAdd],
+    name: 'the session’s PIN switched off by a student’s preferences',
+    defenses: [additivePreferences],
     attempt: async ({ lesson, member, scan, mark }) => {
       const running = await lesson({ policy: { requirePin: true } });
       const careless = await member(running);
@@ -17,8 +17,8 @@ export const requirementAttacks: Attack[] = [
     },
   },
   {
-    name: 'a session opened without what the institution requires',
-    defenses: [floorHolds],
+    name: 'a session without the institution’s requirements',
+    defenses: [institutionRequirements],
     attempt: async (target) => {
       const { lesson, member, scan, mark, must, system } = target;
       const { token } = await createAdmin(system, target);

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { SELFIE_LIMITS } from '@qr-attendance/contracts';
 import sharp from 'sharp';
 import type { Attack } from '../attack.ts';
-import { allForms, nearCopiesFlagged } from '../defenses/evidence.ts';
-import { takenOnce } from '../defenses/marking.ts';
+import { mirroredForms, nearCopyFlag } from '../defenses/evidence.ts';
+import { storedFingerprint } from '../defenses/marking.ts';
 import type { Lesson, Student } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
 const policy = { requireSelfie: true };
 
-/** @param degrees the angle by which the picture is also rotated */
+/** @param degrees an additional rotation of the picture */
 export const mirror = async (dataUrl: string, degrees = 0): Promise<string> => {
   const jpeg = Buffer.from(dataUrl.slice(SELFIE_LIMITS.dataUrlPrefix.length), 'base64');
   const changed = await sharp(jpeg).rotate(degrees).flop().jpeg().toBuffer();
@@ -57,7 +57,7 @@ const sendAgain = async (
 export const selfieAttacks: Attack[] = [
   {
     name: 'an old selfie sent again in the next session',
-    defenses: [takenOnce],
+    defenses: [storedFingerprint],
     attempt: async (target) => {
       const [before, running] = [await target.lesson({ policy }), await target.lesson({ policy })];
       const absent = await target.member(before);
@@ -66,8 +66,8 @@ export const selfieAttacks: Attack[] = [
     },
   },
   {
-    name: 'an old selfie saved again, without the teacher noticing',
-    defenses: [nearCopiesFlagged],
+    name: 'an old selfie saved again without a flag for the teacher',
+    defenses: [nearCopyFlag],
     attempt: async (target) => {
       const { must, scan, mark, enroll, flagsIn } = target;
       const [before, running] = [await target.lesson({ policy }), await target.lesson({ policy })];
@@ -86,8 +86,8 @@ export const selfieAttacks: Attack[] = [
     },
   },
   {
-    name: 'the selfies of another student, mirrored and turned, without the teacher noticing',
-    defenses: [allForms],
+    name: 'another student’s selfies, mirrored and rotated, without a flag for the teacher',
+    defenses: [mirroredForms],
     attempt: async (target) => {
       const { must, scan, mark, flagsIn } = target;
       const running = await target.lesson({ policy });
@@ -106,7 +106,7 @@ export const selfieAttacks: Attack[] = [
   },
   {
     name: 'the selfie of another student',
-    defenses: [takenOnce],
+    defenses: [storedFingerprint],
     attempt: async (target) => {
       const running = await target.lesson({ policy });
       const [present, absent] = [await target.member(running), await target.member(running)];

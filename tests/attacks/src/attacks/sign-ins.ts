@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readMetrics } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { abandonedDropped, fewAccounts } from '../defenses/auth.ts';
-import { linkIn, perAccount } from '../defenses/auth-emails.ts';
-import { onlyJudged, turns } from '../defenses/gateway-limits.ts';
+import { abandonedSignInRemoval, wrongAccountLimit } from '../defenses/auth.ts';
+import { linkDuringPauses, accountEmailLimits } from '../defenses/auth-emails.ts';
+import { passwordVerdicts, requestTurns } from '../defenses/gateway-limits.ts';
 import { readMail } from '../target/read-mail.ts';
 import { cookiesOf, PASSWORD } from '../target/people.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
@@ -42,7 +42,7 @@ const statusOf = (sent: ClientRequest): Promise<number> =>
     });
   });
 
-/** Many clients sign in and disconnect at once, each from another address, so that no limit applies. */
+/** Many clients sign in and disconnect at once, each from a different address, so no limit applies. */
 const abandonSignIns = async ({ url }: Target): Promise<void> => {
   const sent = Array.from({ length: ABANDONED }, (_none, n) =>
     sendSignIn(`127.0.45.${n + 1}`, url).on('error', () => {}),
@@ -60,8 +60,8 @@ const countHashes = async ({ logFolder }: Target): Promise<number> => {
 
 export const signInAttacks: Attack[] = [
   {
-    name: 'sign-ins abandoned by the hundred, whose passwords are hashed for nobody',
-    defenses: [abandonedDropped],
+    name: 'hundreds of abandoned sign-ins whose passwords are hashed',
+    defenses: [abandonedSignInRemoval],
     attempt: async (target) => {
       await abandonSignIns(target);
       await pause(FOR_LEAVING_MS);
@@ -71,8 +71,8 @@ export const signInAttacks: Attack[] = [
     },
   },
   {
-    name: 'everybody on a campus kept from a forgotten password’s link',
-    defenses: [...perAccount],
+    name: 'password reset links blocked for everybody on a campus',
+    defenses: [...accountEmailLimits],
     attempt: async (target) => {
       const [{ email: attacker }, { email }] = [await target.teacher(), await target.teacher()];
       const forget = async (to: string) =>
@@ -84,7 +84,7 @@ export const signInAttacks: Attack[] = [
   },
   {
     name: 'a teacher locked out of the lecture hall’s PC by a student’s guesses',
-    defenses: [linkIn],
+    defenses: [linkDuringPauses],
     attempt: async (target) => {
       const { email } = await target.teacher();
       const mails = join(target.system.dataDir, 'mails');
@@ -104,8 +104,8 @@ export const signInAttacks: Attack[] = [
     },
   },
   {
-    name: 'everybody on a campus kept from signing in by empty passwords',
-    defenses: [onlyJudged, turns],
+    name: 'sign-ins of everybody on a campus blocked by empty passwords',
+    defenses: [passwordVerdicts, requestTurns],
     attempt: async (target) => {
       const { email } = await target.teacher();
       for (let sent = 0; sent < GATEWAY_LIMITS.wrongPasswords * 1.1; sent += AT_ONCE)
@@ -121,8 +121,8 @@ export const signInAttacks: Attack[] = [
     },
   },
   {
-    name: 'one password tried on 120 accounts',
-    defenses: [fewAccounts],
+    name: 'one password tried with 120 accounts',
+    defenses: [wrongAccountLimit],
     attempt: async ({ url }) => {
       const statuses: number[] = [];
       for (let tried = 0; tried < SPRAYED; tried += AT_ONCE)

@@ -1,9 +1,14 @@
 import type { Course } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { colleaguesVerified } from '../defenses/auth-people.ts';
-import { fewLookups } from '../defenses/course.ts';
-import { currentRoles, holdsOnly, ownSections, roleAllows } from '../defenses/packages.ts';
+import { verifiedColleagues } from '../defenses/auth-people.ts';
+import { failedLookupLimit } from '../defenses/course.ts';
+import {
+  roleDates,
+  sectionsOfSubstitute,
+  sectionsOfAssistant,
+  rolePermissions,
+} from '../defenses/packages.ts';
 import type { Lesson, Person } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -21,7 +26,7 @@ const withColleague = async (target: Target, role: object) => {
 export const staffAttacks: Attack[] = [
   {
     name: 'a class of all sections canceled by a substitute for one of them',
-    defenses: [holdsOnly],
+    defenses: [sectionsOfSubstitute],
     attempt: async (target) => {
       const running = await target.lesson();
       const { course, session } = running;
@@ -39,7 +44,7 @@ export const staffAttacks: Attack[] = [
   },
   {
     name: 'the requirements of a class lowered by an assistant',
-    defenses: [roleAllows],
+    defenses: [rolePermissions],
     attempt: async (target) => {
       const { running, colleague } = await withColleague(target, { role: 'assistant' });
       const { _id, date, startTime } = running.session;
@@ -55,7 +60,7 @@ export const staffAttacks: Attack[] = [
   },
   {
     name: 'the session defaults of a course changed by an assistant',
-    defenses: [roleAllows],
+    defenses: [rolePermissions],
     attempt: async (target) => {
       const { running, colleague } = await withColleague(target, { role: 'assistant' });
       const { status } = await target.call('PATCH', `/api/courses/${running.course._id}`, {
@@ -67,7 +72,7 @@ export const staffAttacks: Attack[] = [
   },
   {
     name: 'a roster read by a substitute after the last day',
-    defenses: [currentRoles],
+    defenses: [roleDates],
     attempt: async (target) => {
       const past = { role: 'substitute', from: '2026-01-12', until: '2026-01-16' };
       const { running, colleague } = await withColleague(target, past);
@@ -77,7 +82,7 @@ export const staffAttacks: Attack[] = [
   },
   {
     name: 'the students of another section read by an assistant',
-    defenses: [ownSections],
+    defenses: [sectionsOfAssistant],
     attempt: async (target) => {
       const running = await target.lesson();
       const { token } = running.teacher;
@@ -99,8 +104,8 @@ export const staffAttacks: Attack[] = [
     },
   },
   {
-    name: 'the owner of a course removed by a co-teacher, who takes it over first',
-    defenses: [roleAllows],
+    name: 'the owner of a course removed by a co-teacher who takes it over first',
+    defenses: [rolePermissions],
     attempt: async (target) => {
       const { running, colleague } = await withColleague(target, { role: 'co-teacher' });
       const [{ id, token: ownerToken }, { token }] = [running.teacher, colleague];
@@ -111,8 +116,8 @@ export const staffAttacks: Attack[] = [
     },
   },
   {
-    name: 'a role meant for a colleague, taken by an account with an address that is not its own',
-    defenses: [colleaguesVerified],
+    name: 'a colleague’s role obtained by an account with the colleague’s address',
+    defenses: [verifiedColleagues],
     attempt: async (target) => {
       const running = await target.lesson();
       const impostor = await target.teacher('Cora Colleague');
@@ -125,12 +130,12 @@ export const staffAttacks: Attack[] = [
     },
   },
   {
-    name: 'a list of addresses tried for accounts of teachers',
-    defenses: [fewLookups],
+    name: 'teachers’ accounts found by trying a list of addresses',
+    defenses: [failedLookupLimit],
     attempt: async (target) => {
       const running = await target.lesson();
       const { token } = running.teacher;
-      // Sequential, because a busy server would reject some of thirty concurrent requests.
+      // The requests are sequential, because a busy server would reject some of thirty concurrent requests.
       for (let n = 0; n < 30; n += 1) {
         const body = { person: `guess${n}@campus.example`, role: 'auditor' };
         if ((await target.call('POST', staffOf(running), { token, body })).status !== 404) return false;

@@ -1,5 +1,9 @@
 import type { Attack } from '../attack.ts';
-import { streamsOfPerson, streamsOfSignedOut, streamsOfSuspended } from '../defenses/attendance.ts';
+import {
+  streamLimitPerPerson,
+  endOfSignedOutStreams,
+  endOfSuspendedStreams,
+} from '../defenses/attendance.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import type { Lesson } from '../target/people.ts';
 
@@ -29,8 +33,8 @@ const openStream = async (url: string, { teacher, session }: Lesson) => {
 
 export const streamAttacks: Attack[] = [
   {
-    name: 'a live list that goes on after a suspension',
-    defenses: [streamsOfSuspended, streamsOfSignedOut],
+    name: 'a live roster that continues after a suspension',
+    defenses: [endOfSuspendedStreams, endOfSignedOutStreams],
     attempt: async (target) => {
       const lesson = await target.lesson();
       const stream = await openStream(target.url, lesson);
@@ -43,8 +47,8 @@ export const streamAttacks: Attack[] = [
     },
   },
   {
-    name: 'a flood of live lists by one account',
-    defenses: [streamsOfPerson],
+    name: 'a flood of live rosters by one account',
+    defenses: [streamLimitPerPerson],
     attempt: async ({ lesson, url }) => {
       const running = await lesson();
       const streams = await Promise.all(Array.from({ length: FLOOD }, () => openStream(url, running)));

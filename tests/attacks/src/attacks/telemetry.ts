@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Attack } from '../attack.ts';
-import { telemetryOfAddress } from '../defenses/gateway-limits.ts';
-import { shortMessages } from '../defenses/packages.ts';
-import { sampledLines } from '../defenses/server.ts';
+import { telemetryLimit } from '../defenses/gateway-limits.ts';
+import { messageLengthLimit } from '../defenses/packages.ts';
+import { logSampling } from '../defenses/server.ts';
 import { askFrom, sendRepeatedly } from '../target/ask-from.ts';
 import { GATEWAY_LIMITS, type Target } from '../target/start-target.ts';
 
@@ -25,7 +25,7 @@ const send = ({ url }: Target, from: string, body: string) =>
 export const telemetryAttacks: Attack[] = [
   {
     name: 'a log flooded by client telemetry',
-    defenses: [sampledLines],
+    defenses: [logSampling],
     attempt: async (target) => {
       const beacons = GATEWAY_LIMITS.telemetry / 4;
       const read = () => readFile(join(target.logFolder, 'gateway.log'), 'utf8');
@@ -36,8 +36,8 @@ export const telemetryAttacks: Attack[] = [
     },
   },
   {
-    name: 'client telemetry without end from one address',
-    defenses: [telemetryOfAddress],
+    name: 'unlimited client telemetry from one address',
+    defenses: [telemetryLimit],
     attempt: async (target) => {
       const count = GATEWAY_LIMITS.telemetry * 1.1;
       const statuses = await sendRepeatedly(count, AT_ONCE, () =>
@@ -47,8 +47,8 @@ export const telemetryAttacks: Attack[] = [
     },
   },
   {
-    name: 'messages of client telemetry that take long to clean',
-    defenses: [shortMessages],
+    name: 'messages of client telemetry that are slow to clean',
+    defenses: [messageLengthLimit],
     attempt: async (target) =>
       (await send(target, '127.0.34.3', beaconOf('@'.repeat(10_000), ERRORS))) === 204,
   },

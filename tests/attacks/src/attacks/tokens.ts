@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Attack } from '../attack.ts';
-import { accessRevoked, customHeader } from '../defenses/auth.ts';
+import { accessTokenRevocation, customHeader } from '../defenses/auth.ts';
 import { tokenSignature } from '../defenses/packages.ts';
 import { cookiesOf } from '../target/people.ts';
 import type { Target } from '../target/start-target.ts';
@@ -39,8 +39,8 @@ export const tokenAttacks: Attack[] = [
       ),
   },
   {
-    name: 'an access token used on after its sign-in was found out as stolen',
-    defenses: [accessRevoked],
+    name: 'an access token used after its sign-in was recognized as stolen',
+    defenses: [accessTokenRevocation],
     attempt: async ({ teacher, call }) => {
       const { cookie } = await teacher();
       const renew = (shown: string) =>
@@ -55,7 +55,7 @@ export const tokenAttacks: Attack[] = [
     },
   },
   {
-    name: 'another site’s page that has the browser send the refresh cookie (CSRF)',
+    name: 'a page of another site that makes the browser send the refresh cookie (CSRF)',
     defenses: [customHeader],
     attempt: async ({ teacher, call }) => {
       const { cookie } = await teacher();

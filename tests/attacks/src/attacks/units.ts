@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Course, Unit } from '@qr-attendance/contracts';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
-import { admitsBySettingStatuses } from '../defenses/attendance.ts';
-import { currentRoles, roleAllows } from '../defenses/packages.ts';
+import { admissionRole } from '../defenses/attendance.ts';
+import { roleDates, rolePermissions } from '../defenses/packages.ts';
 import { createAdmin } from '../target/create-admin.ts';
 import type { Target } from '../target/start-target.ts';
 
@@ -34,7 +34,7 @@ const PROGRAM = { role: 'program-administrator' };
 export const unitAttacks: Attack[] = [
   {
     name: 'a course taken over by a program administrator of another faculty',
-    defenses: [roleAllows],
+    defenses: [rolePermissions],
     attempt: async (target) => {
       const { person, path } = await withUnitRole(target, PROGRAM, true);
       const body = { person: person.email, role: 'co-teacher' };
@@ -43,7 +43,7 @@ export const unitAttacks: Attack[] = [
   },
   {
     name: 'a class canceled by the auditor of its faculty',
-    defenses: [roleAllows],
+    defenses: [rolePermissions],
     attempt: async (target) => {
       const { running, person } = await withUnitRole(target, { role: 'auditor' });
       const path = `/api/sessions/${running.session._id}/cancel`;
@@ -51,8 +51,8 @@ export const unitAttacks: Attack[] = [
     },
   },
   {
-    name: 'a student marked PRESENT by a program administrator, who admits a refused try',
-    defenses: [admitsBySettingStatuses],
+    name: 'a student marked PRESENT by a program administrator who admits a rejected attempt',
+    defenses: [admissionRole],
     attempt: async (target) => {
       const { running, person } = await withUnitRole(target, PROGRAM);
       const student = await target.student();
@@ -65,7 +65,7 @@ export const unitAttacks: Attack[] = [
   },
   {
     name: 'a roster read by a program administrator after the last day',
-    defenses: [currentRoles],
+    defenses: [roleDates],
     attempt: async (target) => {
       const { running, person } = await withUnitRole(target, { ...PROGRAM, until: '2026-01-16' });
       const path = `/api/attendance/roster?sessionId=${running.session._id}`;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { countAsVerified } from '@qr-attendance/test-kit';
 import type { Attack } from '../attack.ts';
 import {
-  importTakesOver,
-  knownOnly,
-  knownTakesOver,
-  recordedFirst,
-  teacherTakesOver,
+  takeoverByImport,
+  verifiedNumberSearch,
+  knownTeacherCheck,
+  recordPrecedence,
+  takeoverByTeacher,
 } from '../defenses/auth-people.ts';
-import { teacherReplacesListed } from '../defenses/registration.ts';
+import { teacherPrecedence } from '../defenses/registration.ts';
 import { createOffice } from '../target/office.ts';
 import { PASSWORD, type Person } from '../target/people.ts';
 import { readMail } from '../target/read-mail.ts';
@@ -34,8 +34,8 @@ const signsIn = async ({ call }: Target, { email }: Person): Promise<boolean> =>
 
 export const unprovenClaimAttacks: Attack[] = [
   {
-    name: 'an intake kept from being imported by registrations with guessed addresses',
-    defenses: [importTakesOver],
+    name: 'an import of new students blocked by registrations with guessed addresses',
+    defenses: [takeoverByImport],
     attempt: async (target) => {
       const strangers = await Promise.all(
         Array.from({ length: STRANGERS }, () => target.newcomer('Mallory')),
@@ -49,8 +49,8 @@ export const unprovenClaimAttacks: Attack[] = [
     },
   },
   {
-    name: 'a student kept from a roster by a registration with the guessed address',
-    defenses: [teacherTakesOver],
+    name: 'a student kept off a roster by a registration with the guessed address',
+    defenses: [takeoverByTeacher],
     attempt: async (target) => {
       const stranger = await target.newcomer('Mallory');
       const teacher = await verifiedTeacher(target);
@@ -64,7 +64,7 @@ export const unprovenClaimAttacks: Attack[] = [
   },
   {
     name: 'a student’s account with an unverified address reset by a self-registered teacher who lists the address',
-    defenses: [knownTakesOver],
+    defenses: [knownTeacherCheck],
     attempt: async (target) => {
       const student = await target.newcomer('Rosa Parks');
       const lines = [{ person: student.email, name: 'Rosa Parks' }];
@@ -73,8 +73,8 @@ export const unprovenClaimAttacks: Attack[] = [
     },
   },
   {
-    name: 'an imported student made unknown, or replaced, by registrations with the guessed number',
-    defenses: [recordedFirst, knownOnly],
+    name: 'an imported student hidden or replaced by registrations with the guessed number',
+    defenses: [recordPrecedence, verifiedNumberSearch],
     attempt: async (target) => {
       const usn = randomUUID().slice(0, 12);
       const office = await createOffice(target);
@@ -95,8 +95,8 @@ export const unprovenClaimAttacks: Attack[] = [
     },
   },
   {
-    name: 'a future colleague made a student for good by listing the address',
-    defenses: [teacherReplacesListed],
+    name: 'a future colleague permanently made a student by listing the address',
+    defenses: [teacherPrecedence],
     attempt: async (target) => {
       const email = `${randomUUID()}@campus.example`;
       await addTo(target, await verifiedTeacher(target), [

@@ -8,8 +8,8 @@ const tries = () => import('../../../../services/attendance/src/features/refused
 const admit = () => import('../../../../services/attendance/src/features/refused/admit.ts');
 const streams = () => import('../../../../services/attendance/src/features/live/roster-streams.ts');
 const textCell = () => import('../../../../services/attendance/src/features/reports/to-text-cell.ts');
-export const checkJudged = defenseWithin(
-  'who did not answer the presence check is found',
+export const presenceCheckVerdicts = defenseWithin(
+  'students who did not answer the presence check are flagged',
   presenceChecks,
   'createPresenceChecks',
   (create, isOff) => (pool) => {
@@ -21,8 +21,8 @@ export const checkJudged = defenseWithin(
     };
   },
 );
-export const oneStudentPerKey = defenseWithin(
-  'a key answers for the student whose mark it signed',
+export const checkAnswersPerKey = defenseWithin(
+  'a key answers the presence check only for the student whose mark it signed',
   presenceChecks,
   'createPresenceChecks',
   (create, isOff) => (pool) => {
@@ -33,8 +33,8 @@ export const oneStudentPerKey = defenseWithin(
     };
   },
 );
-export const namedByOwnTicket = defense(
-  'who tries with another’s ticket is counted, not named',
+export const namesOfTicketHolders = defense(
+  'a student who uses another student’s ticket is counted without a name',
   tries,
   'recordRefusal',
   async (_original, { pool }, studentId, ticket, { code }) => {
@@ -44,8 +44,8 @@ export const namedByOwnTicket = defense(
     await recordTry(pool, { sessionId, studentId }, code);
   },
 );
-export const knownFirst = defense(
-  'enrolled students come first on the list of refused tries',
+export const enrolledStudentsFirst = defense(
+  'the list of rejected attempts begins with enrolled students',
   tries,
   'listTries',
   async (original, ...given) => {
@@ -53,8 +53,8 @@ export const knownFirst = defense(
     return { students: students.toSorted((one, other) => other.at.localeCompare(one.at)), others };
   },
 );
-export const wholeList = defense(
-  'the list of refused tries is longer than accounts can be made for',
+export const attemptListLength = defense(
+  'the list of rejected attempts is longer than the number of accounts that anybody can create',
   tries,
   'listTries',
   async (original, ...given) => {
@@ -62,8 +62,8 @@ export const wholeList = defense(
     return { students: students.slice(0, 500), others };
   },
 );
-export const admitsBySettingStatuses = defense(
-  'only those who set statuses admit refused tries',
+export const admissionRole = defense(
+  'only roles that set statuses can admit students with rejected attempts',
   admit,
   'enrollAndMark',
   (original, context, caller, key) => {
@@ -77,56 +77,56 @@ export const admitsBySettingStatuses = defense(
     return original({ ...context, owners: { ...owners, findSessionOfRecord } }, caller, key);
   },
 );
-export const confirmsInClass = defense(
-  'a teacher confirms while the class runs',
+export const confirmationPeriod = defense(
+  'a teacher can confirm a device only while the class runs',
   () => import('../../../../services/attendance/src/core/scans/rules/judge-time.ts'),
   'judgeTime',
   () => undefined,
 );
-export const secondAccount = defense(
-  'a second account with a name and USN is flagged',
+export const secondAccountFlag = defense(
+  'a second account with the same name and USN is flagged',
   () => import('../../../../services/attendance/src/features/risk/second-account.ts'),
   'isSecondAccount',
   () => 'false',
 );
-export const ownMarks = defense(
-  'marks are narrowed to the caller’s own',
+export const callersOwnMarks = defense(
+  'marks are limited to those of the caller',
   () => import('../../../../services/attendance/src/features/reports/restrict-to-caller.ts'),
   'restrictToCaller',
   async (_original, _context, _caller, filter) => filter,
 );
 export const boundParameters = defense(
-  'what people type reaches SQL as a bound parameter alone',
+  'typed text reaches SQL only as a bound parameter',
   () => import('../../../../services/attendance/src/features/students/search-condition.ts'),
   'searchCondition',
   (_original, search) => (search ? ` AND (p.name ILIKE '%${search}%')` : ''),
 );
-export const formulas = defense(
-  'what begins like a formula is defused',
+export const formulaEscaping = defense(
+  'cells that begin like a formula are escaped',
   textCell,
   'toTextCell',
   (_original, text) => `nullif(${text}, '')`,
 );
-export const formulasInCells = defense(
-  'a formula is defused after every separator and quotation mark',
+export const formulaEscapingInCells = defense(
+  'formulas are escaped after every separator and quotation mark',
   textCell,
   'toTextCell',
   (_original, text) => `CASE WHEN ${text} ~ '^[-=+@]' THEN '''' || ${text} ELSE nullif(${text}, '') END`,
 );
-export const stalledReaders = defense(
-  'a reader that stops reading loses its connection',
+export const stalledReaderLimit = defense(
+  'a client that stops reading is disconnected',
   () => import('../../../../services/attendance/src/features/reports/watch-reader.ts'),
   'watchReader',
   (original, isWaitedFor) => ({ ...original(isWaitedFor), signal: new AbortController().signal }),
 );
-export const ownStudents = defense(
-  'staff of one course of a joint class see its students alone',
+export const studentsOfOwnCourse = defense(
+  'staff of one course of a joint class see only the students of that course',
   () => import('../../../../services/attendance/src/projections/visible.ts'),
   'visibleCondition',
   () => undefined,
 );
-export const fewUnproven = defenseWithin(
-  'accounts with unverified addresses take only some of the guest places',
+export const unverifiedGuestLimit = defenseWithin(
+  'accounts with unverified addresses can take only some of the guest places',
   () => import('../../../../services/attendance/src/projections/projections.ts'),
   'createProjections',
   (create, isOff) => (pool) => {
@@ -137,8 +137,8 @@ export const fewUnproven = defenseWithin(
     };
   },
 );
-export const streamsOfSuspended = defenseWithin(
-  'live lists of suspended people end',
+export const endOfSuspendedStreams = defenseWithin(
+  'live rosters of suspended people end',
   streams,
   'createRosterStreams',
   (create, isOff) => (options) => {
@@ -147,8 +147,8 @@ export const streamsOfSuspended = defenseWithin(
     return create({ ...options, suspensions: { ...suspensions, isSuspended } });
   },
 );
-export const streamsOfSignedOut = defenseWithin(
-  'live lists of people who signed out everywhere end',
+export const endOfSignedOutStreams = defenseWithin(
+  'live rosters of people who signed out everywhere end',
   streams,
   'createRosterStreams',
   (create, isOff) => (options) => {
@@ -159,8 +159,8 @@ export const streamsOfSignedOut = defenseWithin(
   },
 );
 /** While the defense is off, each stream counts for another person. */
-export const streamsOfPerson = defenseWithin(
-  'a person has few live lists open',
+export const streamLimitPerPerson = defenseWithin(
+  'a person can open only a few live rosters',
   streams,
   'createRosterStreams',
   (create, isOff) => (options) => {

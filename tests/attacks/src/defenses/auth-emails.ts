@@ -4,9 +4,9 @@ import { defense, defenseWithin } from './defense.ts';
 const limitEmails = () => import('../../../../services/auth/src/core/email/limit-emails.ts');
 const unverified = () => import('../../../../services/auth/src/core/email/rules/unverified-address.ts');
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
-const KNOWN_ONLY = 'links for addresses that nobody has count for nothing and wait nowhere';
+const UNKNOWN_ADDRESSES = 'requests for links to unknown addresses neither count nor enter a queue';
 const knownAddresses = defense(
-  KNOWN_ONLY,
+  UNKNOWN_ADDRESSES,
   () => import('../../../../services/auth/src/core/email/ask-for-link.ts'),
   'askForLink',
   async (original, context, kind, email, visit, mail) => {
@@ -35,23 +35,23 @@ const withLowCeiling = (name: string) =>
       },
     });
   });
-export const linksOfKnownOnly = [knownAddresses, withLowCeiling(KNOWN_ONLY)];
-const PER_ACCOUNT = 'mails that one account’s limit keeps back count for nobody else';
+export const unknownAddressChecks = [knownAddresses, withLowCeiling(UNKNOWN_ADDRESSES)];
+const ACCOUNT_EMAILS = 'emails rejected by the limit of an account do not count toward other limits';
 const accountLimit = defense(
-  PER_ACCOUNT,
+  ACCOUNT_EMAILS,
   () => import('../../../../services/auth/src/core/email/account-limits.ts'),
   'isOverAccountLimit',
   async () => false,
 );
-export const perAccount = [accountLimit, withLowCeiling(PER_ACCOUNT)];
-export const inTurn = defense(
-  'emails of each sender are sent in turn',
+export const accountEmailLimits = [accountLimit, withLowCeiling(ACCOUNT_EMAILS)];
+export const emailTurns = defense(
+  'the emails of different senders are sent in turn',
   () => import('../../../../services/auth/src/core/email/rules/sender.ts'),
   'senderOf',
   () => "'everybody'",
 );
-export const cappedPerDay = defenseWithin(
-  'an address that is not verified gets a few mails a day',
+export const dailyEmailLimit = defenseWithin(
+  'an unverified address gets only a few emails a day',
   limitEmails,
   'createLimitEmails',
   (create, isOff) => (options) => {
@@ -59,8 +59,8 @@ export const cappedPerDay = defenseWithin(
     return { ...limits, canSend: async (...mail) => isOff() || limits.canSend(...mail) };
   },
 );
-export const linkIn = defenseWithin(
-  'an emailed link gets around the pauses after others’ guesses',
+export const linkDuringPauses = defenseWithin(
+  'an emailed link signs the owner in during the pauses after wrong passwords',
   limitEmails,
   'createLimitEmails',
   (create, isOff) => (options) => {
@@ -72,8 +72,8 @@ export const linkIn = defenseWithin(
     };
   },
 );
-export const fewLinks = defenseWithin(
-  'a person is sent a few registration links an hour',
+export const registrationLinkLimit = defenseWithin(
+  'a person gets only a few registration links an hour',
   limitEmails,
   'createLimitEmails',
   (create, isOff) => (options) => {
@@ -85,27 +85,27 @@ export const fewLinks = defenseWithin(
     };
   },
 );
-export const noTypedText = defense(
-  'an address that is not verified gets no text that somebody typed',
+export const typedTextRemoval = defense(
+  'emails to an unverified address contain no text that somebody typed',
   unverified,
   'nameToShow',
   (_original, { name, erased }) => (erased ? undefined : name),
 );
-export const passwordFirst = defense(
-  'nobody signs in by mail before the address is verified',
+export const linkForVerifiedOnly = defense(
+  'sign-in links are sent only to verified addresses',
   unverified,
   'maySignInByEmail',
   () => true,
 );
-export const ownLinksOnly = defense(
+export const foreignLinkRemoval = defense(
   'emails contain links to this installation only',
   () => import('../../../../services/auth/src/core/email/rules/without-foreign-links.ts'),
   'withoutForeignLinks',
   (_original, text) => text,
 );
 /** While the defense is off, every browser counts as the one that requested the link. */
-export const linkNeedsMore = defense(
-  'a link opened in another browser than asked for it verifies nothing by itself',
+export const linkInOtherBrowser = defense(
+  'a link opened in a different browser does not verify the address without the password',
   () => import('../../../../services/auth/src/features/email-address/verify-email.ts'),
   'verifyEmail',
   (original, context, opened, _request, visit) => {

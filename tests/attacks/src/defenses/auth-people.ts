@@ -2,8 +2,8 @@ import { defense, defenseWithin } from './defense.ts';
 
 const listedStudents = () => import('../../../../services/auth/src/features/people/listed-students.ts');
 const findStudent = () => import('../../../../services/auth/src/features/people/rules/find-student.ts');
-export const colleaguesVerified = defenseWithin(
-  'colleagues are found by a verified address',
+export const verifiedColleagues = defenseWithin(
+  'colleagues are found only by a verified address',
   () => import('../../../../services/auth/src/core/people/people.ts'),
   'createPeople',
   (create, isOff) => (database) => {
@@ -17,20 +17,20 @@ export const colleaguesVerified = defenseWithin(
     };
   },
 );
-export const notifiesOfRoles = defense(
+export const roleNotices = defense(
   'everybody with a new role is notified, and so is the previous owner',
   () => import('../../../../services/auth/src/features/notices/rules/staff-notices.ts'),
   'courseRoleNotices',
   () => [],
 );
-export const importTakesOver = defense(
-  'a record of the institution takes over an account whose address nobody verified',
+export const takeoverByImport = defense(
+  'a record of the institution takes over an account with an unverified address',
   () => import('../../../../services/auth/src/core/people/rules/judge-record.ts'),
   'matchRecord',
   (original, record, matches) => ({ ...original(record, matches), takesOver: false }),
 );
-export const teacherTakesOver = defenseWithin(
-  'a teacher of the institution takes over an account whose address nobody verified',
+export const takeoverByTeacher = defenseWithin(
+  'a teacher of the institution takes over an account with an unverified address',
   listedStudents,
   'createListedStudents',
   (create, isOff) =>
@@ -39,8 +39,8 @@ export const teacherTakesOver = defenseWithin(
       return { ...students, add: (adding) => students.add(isOff() ? { ...adding, by: undefined } : adding) };
     },
 );
-export const knownTakesOver = defenseWithin(
-  'a teacher whom the institution neither imported nor invited takes over no account',
+export const knownTeacherCheck = defenseWithin(
+  'a teacher whom the institution neither imported nor invited cannot take over an account',
   listedStudents,
   'createListedStudents',
   (create, isOff) => (database, rules) =>
@@ -51,8 +51,8 @@ export const knownTakesOver = defenseWithin(
       },
     }),
 );
-export const recordedFirst = defense(
-  'numbers find the records of the institution first',
+export const recordPrecedence = defense(
+  'numbers find records of the institution first',
   findStudent,
   'findStudent',
   (original, rows, typed) =>
@@ -61,8 +61,8 @@ export const recordedFirst = defense(
       typed,
     ),
 );
-export const knownOnly = defense(
-  'numbers find no account with an unverified address',
+export const verifiedNumberSearch = defense(
+  'numbers do not find accounts with unverified addresses',
   findStudent,
   'findStudent',
   (original, rows, typed) =>

@@ -5,21 +5,21 @@ const refreshToken = () => import('../../../../services/auth/src/core/tokens/rul
 const coolDownRules = () => import('../../../../services/auth/src/core/security/rules/cool-downs.ts');
 const studentSecurity = () => import('../../../../services/auth/src/core/security/student-security.ts');
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
-export const family = defense(
-  'a refresh token seen again ends its family',
+export const tokenFamilyRevocation = defense(
+  'the second use of a refresh token revokes its family',
   refreshToken,
   'judgeRefreshToken',
   (original, token, relatives, browser, now) => original(token, { ...relatives, children: [] }, browser, now),
 );
-export const boundToBrowser = defense(
-  'a refresh token is worthless without the secret of its browser',
+export const browserSecret = defense(
+  'a refresh token is useless without the secret of its browser',
   refreshToken,
   'judgeRefreshToken',
   (original, token, relatives, browser, now) =>
     original({ ...token, browser: hashOf(browser) }, relatives, browser, now),
 );
 export const customHeader = defenseWithin(
-  'cookie routes ask for a header that foreign pages can’t send',
+  'cookie routes require a header that other sites cannot send',
   () => import('../../../../services/auth/src/core/tokens/cookies.ts'),
   'createCookies',
   (create, isOff) => (options) => {
@@ -33,8 +33,8 @@ export const customHeader = defenseWithin(
     };
   },
 );
-export const accessRevoked = defenseWithin(
-  'access tokens end with their sign-in when a refresh token is seen twice',
+export const accessTokenRevocation = defenseWithin(
+  'the second use of a refresh token revokes the access tokens of the sign-in',
   () => import('../../../../services/auth/src/core/accounts/accounts.ts'),
   'createAccounts',
   (create, isOff) => (database, minutes) => {
@@ -49,8 +49,8 @@ export const accessRevoked = defenseWithin(
     };
   },
 );
-export const pauses = defenseWithin(
-  'wrong passwords cost growing pauses',
+export const passwordPauses = defenseWithin(
+  'wrong passwords cause growing pauses',
   () => import('../../../../services/auth/src/core/sign-in-limits/wrong-passwords.ts'),
   'createGuardPassword',
   (create, isOff) => (options) => {
@@ -62,8 +62,8 @@ export const pauses = defenseWithin(
     return create({ ...options, attempts: { ...attempts, begin } });
   },
 );
-export const fewAccounts = defenseWithin(
-  'an address gets the passwords of a few accounts wrong',
+export const wrongAccountLimit = defenseWithin(
+  'an address can send wrong passwords only for a few accounts',
   () => import('../../../../services/auth/src/core/sign-in-limits/wrong-accounts.ts'),
   'createWrongAccounts',
   (create, isOff) => (pool) => {
@@ -75,8 +75,8 @@ export const fewAccounts = defenseWithin(
     };
   },
 );
-export const abandonedDropped = defenseWithin(
-  'the password of a client that left is not hashed any more',
+export const abandonedSignInRemoval = defenseWithin(
+  'the password of a client that has disconnected is not hashed',
   () => import('../../../../services/auth/src/core/sign-in-queue/sign-in-queue.ts'),
   'createSignInQueue',
   (create, isOff) => (options) => {
@@ -89,8 +89,8 @@ export const abandonedDropped = defenseWithin(
     };
   },
 );
-export const newPinNeedsProof = defenseWithin(
-  'a PIN is replaced by a sign-in with a recent proof',
+export const proofForNewPin = defenseWithin(
+  'only a sign-in with a recent proof can replace a PIN',
   studentSecurity,
   'createStudentSecurity',
   (create, isOff) =>
@@ -99,8 +99,8 @@ export const newPinNeedsProof = defenseWithin(
       return { ...security, setPin: (id, pin, isFresh) => security.setPin(id, pin, isFresh || isOff()) };
     },
 );
-export const lessNeedsProof = defenseWithin(
-  'less is asked for by a sign-in with a recent proof',
+export const proofForFewerChecks = defenseWithin(
+  'only a sign-in with a recent proof can switch checks off',
   studentSecurity,
   'createStudentSecurity',
   (create, isOff) =>
@@ -112,8 +112,8 @@ export const lessNeedsProof = defenseWithin(
       };
     },
 );
-export const deviceNeedsProof = defenseWithin(
-  'a device is added only after a recent password',
+export const proofForNewDevice = defenseWithin(
+  'only a sign-in with a recent password can add a device',
   () => import('../../../../services/auth/src/core/security/devices.ts'),
   'createDevices',
   (create, isOff) =>
@@ -125,22 +125,25 @@ export const deviceNeedsProof = defenseWithin(
       };
     },
 );
-export const returnsAtOnce = defense(
-  'a removed device may return at once',
+export const removedDeviceReturn = defense(
+  'a removed device can return without a cool-down',
   () => import('../../../../services/auth/src/core/security/removed-devices.ts'),
   'takeRemovedDevice',
   async () => undefined,
 );
-const ADDED_LATER = 'what is added counts later, but for the first ever';
-const passkeyLater = defense(ADDED_LATER, coolDownRules, 'addedCountsFrom', (original, now, _first, hours) =>
+const ADDITIONS = 'added devices and passkeys are usable only after a cool-down, except the first ones';
+const passkeyCoolDown = defense(ADDITIONS, coolDownRules, 'addedCountsFrom', (original, now, _first, hours) =>
   original(now, null, hours),
 );
-const deviceLater = defense(ADDED_LATER, coolDownRules, 'deviceCountsFrom', (original, now, before, hours) =>
-  original(now, { ...before, firstDeviceAt: null }, hours),
+const addedDeviceCoolDown = defense(
+  ADDITIONS,
+  coolDownRules,
+  'deviceCountsFrom',
+  (original, now, before, hours) => original(now, { ...before, firstDeviceAt: null }, hours),
 );
-export const addedLater = [passkeyLater, deviceLater];
-export const confirmsOne = defenseWithin(
-  'a teacher confirms the one phone that the student tried with',
+export const coolDownsOfAdditions = [passkeyCoolDown, addedDeviceCoolDown];
+export const confirmationOfOnePhone = defenseWithin(
+  'a teacher confirms only the phone with which the student tried to mark',
   () => import('../../../../services/auth/src/core/security/confirm-proofs.ts'),
   'createConfirmedProofs',
   (create, isOff) => (database) => {

@@ -5,15 +5,15 @@ const enrolling = () => import('../../../../services/course/src/features/enrollm
 const wrongKeys = () => import('../../../../services/course/src/features/enrollment/wrong-keys.ts');
 const imports = () => import('../../../../services/course/src/features/imports/manage-imports.ts');
 
-export const readersOfCourse = defense(
-  'a course is its teacher’s and its students’ alone',
+export const courseReaders = defense(
+  'only the teacher and the students of a course can read it',
   () => import('../../../../services/course/src/features/courses/read-courses.ts'),
   'getCourse',
   async (original, context, caller, courseId) =>
     (await context.courses.find(courseId)) ?? original(context, caller, courseId),
 );
-export const callerIsTeacher = defense(
-  'the teacher of a course is who makes it',
+export const callerAsTeacher = defense(
+  'the teacher of a new course is its creator',
   () => import('../../../../services/course/src/core/courses/change-courses.ts'),
   'createCourse',
   (original, context, caller, { name, code, section, semester, ...more }, once) => {
@@ -26,8 +26,8 @@ export const callerIsTeacher = defense(
     );
   },
 );
-export const notifiesOfChanges = defenseWithin(
-  'what the audit log records is emailed to the people concerned',
+export const changeNotices = defenseWithin(
+  'people are notified by email of the audit log’s entries about them',
   () => import('../../../../services/course/src/core/audit/notify-people.ts'),
   'withNotices',
   (create, isOff) => (auditLog, notices) =>
@@ -37,8 +37,8 @@ export const notifiesOfChanges = defenseWithin(
     }),
 );
 
-export const keyTries = defenseWithin(
-  'tries of enrollment keys count, before they are looked at',
+export const keyAttemptCounter = defenseWithin(
+  'attempts at enrollment keys are counted before they are compared',
   wrongKeys,
   'createKeyAttempts',
   (create, isOff) => (connection) => {
@@ -46,8 +46,8 @@ export const keyTries = defenseWithin(
     return { ...attempts, count: async (student) => (isOff() ? undefined : attempts.count(student)) };
   },
 );
-export const countedByPerson = defenseWithin(
-  'wrong keys count against the account that typed them alone',
+export const keyLimitPerPerson = defenseWithin(
+  'wrong keys count only toward the limit of the account that typed them',
   wrongKeys,
   'createKeyAttempts',
   (create, isOff) => (connection) => {
@@ -55,21 +55,21 @@ export const countedByPerson = defenseWithin(
     return { ...attempts, count: (student) => attempts.count(isOff() ? { id: 'everybody' } : student) };
   },
 );
-export const createdKey = defense(
-  'enrollment keys are created, not chosen',
+export const generatedKeys = defense(
+  'enrollment keys are generated, not chosen',
   () => import('../../../../services/course/src/core/memberships/enrollment-keys.ts'),
   'newKey',
   () => 'SUMMER',
 );
-export const approval = defense(
-  'a course whose teacher lets students in takes nobody else',
+export const enrollmentApproval = defense(
+  'a course with approval admits only students whom its teacher approves',
   enrolling,
   'enroll',
   (original, context, student, courseId, admission) =>
     original(context, student, courseId, { ...admission, invited: true }),
 );
-export const staysRemoved = defense(
-  'only the teacher puts a removed student back',
+export const lastingRemoval = defense(
+  'only the teacher can restore a removed student',
   enrolling,
   'enroll',
   (original, context, student, courseId, admission) => {
@@ -82,20 +82,20 @@ export const staysRemoved = defense(
     return original(changed, student, courseId, admission);
   },
 );
-export const fewRequests = defense(
-  'a student has a limited number of requests',
+export const enrollmentRequestLimit = defense(
+  'a student can send only a limited number of enrollment requests',
   () => import('../../../../services/course/src/core/memberships/request-limits.ts'),
   'hasTooManyRequests',
   async () => false,
 );
-export const neverGone = defense(
-  'whoever leaves and comes back counts as never gone',
+export const resumedMembership = defense(
+  'a student who leaves and returns counts as a student without a gap',
   () => import('../../../../services/course/src/core/memberships/rules/periods.ts'),
   'resumePeriod',
   (original, periods, _studentId, joining, now) => original(periods, 'somebody else', joining, now),
 );
-export const fewNameless = defenseWithin(
-  'a teacher looks up few people by their number alone',
+export const numberLookupLimit = defenseWithin(
+  'a teacher can look up only a few people by number',
   () => import('../../../../services/course/src/features/enrollment/roster-limits.ts'),
   'createRosterLimits',
   (create, isOff) => (connection) => {
@@ -106,7 +106,7 @@ export const fewNameless = defenseWithin(
     };
   },
 );
-export const fewLookups = defenseWithin(
+export const failedLookupLimit = defenseWithin(
   'failed lookups of colleagues are limited',
   () => import('../../../../services/course/src/core/staff/staff-lookups.ts'),
   'createStaffLookups',
@@ -117,8 +117,8 @@ export const fewLookups = defenseWithin(
 );
 
 /** While the defense is off, the service repeats the request with the required number. */
-export const confirmedNumber = defense(
-  'more changes than usual need a confirmation of their number',
+export const changeCountConfirmation = defense(
+  'an unusual number of changes must be confirmed',
   imports,
   'confirmImport',
   (original, context, id, body) =>
@@ -128,7 +128,7 @@ export const confirmedNumber = defense(
     }),
 );
 export const announcedSize = defense(
-  'a part has the size that was announced',
+  'a part must have the announced size',
   imports,
   'putPart',
   async (original, context, id, index, body) => {
@@ -137,8 +137,8 @@ export const announcedSize = defense(
     await context.importRuns.putPart(run, index, Buffer.from(body.data, 'base64'));
   },
 );
-export const boundedLines = defense(
-  'lines of an import are limited',
+export const lineLengthLimit = defense(
+  'the length of a line in an import is limited',
   () => import('../../../../services/course/src/features/imports/line-parser.ts'),
   'createLineParser',
   (original, ...given) => {

@@ -21,8 +21,8 @@ const issuedFor = async (
   );
   return rows[0] ?? {};
 };
-export const boundToSession = defense(
-  'a challenge is good for one session alone',
+export const challengeSession = defense(
+  'a challenge is valid only for one session',
   passkey,
   'verifyPasskey',
   async (original, context, purpose, answer) => {
@@ -30,8 +30,8 @@ export const boundToSession = defense(
     return original(context, { ...purpose, sessionId }, answer);
   },
 );
-export const boundToTicket = defense(
-  'a challenge is good for one scan alone',
+export const challengeTicket = defense(
+  'a challenge is valid only for one scan',
   passkey,
   'verifyPasskey',
   async (original, context, purpose, answer) => {
@@ -39,15 +39,15 @@ export const boundToTicket = defense(
     return original(context, { ...purpose, ticketId }, answer);
   },
 );
-export const userVerified = defense(
-  'the authenticator must have verified its user',
+export const userVerification = defense(
+  'the authenticator must have verified the user',
   () => import('@simplewebauthn/server'),
   'verifyAuthenticationResponse',
   (original, options) => original({ ...options, requireUserVerification: false }),
 );
 
-export const place = defense(
-  'the distance to the room is the server’s own sum',
+export const serverDistance = defense(
+  'the server computes the distance to the room',
   location,
   'judgeLocation',
   (original, ...given) => {
@@ -55,10 +55,10 @@ export const place = defense(
     return judged instanceof Error ? undefined : judged;
   },
 );
-/** Differs from the accuracy of the others, so that their positions are still compared. */
+/** The value differs from the accuracy of the others, so that their positions are still compared. */
 export const CHEATS_ACCURACY = 7;
-export const placesCompared = defense(
-  'places that are equal to the last digit are found',
+export const samePositionFlag = defense(
+  'equal positions are flagged',
   location,
   'judgeLocation',
   (original, context, submission, circumstances) => {
@@ -69,8 +69,8 @@ export const placesCompared = defense(
       : judged;
   },
 );
-export const perfection = defense(
-  'a place known without any error is flagged',
+export const perfectAccuracyFlag = defense(
+  'a position without any error is flagged',
   location,
   'judgeLocation',
   (original, ...given) => {
@@ -80,22 +80,22 @@ export const perfection = defense(
       : judged;
   },
 );
-export const distancesCounted = defense(
-  'answers that tell a distance are counted',
+export const distanceLimit = defense(
+  'answers that state a distance are limited',
   () => import('../../../../services/attendance/src/features/marking/location-attempts.ts'),
   'limitLocationAttempts',
   async () => undefined,
 );
 /** While the defense is off, each student counts twice. */
-export const fewCannotMove = defense(
-  'a class is moved only to five students or more',
+export const minimumClusterSize = defense(
+  'at least five students are required to move a class',
   () => import('../../../../services/attendance/src/features/refused/rules/find-cluster.ts'),
   'findCluster',
   (original, fence, rejected, tried) => original(fence, [...rejected, ...rejected], tried),
 );
 
-export const nearCopiesFlagged = defense(
-  'a selfie that nearly equals an earlier one is shown to the teacher',
+export const nearCopyFlag = defense(
+  'the teacher sees that a selfie nearly equals an earlier one',
   () => import('../../../../services/attendance/src/features/marking/selfies.ts'),
   'readWholeSelfie',
   async (original, ...given) => {
@@ -103,8 +103,8 @@ export const nearCopiesFlagged = defense(
     return { ...selfie, flags: selfie.flags.filter((flag) => flag !== 'selfie_near_duplicate') };
   },
 );
-export const allForms = defense(
-  'a selfie is compared mirrored and rotated, too',
+export const mirroredForms = defense(
+  'a selfie is compared in mirrored and rotated forms',
   () => import('../../../../services/attendance/src/features/marking/rules/picture-hash.ts'),
   'hashesOf',
   (original, dots) => original(dots).slice(0, 1),

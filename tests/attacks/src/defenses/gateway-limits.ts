@@ -19,14 +19,14 @@ const withLimit = (name: string, change: Partial<Config>) =>
       either(isOff, create(config, counters), create({ ...config, ...change }, counters)),
   );
 const NO_LIMIT = 1_000_000_000;
-export const requestsOfClient = withLimit('one client has so many requests a minute and no more', {
+export const requestLimit = withLimit('the requests of a client per minute are limited', {
   RATE_LIMIT_CLIENT: NO_LIMIT,
 });
-export const telemetryOfAddress = withLimit('an address sends so much client telemetry and no more', {
+export const telemetryLimit = withLimit('the client telemetry of an address is limited', {
   RATE_LIMIT_TELEMETRY: NO_LIMIT,
 });
-export const turns = defenseWithin(
-  'beyond a limit of an address requests wait for their turn',
+export const requestTurns = defenseWithin(
+  'requests beyond the limit of an address wait for their turn',
   () => import('../../../../gateway/src/limits/turn-queue.ts'),
   'createTurnQueue',
   (create, isOff) =>
@@ -37,7 +37,7 @@ export const turns = defenseWithin(
 );
 const areCodes = ({ refusal: [code] }: { refusal: [code: string, error: string] }) =>
   code === 'too_many_codes';
-export const judgedBySession = defenseWithin(
+export const codeVerdicts = defenseWithin(
   'only answers of the session service count as wrong codes',
   judgedAnswers,
   'limitJudgedAnswers',
@@ -49,8 +49,8 @@ export const judgedBySession = defenseWithin(
         (isOff() && areCodes(options) && [403, 404].includes(response.statusCode)),
     }),
 );
-export const codesByPerson = defenseWithin(
-  'wrong codes of people who have signed in count by person',
+export const codeLimitPerPerson = defenseWithin(
+  'wrong codes of signed-in people are counted per person',
   judgedAnswers,
   'limitJudgedAnswers',
   (limit, isOff) => (options) =>
@@ -60,8 +60,8 @@ export const codesByPerson = defenseWithin(
         options.concerns(client) || (isOff() && areCodes(options) && client.kind === 'scan'),
     }),
 );
-export const onlyJudged = defenseWithin(
-  'only a password that was judged as wrong counts',
+export const passwordVerdicts = defenseWithin(
+  'only passwords that were compared count as wrong',
   judgedAnswers,
   'limitJudgedAnswers',
   (limit, isOff) => (options) =>
@@ -71,7 +71,7 @@ export const onlyJudged = defenseWithin(
     }),
 );
 export const arrivalRate = defenseWithin(
-  'a body must arrive at a rate',
+  'a body must arrive at a minimum rate',
   () => import('../../../../gateway/src/limits/open-bodies.ts'),
   'createOpenBodies',
   (create, isOff) => (limits, metrics) =>
@@ -85,7 +85,7 @@ export const arrivalRate = defenseWithin(
       metrics,
     ),
 );
-export const sizeAtTheDoor = defenseWithin(
+export const gatewayBodyLimit = defenseWithin(
   'a body may not be larger than a mark with its selfie',
   readBody,
   'readBody',
@@ -93,7 +93,7 @@ export const sizeAtTheDoor = defenseWithin(
 );
 /** While the defense is off, requests take slots of the process before their bodies are read. */
 export const slotsAfterBodies = defenseWithin(
-  'a request takes a slot when its body is there',
+  'a request takes a slot only once its body has arrived',
   readBody,
   'readBody',
   (create, isOff) =>
@@ -111,8 +111,8 @@ export const slotsAfterBodies = defenseWithin(
       });
     },
 );
-export const streamsOfAddress = defenseWithin(
-  'one address has so many event streams and no more',
+export const streamLimitPerAddress = defenseWithin(
+  'the event streams of an address are limited',
   () => import('../../../../gateway/src/limits/at-once.ts'),
   'limitStreams',
   (create, isOff) =>

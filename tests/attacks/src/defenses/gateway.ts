@@ -2,8 +2,8 @@ import { defense, defenseWithin } from './defense.ts';
 
 const identify = () => import('../../../../gateway/src/clients/identify.ts');
 const forwardedHeaders = () => import('../../../../gateway/src/proxy/forwarded-headers.ts');
-export const claimedAddressDropped = defense(
-  'what clients claim of their address is dropped',
+export const forwardedAddressRemoval = defense(
+  'addresses that clients claim in headers are ignored',
   forwardedHeaders,
   'prepareHeaders',
   (original, request, gatewayToken) => {
@@ -12,8 +12,8 @@ export const claimedAddressDropped = defense(
     if (claimed !== undefined) request.headers['x-forwarded-for'] = claimed;
   },
 );
-export const tokensOnly = defense(
-  'only a valid token spends what its person may do',
+export const budgetOfValidToken = defense(
+  'only a valid token uses the budget of its person',
   identify,
   'clientOf',
   (original, request) => {
@@ -21,8 +21,8 @@ export const tokensOnly = defense(
     return { ...client, person: client.person ?? client.trace };
   },
 );
-export const anySpelling = defense(
-  'the scheme of a token is the same in any spelling',
+export const schemeSpelling = defense(
+  'the scheme of a token is recognized in any spelling',
   identify,
   'clientOf',
   (original, request) =>
@@ -30,38 +30,38 @@ export const anySpelling = defense(
       ? original(request)
       : { ...original(request), person: undefined, trace: undefined },
 );
-export const refunds = defense(
-  'requests with a token that a service rejects are not counted',
+export const budgetRefund = defense(
+  'requests whose token a service rejects are not counted',
   () => import('../../../../gateway/src/clients/rejected-tokens.ts'),
   'isTokenRejected',
   () => false,
 );
-export const foldedPaths = defense(
+export const pathNormalization = defense(
   'limits read paths as services do',
   () => import('../../../../gateway/src/http/request-path.ts'),
   'pathOf',
   (_original, { originalUrl }) => (originalUrl.split('?')[0] ?? '').replace(/\/$/, ''),
 );
-export const sameReader = defense(
+export const proxyPathReading = defense(
   'proxies read paths as limits do',
   () => import('../../../../gateway/src/http/request-path.ts'),
   'isUnder',
   (_original, { path }, area) => `${path}/`.startsWith(`${area}/`),
 );
-export const costlyTimeouts = defense(
-  'time-outs of costly requests open no breaker',
+export const costlyRequestExemption = defense(
+  'time-outs of costly requests do not open the circuit breaker',
   () => import('../../../../gateway/src/clients/costly-requests.ts'),
   'isCostlyRequest',
   () => false,
 );
-export const breakerOfScans = defense(
-  'scans have a breaker of their own',
+export const scanBreaker = defense(
+  'scans have a separate circuit breaker',
   identify,
   'isShortRequest',
   () => false,
 );
-export const notRouted = defenseWithin(
-  'the gateway knows no path but those of the public API',
+export const publicPaths = defenseWithin(
+  'the gateway forwards only paths of the public API',
   () => import('../../../../gateway/src/proxy/upstreams.ts'),
   'upstreamsOf',
   (create, isOff) => (config) =>
@@ -72,16 +72,16 @@ export const notRouted = defenseWithin(
       },
     })),
 );
-const PLAIN_PATHS = 'an address that two readers could understand differently is refused';
-export const plainPaths = defense(
-  PLAIN_PATHS,
+const AMBIGUOUS_PATHS = 'paths that two readers could interpret differently are rejected';
+export const ambiguousPathCheck = defense(
+  AMBIGUOUS_PATHS,
   () => import('../../../../gateway/src/http/reject-ambiguous-paths.ts'),
   'rejectAmbiguousPaths',
   (_original, _request, _response, next) => next(),
 );
 /** A proxy of the gateway that decodes paths before forwarding them. */
-export const carelessReader = defense(
-  PLAIN_PATHS,
+export const decodingProxy = defense(
+  AMBIGUOUS_PATHS,
   forwardedHeaders,
   'prepareHeaders',
   (original, request, gatewayToken) => {
@@ -90,7 +90,7 @@ export const carelessReader = defense(
   },
 );
 export const contentPolicy = defense(
-  'pages run no script but our files (Content-Security-Policy)',
+  'pages run only scripts from our files (Content-Security-Policy)',
   () => import('../../../../gateway/src/http/security-headers.ts'),
   'securityHeaders',
   (original, request, response, next) => {

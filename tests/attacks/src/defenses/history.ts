@@ -8,16 +8,16 @@ const findings = (name: string, kind: 'entry_edited' | 'entry_deleted' | 'entry_
   defense(name, entries, 'verifyServiceEntries', async (original, ...given) =>
     (await original(...given)).filter((finding) => finding.kind !== kind),
   );
-export const entriesCompared = findings(
-  'entries of other services are compared with the copies of those that they published',
+export const editedEntryFinding = findings(
+  'entries of other services are compared with the copies of published entries',
   'entry_edited',
 );
-export const missingReported = findings('entries that a service no longer has are reported', 'entry_deleted');
-export const unpublishedReported = findings(
+export const deletedEntryFinding = findings('missing entries of a service are reported', 'entry_deleted');
+export const insertedEntryFinding = findings(
   'entries that a service never published are reported',
   'entry_inserted',
 );
-export const leafOfLine = defense(
+export const leafComparison = defense(
   'a line of the history is compared with its leaf',
   () => import('../../../../services/attendance/src/features/history-tree/verify-history.ts'),
   'verifyHistory',
@@ -27,25 +27,25 @@ export const leafOfLine = defense(
   },
 );
 export const receiptSignature = defense(
-  'a receipt is what our key signed, byte for byte',
+  'a receipt must be signed by our key, byte for byte',
   () => import('../../../../services/attendance/src/features/receipts/read-receipt.ts'),
   'readReceipt',
   async (_original, _keys, receipt) => readUnverified(receipt) as Awaited<ReturnType<typeof _original>>,
 );
-export const ownReceipt = defense(
-  'a receipt is for the student of the mark alone',
+export const receiptOwner = defense(
+  'a receipt is issued only to the student of the mark',
   receipts,
   'issueReceipt',
   (original, context, _studentId, markId) => original(context, markId.slice(markId.indexOf('-') + 1), markId),
 );
-export const stillHolds = defense(
-  'a receipt is compared with what is recorded now',
+export const receiptComparison = defense(
+  'a receipt is compared with the current record',
   receipts,
   'checkReceipt',
   async (original, ...given) => ({ ...(await original(...given)), result: 'valid' }),
 );
-export const erasedName = defense(
-  'the answer to a receipt does not repeat the name of who was erased',
+export const erasedNameRemoval = defense(
+  'the answer to a receipt does not contain the name of an erased person',
   receipts,
   'checkReceipt',
   async (original, context, sent) => {

@@ -23,27 +23,35 @@ const byFacts = (
 const withPolicy = ({ session }: Facts, change: Partial<NonNullable<Facts['session']>['policy']>) =>
   session && { ...session, policy: { ...session.policy, ...change } };
 
-export const blockedAtMark = byFacts('a mark reads whether its account is suspended or merged', () => ({
+export const accountCheckAtMark = byFacts('a mark is rejected if its account is suspended or merged', () => ({
   blocked: false,
 }));
-export const fewGuests = byFacts('a class has a limited number of guests', ({ asGuest }) => ({
+export const guestLimit = byFacts('the number of guests in a class is limited', ({ asGuest }) => ({
   asGuest: asGuest && { ...asGuest, freePlaces: Infinity },
 }));
-export const guestsAllowed = byFacts('students outside of a course mark only where it takes guests', () => ({
-  enrolled: true,
-}));
-export const signedMarks = byFacts('and so is its mark', (facts) => ({
-  session: withPolicy(facts, { allowUnsigned: true }),
-}));
-export const keyNotId = byFacts('an id without its key is no device', (facts, { deviceId }) =>
-  facts.security?.devices.some((device) => device.deviceId === deviceId)
-    ? { session: withPolicy(facts, { requireDevice: false }) }
-    : {},
+export const guestPermission = byFacts(
+  'students outside the course can mark only if it accepts guests',
+  () => ({
+    enrolled: true,
+  }),
+);
+export const signedMarks = byFacts(
+  'unsigned marks are rejected if the class requires signatures',
+  (facts) => ({
+    session: withPolicy(facts, { allowUnsigned: true }),
+  }),
+);
+export const deviceKeyRequirement = byFacts(
+  'an ID without its key is not accepted as a device',
+  (facts, { deviceId }) =>
+    facts.security?.devices.some((device) => device.deviceId === deviceId)
+      ? { session: withPolicy(facts, { requireDevice: false }) }
+      : {},
 );
 /** `timestamp` and `status` are not fields of the contract. */
 type Claims = Parameters<JudgeMark>[1] & { timestamp?: string; status?: string };
-export const ownClock = defense(
-  'the server’s clock alone counts',
+export const serverClock = defense(
+  'only the server’s clock counts',
   judgeMark,
   'judgeMark',
   (original, facts, submission: Claims, circumstances) => {
@@ -52,8 +60,8 @@ export const ownClock = defense(
     return original(facts, submission, { ...circumstances, now });
   },
 );
-export const ownStatus = defense(
-  'the server alone decides on PRESENT and LATE',
+export const serverStatus = defense(
+  'only the server decides between PRESENT and LATE',
   judgeMark,
   'judgeMark',
   (original, facts, submission: Claims, circumstances) => {
@@ -63,8 +71,8 @@ export const ownStatus = defense(
       : verdict;
   },
 );
-export const ownMark = defense(
-  'a mark is that of whoever sends it',
+export const markOwner = defense(
+  'a mark belongs to the student who sends it',
   marking,
   'markAttendance',
   (original, context, studentId, submission, from) => {
@@ -73,28 +81,33 @@ export const ownMark = defense(
   },
 );
 
-export const ownTicket = defense('a ticket is its student’s own', ticket, 'judgeOwner', () => undefined);
-export const boundKey = defense(
-  'a mark is signed by the browser that scanned',
+export const ticketOwner = defense(
+  'a ticket is valid only for its student',
+  ticket,
+  'judgeOwner',
+  () => undefined,
+);
+export const scanKey = defense(
+  'a mark must be signed by the browser that scanned',
   ticket,
   'judgeBoundKey',
   () => undefined,
 );
-export const flaggedUnsigned = defense(
-  'what nobody signed is flagged',
+export const unsignedFlag = defense(
+  'unsigned marks are flagged',
   ticket,
   'flagsOfDelivery',
   (original, ...given) => original(...given).filter((flag) => flag !== 'unsigned'),
 );
-export const wordsFlagged = defense(
-  'a scan by words is flagged',
+export const wordsFlag = defense(
+  'scans with typed words are flagged',
   ticket,
   'flagsOfDelivery',
   (original, ...given) => original(...given).filter((flag) => flag !== 'words_entered'),
 );
 
 export const registeredKey = defense(
-  'the key that signs is one that the student registered',
+  'the signing key must be registered by the student',
   deviceRules,
   'judgeDevice',
   (original, security, { device, now }) => {
@@ -102,8 +115,8 @@ export const registeredKey = defense(
     return original(security, { device: device && key ? { ...device, key } : device, now });
   },
 );
-export const coolDown = defense(
-  'a device in place of a removed one counts later',
+export const deviceCoolDown = defense(
+  'a device that replaces a removed one is usable only after a cool-down',
   deviceRules,
   'judgeDevice',
   (original, security, sent) => {
@@ -111,14 +124,14 @@ export const coolDown = defense(
     return original({ ...security, devices }, sent);
   },
 );
-export const network = defense(
-  'marks come from the session’s networks',
+export const campusNetwork = defense(
+  'marks must come from the session’s networks',
   networkRules,
   'judgeNetwork',
   () => undefined,
 );
-export const usedByKey = defense(
-  'what serves one student per session is the key',
+export const keyPerSession = defense(
+  'a key serves one student per session',
   marking,
   'markAttendance',
   (original, context, studentId, submission, { device, ...from }) => {
@@ -127,8 +140,8 @@ export const usedByKey = defense(
     return original(context, studentId, submission, { ...from, device: { key, thumbprint } });
   },
 );
-export const bothFlagged = defense(
-  'both students of one device are shown to the teacher',
+export const sharedDeviceFlags = defense(
+  'the teacher sees both students who share a device',
   () => import('../../../../services/attendance/src/features/marking/write-mark.ts'),
   'writeMark',
   (original, context, mark, verdict) => {
@@ -144,27 +157,30 @@ const byScan = (name: string, change: (scan: NewScan) => Partial<NewScan>) =>
     const write = create(...given);
     return (scan) => write(isOff() ? { ...scan, ...change(scan) } : scan);
   });
-export const oncePerSession = byScan('the key of a mark is kept, once in a session', () => ({
+export const storedKey = byScan('the key of a mark is stored once per session', () => ({
   deviceKey: undefined,
 }));
-export const countedInWrite = byScan('guests are counted where they are written', () => ({
+export const guestCountAtWrite = byScan('guests are counted when they are written', () => ({
   takesGuestPlace: false,
 }));
-export const usedUp = byScan('a challenge is used up by the mark', () => ({ challenge: undefined }));
+export const challengeConsumption = byScan('a mark uses up its challenge', () => ({ challenge: undefined }));
 /** Appends random bytes to the picture, so that its fingerprint is new. */
-export const takenOnce = byScan('the fingerprint of a selfie is kept, once for all marks', ({ selfie }) => ({
-  selfie: selfie && { ...selfie, jpeg: Buffer.concat([selfie.jpeg, randomBytes(8)]) },
-}));
+export const storedFingerprint = byScan(
+  'the fingerprint of a selfie is stored once for all marks',
+  ({ selfie }) => ({
+    selfie: selfie && { ...selfie, jpeg: Buffer.concat([selfie.jpeg, randomBytes(8)]) },
+  }),
+);
 
-export const lockedAsRead = defense(
+export const pinLock = defense(
   'locked PINs are not compared',
   proofs,
   'judgePin',
   (original, { security }, submission, circumstances) =>
     original({ security, pinAttempts: null }, submission, circumstances),
 );
-export const triesAreCounted = defenseWithin(
-  'a try of a PIN is counted before the PIN is compared',
+export const pinAttemptCounter = defenseWithin(
+  'an attempt at a PIN is counted before the PIN is compared',
   () => import('../../../../services/attendance/src/features/marking/pin-attempts.ts'),
   'createPinAttempts',
   (create, isOff) => (pool) => {
@@ -178,8 +194,8 @@ export const triesAreCounted = defenseWithin(
     };
   },
 );
-export const preferencesOnlyAdd = defense(
-  'what a student prefers takes nothing from what the session requires',
+export const additivePreferences = defense(
+  'a student’s preferences cannot remove requirements of the session',
   proofs,
   'requiredChecks',
   (original, policy, preferences) => ({
@@ -187,8 +203,8 @@ export const preferencesOnlyAdd = defense(
     requirePin: preferences.requirePin,
   }),
 );
-export const assertionAsked = defense(
-  'a required passkey must have signed, whatever the phone says',
+export const passkeyAssertion = defense(
+  'a required passkey must have signed, whatever the phone claims',
   proofs,
   'collectProofs',
   (original, required, security, submission, now) => {

@@ -6,7 +6,7 @@ const termsOfRoles = () => import('../../../../packages/contracts/src/permission
 export const readUnverified = (token: string): unknown =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 export const suspension = defenseWithin(
-  'suspended people’s tokens are refused',
+  'tokens of suspended people are rejected',
   caller,
   'createAuthorize',
   (create, isOff) => (options) => {
@@ -17,7 +17,7 @@ export const suspension = defenseWithin(
   },
 );
 export const signOut = defenseWithin(
-  'tokens from before a sign-out everywhere are refused',
+  'tokens from before a sign-out everywhere are rejected',
   caller,
   'createAuthorize',
   (create, isOff) => (options) => {
@@ -29,7 +29,7 @@ export const signOut = defenseWithin(
   },
 );
 export const internalToken = defenseWithin(
-  'internal routes ask for the services’ own token',
+  'internal routes require the token of the services',
   caller,
   'createAuthorize',
   (create, isOff) => (options) => {
@@ -39,13 +39,13 @@ export const internalToken = defenseWithin(
   },
 );
 export const tokenSignature = defense(
-  'the kind of a token alone says by which algorithm and key it is verified',
+  'only the kind of a token determines its algorithm and key',
   () => import('../../../../packages/server/src/identity/signed-tokens.ts'),
   'verifyToken',
   (_original, _kind, _keys, claims, token) => claims.safeParse(readUnverified(token)).data,
 );
 export const rejectedTokens = defenseWithin(
-  'a token that a service rejected no longer spends what its person may do',
+  'a token that a service has rejected no longer uses the budget of its person',
   () => import('../../../../packages/server/src/identity/rejected-tokens.ts'),
   'createRejectedTokens',
   (create, isOff) => () => {
@@ -53,45 +53,45 @@ export const rejectedTokens = defenseWithin(
     return { ...tokens, has: (holder) => !isOff() && tokens.has(holder) };
   },
 );
-const NEEDS_PROOF = 'what protects marks is changed by a sign-in with a recent proof';
-const byContract = defense(NEEDS_PROOF, freshProof, 'requireProofOf', () => undefined);
-const byHandler = defense(NEEDS_PROOF, freshProof, 'requireFreshProof', () => undefined);
-export const needsProof = [byContract, byHandler];
+const FRESH_PROOF = 'only a sign-in with a recent proof can change what protects marks';
+const byContract = defense(FRESH_PROOF, freshProof, 'requireProofOf', () => undefined);
+const byHandler = defense(FRESH_PROOF, freshProof, 'requireFreshProof', () => undefined);
+export const freshProofChecks = [byContract, byHandler];
 /** While the defense is off, a signed-in teacher may do everything in every course. */
-export const roleAllows = defense(
-  'what staff may do is decided by their role',
+export const rolePermissions = defense(
+  'the role determines what staff may do',
   () => import('../../../../packages/server/src/permissions/require-can.ts'),
   'requireCan',
   (original, actor, action, scope, what, now) => {
     if (!scope) original(actor, action, scope, what, now);
   },
 );
-export const currentRoles = defense(
-  'a role counts on its days alone',
+export const roleDates = defense(
+  'a role is valid only on its days',
   termsOfRoles,
   'isCurrent',
   (original, terms, now) => original({ ...terms, until: undefined }, now),
 );
-export const ownSections = defense(
-  'an assistant of sections sees nothing of the others',
+export const sectionsOfAssistant = defense(
+  'an assistant of sections sees nothing of other sections',
   termsOfRoles,
   'limitOf',
   () => undefined,
 );
-export const holdsOnly = defense(
-  'a substitute for sections does what their assistant may do',
+export const sectionsOfSubstitute = defense(
+  'a substitute for sections may do only what an assistant of these sections may do',
   termsOfRoles,
   'inSections',
   (_original, member) => member,
 );
-export const signedByDevice = defense(
-  'a body counts for the key that signed it, byte for byte',
+export const bodySignature = defense(
+  'a body counts only for the key that signed it, byte for byte',
   () => import('../../../../packages/server/src/identity/device-signature.ts'),
   'isSignedByDevice',
   () => true,
 );
-export const provenScan = defense(
-  'a scan counts for the key that signed it',
+export const scanSignature = defense(
+  'a scan counts only for the key that signed it',
   () => import('../../../../packages/server/src/identity/device-signature.ts'),
   'readScanProof',
   (original, request) => {
@@ -101,8 +101,8 @@ export const provenScan = defense(
   },
 );
 /** While the defense is off, unknown fields reach the use cases. */
-export const namedFieldsOnly = defense(
-  'schemas let nothing through that they don’t name',
+export const fieldFilter = defense(
+  'schemas remove fields that they do not contain',
   () => import('../../../../packages/server/src/http/validation.ts'),
   'parsePart',
   (original, part, schema, value) => {
@@ -110,8 +110,8 @@ export const namedFieldsOnly = defense(
     return part === 'body' ? { ...(value as object), ...(parsed as object) } : parsed;
   },
 );
-export const noDisguise = defenseWithin(
-  'names have no invisible and no direction-changing characters',
+export const nameCharacters = defenseWithin(
+  'names contain no invisible or direction-changing characters',
   () => import('../../../../packages/contracts/src/disguise.ts'),
   'undisguisedText',
   (create, isOff) => () => {
@@ -121,7 +121,7 @@ export const noDisguise = defenseWithin(
     return check;
   },
 );
-export const shortMessages = defenseWithin(
+export const messageLengthLimit = defenseWithin(
   'messages of client telemetry are short',
   () => import('../../../../packages/contracts/src/telemetry/clean-message.ts'),
   'shortMessage',
@@ -132,8 +132,8 @@ export const shortMessages = defenseWithin(
     return check;
   },
 );
-export const importFormulas = defense(
-  'formulas in the errors of an import are defused',
+export const importFormulaEscaping = defense(
+  'formulas in the errors of an import are escaped',
   () => import('../../../../packages/contracts/src/csv-formulas.ts'),
   'defuseFormulas',
   (_original, text) => text.replace(/^(?=[=+\-@])/, "'"),

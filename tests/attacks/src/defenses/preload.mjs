@@ -1,5 +1,5 @@
-// Loaded before a process under attack. Serves a wrapper for each module with defenses, so that the product
-// itself contains no switch.
+// A process under attack loads this module before its program. Serves a wrapper for each module with
+// defenses, so that the product itself contains no switch.
 import { registerHooks } from 'node:module';
 import { addDefense, sourceOf } from './wrapped.ts';
 

@@ -5,8 +5,8 @@ const registrationLinks = () =>
 const finish = () => import('../../../../services/auth/src/features/registration/finish-registration.ts');
 const invite = () => import('../../../../services/auth/src/features/registration/invite-people.ts');
 /** While the defense is off, other links of the person stay valid after one was used. */
-export const allUsedUp = defenseWithin(
-  'registering uses up all registration links of the person',
+export const linkConsumption = defenseWithin(
+  'a registration uses up all registration links of the person',
   registrationLinks,
   'createRegistrationLinks',
   (create, isOff) => (database, minutes) => {
@@ -24,8 +24,8 @@ export const allUsedUp = defenseWithin(
     };
   },
 );
-export const registersOnce = defenseWithin(
-  'a registration link is worthless once its person registered',
+export const singleRegistration = defenseWithin(
+  'a registration link is invalid once its person has registered',
   registrationLinks,
   'createRegistrationLinks',
   (create, isOff) => (database, minutes) => {
@@ -45,8 +45,8 @@ export const registersOnce = defenseWithin(
     };
   },
 );
-export const opensForAddress = defenseWithin(
-  'a registration link is worth something for the address alone that it was sent to',
+export const linkAddress = defenseWithin(
+  'a registration link is valid only for the address to which it was sent',
   registrationLinks,
   'createRegistrationLinks',
   (create, isOff) => (database, minutes) => {
@@ -63,8 +63,8 @@ export const opensForAddress = defenseWithin(
     };
   },
 );
-export const storedAsHash = defense(
-  'the database has only hashes of registration links',
+export const linkHashes = defense(
+  'the database contains only hashes of registration links',
   finish,
   'finishRegistration',
   (original, context, body, visit) => {
@@ -84,9 +84,9 @@ export const storedAsHash = defense(
     );
   },
 );
-export const teacherReplacesListed = defense(
-  'a listed student gives way to the registration of a teacher',
+export const teacherPrecedence = defense(
+  'the registration of a teacher replaces a listed student',
   invite,
-  'inviteListed',
+  'inviteListedPerson',
   (original, context, emailKey, visit) => original(context, emailKey, visit, undefined),
 );

@@ -2,7 +2,7 @@ import { defenseWithin } from './defense.ts';
 
 const server = () => import('../../../../packages/server/src/http/server.ts');
 const createOnce = () => import('../../../../packages/server/src/db/create-once.ts');
-export const arrival = defenseWithin(
+export const arrivalDeadline = defenseWithin(
   'a request must arrive in time',
   server,
   'listen',
@@ -15,7 +15,7 @@ export const arrival = defenseWithin(
   },
 );
 export const strictParser = defenseWithin(
-  'a request whose length is given in two ways is refused',
+  'a request with two different lengths is rejected',
   server,
   'listen',
   (listen, isOff) => async (listener, options) => {
@@ -24,7 +24,7 @@ export const strictParser = defenseWithin(
     return opened;
   },
 );
-export const sizeInside = defenseWithin(
+export const serviceBodyLimit = defenseWithin(
   'a body may not be larger than a mark with its selfie',
   () => import('../../../../packages/server/src/http/raw-body.ts'),
   'readJson',
@@ -33,8 +33,8 @@ export const sizeInside = defenseWithin(
     return (request, response, next) => (isOff() ? large : small)(request, response, next);
   },
 );
-export const sampledLines = defenseWithin(
-  'of lines that requests can cause a sample is logged',
+export const logSampling = defenseWithin(
+  'only a sample of the log lines that requests can cause is written',
   () => import('../../../../packages/server/src/http/sample-log.ts'),
   'sampleLog',
   (create, isOff) =>
@@ -44,7 +44,7 @@ export const sampledLines = defenseWithin(
     },
 );
 export const fairQueues = defenseWithin(
-  'queues are short, and a person has few pieces of work in one',
+  'queues are short, and each person has only a few tasks in a queue',
   () => import('../../../../packages/server/src/limits/fair-queue.ts'),
   'createFairQueue',
   (create, isOff) => (bounds) => {
@@ -69,15 +69,15 @@ const byFind = (name: string, find: (model: Parameters<CreateOnce>[0], original:
     // TypeScript cannot relate this function to the generic function type.
     return createSwitched as never;
   });
-export const keysOfOnePerson = byFind(
-  'idempotency keys count for one person alone',
+export const idempotencyKeyOwner = byFind(
+  'an idempotency key is valid only for one person',
   (model, find) => async (teacherId, request) => {
     const holder = await model.findOne({ 'createdBy.key': request.key });
     return find(holder?.teacherId ?? teacherId, request);
   },
 );
-export const sameRequest = byFind(
-  'an idempotency key stands for one request',
+export const idempotentRequest = byFind(
+  'an idempotency key is valid only for one request',
   (model, find) => async (teacherId, request) => {
     const before = await model.findOne({ teacherId, 'createdBy.key': request.key });
     return find(teacherId, before?.createdBy ?? request);

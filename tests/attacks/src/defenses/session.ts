@@ -5,17 +5,17 @@ const usedWords = () => import('../../../../services/session/src/core/codes/used
 const burstSession = () => import('../../../../services/session/src/features/scanning/find-burst-session.ts');
 const ticket = () => import('../../../../services/session/src/features/scanning/issue-ticket.ts');
 
-const CODES_EXPIRE = 'codes expire by the server’s clock';
-const listedCodes = defense(CODES_EXPIRE, codes, 'isAccepted', () => true);
-const replacedCodes = defense(CODES_EXPIRE, codes, 'acceptedCodesOf', (original, source, ...more) => {
+const CODE_EXPIRY = 'codes expire by the server’s clock';
+const listedCodes = defense(CODE_EXPIRY, codes, 'isAccepted', () => true);
+const replacedCodes = defense(CODE_EXPIRY, codes, 'acceptedCodesOf', (original, source, ...more) => {
   const { currentCode } = source;
   const replaced = currentCode.replaced?.map((code) => ({ ...code, expiresAt: new Date('9999-01-01') }));
   return original({ ...source, currentCode: { ...currentCode, replaced } }, ...more);
 });
-const codeOfSession = defense(CODES_EXPIRE, codes, 'isAcceptedCode', () => true);
-export const codesExpire = [listedCodes, replacedCodes, codeOfSession];
-export const wrongCodesCount = defenseWithin(
-  'each wrong code counts, in the database of all replicas',
+const codeOfSession = defense(CODE_EXPIRY, codes, 'isAcceptedCode', () => true);
+export const codeExpiry = [listedCodes, replacedCodes, codeOfSession];
+export const wrongCodeCounter = defenseWithin(
+  'wrong codes are counted in the database that all replicas share',
   () => import('../../../../services/session/src/features/scanning/wrong-codes.ts'),
   'createWrongCodes',
   (create, isOff) =>
@@ -24,26 +24,26 @@ export const wrongCodesCount = defenseWithin(
       return { ...wrongCodes, count: async (person) => (isOff() ? 0 : wrongCodes.count(person)) };
     },
 );
-export const ownBrowser = defense(
-  'what was scanned before the sign-in is bound to the key of the browser that scanned',
+export const scanBrowser = defense(
+  'a scan before the sign-in is bound to the key of the browser that scanned',
   () => import('../../../../services/session/src/features/scanning/scan-tokens.ts'),
   'isBoundTo',
   () => true,
 );
-export const signedBeforeSignIn = defense(
+export const earlyScanSignature = defense(
   'a scan before the sign-in is signed by the key that it names',
   () => import('../../../../services/session/src/features/scanning/require-signature.ts'),
   'requireSignature',
   () => undefined,
 );
-export const fromTheStart = defense(
+export const startCheck = defense(
   'no ticket is issued before the class starts',
   () => import('../../../../services/session/src/features/scanning/rules/require-started.ts'),
   'requireStarted',
   () => undefined,
 );
 export const signedScans = defense(
-  'a scan that nobody signed is refused where the class wants signatures',
+  'unsigned scans are rejected if the class requires signatures',
   ticket,
   'issueTicket',
   (original, context, caller, session, scanner, shown) => {
@@ -52,8 +52,8 @@ export const signedScans = defense(
   },
 );
 
-export const severalCodes = defense(
-  'one code is not enough where the projector shows a burst code',
+export const codeSequence = defense(
+  'a single code is not sufficient if the projector shows a burst code',
   burstSession,
   'findByBurstCode',
   async (original, context, code) => {
@@ -61,8 +61,8 @@ export const severalCodes = defense(
     return session && { ...session, policy: { ...session.policy, burstCodes: false } };
   },
 );
-export const eachOnce = defense(
-  'a sequence has each code once, in the order of the projector',
+export const sequenceOrder = defense(
+  'a sequence contains each code once, in the order of the projector',
   () => import('../../../../services/session/src/features/scanning/rules/judge-sequence.ts'),
   'judgeSequence',
   (original, secret, arrival, graceMs) => {
@@ -70,13 +70,13 @@ export const eachOnce = defense(
     return original(secret, { ...arrival, sightings }, graceMs);
   },
 );
-export const ownSequence = defense(
-  'a sequence counts for the key that signed it',
+export const sequenceSignature = defense(
+  'a sequence counts only for the key that signed it',
   () => import('../../../../services/session/src/features/scanning/verify-sequence.ts'),
   'verifySequence',
   (original, context, caller, sequence) => original(context, caller, sequence, true),
 );
-export const wordsOnce = defenseWithin(
+export const wordsPerBrowser = defenseWithin(
   'the words beside a burst code serve one browser',
   usedWords,
   'createUsedWords',
@@ -86,8 +86,8 @@ export const wordsOnce = defenseWithin(
       return { ...words, claim: async (claim) => isOff() || words.claim(claim) };
     },
 );
-export const oneClaimEach = defenseWithin(
-  'a student takes one pair of words per class',
+export const wordsPerStudent = defenseWithin(
+  'a student can use one pair of words per class',
   usedWords,
   'createUsedWords',
   (create, isOff) =>
@@ -99,14 +99,14 @@ export const oneClaimEach = defenseWithin(
       };
     },
 );
-export const wordsForMembers = defense(
-  'only students of the course take words',
+export const wordsForStudents = defense(
+  'only students of the course can use words',
   ticket,
   'issueTicket',
   async (original, ...given) => ({ ...(await original(...given)), enrolled: undefined }),
 );
-export const wordsOff = defense(
-  'words count nothing where the teacher switched them off',
+export const wordsSetting = defense(
+  'words are rejected if the teacher switched them off',
   burstSession,
   'findByWords',
   (original, context, studentId, words) => {
@@ -118,15 +118,15 @@ export const wordsOff = defense(
     return original({ ...context, sessions: { ...sessions, findCached } }, studentId, words);
   },
 );
-export const inItsTime = defense(
-  'only a scan that was made while the class was asked answers',
+export const presenceCheckPeriod = defense(
+  'only scans made during the presence check answer it',
   () => import('../../../../services/session/src/core/sessions/rules/presence-check.ts'),
   'answersPresenceCheck',
   () => true,
 );
 
-export const ownExtraTime = defenseWithin(
-  'extra time is given by the course’s own teacher',
+export const extraTimeTeacher = defenseWithin(
+  'only the teacher of the course can give extra time',
   () => import('../../../../services/session/src/projections/find-courses.ts'),
   'createCourseAccess',
   (create, isOff) => (stores) => {
@@ -140,15 +140,15 @@ export const ownExtraTime = defenseWithin(
     };
   },
 );
-export const floorHolds = defense(
-  'no session requires less than the institution does',
+export const institutionRequirements = defense(
+  'no session requires less than the institution',
   () => import('../../../../services/session/src/core/institution/institution.ts'),
   'withFloor',
   (_original, policy) => policy,
 );
-const FEED_ENDS = 'a calendar address ends with signing out everywhere';
+const CALENDAR_ADDRESS = 'signing out everywhere revokes the calendar address';
 const feedDeleted = defenseWithin(
-  FEED_ENDS,
+  CALENDAR_ADDRESS,
   () => import('../../../../services/session/src/features/calendar/feeds.ts'),
   'createFeeds',
   (create, isOff) =>
@@ -161,7 +161,7 @@ const feedDeleted = defenseWithin(
     },
 );
 const feedRejected = defense(
-  FEED_ENDS,
+  CALENDAR_ADDRESS,
   () => import('../../../../services/session/src/features/calendar/feed.ts'),
   'readFeed',
   (original, context, token, signal) => {
@@ -169,9 +169,9 @@ const feedRejected = defense(
     return original({ ...context, suspensions }, token, signal);
   },
 );
-export const feedEnds = [feedDeleted, feedRejected];
+export const calendarAddressRevocation = [feedDeleted, feedRejected];
 export const calendarThread = defense(
-  'a calendar file is read in a thread with limits of time and memory',
+  'calendar files are read in a thread with limited time and memory',
   () => import('../../../../services/session/src/features/series/read-in-thread.ts'),
   'readInThread',
   async (_original, file) => {

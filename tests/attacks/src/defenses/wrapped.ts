@@ -36,7 +36,7 @@ export const sourceOf = (url: string): string | undefined => {
     `import { wrapped } from ${own};`,
     `import { ${names.map((name) => `${name} as original_${name}`).join(', ')} } from ${original};`,
     `export * from ${original};`,
-    // Wrapped at the first call, because modules can import each other.
+    // The function is wrapped at the first call, because modules can import each other.
     ...names.map(
       (name) => `let wrapped_${name};
 export function ${name}(...args) {

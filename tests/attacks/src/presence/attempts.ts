@@ -116,9 +116,9 @@ export const markByStrictest =
   async (target: Target): Promise<Attempt> => {
     const running = await target.lesson({ policy: STRICTEST, location: ROOM });
     const absent = await some(4, () => (areNew ? target.newcomer() : target.student()));
-    for (const one of absent) {
-      await target.enroll(one, running);
-      if (!areNew) await addPasskey(target, one);
+    for (const student of absent) {
+      await target.enroll(student, running);
+      if (!areNew) await addPasskey(target, student);
     }
     const script = async () => {
       const marks = absent.map(async (one) =>

@@ -100,7 +100,10 @@ const measureLevel = async (
   };
 };
 
-/** Takes 13 minutes, mostly waiting, because the product's own clock decides. @returns a Markdown table */
+/**
+ * Measures for 13 minutes, mostly waiting, because the product's own clock decides.
+ * @returns a Markdown table
+ */
 export const measureTimes = async (target: Target): Promise<string> => {
   const needed = MARKS.length + SCANS.length + REDEEMS.length + 2;
   const students: Student[] = [];

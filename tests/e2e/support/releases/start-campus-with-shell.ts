@@ -19,9 +19,9 @@ const HOST = '127.0.0.1';
 const startFront = async () => {
   const asked: string[] = [];
   let target = 0;
-  let held = Promise.resolve();
+  let gate = Promise.resolve();
   const server = createServer(async (incoming, answer) => {
-    await held;
+    await gate;
     asked.push(incoming.url ?? '');
     // Behaves like a captive portal, which answers any URL with its own page.
     if (incoming.url?.startsWith('/assets/portal.') === true) {
@@ -45,7 +45,7 @@ const startFront = async () => {
     url: `http://localhost:${port}`,
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      held = promise;
+      gate = promise;
       return resolve;
     },
     passTo: (gatewayPort: number): void => {

@@ -73,14 +73,14 @@ export const markByPhone = async (url: string, planned: PlannedMark, scanned?: s
     ticket = ticketOf(scan);
     if (ticket === undefined) return outcome('refused', scan);
   }
-  const found = ticket;
+  const heldTicket = ticket;
   const madeAt = new Date(began).toISOString();
   const answer = await sendUntil(until, () =>
     exchange(
       url,
       'POST',
       '/api/attendance',
-      signedMark(planned.student, { ticket: found, madeAt, pin: planned.student.pin }),
+      signedMark(planned.student, { ticket: heldTicket, madeAt, pin: planned.student.pin }),
     ),
   );
   if (!answer) return outcome('unanswered');

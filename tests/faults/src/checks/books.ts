@@ -38,7 +38,7 @@ export const openBooks = ({ databases }: Cluster): Books => {
   const pool = new pg.Pool({ connectionString: databases.attendance, max: 2 });
   const auth = new pg.Pool({ connectionString: databases.auth, max: 1 });
   // A stopped server closes idle connections, and the next query opens another connection.
-  for (const one of [pool, auth]) one.on('error', () => undefined);
+  for (const client of [pool, auth]) client.on('error', () => undefined);
   return {
     marks: async () => {
       const { rows } = await pool.query<{ mark: string; count: number }>(

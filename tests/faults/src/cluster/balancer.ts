@@ -1,7 +1,7 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 const PROBE_EVERY_MS = 1_000;
-/** The same value as in the Helm chart. */
+/** The Helm chart has the same value. */
 const PROBE_TIMEOUT_MS = 4_000;
 const FAILURES_IN_A_ROW = 2;
 

@@ -49,8 +49,8 @@ export const writeJobs = ({ events }: Databases, jobs: Job[]): Promise<void> =>
       `SELECT column_name AS name FROM information_schema.columns
         WHERE table_schema = 'bus' AND table_name = 'job' AND data_type NOT LIKE 'timestamp%'`,
     );
-    const known = rows.map(({ name }) => name).filter((name) => jobs.some((job) => name in job));
-    const columns = known.map((name) => client.escapeIdentifier(name)).join(', ');
+    const knownColumns = rows.map(({ name }) => name).filter((name) => jobs.some((job) => name in job));
+    const columns = knownColumns.map((name) => client.escapeIdentifier(name)).join(', ');
     await client.query(
       `INSERT INTO bus.job (${columns})
        SELECT ${columns} FROM json_populate_recordset(NULL::bus.job, $1::json)`,
@@ -70,10 +70,10 @@ export const countUnpublished = async (databases: Databases): Promise<Record<str
     try {
       const collections = (await connection.db?.listCollections().toArray()) ?? [];
       const waiting = { 'outbox.0': { $exists: true } };
-      const found = await Promise.all(
+      const eventCounts = await Promise.all(
         collections.map(({ name }) => connection.collection(name).countDocuments(waiting)),
       );
-      counts[service] = found.reduce((sum, count) => sum + count, 0);
+      counts[service] = eventCounts.reduce((sum, count) => sum + count, 0);
     } finally {
       await connection.close();
     }

@@ -7,7 +7,7 @@ import type { Job } from './bus-state.ts';
 
 export const DUMPS = join(import.meta.dirname, '../../earlier-data');
 
-/** A backup by `npm run backup`, the events on the bus, and the answers of the release. */
+/** A backup by `npm run backup`, the events on the bus, and the answers from the release. */
 export const partsOf = (folder: string) => ({
   backup: join(folder, 'backup'),
   jobs: join(folder, 'bus.jsonl.gz'),

@@ -9,7 +9,7 @@ import { rotationPlan, takeStep, wavesOf, type Step } from './steps.ts';
 
 const UNTIL_SEEN_MS = 2_000;
 const BETWEEN_PHONES_MS = 100;
-/** Number of marks of each restart that were scanned before it. */
+/** Number of marks that were scanned before each restart. */
 const SCANNED_BEFORE = 3;
 const DATABASE_USERS = ['rotated_a', 'rotated_b'];
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../campus/phone.ts';
 import { PASSWORD } from '@qr-attendance/test-kit';
 import type { Person, PlannedMark } from '../campus/set-up.ts';
 
-/** Long, because starting processes may use all cores. */
+/** The limit is long, because starting processes may use all cores. */
 const WITHIN_MS = 90_000;
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).first();

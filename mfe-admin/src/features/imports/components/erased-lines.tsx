@@ -20,9 +20,9 @@ export const ErasedLines = ({ run }: { run: ImportRun }) => {
   return (
     <Card title={t('imports.erasedTitle')} help={t('imports.erasedHelp')}>
       <PagesView pages={lines} errorMessage={t('imports.erasedFailed')}>
-        {(found) => (
+        {(lines) => (
           <ul className="list stack gap-xs">
-            {found.map(({ line, person, name, day }) => (
+            {lines.map(({ line, person, name, day }) => (
               <li key={line}>
                 <label className="import-sure">
                   <input

@@ -48,11 +48,11 @@ const Run = ({ run }: Pick<Step, 'run'>) => {
 const StepRow = ({ kind, step }: { kind: ImportKind; step: Step }) => {
   const { t } = useTranslation('admin');
   const { outcome, part, changes, declined, overridden, repeats, reason } = step;
-  const known = knownOrOther(historyOutcomeSchema, outcome);
+  const knownOutcome = knownOrOther(historyOutcomeSchema, outcome);
   return (
     <li className="stack gap-xs">
       <div className="row">
-        <Badge tone={TONES[known]}>{t(`imports.history.outcomes.${known}`)}</Badge>
+        <Badge tone={TONES[knownOutcome]}>{t(`imports.history.outcomes.${knownOutcome}`)}</Badge>
         {part !== '' && <bdi>{part}</bdi>}
       </div>
       <div>

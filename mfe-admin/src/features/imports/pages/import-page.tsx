@@ -48,14 +48,14 @@ const Counts = ({ counts }: { counts: ImportCounts }) => {
  */
 const NotEnded = ({ run: { kind, state, notEnded: count = 0 } }: { run: ImportRun }) => {
   const { t } = useTranslation('admin');
-  const known = asCompleteKind(kind);
-  if (!known || count === 0 || !['previewed', 'stopped', 'done'].includes(state)) return null;
+  const completeKind = asCompleteKind(kind);
+  if (!completeKind || count === 0 || !['previewed', 'stopped', 'done'].includes(state)) return null;
   return (
     <Notice
       type="warning"
       role="status"
-      title={t(`imports.notEnded.${known}`, { count, found: formatNumber(count) })}
-      description={t(`imports.notEndedWhy.${known}`)}
+      title={t(`imports.notEnded.${completeKind}`, { count, found: formatNumber(count) })}
+      description={t(`imports.notEndedWhy.${completeKind}`)}
     />
   );
 };

@@ -38,8 +38,8 @@ const ChooseOther = ({
       <SearchInput label={t('merge.search')} typed={typed} setTyped={setTyped} />
       {search !== '' && (
         <QueryView query={candidates} errorMessage={t('people.failed')}>
-          {(found) => {
-            const others = found.filter(({ _id, mergedInto }) => _id !== person._id && !mergedInto);
+          {(people) => {
+            const others = people.filter(({ _id, mergedInto }) => _id !== person._id && !mergedInto);
             if (others.length === 0) return <EmptyState message={t('merge.none')} />;
             return (
               <PlainList>

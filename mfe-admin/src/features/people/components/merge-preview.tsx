@@ -85,13 +85,13 @@ export const MergePreview = ({ merged, kept, onSwap, onClose }: Props) => {
   return (
     <>
       <QueryView query={preview} errorMessage={t('merge.previewFailed')}>
-        {(found) => (
+        {(merge) => (
           <>
             <Facts
               columns={2}
               facts={[
-                { name: t('merge.kept'), value: <RecordFacts person={found.kept} /> },
-                { name: t('merge.merged'), value: <RecordFacts person={found.merged} /> },
+                { name: t('merge.kept'), value: <RecordFacts person={merge.kept} /> },
+                { name: t('merge.merged'), value: <RecordFacts person={merge.merged} /> },
               ]}
             />
             {onSwap && (
@@ -100,7 +100,7 @@ export const MergePreview = ({ merged, kept, onSwap, onClose }: Props) => {
               </Button>
             )}
             <h3 className="title above">{t('merge.effects')}</h3>
-            <Effects {...found} />
+            <Effects {...merge} />
           </>
         )}
       </QueryView>

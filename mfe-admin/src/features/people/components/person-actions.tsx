@@ -111,7 +111,7 @@ const FirstAction = ({ person, onSelect }: Props) => {
   if (person.registered === false) return <SendLinkButton person={person} />;
   return (
     <Button
-      // Not highlighted, because the dialog emphasizes and confirms the action.
+      // The button is not highlighted, because the dialog emphasizes and confirms the action.
       type="text"
       size="small"
       aria-label={t('suspend.of', { name: person.name })}

@@ -14,10 +14,10 @@ export const Failures = ({ id }: { id: string }) => {
   return (
     <Card title={t('providers.failures')} help={t('providers.failuresHelp')}>
       <QueryView query={failures} errorMessage={t('providers.failuresFailed')}>
-        {(found) => (
+        {(rows) => (
           <ResponsiveTable<Row>
             // The time cannot be the key, because several sign-ins may fail at the same moment.
-            rows={found.map((failure, index) => ({ ...failure, key: String(index) }))}
+            rows={rows.map((failure, index) => ({ ...failure, key: String(index) }))}
             rowKey="key"
             empty={<EmptyState message={t('providers.noFailures')} />}
             columns={[

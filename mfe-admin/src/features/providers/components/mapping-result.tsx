@@ -9,8 +9,8 @@ const outcomes = ['known', 'meets', 'creates', 'refused'] as const;
 const Outcome = ({ preview: { outcome, error, person, values } }: { preview: MappingPreview }) => {
   const { t } = useTranslation('admin');
   const roleName = useRoleName();
-  const known = knownOrOther({ options: outcomes }, outcome);
-  if (known === 'refused') {
+  const knownOutcome = knownOrOther({ options: outcomes }, outcome);
+  if (knownOutcome === 'refused') {
     const code = knownOrOther(providerSignInErrorSchema, error ?? '');
     return (
       <Notice
@@ -26,7 +26,7 @@ const Outcome = ({ preview: { outcome, error, person, values } }: { preview: Map
     <Notice
       type="success"
       role="status"
-      title={t(`providers.outcomes.${known}`, { name, role: roleName(values.userType) })}
+      title={t(`providers.outcomes.${knownOutcome}`, { name, role: roleName(values.userType) })}
     />
   );
 };

@@ -17,11 +17,11 @@ const useFinishedTest = (): string | undefined => {
   const { hash, pathname } = useLocation();
   const navigate = useNavigate();
   const [test, setTest] = useState<string>();
-  const found = TEST.exec(hash)?.[1];
-  if (found !== undefined && found !== test) setTest(found);
+  const testId = TEST.exec(hash)?.[1];
+  if (testId !== undefined && testId !== test) setTest(testId);
   useEffect(() => {
-    if (found !== undefined) void navigate(pathname, { replace: true });
-  }, [found, pathname, navigate]);
+    if (testId !== undefined) void navigate(pathname, { replace: true });
+  }, [testId, pathname, navigate]);
   return test;
 };
 

@@ -17,9 +17,9 @@ export const ProvidersPage = () => {
     <>
       <PageHeader title={t('providers.title')} help={t('providers.help')} action={setUp} />
       <QueryView query={providers} errorMessage={t('providers.listFailed')}>
-        {(found) => (
+        {(rows) => (
           <ResponsiveTable<IdentityProvider>
-            rows={found}
+            rows={rows}
             rowKey="_id"
             empty={<EmptyState message={t('providers.nothing')} />}
             columns={[

@@ -36,9 +36,9 @@ const toRoom = ({ capacity, latitude, longitude, ...room }: Values): NewRoom => 
 
 export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose: () => void }) => {
   const { t } = useTranslation('admin');
-  const [seen] = useState(room);
-  const save = useSaveRoom(seen);
-  const title = seen ? t('rooms.editOf', { name: seen.name }) : t('rooms.add');
+  const [initialRoom] = useState(room);
+  const save = useSaveRoom(initialRoom);
+  const title = initialRoom ? t('rooms.editOf', { name: initialRoom.name }) : t('rooms.add');
   /** Latitude and longitude are useless without each other. */
   const together = (other: 'latitude' | 'longitude') => ({
     dependencies: [other],
@@ -54,7 +54,7 @@ export const RoomDrawer = ({ room, onClose }: { room: Room | undefined; onClose:
     <Drawer title={title} onClose={onClose}>
       <EditForm<Values>
         name={title}
-        initialValues={valuesOf(seen)}
+        initialValues={valuesOf(initialRoom)}
         mutation={save}
         send={(values, outcome) => save.mutate(toRoom(values), outcome)}
         fields={['name', 'building', 'externalId', 'networks']}

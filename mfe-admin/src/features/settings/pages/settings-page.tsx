@@ -66,9 +66,9 @@ const SettingsCard = <Found,>({ title, query, settingsOf, list = true, children 
   return (
     <Card list={list} title={title}>
       <QueryView query={query} errorMessage={t('settings.failed')}>
-        {(found) => (
+        {(settings) => (
           <PlainList>
-            {settingsOf(found).map(({ name, value, effect, variable }) => (
+            {settingsOf(settings).map(({ name, value, effect, variable }) => (
               <PlainRow
                 key={name}
                 title={`${name}: ${value}`}

@@ -17,9 +17,9 @@ interface Props {
 export const TermDrawer = ({ term, onClose }: Props) => {
   const { t } = useTranslation('admin');
   // Keeps the term as it was when editing began, so that a concurrent change is not overwritten.
-  const [seen] = useState(term);
-  const save = useSaveTerm(seen);
-  const title = seen ? t('terms.editOf', { name: seen.name }) : t('terms.add');
+  const [initialTerm] = useState(term);
+  const save = useSaveTerm(initialTerm);
+  const title = initialTerm ? t('terms.editOf', { name: initialTerm.name }) : t('terms.add');
   const required = (field: string) => ({
     required: true,
     whitespace: true,
@@ -30,12 +30,12 @@ export const TermDrawer = ({ term, onClose }: Props) => {
       <EditForm<TermValues>
         name={title}
         scrollToFirstError
-        initialValues={valuesOf(seen)}
+        initialValues={valuesOf(initialTerm)}
         mutation={save}
         send={(values, outcome) => save.mutate(toNewTerm(values), outcome)}
         fields={['name', 'externalId', 'firstDay', 'lastDay']}
         done={({ name }) => t('terms.saved', { name })}
-        confirm={t(seen ? 'terms.save' : 'terms.create')}
+        confirm={t(initialTerm ? 'terms.save' : 'terms.create')}
         onClose={onClose}
       >
         <Form.Item name="name" label={t('terms.name')} rules={[required(t('terms.name'))]}>

@@ -25,11 +25,11 @@ const valuesOf = (unit: Unit | undefined, parent: Unit | undefined): NewUnit => 
 export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
   const { t } = useTranslation('admin');
   const [form] = Form.useForm<NewUnit>();
-  const [seen] = useState(unit);
-  const save = useSaveUnit(seen);
+  const [initialUnit] = useState(unit);
+  const save = useSaveUnit(initialUnit);
   const [initialValues] = useState(() => valuesOf(unit, parent));
   const kind = Form.useWatch('kind', form) ?? initialValues.kind;
-  const title = seen ? t('units.editOf', { name: seen.name }) : t('units.add');
+  const title = initialUnit ? t('units.editOf', { name: initialUnit.name }) : t('units.add');
   return (
     <Drawer title={title} onClose={onClose}>
       <EditForm<NewUnit>
@@ -40,10 +40,10 @@ export const UnitDrawer = ({ unit, parent, units, onClose }: Props) => {
         send={save.mutate}
         fields={['name', 'externalId', 'parentId']}
         done={({ name }) => t('units.saved', { name })}
-        confirm={t(seen ? 'units.save' : 'units.create')}
+        confirm={t(initialUnit ? 'units.save' : 'units.create')}
         onClose={onClose}
       >
-        {!seen && (
+        {!initialUnit && (
           <Form.Item name="kind" label={t('units.kind')}>
             <Select options={childKindsOf(parent).map((value) => ({ value, label: t(`units.${value}`) }))} />
           </Form.Item>

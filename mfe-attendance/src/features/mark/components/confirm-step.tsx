@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { StepCard } from './step-card.tsx';
 
 /**
- * Asks for a press: the passkey's answer is valid for a minute, and browsers show the passkey dialog only
- * after a press.
+ * The student must press a button, because the passkey's answer is valid for only a minute and browsers show
+ * the passkey dialog only after a press.
  */
 export const ConfirmStep = ({ onConfirm }: { onConfirm: () => void }) => {
   const { t } = useTranslation('attendance');

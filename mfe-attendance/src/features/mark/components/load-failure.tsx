@@ -16,7 +16,7 @@ const InvalidCode = ({ message }: { message: string }) => {
   return <ErrorCard headingLevel={1} message={message} hint={t('load.failedHint')} action={scanAgain} />;
 };
 
-/** Shown for text that is not a code: a contact, an address of another site, or nothing. */
+/** Explains that the scanned text is not a code, but a contact, an address of another site, or nothing. */
 export const ForeignCode = () => {
   const { t } = useTranslation('attendance');
   return <InvalidCode message={t('specified:codeInvalid')} />;

@@ -42,15 +42,15 @@ export const LocationStep = ({ ticket, refusal, dispatch }: Props) => {
   const verify = async () => {
     setProblem(undefined);
     try {
-      const { position, check: found } = await check.mutateAsync();
+      const { position, check: distanceCheck } = await check.mutateAsync();
       const { accuracy = 0 } = position;
       const approximate =
-        found.radius > 0 && accuracy > found.radius
+        distanceCheck.radius > 0 && accuracy > distanceCheck.radius
           ? t('location.approximate', { accuracy: formatLength(accuracy) })
           : undefined;
-      if (!found.withinRadius) {
+      if (!distanceCheck.withinRadius) {
         // The specified sentence and the server's message use numbers without separators.
-        const [distance, radius] = [String(found.distance), String(found.radius)];
+        const [distance, radius] = [String(distanceCheck.distance), String(distanceCheck.radius)];
         setProblem({ message: t('specified:outsideRadius', { distance, radius }), hint: approximate });
         // The server would reject a mark with this position.
       } else if (approximate) setProblem({ message: approximate });

@@ -9,7 +9,7 @@ import { ErrorCard } from './error-card.tsx';
 import { Join } from './join.tsx';
 import { MarkStep } from './mark-step.tsx';
 
-// Loaded on demand, because most students only need the last step.
+// The component is loaded on demand, because most students only need the last step.
 const SetUpStep = retryableLazy(async () => (await import('./set-up-step.tsx')).SetUpStep, <Spinner />);
 const ConfirmStep = retryableLazy(async () => (await import('./confirm-step.tsx')).ConfirmStep, <Spinner />);
 const LocationStep = retryableLazy(

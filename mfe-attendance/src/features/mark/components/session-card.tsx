@@ -4,7 +4,7 @@ import { formatTime, formatDay, institutionWord } from '@qr-attendance/web-kit';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Small, so that the thumb reaches the button of the step. */
+/** The card is small, so that the thumb reaches the button of the step. */
 export const SessionCard = ({ scan }: { scan: VerifiedScan }) => {
   const { t } = useTranslation('attendance');
   const { course, teacher, date, startTime, endTime, location } = scan;

@@ -18,7 +18,7 @@ import { LoadingState, Card, Spinner } from '@qr-attendance/ui-kit';
 import { useTranslation } from 'react-i18next';
 import type { PendingMark } from '../pending/pending-mark.ts';
 import { links } from '../../../shared/links.ts';
-import { useOwnMark, useSaveJoined } from '../api.ts';
+import { useOwnMark, useSaveJoinedCourse } from '../api.ts';
 import { expectFirstStep } from '../first-steps.ts';
 import { useMarking } from '../use-marking.ts';
 import { Join } from './join.tsx';
@@ -104,7 +104,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
   }, [recovery, reload, userId, qrCode]);
   const [startsWithJoining] = useState(scan.enrolled === false && !pending);
   const [joined, setJoined] = useState(!startsWithJoining);
-  const rememberJoined = useSaveJoined(qrCode);
+  const rememberJoined = useSaveJoinedCourse(qrCode);
   const { steps, step, needs, isScannedAgain } = marking;
   const rememberFirstStep = useEffectEvent(() => expectFirstStep(steps, needs));
   useEffect(() => rememberFirstStep(), []);

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { links } from '../../../shared/links.ts';
 import { NotCountedNotice } from './not-counted-notice.tsx';
 
-/** Readable at arm's length, because a teacher may want to see it. */
+/** The text is readable at arm's length, because a teacher may want to see it. */
 export const SuccessCard = ({
   record,
   withoutSelfie = false,

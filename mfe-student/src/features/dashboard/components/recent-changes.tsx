@@ -79,16 +79,16 @@ const What = ({ change: { kind, from, to, answer, session, movedFrom } }: { chan
   const { t } = useTranslation('student');
   const nameOf = (status: string | null | undefined) =>
     status ? t(`common:status.${knownOrOther(attendanceStatusSchema, status)}`) : t('changes.noMark');
-  const known = knownOrOther(changeKindSchema, kind);
-  if (known === 'status_changed') return t('changes.fromTo', { from: nameOf(from), to: nameOf(to) });
-  if (known === 'class_moved' && movedFrom)
+  const knownKind = knownOrOther(changeKindSchema, kind);
+  if (knownKind === 'status_changed') return t('changes.fromTo', { from: nameOf(from), to: nameOf(to) });
+  if (knownKind === 'class_moved' && movedFrom)
     return t('changes.moved', {
       from: formatDayTime(movedFrom.startTime),
       to: formatDayTime(session.startTime),
     });
   return (
     <>
-      {t(`changes.kind.${known}`)}
+      {t(`changes.kind.${knownKind}`)}
       {answer !== undefined && (
         <div>
           <UserText>{answer}</UserText>

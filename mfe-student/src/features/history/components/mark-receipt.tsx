@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useReceipt } from '../api.ts';
 import { receiptCheckPath, receiptFile } from '../receipt-file.ts';
 
-/** Large enough to scan a long link from a phone's screen. */
+/** The code is large enough to scan a long link from a phone's screen. */
 const SIZE = 360;
 
 export const MarkReceipt = ({ record }: { record: AttendanceRecord }) => {

@@ -13,14 +13,14 @@ const MAX_SEQUENCE_MS = (BURST_SEQUENCE.windows - 1) * BURST_WINDOW_MS - MAX_CAM
 
 /** Collects burst codes. The camera misses some codes and reads others several times. */
 export const createCodeCollector = () => {
-  let seen: CodeSighting[] = [];
+  let sightings: CodeSighting[] = [];
   return {
     /** Returns the codes of the sequence so far, the newest last. */
     see: (code: string, at: number): CodeSighting[] => {
-      if (!seen.some((one) => one.code === code)) seen = [...seen, { code, at }];
-      const newest = seen.at(-1)?.at ?? at;
-      seen = seen.filter((one) => newest - one.at < MAX_SEQUENCE_MS);
-      return seen;
+      if (!sightings.some((one) => one.code === code)) sightings = [...sightings, { code, at }];
+      const newest = sightings.at(-1)?.at ?? at;
+      sightings = sightings.filter((one) => newest - one.at < MAX_SEQUENCE_MS);
+      return sightings;
     },
   };
 };

@@ -20,7 +20,7 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
   const api = useApi();
   const userId = useIdentity().user._id;
   const reading = useRef<BurstScan>(undefined);
-  const [found, setFound] = useState(0);
+  const [codeCount, setCodeCount] = useState(0);
   const [isSending, setIsSending] = useState(false);
   const sending = useRef<AbortController>(undefined);
   useEffect(() => () => sending.current?.abort(), []);
@@ -37,18 +37,18 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
     });
     return begun;
   };
-  /** Also cancels a pending request, whose answer would navigate away. */
+  /** Cancels pending requests, too, because their answers would navigate away. */
   const reset = () => {
     sending.current?.abort();
     reading.current = undefined;
-    setFound(0);
+    setCodeCount(0);
   };
   /** Returns whether the sequence is complete; undefined if this is not a burst code. */
   const see = (code: string, at: number): boolean | undefined => {
     if (!isBurstCode(code)) return undefined;
     const now = (reading.current ??= begin());
     const sightings = now.collector.see(code, at);
-    setFound(sightings.length);
+    setCodeCount(sightings.length);
     if (sightings.length < BURST_SEQUENCE.codes) return false;
     setIsSending(true);
     const { signal } = (sending.current = new AbortController());
@@ -70,5 +70,5 @@ export const useBurstScan = ({ onScanned, onRefused }: Options) => {
       });
     return true;
   };
-  return { see, reset, found, isSending };
+  return { see, reset, found: codeCount, isSending };
 };

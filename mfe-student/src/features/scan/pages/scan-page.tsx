@@ -23,7 +23,7 @@ const isCameraAllowed = async (): Promise<boolean> => {
 /** Error codes for which this page has its own text. */
 const refusals = ['burst_sequence_implausible', 'burst_sequence_late', 'invalid_code'] as const;
 
-/** Stands for codes that contain only blanks or dots. */
+/** Represents codes that contain only blanks or dots. */
 const FOREIGN = '?';
 
 const useShouldOpenCamera = (): boolean => {

@@ -20,12 +20,12 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
   const deviceIdFieldId = useId();
   const register = useRegisterDevice();
   const deviceId = getDeviceId();
-  const known = devices.find((device) => device.deviceId === deviceId);
-  const keyless = known !== undefined && deviceState(known) === 'keyless';
-  const full = !known && devices.length >= MAX_DEVICES;
+  const registered = devices.find((device) => device.deviceId === deviceId);
+  const keyless = registered !== undefined && deviceState(registered) === 'keyless';
+  const full = !registered && devices.length >= MAX_DEVICES;
   const help = keyless
     ? 'security.deviceKeyless'
-    : known
+    : registered
       ? 'security.deviceKnown'
       : full
         ? 'security.deviceFull'
@@ -40,7 +40,7 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
     });
   return (
     <Card id="form-device" title={t('security.registerDevice')} help={t(help)}>
-      {!known && (
+      {!registered && (
         <p className="flush below">
           {t('security.deviceCount', { count: devices.length, most: MAX_DEVICES })}
         </p>
@@ -58,7 +58,7 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
       <InputForm<Values>
         busy={register.isPending}
         form={form}
-        initialValues={{ deviceName: known?.deviceName ?? defaultDeviceName() }}
+        initialValues={{ deviceName: registered?.deviceName ?? defaultDeviceName() }}
         onFinish={save}
         aria-label={t('security.registerDevice')}
       >
@@ -73,12 +73,12 @@ export const DeviceForm = ({ devices }: { devices: RegisteredDevice[] }) => {
           <Input id={deviceIdFieldId} value={deviceId} readOnly variant="filled" />
         </Form.Item>
         <Button
-          type={known && !keyless ? 'default' : 'primary'}
+          type={registered && !keyless ? 'default' : 'primary'}
           htmlType="submit"
           disabled={full}
           loading={register.isPending}
         >
-          {t(known && !keyless ? 'security.deviceRename' : 'security.deviceSubmit')}
+          {t(registered && !keyless ? 'security.deviceRename' : 'security.deviceSubmit')}
         </Button>
       </InputForm>
     </Card>

@@ -157,7 +157,7 @@ const AddStudentsDialog = ({ course, sectionId, onClose }: Props & { onClose: ()
           dir="auto"
           spellCheck={false}
           value={text}
-          // Read-only during the check, so that the result matches the shown text.
+          // The field is read-only during the check, so that the result matches the shown text.
           readOnly={add.isPending}
           placeholder={t('addStudents.example')}
           onChange={({ target }) => {

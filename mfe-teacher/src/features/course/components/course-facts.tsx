@@ -83,9 +83,9 @@ const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => vo
   const { t } = useTranslation('teacher');
   // Keeps the course as it was when editing began, so that a concurrent change causes a conflict instead of
   // being overwritten.
-  const [seen] = useState(course);
-  const edit = useEditCourse(seen);
-  const { name, code, section, semester, termId = '', unitId = '' } = seen;
+  const [initialCourse] = useState(course);
+  const edit = useEditCourse(initialCourse);
+  const { name, code, section, semester, termId = '', unitId = '' } = initialCourse;
   const initialValues: CourseDetails = { name, code, section, semester, termId, unitId };
   return (
     <EditForm<CourseDetails>
@@ -100,7 +100,7 @@ const EditCourseForm = ({ course, onClose }: { course: Course; onClose: () => vo
       onClose={onClose}
     >
       <Failure error={edit.error} text={t('courseDetails.saveFailed')} />
-      <CourseFields course={seen} />
+      <CourseFields course={initialCourse} />
     </EditForm>
   );
 };

@@ -95,10 +95,10 @@ export const CourseRoster = ({ course }: { course: Course }) => {
         <StatedStudents course={course} filter={filter} sectionId={sectionId} />
       ) : (
         <PagesView pages={rates} errorMessage={t('courseDetails.studentsFailed')} more={t('loadMore')}>
-          {(found) => (
+          {(rows) => (
             <StudentRatesTable
               course={course}
-              rates={found}
+              rates={rows}
               empty={
                 <EmptyState
                   message={t(search || sectionId ? 'courseDetails.noMatch' : 'courseDetails.noStudents')}

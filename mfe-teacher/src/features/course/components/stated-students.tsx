@@ -19,10 +19,10 @@ const rowKey = ({ student, sectionId }: StatedStudent): string => `${student._id
 export const StatedStudents = ({ course, filter, sectionId }: Props) => {
   const { t } = useTranslation('teacher');
   const to = useLinks();
-  const found = useStatedStudents(course._id, filter, sectionId);
+  const statedStudents = useStatedStudents(course._id, filter, sectionId);
   const nameOf = ({ name }: StatedStudent['student']) => name ?? t('common:unknown');
   return (
-    <PagesView pages={found} errorMessage={t('courseDetails.studentsFailed')} more={t('loadMore')}>
+    <PagesView pages={statedStudents} errorMessage={t('courseDetails.studentsFailed')} more={t('loadMore')}>
       {(rows) => (
         <ResponsiveTable<StatedStudent>
           rows={rows}

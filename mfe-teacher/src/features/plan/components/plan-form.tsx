@@ -50,8 +50,8 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
   const navigate = useNavigate();
   const [form] = Form.useForm<PlanValues>();
   // Keeps the series as it was when editing began, so that a concurrent change is not overwritten.
-  const [seen] = useState(series);
-  const before = seen?.rules.at(-1);
+  const [initialSeries] = useState(series);
+  const before = initialSeries?.rules.at(-1);
   const [room, setRoom] = useState(before?.room);
   const [problem, setProblem] = useState<'incomplete' | 'empty'>();
   const [skippedDates, setSkippedDates] = useState(before?.skippedDates ?? []);
@@ -64,7 +64,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
     ? openSections(course).map(({ _id }) => _id)
     : before?.courses?.[0]?.sections.map(({ id }) => id);
   const rule = ruleOf(values, skippedDates, before, ownSectionIds);
-  const change = seen && { id: seen._id, version: seen.version, from };
+  const change = initialSeries && { id: initialSeries._id, version: initialSeries.version, from };
   const preview = usePreview(values.courseId, rule, change);
   const create = useCreateSeries();
   const edit = useEditSeries();
@@ -100,7 +100,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           onValuesChange={() => setProblem(undefined)}
           aria-label={t('plan.title')}
         >
-          {!seen && (
+          {!initialSeries && (
             <CalendarFileField
               onChoose={(found) => {
                 form.setFieldsValue(valuesOfFile(found, values));
@@ -112,7 +112,7 @@ export const PlanForm = ({ courses, initialValues, usualValuesOf, series, from, 
           {!hasDuplicates && <Failure error={saving.error} text={t('plan.failed')} />}
           <Form.Item name="courseId" label={t('generate.course')} rules={[required(t('generate.course'))]}>
             <Select
-              disabled={seen !== undefined}
+              disabled={initialSeries !== undefined}
               placeholder={t('generate.coursePlaceholder')}
               showSearch={{ optionFilterProp: 'label' }}
               options={(course ? courses : [...courses, ...(before?.courses ?? [])]).map((one) => ({

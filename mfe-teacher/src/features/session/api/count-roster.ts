@@ -6,7 +6,7 @@ import { listenToSession } from './listen-to-session.ts';
 
 /** Limits the requests in a hall of 1,500 students, who mark about 25 times a second. */
 const RECOUNT_MS = 1_000;
-/** Short, because the live stream does not report enrollments. */
+/** The interval is short, because the live stream does not report enrollments. */
 const ENROLLED_SECONDS = 30;
 
 /** The two numbers of the projector view, updated after each change and while the stream is interrupted. */

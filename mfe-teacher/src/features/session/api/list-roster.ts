@@ -81,16 +81,16 @@ const useKnownRoster = <Part>(
     ...livePolling<KnownRoster>(rosterRequest, everySeconds !== undefined && everySeconds * 1_000),
     select,
     queryFn: async ({ signal }): Promise<KnownRoster> => {
-      const known = () => readRecords(queries, sessionId);
+      const readKnown = () => readRecords(queries, sessionId);
       const enrolledBefore = queries.getQueryData<KnownRoster>(queryKey)?.enrolled;
-      const knownBefore = new Set(known().map(({ _id }) => _id));
+      const knownBefore = new Set(readKnown().map(({ _id }) => _id));
       const fetched = await readRoster({ api, sessionId, signal });
       // Removes marks that were undone before or during the request, but keeps those that arrived during it.
-      const there = new Set(fetched.records.map(({ _id }) => _id));
-      const knownNow = new Set(known().map(({ _id }) => _id));
+      const fetchedIds = new Set(fetched.records.map(({ _id }) => _id));
+      const knownNow = new Set(readKnown().map(({ _id }) => _id));
       return {
-        records: mergeRoster(known(), fetched.records).filter(
-          ({ _id }) => !knownBefore.has(_id) || (there.has(_id) && knownNow.has(_id)),
+        records: mergeRoster(readKnown(), fetched.records).filter(
+          ({ _id }) => !knownBefore.has(_id) || (fetchedIds.has(_id) && knownNow.has(_id)),
         ),
         enrolled: replaceEqualDeep(enrolledBefore, fetched.enrolled),
       };

@@ -26,17 +26,17 @@ const readWithdrawn = (data: string): string | undefined =>
 
 /** Collects items and passes them on together, at most once per `everyMs`. `stop` drops collected items. */
 const createBatch = <Item>(everyMs: number, onFlush: (items: Item[]) => void) => {
-  let held: Item[] = [];
+  let collected: Item[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
-    const items = held;
-    held = [];
+    const items = collected;
+    collected = [];
     onFlush(items);
   };
   return {
     add: (item: Item) => {
-      held.push(item);
+      collected.push(item);
       timer ??= setTimeout(flush, everyMs);
     },
     stop: () => clearTimeout(timer),

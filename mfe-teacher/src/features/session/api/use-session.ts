@@ -3,7 +3,7 @@ import { sessionRequest, useLiveQuery } from '@qr-attendance/web-kit';
 /** Detects that the server ended the session, or that another page renewed its code. */
 const SESSION_REFETCH_MS = 10_000;
 
-/** @param unattended the page opened by itself, so its code does not count as shown */
+/** @param unattended whether the page opened by itself; its code then does not count as shown */
 export const useSession = (id: string, unattended = false) =>
   useLiveQuery(
     sessionRequest,

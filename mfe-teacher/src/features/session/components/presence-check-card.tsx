@@ -12,8 +12,8 @@ import { useStartPresenceCheck, useShownPresenceCheck } from '../api/presence-ch
  * check were asked. Answers to an earlier, void check do not count.
  */
 const countAnswers = (marks: AttendanceRecord[], openedAt: string) => {
-  // Scans are counted in whole seconds. Moments are compared as text; all moments within a second sort after
-  // this prefix.
+  // Scans have times in whole seconds. Times are compared as text, and every time within that second sorts
+  // after this prefix.
   const since = openedAt.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
   const asked = marks.filter(
     ({ status, timestamp, reviewedAt }) =>

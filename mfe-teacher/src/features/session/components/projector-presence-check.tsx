@@ -14,8 +14,8 @@ export const ProjectorPresenceCheck = ({ session, renew }: Props) => {
   const { data, dataUpdatedAt } = useShownPresenceCheck(session, true);
   useRenewOnPresenceCheck(data, renew);
   return (
-    // Rendered even while empty, because screen readers ignore live regions that appear together with their
-    // text.
+    // The element exists even while it is empty, because screen readers ignore live regions that appear
+    // together with their text.
     <div role="alert" className="projector-look">
       {data?.state === 'open' && data.endsInMs !== undefined && (
         <CheckCountdown until={dataUpdatedAt + data.endsInMs} />

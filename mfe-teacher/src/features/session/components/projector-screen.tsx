@@ -34,7 +34,7 @@ export const ProjectorScreen = ({ onClose, children }: { onClose: () => void; ch
   useDocumentTitle(t('projector.open'));
   const awake = useUserActive();
   const screen = useRef<HTMLDialogElement>(null);
-  // In full screen the browser handles Escape and only reports the end of full screen.
+  // In full screen, the browser handles Escape and only reports that full screen has ended.
   const onChange = useEffectEvent(() => {
     if (!document.fullscreenElement) onClose();
   });

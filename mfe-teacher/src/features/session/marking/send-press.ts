@@ -51,11 +51,11 @@ interface SendContext {
 export const sendStatus = async (
   { api, sessionId, take }: SendContext,
   status: AttendanceStatus,
-  seen: DisplayedStudent[],
+  displayed: DisplayedStudent[],
   reason: string | undefined,
   result: StatusResult,
 ): Promise<void> => {
-  for (const part of parts(seen.filter(({ mark }) => mark?.status !== status))) {
+  for (const part of parts(displayed.filter(({ mark }) => mark?.status !== status))) {
     const students = part.map(({ studentId, mark }) => ({
       studentId,
       ...(mark && { markId: mark._id, ...(mark.version !== undefined && { version: mark.version }) }),
@@ -77,10 +77,10 @@ const withdrawn = ({ _id, version = 0 }: DisplayedMark): DisplayedMark => ({ _id
 /** Clears decisions, and skips students without a decision. */
 export const sendClearDecisions = async (
   { api, sessionId, take }: SendContext,
-  seen: DisplayedStudent[],
+  displayed: DisplayedStudent[],
   result: StatusResult,
 ): Promise<void> => {
-  const decided = seen.flatMap(({ studentId, mark }) => (mark?.reviewedAt ? [{ studentId, mark }] : []));
+  const decided = displayed.flatMap(({ studentId, mark }) => (mark?.reviewedAt ? [{ studentId, mark }] : []));
   for (const part of parts(decided)) {
     const marks = part.map(({ mark: { _id: markId, version } }) => ({
       markId,

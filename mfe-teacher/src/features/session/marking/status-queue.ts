@@ -20,8 +20,8 @@ const createPressQueue = (): StatusQueue => {
 const queues = new WeakMap<QueryClient, Map<string, StatusQueue>>();
 
 /**
- * One queue per session in the query client, so that presses stay in order when the teacher leaves the page
- * and returns.
+ * The query client contains one queue per session, so that presses stay in order when the teacher leaves the
+ * page and returns.
  */
 export const statusQueueOf = (queries: QueryClient, sessionId: string): StatusQueue => {
   const ofSessions = queues.get(queries) ?? new Map<string, StatusQueue>();

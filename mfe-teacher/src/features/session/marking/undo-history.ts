@@ -23,7 +23,7 @@ export const useUndoHistory = (sessionId: string) => {
   const [queryKey] = useState(() => ['teacher', 'undo', sessionId]);
   const { data } = useQuery<History>({
     queryKey,
-    // Only written by this hook, never fetched.
+    // Only this hook writes the data, and nothing fetches it.
     enabled: false,
     queryFn: () => NONE,
     staleTime: Infinity,

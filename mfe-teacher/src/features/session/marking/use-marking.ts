@@ -46,15 +46,15 @@ export const useMarking = (sessionId: string) => {
   };
 
   const send = async (
-    seen: DisplayedStudent[],
+    displayed: DisplayedStudent[],
     decision: Decision,
     result: StatusResult,
     reason?: string,
   ): Promise<void> => {
     const sending = { api, sessionId, take };
     try {
-      if (decision === null) await sendClearDecisions(sending, seen, result);
-      else await sendStatus(sending, decision, seen, reason, result);
+      if (decision === null) await sendClearDecisions(sending, displayed, result);
+      else await sendStatus(sending, decision, displayed, reason, result);
     } finally {
       history.recordChanges(result.changes);
     }

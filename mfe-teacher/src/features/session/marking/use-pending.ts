@@ -43,7 +43,7 @@ export const usePending = (sessionId: string) => {
   const [queryKey] = useState(() => ['teacher', 'pending', sessionId]);
   const { data = NO_PRESSES } = useQuery<PendingState>({
     queryKey,
-    // Only written by this hook, never fetched.
+    // Only this hook writes the data, and nothing fetches it.
     enabled: false,
     queryFn: () => NO_PRESSES,
     staleTime: Infinity,

@@ -39,21 +39,24 @@ export const PlannedClasses = ({ courseId, from, to: last }: Props) => {
       <p className="flush muted">{t('week.plannedHelp', { day: formatDay(until) })}</p>
       <Card list className="above-sm">
         <PlainList>
-          {planned.map((found) => (
+          {planned.map((plannedClass) => (
             <ClassRow
-              key={`${found.series?.id} ${found.series?.key}`}
-              found={found}
+              key={`${plannedClass.series?.id} ${plannedClass.series?.key}`}
+              found={plannedClass}
               title={
                 <>
-                  <span className="numeric">{formatDay(found.date)}</span>{' '}
-                  <bdi>{found.course.name || t('common:unknownCourse')}</bdi>{' '}
+                  <span className="numeric">{formatDay(plannedClass.date)}</span>{' '}
+                  <bdi>{plannedClass.course.name || t('common:unknownCourse')}</bdi>{' '}
                   <Badge>{t('week.isPlanned')}</Badge>
                 </>
               }
               aside={
                 <LinkButton
-                  to={to.weekOf(found.date)}
-                  aria-label={t('week.changeOn', { name: found.course.name, day: formatDay(found.date) })}
+                  to={to.weekOf(plannedClass.date)}
+                  aria-label={t('week.changeOn', {
+                    name: plannedClass.course.name,
+                    day: formatDay(plannedClass.date),
+                  })}
                 >
                   {t('week.change')}
                 </LinkButton>

@@ -19,11 +19,11 @@ export const StatusLetter = ({ status, none }: Props) => {
         –
       </span>
     );
-  const known = knownOrOther(attendanceStatusSchema, status);
-  const word = t(`common:status.${known}`);
+  const knownStatus = knownOrOther(attendanceStatusSchema, status);
+  const word = t(`common:status.${knownStatus}`);
   return (
-    <span role="img" aria-label={word} title={word} className="status-letter" data-status={known}>
-      {known === 'other' ? '?' : t(`roster.letter.${known}`)}
+    <span role="img" aria-label={word} title={word} className="status-letter" data-status={knownStatus}>
+      {knownStatus === 'other' ? '?' : t(`roster.letter.${knownStatus}`)}
     </span>
   );
 };

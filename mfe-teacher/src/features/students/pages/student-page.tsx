@@ -41,11 +41,11 @@ export const StudentPage = () => {
       errorMessage={t('student.failed')}
       notFound={{ message: t('student.notFound'), back }}
     >
-      {(found) => (
+      {(courseStudent) => (
         <>
           <PageHeader
-            title={found.student.name}
-            help={courseLabel(found.course)}
+            title={courseStudent.student.name}
+            help={courseLabel(courseStudent.course)}
             back={back}
             action={
               <div className="row">
@@ -55,10 +55,10 @@ export const StudentPage = () => {
             }
           />
           <div className="stack">
-            <StudentFacts found={found} threshold={threshold} stated={stated.get(studentId)} />
-            <StudentTrend trend={found.trend} threshold={threshold} />
-            <StudentSessions found={found} />
-            {found.enrolled && course.data && may(course.data, 'manageStudents') && (
+            <StudentFacts found={courseStudent} threshold={threshold} stated={stated.get(studentId)} />
+            <StudentTrend trend={courseStudent.trend} threshold={threshold} />
+            <StudentSessions found={courseStudent} />
+            {courseStudent.enrolled && course.data && may(course.data, 'manageStudents') && (
               <div className="screen-only">
                 <ExtraTime courseId={courseId} studentId={studentId} />
               </div>

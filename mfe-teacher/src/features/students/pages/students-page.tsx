@@ -52,14 +52,14 @@ const Grid = ({ courseId, sectionId }: { courseId: string; sectionId: string | u
   const grid = useCourseGrid(courseId, { sessions: turned.at(-1), sectionId });
   return (
     <QueryView query={grid} errorMessage={t('courseDetails.studentsFailed')}>
-      {(found) => {
-        const { olderSessions } = found;
+      {(courseGrid) => {
+        const { olderSessions } = courseGrid;
         return (
           <div aria-busy={grid.isPlaceholderData} className="reloading">
             <GridView
               courseId={courseId}
               sectionId={sectionId}
-              grid={found}
+              grid={courseGrid}
               onOlder={olderSessions === undefined ? undefined : () => setTurned([...turned, olderSessions])}
               onNewer={turned.length === 0 ? undefined : () => setTurned(turned.slice(0, -1))}
             />

@@ -31,7 +31,7 @@ export const ChangeClassDialog = ({ found, onClose }: Props) => {
   const from = dayInSeries(found.series);
   const keys = [...sessionKeys, apiKey(routes.session.listCalendar), apiKey(routes.session.listSeries)];
 
-  // Only the first request can be canceled, so that the change is never incomplete.
+  // Only the first request can be canceled, because the change would otherwise be incomplete.
   const createSession = async (cancel: AbortSignal): Promise<string> =>
     found.sessionId ??
     (await api.call(routes.session.createClassOfSeries, { params: { id }, body: { key }, cancel }))._id;

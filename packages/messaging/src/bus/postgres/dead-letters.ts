@@ -30,7 +30,7 @@ const outputSchema = z.union([
 ]);
 
 /**
- * Moves events that pg-boss gave up after several crashes to the service's own database, because pg-boss
+ * Moves events that pg-boss gave up on after several crashes to the service's own database, because pg-boss
  * deletes them after two weeks. Can be repeated and run concurrently.
  */
 export const createMoveDeadLetters =

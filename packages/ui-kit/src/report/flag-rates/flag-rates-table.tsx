@@ -34,9 +34,9 @@ const LoadedTable = ({ rates }: { rates: QueryLike<FlagRates> }) => {
     `${formatPercent(marks === 0 ? 0 : (100 * part) / marks)} (${formatNumber(part)})`;
   return (
     <QueryView query={rates} errorMessage={t('failed')}>
-      {(found) => (
+      {(flagRates) => (
         <ResponsiveTable<Row>
-          rows={rowsOf(found)}
+          rows={rowsOf(flagRates)}
           rowKey="id"
           columns={[
             { key: 'what', title: t('what'), render: ({ what }) => what },

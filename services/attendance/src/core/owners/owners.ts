@@ -61,7 +61,7 @@ export const createOwners = (clients: OwnerClients, save: Writers, lookups: Look
     security: async ({ studentId: id }) =>
       saveFound(await clients.auth.get(routes.auth.getStudentSecurityInternal, { id }), save.saveSecurity),
   };
-  /** The event of a session that was just opened may not have arrived yet. */
+  /** The event about a session that was just opened may not have arrived yet. */
   const findSession = async (id: string): Promise<KnownSession | undefined> => {
     const session = await lookups.findSession(id);
     if (session) return session;

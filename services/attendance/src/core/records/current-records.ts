@@ -26,8 +26,9 @@ const OF_COURSES = `
    WHERE $2::text IS NULL OR id = $2`;
 
 /**
- * The sessions queued for the student, and for everybody in one of the student's courses. The first scan in
- * an ended session changes everybody's record. Guests see a change of a whole session only after its recount.
+ * The sessions that wait for a recount of the student, or of everybody in one of the student's courses. The first
+ * scan in an ended session changes everybody's record. Guests see a change of a whole session only after its
+ * recount.
  */
 const OF_STUDENT = `
   WITH queued AS MATERIALIZED (

@@ -3,7 +3,10 @@ export interface RecordKey {
   studentId: string;
 }
 
-/** Derived from session and student, so that even an absence has an id and can be opened and disputed. */
+/**
+ * The id is derived from session and student, so that even an absence has an id and can be opened and
+ * disputed.
+ */
 export const recordIdOf = ({ sessionId, studentId }: RecordKey): string => `${sessionId}-${studentId}`;
 
 export const parseRecordId = (recordId: string): RecordKey => {

@@ -169,7 +169,7 @@ const PAGE = `
     ORDER BY marked_at, student_id)`;
 
 export const createRecords = (pool: Pool) => {
-  /** Prepared, because planning takes longer than executing. */
+  /** The statement is prepared, because planning it takes longer than executing it. */
   const read = async (sessionId: string, studentIds: string[]): Promise<RecordRow[]> => {
     const text = `${selectRecords(PAGE)} ORDER BY a.marked_at, a.student_id`;
     const values = [sessionId, studentIds];

@@ -120,7 +120,7 @@ const NOTIFY_ROSTERS = `
    WHERE s.id = ANY($1::text[]) AND s.course_ids && $2::text[] AND s.ended_at IS NULL`;
 
 /**
- * Counts the cached records. A fact that is missing in the cache is still queued, and the next recount
+ * Counts the cached records. A fact that is missing from the cache is still queued, and the next recount
  * includes it.
  */
 const COUNT_SESSIONS = `
@@ -150,7 +150,7 @@ const COUNT_MEMBERS = `
      AND ${tuple(COUNTED_COLUMNS, 'c')} IS DISTINCT FROM ${tuple(COUNTED_COLUMNS, 'n')}`;
 
 const recountRows = async (client: PoolClient, taken: Recount[]): Promise<void> => {
-  // Prepared, because planning takes longer than recounting a few marks.
+  // The statement is prepared, because planning it takes longer than recounting a few marks.
   const run = async <Row extends object>(name: string, text: string, values: unknown[]): Promise<Row[]> =>
     (await client.query<Row>({ name: `recount-${name}`, text, values })).rows;
   const ids = taken.map(({ session_id }) => session_id);

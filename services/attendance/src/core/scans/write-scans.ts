@@ -212,7 +212,7 @@ export const createWriteScan = (pool: Pool, wakeRelay: () => void = () => undefi
       left = left.filter((row) => outcomes.get(row)?.outcome === 'overtaken');
       return left.length === 0 || RETRY;
     };
-    // No delay, because the next batch of marks waits for this one.
+    // There is no delay, because the next batch of marks waits for this one.
     await retryOnConflict('scans', writeLeft, { minTimeout: 0 }).catch((error: unknown) => {
       // Fails only these scans, not others of the same batch.
       if (!(error instanceof WriteConflict)) throw error;
@@ -232,7 +232,9 @@ export const createWriteScan = (pool: Pool, wakeRelay: () => void = () => undefi
     if (!written || written.outcome === 'overtaken') throw new WriteConflict('scans');
     return written;
   };
-  /** One at a time, because each write counts the guests before it; all use one connection. */
+  /**
+   * Guests are written one at a time, because each write counts the guests before it; all use one connection.
+   */
   const writeGuests = createBatcher<Row, ScanOutcome>(async (rows) => {
     const outcomes: ScanOutcome[] = [];
     for (const row of rows) outcomes.push(await writeGuest(row));

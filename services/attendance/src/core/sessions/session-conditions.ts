@@ -28,7 +28,10 @@ export const courseSql = (row: string): string => `
        ELSE coalesce((SELECT x.course_id FROM session_students x WHERE x.session_id = s.id AND x.student_id = ${row}.student_id),
                      s.course_id) END`;
 
-/** As in the view `attendance`: decisions made before the class, and excuses, prove nothing. */
+/**
+ * This is the condition of the view `attendance`: decisions made before the class, and excuses, prove
+ * nothing.
+ */
 export const CLASS_TOOK_PLACE = `(s.held OR EXISTS (SELECT FROM scans h WHERE h.session_id = s.id)
   OR EXISTS (SELECT FROM decisions h WHERE h.session_id = s.id AND h.status <> 'EXCUSED' AND h.decided_at >= s.start_time))`;
 

@@ -43,8 +43,8 @@ const COVERED = `(
   ${inCoursesSql('ARRAY(SELECT unnest($1::text[]) EXCEPT SELECT unnest($2::text[]))')}
   OR ${inCoursesSql('$2')} AND (s.section_ids IS NULL OR s.section_ids && $3::text[]))`;
 
-/** Prepared, because planning takes several times as long as executing. */
-export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
+/** The statement is prepared, because planning it takes several times as long as executing it. */
+export const countForStaff = async (pool: Pool, staffed: StaffedCourses) => {
   type Row = Counts & Pick<AnalyticsSummary, 'totalStudents' | 'attendedSessions' | 'totalSessions'>;
   const { rows } = await pool.query<Row>({
     name: 'course-counts',
@@ -64,7 +64,7 @@ export const countOfStaff = async (pool: Pool, staffed: StaffedCourses) => {
   return rows[0];
 };
 
-export const countOfStudent = async (pool: Pool, studentId: string) => {
+export const countForStudent = async (pool: Pool, studentId: string) => {
   const { rows } = await pool.query<Counts & Pick<AnalyticsSummary, 'runningMarks'>>({
     name: 'student-counts',
     text: `WITH running AS MATERIALIZED (
@@ -132,7 +132,7 @@ export const analyticsRoutes = ({ pool, owners, campusTimeZone, clock }: Context
     const today = campusDay(clock(), campusTimeZone);
     const scope = await scopeOf({ owners }, caller);
     const [counts, { ever, byDay, byCourse }] = await Promise.all([
-      'courseIds' in scope ? countOfStaff(pool, scope) : countOfStudent(pool, scope.studentId),
+      'courseIds' in scope ? countForStaff(pool, scope) : countForStudent(pool, scope.studentId),
       readTotals(pool, scope, today, today),
     ]);
     if (!counts) throw new Error('an aggregate answered no row');

@@ -19,7 +19,7 @@ const exactMomentSchema = z.iso.datetime({ precision: 6 }).regex(/^(?!0000)/);
 const positionSchema = z.tuple([exactMomentSchema, z.uuid()]);
 type AuditPosition = z.output<typeof positionSchema>;
 
-/** The same list as in the index `audit_log_decisions_idx`. */
+/** The index `audit_log_decisions_idx` has the same list. */
 const DECISIONS = attendanceAuditActionSchema.options.map((action) => `'${action}'`).join(', ');
 
 /** Omits reasons, which are part of a record's history and restricted to people who may read the course. */

@@ -14,8 +14,8 @@ import { isoMoment, lookupSql } from '../../db/sql.ts';
 const MAX_DAYS = 30;
 
 /**
- * When the oldest transaction that is still writing began. Its audit entries become visible later with times
- * after that, so nothing after that time counts as seen.
+ * The time at which the oldest unfinished writing transaction began. When it commits, its audit entries have
+ * times after that, so nothing after that time counts as seen.
  */
 const OLDEST_WRITER = `
   SELECT least(now(), min(xact_start)) AS at FROM pg_stat_activity

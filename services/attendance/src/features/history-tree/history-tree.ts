@@ -24,7 +24,7 @@ export const listRoots = (pool: Pool, below: number | undefined): Promise<Histor
     below ?? null,
   ]);
 
-export const listUnsent = (pool: Pool): Promise<HistoryRoot[]> =>
+export const listUnsentRoots = (pool: Pool): Promise<HistoryRoot[]> =>
   publishedRoots(pool, 'size IN (SELECT size FROM history_root_mails) ORDER BY size', []);
 
 /** @returns undefined if one of the trees was never published */
@@ -45,7 +45,7 @@ export const isNightDue = async (pool: Pool, night: Date): Promise<boolean> => {
   return rows[0]?.due === true;
 };
 
-export interface GrowingTree {
+export interface TreePools {
   pool: Pool;
   /** Has no time-outs, because the first run reads years of entries. */
   reportPool: Pool;
@@ -60,7 +60,7 @@ const appendAll = async (reportPool: Pool, isFirst: boolean): Promise<void> => {
 };
 
 /** @returns undefined if nothing was added, or if another replica is adding */
-export const growTree = async ({ pool, reportPool }: GrowingTree): Promise<TreeHead | undefined> => {
+export const growTree = async ({ pool, reportPool }: TreePools): Promise<TreeHead | undefined> => {
   await reportPool.query(
     'DELETE FROM history_openings o USING people p WHERE p.id = o.student_id AND p.erased',
   );
@@ -100,7 +100,7 @@ export const latestNight = (now: Date, zone: string): Date => {
   return new Date(last.epochMilliseconds);
 };
 
-interface GrowingHistoryTree extends GrowingTree {
+interface GrowingHistoryTree extends TreePools {
   auth: OwnerClients['auth'];
   clock: () => Date;
   campusTimeZone: string;
@@ -108,7 +108,7 @@ interface GrowingHistoryTree extends GrowingTree {
 }
 
 const emailAuditor = async ({ pool, auth }: GrowingHistoryTree): Promise<void> => {
-  for (const { size, root, at } of await listUnsent(pool)) {
+  for (const { size, root, at } of await listUnsentRoots(pool)) {
     const query = { size: String(size), root, at };
     if (await auth.post(routes.auth.emailHistoryRootInternal, { query }))
       await pool.query('DELETE FROM history_root_mails WHERE size = $1', [size]);

@@ -23,7 +23,7 @@ const readCopies = async (client: PoolClient, service: AuditingService): Promise
   return new Map(rows.map(({ details }) => [details.id, details]));
 };
 
-/** The event of a new entry may not have arrived yet. */
+/** The event about a new entry may not have arrived yet. */
 const isNew = ({ at }: StoredEntry): boolean => Math.abs(Date.now() - Date.parse(at)) < GRACE_MS;
 
 export const verifyServiceEntries = async (

@@ -46,7 +46,7 @@ interface StreamState extends StreamOptions {
 type Stream = Session<StreamState>;
 type Roster = Channel<Record<string, unknown>, StreamState>;
 
-const tooManyStreams = () =>
+const tooManyStreamsError = () =>
   new DomainError('too_many', 'too_many_streams', 'You have too many live lists open. Close some of them.', {
     retryAfterSeconds: LOST_STREAM_SECONDS,
   });
@@ -105,7 +105,7 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
     const open = openOf.get(id) ?? 0;
     if (open >= maxPerPerson) {
       countRefusal({});
-      throw tooManyStreams();
+      throw tooManyStreamsError();
     }
     openOf.set(id, open + 1);
     whenClosed(response, () => {
@@ -118,7 +118,7 @@ export const createRosterStreams = ({ suspensions, lookups, maxPerPerson, metric
   const end = (stream: Stream, reason: EndReason): void => {
     const { sessionId, response } = stream.state;
     countEnd({ reason });
-    // Deregistered first, because nothing may be written after the end.
+    // The stream is deregistered first, because nothing may be written after the end.
     rosters.get(sessionId)?.deregister(stream);
     if (reason === 'slow') response.destroy();
     else response.end();

@@ -1,6 +1,6 @@
 import type { AttendanceRecord, AttendanceSubmission } from '@qr-attendance/contracts';
 import { conflict } from '@qr-attendance/server';
-import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
+import { sessionCanceledError } from '../../core/scans/rules/judge-time.ts';
 import type { MarkingDeps } from './marking.ts';
 import { judgeNetwork } from './rules/judge-network.ts';
 import { type MarkOrigin } from './rules/judge-device.ts';
@@ -26,7 +26,7 @@ export const answerPresenceCheck = async (
   if (presenceCheckAt === undefined)
     throw conflict('no_presence_check', 'Your class was not asked again when you scanned this code.');
   const session = await lookups.findSession(sessionId);
-  if (session?.canceledAt) throw sessionCanceled();
+  if (session?.canceledAt) throw sessionCanceledError();
   const wrongNetwork = judgeNetwork(session?.policy.networks ?? [], origin.address);
   if (wrongNetwork) throw wrongNetwork;
   const key = { sessionId, studentId };

@@ -17,7 +17,7 @@ import type { MarkingDeps } from './marking.ts';
 import { verifyTicket } from './ticket.ts';
 import {
   judgeWaitingPasskeys,
-  passkeyFailed,
+  passkeyFailedError,
   passkeysAt,
   type PasskeyToVerify,
 } from './rules/judge-proofs.ts';
@@ -85,7 +85,7 @@ export const deleteExpiredChallenges = (pool: Pool): Promise<void> =>
 
 /**
  * Returns the host name of the page if the page is ours, else that of our first origin. Browsers reject a
- * passkey for another host than the page's.
+ * passkey for a host other than the page's.
  */
 const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
   const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];
@@ -161,7 +161,7 @@ export const verifyPasskey = async (
   const { credentialId, publicKey } = verifier;
   const issued =
     challenge === undefined ? undefined : await findChallenge(pool, challenge, purpose, credentialId);
-  if (challenge === undefined || !issued) throw passkeyFailed();
+  if (challenge === undefined || !issued) throw passkeyFailedError();
   const checked = await orReason(
     verifyAuthenticationResponse({
       response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
@@ -180,5 +180,5 @@ export const verifyPasskey = async (
     return { challenge, credentialId, counter: checked.authenticationInfo.newCounter };
   log.info({ why: typeof checked === 'string' ? checked : 'the signature is wrong' }, 'passkey refused');
   await removeChallenge(pool, challenge);
-  throw passkeyFailed();
+  throw passkeyFailedError();
 };

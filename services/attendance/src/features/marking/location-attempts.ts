@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { deleteOld } from '../../db/delete-old.ts';
 import type { MarkingDeps } from './marking.ts';
 
-/** Enough for walking through a building; computing a room's location needs many more. */
+/** Allows walking through a building; computing a room's location needs many more attempts. */
 const LOCATION_ATTEMPTS = 20;
 const LOCATION_ATTEMPT_WINDOW_MINUTES = 10;
 

@@ -2,16 +2,20 @@ import type { AttendanceRecord, AttendanceStatus, AttendanceSubmission } from '@
 import type { Metrics } from '@qr-attendance/observability';
 import { conflict, DomainError } from '@qr-attendance/server';
 import { recordIdOf } from '../../core/records/record-id.ts';
-import { isLateDelivery, sessionCanceled, sessionEnded } from '../../core/scans/rules/judge-time.ts';
+import {
+  isLateDelivery,
+  sessionCanceledError,
+  sessionEndedError,
+} from '../../core/scans/rules/judge-time.ts';
 import type { Projection } from '../../projections/rules/known-session.ts';
 import { limitLocationAttempts } from './location-attempts.ts';
 import type { MarkingDeps } from './marking.ts';
 import { verifyTicketOfMark } from './ticket.ts';
 import { type AcceptedMark, judgeMark, type Verdict } from './rules/judge-mark.ts';
 import type { MarkOrigin } from './rules/judge-device.ts';
-import { passkeyFailed, pinLocked, type PinAttempt } from './rules/judge-proofs.ts';
+import { passkeyFailedError, pinLockedError, type PinAttempt } from './rules/judge-proofs.ts';
 import { contextOf } from './scan-context.ts';
-import { deviceAlreadyUsed, writeMark } from './write-mark.ts';
+import { deviceAlreadyUsedError, writeMark } from './write-mark.ts';
 
 export const createCountOutcome = (metrics: Metrics): MarkingDeps['countOutcome'] => {
   const count = metrics.counter({
@@ -68,10 +72,10 @@ const judge = async (
 };
 
 /** The error for a valid mark that was not written because another write came first. */
-const overtaken = (record: AttendanceRecord | undefined): DomainError => {
-  if (!record) return passkeyFailed();
-  if (record.session.canceled) return sessionCanceled();
-  if (!record.reviewedAt) return sessionEnded();
+const overtakenMarkError = (record: AttendanceRecord | undefined): DomainError => {
+  if (!record) return passkeyFailedError();
+  if (record.session.canceled) return sessionCanceledError();
+  if (!record.reviewedAt) return sessionEndedError();
   return conflict(
     'decided_by_teacher',
     'Your teacher has already recorded you in this class. If that is wrong, report a problem in your attendance history.',
@@ -121,9 +125,9 @@ const respond = (
     answered && { presenceCheck: { answeredAt: new Date(presenceCheckAt * 1000).toISOString() } }),
 });
 
-const wrongPin = (refusal: DomainError, { left }: PinAttempt): DomainError =>
+const wrongPinError = (refusal: DomainError, { left }: PinAttempt): DomainError =>
   left === 0
-    ? pinLocked()
+    ? pinLockedError()
     : new DomainError(
         refusal.kind,
         refusal.code,
@@ -138,7 +142,7 @@ const refuseMark = async (
   refusal: DomainError,
 ): Promise<DomainError> => {
   if (refusal.code === 'outside_radius') await limitLocationAttempts(context, studentId);
-  return !verdict.accepted && verdict.wrongPin ? wrongPin(refusal, verdict.wrongPin) : refusal;
+  return !verdict.accepted && verdict.wrongPin ? wrongPinError(refusal, verdict.wrongPin) : refusal;
 };
 
 const respondUnwritten = async (
@@ -158,10 +162,10 @@ const respondUnwritten = async (
   const isThere =
     record?.session.canceled !== true && (record?.status === 'PRESENT' || record?.status === 'LATE');
   if (!record || !isThere)
-    throw refusal ? await refuseMark(context, studentId, verdict, refusal) : overtaken(record);
+    throw refusal ? await refuseMark(context, studentId, verdict, refusal) : overtakenMarkError(record);
   // Only a proven mark may answer the presence check of an existing record.
   const answers = !verdict.accepted || refusal || (await answerCheck(context, verified));
-  if (!answers) throw deviceAlreadyUsed();
+  if (!answers) throw deviceAlreadyUsedError();
   return ticket.presenceCheckAt === undefined
     ? record
     : ((await context.attendance.records.findOwn(key)) ?? record);

@@ -1,7 +1,7 @@
 import type { DeviceKey, DeviceKind } from '@qr-attendance/contracts';
 import { clientAddressOf, isSignedByDevice, thumbprintOf } from '@qr-attendance/server';
 import type { Request } from 'express';
-import { signatureMissing, type MarkOrigin } from './rules/judge-device.ts';
+import { signatureMissingError, type MarkOrigin } from './rules/judge-device.ts';
 
 export const deviceKindOf = (userAgent = ''): DeviceKind => {
   if (/iPhone|iPad|iPod/.test(userAgent)) return 'ios';
@@ -17,6 +17,6 @@ export const readOrigin = (request: Request, key: DeviceKey | undefined): MarkOr
   const address = clientAddressOf(request);
   const deviceKind = deviceKindOf(request.headers['user-agent']);
   if (!key) return { address, deviceKind, device: undefined };
-  if (!isSignedByDevice(request, key)) throw signatureMissing();
+  if (!isSignedByDevice(request, key)) throw signatureMissingError();
   return { address, deviceKind, device: { key, thumbprint: thumbprintOf(key) } };
 };

@@ -59,7 +59,7 @@ interface SelfieImages {
   selfieAfterPrompt?: string | undefined;
 }
 
-const invalid = (field: Field) => {
+const invalidSelfieError = (field: Field) => {
   const rule = `must be a JPEG picture of at most ${SELFIE_LIMITS.maxBytes / 1000} KB`;
   return new DomainError('invalid', 'selfie_invalid', `The selfie ${rule}.`, {
     fields: { [field]: rule },
@@ -68,9 +68,10 @@ const invalid = (field: Field) => {
 
 const decode = (dataUrl: string, field: Field): Buffer => {
   const base64 = dataUrl.slice(SELFIE_LIMITS.dataUrlPrefix.length);
-  if (!dataUrl.startsWith(SELFIE_LIMITS.dataUrlPrefix) || !BASE64.test(base64)) throw invalid(field);
+  if (!dataUrl.startsWith(SELFIE_LIMITS.dataUrlPrefix) || !BASE64.test(base64))
+    throw invalidSelfieError(field);
   const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > SELFIE_LIMITS.maxBytes) throw invalid(field);
+  if (bytes.length > SELFIE_LIMITS.maxBytes) throw invalidSelfieError(field);
   return bytes;
 };
 
@@ -88,7 +89,7 @@ const readSelfie = async (dataUrl: string, field: Field): Promise<Buffer> => {
       .jpeg()
       .toBuffer();
   } catch {
-    throw invalid(field);
+    throw invalidSelfieError(field);
   }
 };
 

@@ -10,12 +10,12 @@ import {
   type Ticket,
 } from './rules/judge-ticket.ts';
 
-const ticketInvalid = (): DomainError =>
+const ticketInvalidError = (): DomainError =>
   forbidden('ticket_invalid', 'Your scan has expired. Please scan the code again.');
 
 const readTicket = ({ ticketKeys }: MarkingDeps, ticket: string, studentId: string): Ticket => {
   const claims = verifyToken(TICKET, ticketKeys, datedTicketClaimsSchema, ticket, { ignoreExpiration: true });
-  if (!claims) throw ticketInvalid();
+  if (!claims) throw ticketInvalidError();
   const foreign = judgeOwner(claims, studentId);
   if (foreign) throw foreign;
   return claims;
@@ -25,7 +25,7 @@ const isOver = ({ clock }: MarkingDeps, { exp }: Ticket): boolean => exp * 1000 
 
 export const verifyTicket = (context: MarkingDeps, ticket: string, studentId: string): Ticket => {
   const claims = readTicket(context, ticket, studentId);
-  if (isOver(context, claims)) throw ticketInvalid();
+  if (isOver(context, claims)) throw ticketInvalidError();
   return claims;
 };
 
@@ -40,6 +40,6 @@ export const verifyTicketOfMark = (
   if (otherBrowser) throw otherBrowser;
   const isExpired = isOver(context, ticket);
   const madeAt = wasMadeInTime(ticket, submission.madeAt, context.clock());
-  if (isExpired && !madeAt) throw ticketInvalid();
+  if (isExpired && !madeAt) throw ticketInvalidError();
   return { ticket, isExpired, madeAt, flags: flagsOfDelivery(ticket, origin) };
 };

@@ -4,7 +4,7 @@ import { conflict, type DomainError } from '@qr-attendance/server';
 import type { NewScan, ScanContext } from '../../core/scans/write-scans.ts';
 import { saveCounter, verifyPasskey } from './check-passkey.ts';
 import type { MarkingDeps } from './marking.ts';
-import { type AcceptedMark, tooManyGuests } from './rules/judge-mark.ts';
+import { type AcceptedMark, tooManyGuestsError } from './rules/judge-mark.ts';
 import { readWholeSelfie } from './selfies.ts';
 
 interface MarkToWrite {
@@ -14,7 +14,7 @@ interface MarkToWrite {
   context: ScanContext;
 }
 
-export const deviceAlreadyUsed = (): DomainError =>
+export const deviceAlreadyUsedError = (): DomainError =>
   conflict('device_already_used', 'This device was already used by another student in this class.');
 
 /**
@@ -52,12 +52,12 @@ export const writeMark = async (
     takesGuestPlace: accepted.asGuest !== null,
   };
   const written = await attendance.writeScan(scan);
-  if (written.outcome === 'too_many_guests' && accepted.asGuest) throw tooManyGuests(accepted.asGuest);
+  if (written.outcome === 'too_many_guests' && accepted.asGuest) throw tooManyGuestsError(accepted.asGuest);
   if (written.outcome === 'selfie_reused')
     throw conflict('selfie_reused', 'This selfie was already used. Take a new one.');
   if (written.outcome === 'device_already_used') {
     if (deviceKey) await attendance.flagSharedDevice(session.id, studentId, deviceKey);
-    throw deviceAlreadyUsed();
+    throw deviceAlreadyUsedError();
   }
   if (verified && verified.counter > 0)
     await saveCounter(context.pool, verified.credentialId, verified.counter);

@@ -5,11 +5,11 @@ import { compactVerify, decodeProtectedHeader, type ProtectedHeaderParameters } 
 
 export const ALGORITHM = 'ES256';
 
-const unreadable = () =>
+const unreadableReceiptError = () =>
   invalid('receipt_unreadable', 'This is not an attendance receipt. Check that all of it was copied.');
-const unknownIssuer = () =>
+const unknownIssuerError = () =>
   invalid('receipt_unknown_issuer', 'This receipt was not issued here. Check it where it was issued.');
-const altered = () =>
+const alteredReceiptError = () =>
   invalid(
     'receipt_altered',
     'This receipt is not genuine: it was changed after it was issued, or never issued.',
@@ -32,20 +32,20 @@ const readHeader = (receipt: string): ProtectedHeaderParameters => {
   try {
     return decodeProtectedHeader(receipt);
   } catch {
-    throw unreadable();
+    throw unreadableReceiptError();
   }
 };
 
 /** Uses the algorithm of the key, whatever the header says (RFC 8725, 3.1). */
 export const readReceipt = async ({ verifying }: ReceiptKeyRing, receipt: string): Promise<ReceiptClaims> => {
   const { typ, kid } = readHeader(receipt);
-  if (typ !== RECEIPT_TYPE) throw unreadable();
+  if (typ !== RECEIPT_TYPE) throw unreadableReceiptError();
   const key = kid === undefined ? undefined : verifying.get(kid);
-  if (!key) throw unknownIssuer();
+  if (!key) throw unknownIssuerError();
   try {
     const { payload } = await compactVerify(receipt, key, { algorithms: [ALGORITHM] });
     return receiptClaimsSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
   } catch {
-    throw altered();
+    throw alteredReceiptError();
   }
 };

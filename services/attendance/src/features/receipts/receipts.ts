@@ -7,7 +7,7 @@ import { ALGORITHM, readReceipt, type ReceiptKeyRing } from './read-receipt.ts';
 
 const MS = 1_000;
 
-const notIssued = () =>
+const notIssuedError = () =>
   new DomainError('not_found', 'receipts_off', 'Your institution does not issue receipts.');
 
 export interface Receipts {
@@ -23,12 +23,12 @@ export const issueReceipt = async (
   markId: string,
 ): Promise<string> => {
   const key = parseRecordId(markId);
-  const found = key.studentId === studentId ? await attendance.records.find(key) : undefined;
-  if (!found) throw notFound('Mark');
-  const { status, timestamp: recordedAt, student, session } = found.record;
+  const stored = key.studentId === studentId ? await attendance.records.find(key) : undefined;
+  if (!stored) throw notFound('Mark');
+  const { status, timestamp: recordedAt, student, session } = stored.record;
   const { name, code } = session.course;
   const { signing } = receiptKeys;
-  if (!signing) throw notIssued();
+  if (!signing) throw notIssuedError();
   const claims: ReceiptClaims = {
     iss: publicOrigins[0] ?? '',
     iat: Math.floor(clock().getTime() / MS),

@@ -10,7 +10,7 @@ import type { Pool } from 'pg';
 import type { Attendance } from '../../core/create-attendance.ts';
 import type { RecordKey } from '../../core/records/record-id.ts';
 import { statusAt } from '../../core/status/rules/late-or-present.ts';
-import { judgeTime, sessionCanceled } from '../../core/scans/rules/judge-time.ts';
+import { judgeTime, sessionCanceledError } from '../../core/scans/rules/judge-time.ts';
 import type { Owners } from '../../core/owners/owners.ts';
 import type { Projections } from '../../projections/projections.ts';
 import { findTry, recordAction, resetLock } from './refused-tries.ts';
@@ -31,10 +31,10 @@ const findRefused = async <Allowed extends Action>(
   key: RecordKey,
 ) => {
   const session = await owners.findSessionOfRecord(key, caller, action);
-  if (session.canceledAt) throw sessionCanceled();
-  const found = await findTry(pool, key);
-  if (!found) throw notFound('Student');
-  return { session, ...found };
+  if (session.canceledAt) throw sessionCanceledError();
+  const attempt = await findTry(pool, key);
+  if (!attempt) throw notFound('Student');
+  return { session, ...attempt };
 };
 
 export const enrollAndMark = async (
@@ -56,14 +56,14 @@ export const enrollAndMark = async (
     await recordAction(pool, key, caller.id, 'enrolled');
     await attendance.saveMembership(enrollment);
   }
-  const found = await attendance.records.find(key);
+  const stored = await attendance.records.find(key);
   // An absence without a decision is not a mark.
-  if (!found || (found.record.status === 'ABSENT' && !found.record.reviewedAt)) {
+  if (!stored || (stored.record.status === 'ABSENT' && !stored.record.reviewedAt)) {
     const status = statusAt(session, new Date(refused.at));
     await attendance.decide(session, [
       {
         ...key,
-        version: found?.version,
+        version: stored?.version,
         status,
         action: 'set_on_roster',
         actorId: caller.id,

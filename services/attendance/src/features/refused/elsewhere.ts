@@ -16,7 +16,7 @@ import { findCluster, type Cluster } from './rules/find-cluster.ts';
 
 /** How long positions are kept: teachers notice within minutes that their class is in another room. */
 const RETENTION_MINUTES = 120;
-/** More than the largest hall; limits the comparison of the cluster with all attempts. */
+/** More than the largest hall has; limits the comparison of the cluster with all attempts. */
 const MAX_POSITIONS = 2_000;
 
 /**
@@ -90,14 +90,14 @@ export const moveClass = async (
   sessionId: string,
 ): Promise<MovedClass> => {
   const session = await context.owners.findSessionFor(sessionId, caller, 'manageSessions');
-  const found = await clusterOf(context, session);
-  if (!found)
+  const cluster = await clusterOf(context, session);
+  if (!cluster)
     throw conflict('not_elsewhere', 'Too few students of this class are together outside its location.');
   const moved = await context.owners.clients.session.post(routes.session.moveSessionInternal, {
     params: { id: sessionId },
-    body: { by: caller.id, location: found.center },
+    body: { by: caller.id, location: cluster.center },
   });
   if (!moved) throw notFound('Session');
   await context.attendance.saveSession(moved);
-  return { students: found.students, ...(moved.room ? { room: moved.room } : {}) };
+  return { students: cluster.students, ...(moved.room ? { room: moved.room } : {}) };
 };

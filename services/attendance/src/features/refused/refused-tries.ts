@@ -24,7 +24,7 @@ interface Row extends Pick<RefusedStudent, 'student' | 'at' | 'tries' | 'enrolle
   lockResetAt: string | null;
   proof: unknown;
 }
-/** More than the number of students in a course. */
+/** More than a course has students. */
 const MAX_NAMES = 5_000;
 
 const toRefused = ({ reason, proof, lockResetAt, ...row }: Row): RefusedStudent => ({
@@ -103,7 +103,7 @@ interface RefusalDeps {
  * Students are listed until this long after their scan expired, because a scan proves that they saw the code.
  */
 const RECENT_MINUTES = 15;
-/** Refusals that the student did not cause. */
+/** These refusals are not caused by the student. */
 const NO_FAULT = new Set(['try_again', 'decided_by_teacher']);
 
 /**

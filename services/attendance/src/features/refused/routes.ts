@@ -9,7 +9,7 @@ export const refusedRoutes = (context: AdmitDeps & MoveClassDeps): Implementatio
     const session = await context.owners.findSessionFor(query.sessionId, caller, 'readCourse');
     const { id, visible } = session;
     const tries = await listTries(context.pool, id, visible);
-    // The location of the class would reveal that of students of other sections, too.
+    // The location of the class would also reveal where students of other sections are.
     return visible ? tries : { ...tries, ...(await findElsewhere(context, session)) };
   }),
   implement(routes.attendance.moveClass, ({ caller, body }) => moveClass(context, caller, body.sessionId)),

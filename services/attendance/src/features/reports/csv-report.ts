@@ -79,7 +79,8 @@ const recordsOfCourses = (courseIds: string[], condition: string, stale: string 
                    WHERE a.session_id = ANY (${stale}::text[]) AND a.course_id = ANY (${array(courseIds, 'text')}) AND ${condition}
                    ORDER BY ${NEWEST_FIRST} ${ALL})`);
   const all = ofEach.join(' UNION ALL ');
-  // Ordered before texts are looked up, because the planner may sort again if it expects few rows.
+  // The rows are ordered before texts are looked up, because the planner may sort again if it expects few
+  // rows.
   return stale === undefined ? `(${all})` : `(SELECT * FROM (${all}) AS a ORDER BY ${NEWEST_FIRST} ${ALL})`;
 };
 
@@ -130,7 +131,7 @@ export const gridColumns = ({ regNo, usn }: { regNo: string; usn: string }): str
   'Attendance %',
 ];
 
-/** Equals `percentage` in rules/rates.ts. */
+/** This is the formula of `percentage` in rules/rates.ts. */
 const RATE = `
   round(100.0 * (t.counted_present + t.counted_late)
         / nullif(t.counted_present + t.counted_late + t.counted_absent, 0), 1)`;

@@ -1,4 +1,4 @@
-/** Maximum time in which a reader may take nothing before its connection is closed. */
+/** Maximum time for which a reader may read nothing before its connection is closed. */
 const STALLED_MS = 15_000;
 /** The limit while other exports wait for a connection. */
 const STALLED_WHILE_WAITED_FOR_MS = 4_000;

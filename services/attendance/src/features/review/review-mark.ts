@@ -4,7 +4,7 @@ import type { Attendance } from '../../core/create-attendance.ts';
 import type { Decision } from '../../core/decisions/decisions.ts';
 import { parseRecordId, type RecordKey } from '../../core/records/record-id.ts';
 import type { Owners } from '../../core/owners/owners.ts';
-import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
+import { sessionCanceledError } from '../../core/scans/rules/judge-time.ts';
 import { momentOf } from '../../db/sql.ts';
 
 export interface ReviewDeps {
@@ -22,7 +22,7 @@ const requireRecordFor = async (context: ReviewDeps, key: RecordKey, caller: Act
   return { ...(await requireRecord(context, key)), session };
 };
 
-const markChanged = () =>
+const markChangedError = () =>
   conflict('mark_changed', 'This mark was changed a moment ago. Check it before you decide.');
 
 type ReviewRequest = ParsedOf<typeof routes.attendance.reviewMark, 'body'>;
@@ -46,12 +46,12 @@ export const reviewMark = async (
 ): Promise<AttendanceRecord> => {
   const key = parseRecordId(recordId);
   const { record, version, session } = await requireRecordFor(context, key, caller);
-  if (record.session.canceled) throw sessionCanceled();
+  if (record.session.canceled) throw sessionCanceledError();
   const decision = toDecision(record.status as AttendanceStatus, request);
   const decided = await context.attendance.decide(session, [
     { ...key, version: request.version ?? version, ...decision, actorId: caller.id },
   ]);
-  if (decided.size === 0) throw markChanged();
+  if (decided.size === 0) throw markChangedError();
   return (await requireRecord(context, key)).record;
 };
 
@@ -80,7 +80,7 @@ export const answerDispute = async (
   const key = parseRecordId(recordId);
   await requireRecordFor(context, key, caller);
   if (!(await context.attendance.answerDispute(key, caller.id, answer, momentOf(disputedAt)))) {
-    if (disputedAt !== undefined) throw markChanged();
+    if (disputedAt !== undefined) throw markChangedError();
     throw conflict('no_open_dispute', 'The student has not reported a problem with this mark.');
   }
   return (await requireRecord(context, key)).record;

@@ -33,7 +33,10 @@ const RELAYED_SURELY_MS = 2_000;
 
 const OFFSET_SESSIONS = 6;
 const OFFSET_MARKS = 4;
-/** Maximum spread in seconds of one student's constant offset, and between members of a group. */
+/**
+ * A student's offset counts as constant, and students count as a group, if the offsets differ by at most this
+ * many seconds.
+ */
 const OFFSET_SPREAD_S = 5;
 const OFFSET_FROM_S = 45;
 const OFFSET_GROUP = 3;

@@ -12,7 +12,7 @@ import { inSectionsSql } from '../../core/sessions/session-conditions.ts';
 import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
 import { restrictedTo, visibleParameters } from '../../projections/visible.ts';
 
-/** Enough for all but the largest classes. */
+/** The limit is enough for all but the largest classes. */
 const MAX_ENTRIES = 2_000;
 
 /** `marked_at` is null without a record. */

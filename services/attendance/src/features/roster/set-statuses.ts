@@ -10,7 +10,7 @@ import { conflict, notFound } from '@qr-attendance/server';
 import type { Attendance } from '../../core/create-attendance.ts';
 import type { Decision } from '../../core/decisions/decisions.ts';
 import { parseRecordId, recordIdOf } from '../../core/records/record-id.ts';
-import { sessionCanceled } from '../../core/scans/rules/judge-time.ts';
+import { sessionCanceledError } from '../../core/scans/rules/judge-time.ts';
 import type { Owners, StaffedSession } from '../../core/owners/owners.ts';
 import { isVisible } from '../../projections/visible.ts';
 
@@ -18,19 +18,19 @@ type StatusChange = ParsedOf<typeof routes.attendance.setStatuses, 'body'>;
 type ManualMark = ParsedOf<typeof routes.attendance.markManually, 'body'>;
 type Refusal = SetStatusesResult['refused'][number];
 
-export interface SettingStatuses {
+export interface SetStatusesDeps {
   attendance: Pick<Attendance, 'decide' | 'records'>;
   owners: Pick<Owners, 'findSessionFor' | 'findMembers' | 'groupsIn'>;
 }
 
-const findSession = async ({ owners }: SettingStatuses, sessionId: string, caller: Actor) => {
+const findSession = async ({ owners }: SetStatusesDeps, sessionId: string, caller: Actor) => {
   const session = await owners.findSessionFor(sessionId, caller, 'setStatuses');
-  if (session.canceledAt) throw sessionCanceled();
+  if (session.canceledAt) throw sessionCanceledError();
   return session;
 };
 
 const keepVisible = async (
-  { owners }: SettingStatuses,
+  { owners }: SetStatusesDeps,
   { id, visible }: Pick<StaffedSession, 'id' | 'visible'>,
   studentIds: string[],
 ): Promise<string[]> => {
@@ -47,7 +47,7 @@ const keepVisible = async (
  * changes nothing.
  */
 export const setStatuses = async (
-  context: SettingStatuses,
+  context: SetStatusesDeps,
   caller: Actor,
   { sessionId, status, reason, pressId, ...asked }: StatusChange,
   action: Decision['action'] = 'set_on_roster',
@@ -94,7 +94,7 @@ export const setStatuses = async (
 
 /** Marks students who are present but cannot prove it. */
 export const markManually = async (
-  context: SettingStatuses,
+  context: SetStatusesDeps,
   caller: Actor,
   { sessionId, studentId, status, reason }: ManualMark,
 ): Promise<AttendanceRecord> => {
@@ -111,7 +111,7 @@ export const markManually = async (
 };
 
 export const clearDecisions = async (
-  context: SettingStatuses,
+  context: SetStatusesDeps,
   caller: Actor,
   asked: ParsedOf<typeof routes.attendance.clearDecisions, 'body'>,
 ): Promise<ClearDecisionsResult> => {
@@ -143,11 +143,11 @@ export const clearDecisions = async (
     })),
   );
   const marks = (await attendance.records.findSome(sessionId, [...cleared])).map(({ record }) => record);
-  const there = new Set(marks.map(({ _id }) => _id));
+  const existingIds = new Set(marks.map(({ _id }) => _id));
   const ids = [...cleared].map((studentId) => recordIdOf({ sessionId, studentId }));
   return {
     marks,
-    withdrawn: ids.filter((id) => !there.has(id)),
+    withdrawn: ids.filter((id) => !existingIds.has(id)),
     refused: [...versions.keys()].filter((id) => !ids.includes(id)),
   };
 };

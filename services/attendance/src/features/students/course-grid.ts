@@ -21,8 +21,10 @@ export const readStatuses = async (
         AND ($3::text[] IS NULL OR section_id = ANY ($3)) GROUP BY student_id`,
     values,
   );
-  const found = new Map(rows.map(({ student_id, statuses }) => [student_id, statuses]));
-  return new Map(studentIds.map((id) => [id, sessionIds.map((session) => found.get(id)?.[session] ?? null)]));
+  const statusesByStudent = new Map(rows.map(({ student_id, statuses }) => [student_id, statuses]));
+  return new Map(
+    studentIds.map((id) => [id, sessionIds.map((session) => statusesByStudent.get(id)?.[session] ?? null)]),
+  );
 };
 
 interface GridFilter extends StudentRatesFilter {
@@ -36,9 +38,12 @@ export const readCourseGrid = async (
 ): Promise<CourseGrid> => {
   const { courseId, sectionIds, onlySections } = filter;
   const rates = await listStudentRates(pool, filter, limit);
-  const found = await listHeldSessions(pool, courseId, GRID_SESSIONS_LIMIT + 1, { before, sectionIds });
-  const sessions = found.slice(0, GRID_SESSIONS_LIMIT);
-  const last = found.length > GRID_SESSIONS_LIMIT ? sessions.at(-1) : undefined;
+  const heldSessions = await listHeldSessions(pool, courseId, GRID_SESSIONS_LIMIT + 1, {
+    before,
+    sectionIds,
+  });
+  const sessions = heldSessions.slice(0, GRID_SESSIONS_LIMIT);
+  const last = heldSessions.length > GRID_SESSIONS_LIMIT ? sessions.at(-1) : undefined;
   const statuses = await readStatuses(
     pool,
     courseId,

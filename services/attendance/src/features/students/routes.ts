@@ -23,12 +23,12 @@ export const studentRoutes = ({ pool, owners }: Students): Implementation[] => [
     const [after] = readCursor(positionSchema, query.cursor) ?? [];
     const onlySections = await owners.requireOnCourse(params.id, caller, 'readCourse');
     const sectionIds = chosenSections(sectionId, onlySections);
-    const found = await listStudentRates(
+    const rates = await listStudentRates(
       pool,
       { courseId: params.id, search, sectionIds, onlySections, after },
       limit + 1,
     );
-    return answerPage(response, found, limit, ({ student }) => [student._id]);
+    return answerPage(response, rates, limit, ({ student }) => [student._id]);
   }),
   implement(routes.attendance.getCourseGrid, async ({ caller, params, query, response }) => {
     const { limit, search, sectionId } = query;

@@ -65,7 +65,7 @@ const setPassword = async (
   return person;
 };
 
-/** Also invalidates all other tokens of the person. */
+/** The person's other tokens become invalid, too. */
 const takePasswordReset = async (
   transaction: Transaction,
   hash: string,

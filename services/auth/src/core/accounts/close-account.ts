@@ -9,7 +9,7 @@ import { changeStudent } from '../security/student-security.ts';
 import { removeRefreshTokensOf } from '../tokens/refresh-tokens.ts';
 
 /**
- * Removes everything by which somebody signs in to an account, or proves to be its student.
+ * Removes everything with which somebody can sign in to an account, or prove to be its student.
  * @param details replaces what a stranger may have typed
  */
 export const removeCredentials = async (

@@ -53,14 +53,14 @@ export const askForLink = async (
   const { people, limitEmails, mailQueue, mailRelay, afterAnswer } = context;
   const emailKey = emailKeyOf(email);
   const listed = await people.findListed(emailKey);
-  const found = listed?.person.registered ? listed : undefined;
-  const reserve = await reserveOf(context, emailKey, found?.person.id, visit);
+  const account = listed?.person.registered ? listed : undefined;
+  const reserve = await reserveOf(context, emailKey, account?.person.id, visit);
   await limitEmails.refuseIfFull(kind, visit.address, reserve);
-  if (listed && !found) return context.inviteAfterAnswer(listed.person, visit);
-  if (!found) return;
+  if (listed && !account) return context.inviteAfterAnswer(listed.person, visit);
+  if (!account) return;
   await afterAnswer.run(async () => {
     if (!(await limitEmails.canRequest(kind, emailKey, visit.address, reserve))) return;
-    await mailQueue.add({ userId: found.person.id }, mail, `${kind} ${reserve ?? visit.address}`);
+    await mailQueue.add({ userId: account.person.id }, mail, `${kind} ${reserve ?? visit.address}`);
     mailRelay.wake();
   });
 };

@@ -56,7 +56,7 @@ export const createLimitEmails = ({
       names: { address: `${name}, address`, all: name },
     };
   };
-  const full = (limit: 'address' | 'all', retryAfterSeconds: number): DomainError => {
+  const tooManyEmailsError = (limit: 'address' | 'all', retryAfterSeconds: number): DomainError => {
     count({ limit });
     return tooMany(
       'too_many_requests',
@@ -90,16 +90,16 @@ export const createLimitEmails = ({
     const ofAll =
       ofAddress || (await attempts.countWithin(HOUR_SECONDS, limitKeys.everybody(names.all), most.inAll));
     if (ofAll === 0) return true;
-    throw full(ofAddress > 0 ? 'address' : 'all', ofAll);
+    throw tooManyEmailsError(ofAddress > 0 ? 'address' : 'all', ofAll);
   };
 
   /** Counts nothing, so that requests for invented addresses use up no limit. */
   const refuseIfFull = async (kind: RequestedLink, address: string, reserve?: string): Promise<void> => {
     const { most, names } = ceilingsFor(kind, reserve);
     const ofAddress = await attempts.waitWithin(limitKeys.address(address, names.address), most.perAddress);
-    if (ofAddress > 0) throw full('address', ofAddress);
+    if (ofAddress > 0) throw tooManyEmailsError('address', ofAddress);
     const ofAll = await attempts.waitWithin(limitKeys.everybody(names.all), most.inAll);
-    if (ofAll > 0) throw full('all', ofAll);
+    if (ofAll > 0) throw tooManyEmailsError('all', ofAll);
   };
 
   const canSend = async (

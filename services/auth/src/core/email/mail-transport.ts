@@ -7,7 +7,7 @@ interface Email {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  /** URL by which an email client unsubscribes the recipient (RFC 8058). */
+  /** The URL with which an email client unsubscribes the recipient (RFC 8058). */
   unsubscribe?: string;
 }
 export interface MailTransport {

@@ -8,7 +8,7 @@ import { readLanguage } from '../people/rules/language.ts';
 import { removeCredentials } from '../accounts/close-account.ts';
 
 const ERASED_NAME = 'Deleted user';
-/** Unique, in a domain reserved by RFC 2606. */
+/** The address is unique, in a domain reserved by RFC 2606. */
 const erasedAddressOf = (id: string): string => `deleted-${id}@erased.invalid`;
 
 const eraseDetails = async (transaction: Transaction, userId: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { institutionKeyOf } from '../people/rules/judge-record.ts';
 import type { Person } from '../people/rules/person.ts';
 import type { Transaction } from '../../db/database.ts';
 import type { Prisma } from '../../db/generated/client.ts';
-import type { FoundPeople } from './rules/judge-identity.ts';
+import type { IdentityCandidates } from './rules/judge-identity.ts';
 import type { StatedIdentity } from './rules/map-claims.ts';
 
 export interface Subject {
@@ -28,7 +28,7 @@ export const findPeople = async (
   { issuer, subject }: Subject,
   { institutionId, email }: StatedIdentity,
   erasedIds: ErasedIds,
-): Promise<FoundPeople & { identityId: string | undefined }> => {
+): Promise<IdentityCandidates & { identityId: string | undefined }> => {
   const identity = await transaction.externalIdentity.findUnique({
     where: { issuer_subject: { issuer, subject } },
     include: { user: { include: withDetails } },

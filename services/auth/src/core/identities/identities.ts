@@ -10,7 +10,7 @@ import { institutionKeyOf } from '../people/rules/judge-record.ts';
 import type { Person } from '../people/rules/person.ts';
 import { findPeople, lockByInstitutionId, type Subject } from './find-people.ts';
 import type { Provider } from './rules/provider.ts';
-import { createStated, registerMet } from './register-person.ts';
+import { createStatedPerson, registerMet } from './register-person.ts';
 import { judgeIdentity, judgeLink, type IdentityVerdict } from './rules/judge-identity.ts';
 import type { StatedIdentity } from './rules/map-claims.ts';
 
@@ -30,7 +30,7 @@ export interface SignInStatement {
   subject: Subject;
   stated: StatedIdentity;
 }
-export type SignedIn =
+export type SignInResult =
   | { person: Person; identityId: string; isFirst: boolean }
   | { error: ProviderSignInError };
 
@@ -70,7 +70,7 @@ const personFor = async (
   stated: StatedIdentity,
 ): Promise<Person> => {
   if (verdict.outcome === 'meets') return registerMet(transaction, verdict.person, stated);
-  return verdict.outcome === 'creates' ? createStated(transaction, stated, verdict) : verdict.person;
+  return verdict.outcome === 'creates' ? createStatedPerson(transaction, stated, verdict) : verdict.person;
 };
 
 export const createIdentities = (database: Database, { erasedIds, stateClaims }: Deps) => ({
@@ -78,16 +78,16 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
   preview: async ({ provider, subject, stated }: SignInStatement): Promise<IdentityVerdict> =>
     judgeIdentity(provider, stated, await findPeople(database, subject, stated, erasedIds)),
 
-  signIn: (statement: SignInStatement): Promise<SignedIn> =>
-    inTransaction(database, async (transaction): Promise<SignedIn> => {
+  signIn: (statement: SignInStatement): Promise<SignInResult> =>
+    inTransaction(database, async (transaction): Promise<SignInResult> => {
       const { provider, subject, stated } = statement;
       await lockByInstitutionId(transaction, stated);
-      const found = await findPeople(transaction, subject, stated, erasedIds);
-      const verdict = judgeIdentity(provider, stated, found);
+      const candidates = await findPeople(transaction, subject, stated, erasedIds);
+      const verdict = judgeIdentity(provider, stated, candidates);
       if (verdict.outcome === 'refused') return { error: verdict.error };
       const person = await personFor(transaction, verdict, stated);
-      const identityId = found.identityId ?? (await link(transaction, statement, person.id));
-      if (found.identityId !== undefined)
+      const identityId = candidates.identityId ?? (await link(transaction, statement, person.id));
+      if (candidates.identityId !== undefined)
         await transaction.externalIdentity.update({
           where: { id: identityId },
           data: { label: stated.label, lastUsedAt: new Date() },
@@ -96,7 +96,7 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
       return {
         person: (isChanged && (await findPerson(transaction, person.id))) || person,
         identityId,
-        isFirst: found.identityId === undefined,
+        isFirst: candidates.identityId === undefined,
       };
     }),
 
@@ -109,13 +109,13 @@ export const createIdentities = (database: Database, { erasedIds, stateClaims }:
       const { provider, subject, stated } = statement;
       const institutionKeys = stated.institutionId === null ? [] : [institutionKeyOf(stated.institutionId)];
       await lockPeople(transaction, { ids: [personId], institutionKeys });
-      const found = await findPeople(transaction, subject, stated, erasedIds);
+      const candidates = await findPeople(transaction, subject, stated, erasedIds);
       const person = await findPerson(transaction, personId);
-      // Somebody may have taken the account over meanwhile.
+      // Somebody may have taken the account over in the meantime.
       if (person?.signOuts !== signOuts) return 'link_expired';
       const isSameId = (one: string, other: string) => institutionKeyOf(one) === institutionKeyOf(other);
-      const error = judgeLink(person, stated, found, isSameId);
-      if (error || found.linked) return error;
+      const error = judgeLink(person, stated, candidates, isSameId);
+      if (error || candidates.linked) return error;
       await link(transaction, statement, personId);
       await writeAdminAction(transaction, {
         adminId: personId,

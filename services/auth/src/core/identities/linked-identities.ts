@@ -23,7 +23,7 @@ const list = async (
   }));
 };
 
-/** While passwords are off, only administrators sign in by one. */
+/** While passwords are disabled, only administrators can sign in with one. */
 const opensAccount = (
   { passwordHash, userType }: { passwordHash: string; userType: string },
   passwordSignIn: PasswordSignIn,

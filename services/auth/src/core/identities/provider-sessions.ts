@@ -9,8 +9,8 @@ interface NewProviderSession {
 
 export const createProviderSessions = (database: Database) => ({
   /**
-   * Added before the refresh token, so a logout at the provider finds it from the first moment. After the token is stored, the
-   * session must still be current.
+   * The session is added before the refresh token, so that a logout at the provider always finds it. After
+   * the token is stored, the session must still exist.
    */
   add: async ({ family, identityId, sid }: NewProviderSession): Promise<void> => {
     await database.providerSession.create({ data: { family, identityId, sid: sid ?? null } });
@@ -49,7 +49,8 @@ export const createProviderSessions = (database: Database) => ({
       const owners = new Set(sessions.map(({ identity }) => identity.userId));
       for (const userId of [...owners].toSorted()) await lockTokensOf(transaction, userId);
       const families = { family: { in: sessions.map(({ family }) => family) } };
-      // The sessions first: a sign-in that stores its token at this moment then finds its session locked or removed.
+      // Sessions are removed first: a sign-in that stores its token at this moment then finds its session
+      // locked or removed.
       await transaction.providerSession.deleteMany({ where: families });
       await transaction.refreshToken.deleteMany({ where: families });
       return sessions.length;

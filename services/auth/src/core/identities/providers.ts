@@ -16,7 +16,7 @@ const toProvider = (row: Row): Provider => ({
   unknownPeople: row.unknownPeople === 'create' ? 'create' : 'refuse',
 });
 
-const issuerInUse = () =>
+const issuerInUseError = () =>
   conflict(
     'issuer_in_use',
     'Another identity provider has this issuer, or people are linked to the present one.',
@@ -65,7 +65,7 @@ const change = async (
   const { issuer } = before;
   const isMoved = fields.issuer !== undefined && fields.issuer !== issuer;
   if (isMoved && (await transaction.externalIdentity.findFirst({ where: { providerId: id } })))
-    throw issuerInUse();
+    throw issuerInUseError();
   const sealed = clientSecret && secrets.seal(clientSecret);
   const row = await transaction.identityProvider.update({
     where: { id },
@@ -109,7 +109,7 @@ export const createProviders = (database: Database, secrets: SealedSecrets) => (
       await writeAdminAction(transaction, { adminId, action: 'create provider', reason: id });
       return toProvider(row);
     });
-    return isTaken(created, issuerInUse);
+    return isTaken(created, issuerInUseError);
   },
   change: (adminId: string, id: string, changes: ProviderChanges): Promise<Provider> =>
     isTaken(
@@ -120,7 +120,7 @@ export const createProviders = (database: Database, secrets: SealedSecrets) => (
         await writeAdminAction(transaction, { adminId, action: actionOf(fields), reason });
         return provider;
       }),
-      issuerInUse,
+      issuerInUseError,
     ),
   /** Encrypts every secret with the current pepper, so that earlier peppers can be retired. */
   resealSecrets: async (): Promise<void> => {

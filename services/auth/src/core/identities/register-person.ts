@@ -39,7 +39,7 @@ export const registerMet = async (
 };
 
 /** Creates a person who is in no records of the institution. Details that the provider does not state stay empty. */
-export const createStated = async (
+export const createStatedPerson = async (
   transaction: Transaction,
   { institutionId, isEmailConfirmed, userType }: StatedIdentity,
   { name, email }: { name: string; email: string },

@@ -13,7 +13,7 @@ export interface ConfirmPasswordDeps {
   signInQueue: SignInQueue;
 }
 
-/** For a caller that hashes another password in the same turn. */
+/** Used by callers that hash another password in the same turn. */
 export const confirmPasswordInTurn = async (
   { people, guard }: Pick<ConfirmPasswordDeps, 'people' | 'guard'>,
   personId: string,

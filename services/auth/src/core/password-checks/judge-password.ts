@@ -31,7 +31,10 @@ const countAttempt = async (
   return { matches, hadFailures: attempt.hadFailures };
 };
 
-/** Checks the standing of the account and the place, hashes the password in turn, and counts the result. */
+/**
+ * Checks the previous attempts on the account and of the client, hashes the password when its turn comes, and
+ * counts the result.
+ */
 export const judgePassword = async (
   guard: GuardPassword,
   guess: Guess,

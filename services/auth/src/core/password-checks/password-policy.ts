@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { writeAdminAction } from '../audit/write-admin-action.ts';
 import type { Person } from '../people/rules/person.ts';
 
-const switchedOff = () =>
+const passwordsOffError = () =>
   forbidden('password_sign_in_off', 'Sign in through your institution. Passwords are switched off here.');
 
 /**
@@ -21,12 +21,12 @@ export const createPasswordPolicy = ({
   noticeRelay: Pick<Worker, 'wake'>;
 }) => {
   const refuseUnlessAllowed = ({ details }: Pick<Person, 'details'>): void => {
-    if (passwordSignIn === 'off' && details.userType !== 'ADMIN') throw switchedOff();
+    if (passwordSignIn === 'off' && details.userType !== 'ADMIN') throw passwordsOffError();
   };
   return {
     passwordSignIn,
     refuseRegistration: (): void => {
-      if (passwordSignIn === 'off') throw switchedOff();
+      if (passwordSignIn === 'off') throw passwordsOffError();
     },
     /** Call only for people who have proved their identity. */
     refuseUnlessAllowed,

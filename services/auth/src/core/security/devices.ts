@@ -1,5 +1,5 @@
 import type { DeviceKey } from '@qr-attendance/contracts';
-import { createBatcher, freshProofRequired, notFound } from '@qr-attendance/server';
+import { createBatcher, freshProofRequiredError, notFound } from '@qr-attendance/server';
 import type { Database, Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
 import type { StoredDevice, StudentDetails } from '../people/rules/person.ts';
@@ -56,7 +56,7 @@ const register = async (
     await transaction.device.update({ where, data: { deviceId, deviceName } });
     return;
   }
-  if (!isFresh) throw freshProofRequired();
+  if (!isFresh) throw freshProofRequiredError();
   const countsFrom =
     (await takeRemovedDevice(transaction, studentId, publicKey)) ??
     deviceCountsFrom(new Date(), before, coolDowns);

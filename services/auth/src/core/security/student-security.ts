@@ -1,7 +1,7 @@
 import type { Passkey, SecurityPreferences } from '@qr-attendance/contracts';
 import { securityChanged } from '@qr-attendance/contracts/events';
 import { createEvent } from '@qr-attendance/messaging';
-import { conflict, notFound, type PinVerifier, freshProofRequired } from '@qr-attendance/server';
+import { conflict, notFound, type PinVerifier, freshProofRequiredError } from '@qr-attendance/server';
 import type { Prisma } from '../../db/generated/client.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../../db/database.ts';
 import { queueMail } from '../email/email-queue.ts';
@@ -81,14 +81,14 @@ export const createStudentSecurity = (database: Database, coolDowns: CoolDowns) 
   return {
     setPreferences: (studentId: string, preferences: SecurityPreferences, isFresh: boolean) =>
       change(studentId, {}, async (transaction, before) => {
-        if (!isFresh && isWeaker(before.preferences, preferences)) throw freshProofRequired();
+        if (!isFresh && isWeaker(before.preferences, preferences)) throw freshProofRequiredError();
         if (isWeaker(before.preferences, preferences))
           await queueMail(transaction, { userId: studentId }, { kind: 'checks_reduced' });
         await transaction.student.update({ where: { userId: studentId }, data: preferences });
       }),
     setPin: (studentId: string, { salt, hash }: PinVerifier, isFresh: boolean) =>
       change(studentId, {}, async (transaction, before) => {
-        if (!isFresh && before.pinVerifier) throw freshProofRequired();
+        if (!isFresh && before.pinVerifier) throw freshProofRequiredError();
         if (before.pinVerifier) await queueMail(transaction, { userId: studentId }, { kind: 'pin_changed' });
         await transaction.student.update({
           where: { userId: studentId },

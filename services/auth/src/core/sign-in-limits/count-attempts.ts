@@ -13,7 +13,7 @@ const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3_600;
 const MAX_CONCURRENT = 128;
 
-/** Hashed, so that the table contains neither addresses nor accounts. */
+/** Keys are hashed, so that the table contains neither addresses nor accounts. */
 export const hashed = <Key extends LimitKey>(key: Key): Key =>
   createHash('sha256').update(key).digest('base64url') as Key;
 
@@ -84,7 +84,8 @@ export const createAttempts = (pool: ReturnType<typeof createPool>) => {
   };
   const begin = async ({ key: guesser, free }: Series) => {
     const key = hashed(guesser);
-    // Read before the stored count: an attempt that ends in between is counted twice instead of never.
+    // The attempts in progress are read before the stored count: an attempt that ends in between is counted
+    // twice instead of never.
     const others = change(key, 1);
     const { failures, wait } = await standingOf(key);
     const expected = others > 0 ? pauseAfter(failures + others + 1, free) : 0;

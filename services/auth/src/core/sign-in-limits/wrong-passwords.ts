@@ -28,7 +28,7 @@ interface CheckedPassword {
   hadFailures: boolean;
 }
 
-const locked = (seconds: number) =>
+const signInLockedError = (seconds: number) =>
   tooMany(
     'sign_in_locked',
     `Too many wrong passwords. Try again in ${formatMinutes(seconds)}, or get a sign-in link by email.`,
@@ -78,7 +78,7 @@ export const createGuardPassword = ({
 
   const lockedFor = (seconds: number) => {
     countLock({});
-    return locked(seconds);
+    return signInLockedError(seconds);
   };
   const mayJudge = ({ isKnown }: AccountStanding, { place, isReturning }: Client): boolean =>
     isKnown || wrongAccounts.mayJudge(place, isReturning);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { clientLeft, DomainError } from '@qr-attendance/server';
+import { clientLeftError, DomainError } from '@qr-attendance/server';
 
 /**
  * Clients are deferred until three quarters of the held requests come before them: then there is room, and
@@ -31,7 +31,7 @@ interface Deferral {
   isSlowed: boolean;
 }
 
-export const signInDeferred = ({ isSlowed, ...details }: Deferral): DomainError => {
+export const signInDeferredError = ({ isSlowed, ...details }: Deferral): DomainError => {
   const { position, waitSeconds } = details;
   return new DomainError(
     'unavailable',
@@ -50,7 +50,7 @@ export const createRefusalDelay = () => {
     if (delayed >= MAX_DELAYED) return;
     delayed += 1;
     await sleep(REFUSAL_DELAY_MS, undefined, { signal, ref: false })
-      .catch(() => Promise.reject(clientLeft()))
+      .catch(() => Promise.reject(clientLeftError()))
       .finally(() => (delayed -= 1));
   };
 };

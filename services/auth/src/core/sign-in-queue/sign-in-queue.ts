@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Metrics } from '@qr-attendance/observability';
-import { clientLeft, createBreaker, type DomainError } from '@qr-attendance/server';
+import { clientLeftError, createBreaker, type DomainError } from '@qr-attendance/server';
 import { LRUCache } from 'lru-cache';
 import PQueue from 'p-queue';
 import type { Visit } from '../sign-in-limits/rules/place.ts';
@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from '../passwords/hash-password.ts';
 import { estimateHashTime } from './hash-time.ts';
 import { trackDeferredClients } from './deferred-clients.ts';
 import { createQueuePlaces, type QueuePlace } from './queue-place.ts';
-import { createRefusalDelay, secondsUntilRoom, signInDeferred } from './deferral.ts';
+import { createRefusalDelay, secondsUntilRoom, signInDeferredError } from './deferral.ts';
 
 /** The queue holds as many requests as can be hashed in this time, by the current estimate. */
 const HOLD_MS = 11_000;
@@ -49,8 +49,8 @@ const isBreakerError = (error: unknown): boolean =>
 
 /**
  * All password hashes of this process go through one queue, in the order of their places. The queue is short:
- * when it is full, a client is deferred at once with a signed place, and comes back in time for it. Work of a
- * client that left never runs.
+ * when it is full, a client is deferred at once with a signed place, and returns in time for it. Work of a
+ * disconnected client never runs.
  */
 export const createSignInQueue = ({
   key,
@@ -69,7 +69,7 @@ export const createSignInQueue = ({
   const places = createQueuePlaces(key);
   const deferred = trackDeferredClients();
   const delayRefusal = createRefusalDelay();
-  const held = new Set<Entry>();
+  const heldEntries = new Set<Entry>();
   const spent = new LRUCache<string, true>(SPENT_PLACES);
   const breaker = createBreaker('passwords', {
     name: 'passwords',
@@ -90,25 +90,25 @@ export const createSignInQueue = ({
       labels: ['where'],
     },
     () => [
-      { labels: { where: 'held' }, value: held.size },
+      { labels: { where: 'held' }, value: heldEntries.size },
       { labels: { where: 'away' }, value: deferred.count() },
     ],
   );
   const hashTime = estimateHashTime();
   const msPerHash = (): number => hashTime.current() / concurrency;
   const maxHeld = (): number => Math.min(length, Math.max(MIN_HELD, Math.floor(HOLD_MS / msPerHash())));
-  const isFull = (): boolean => held.size >= maxHeld();
+  const isFull = (): boolean => heldEntries.size >= maxHeld();
 
   /** Gives the client a time at which to return to its place. */
   const defer = ({ place, account, since, isSlowed }: Entry): DomainError => {
-    const before = [...held].filter((each) => each.place.number < place.number).length;
+    const before = [...heldEntries].filter((each) => each.place.number < place.number).length;
     const position = before + deferred.countBefore(place.number) + 1;
     const waitSeconds = breaker.isOpen()
       ? BREAKER_RESET_SECONDS
       : secondsUntilRoom(position, maxHeld(), msPerHash());
     deferred.leave(place, waitSeconds, since);
     count({ outcome: 'queued' });
-    return signInDeferred({ queuePlace: places.write(place, account), position, waitSeconds, isSlowed });
+    return signInDeferredError({ queuePlace: places.write(place, account), position, waitSeconds, isSlowed });
   };
   const refuse = async (entry: Entry, signal: AbortSignal): Promise<never> => {
     const refusal = defer(entry);
@@ -118,13 +118,13 @@ export const createSignInQueue = ({
 
   /** Admits a returning client by deferring the last waiting client, whose place stays valid. */
   const makeRoomFor = (entry: Entry): boolean => {
-    const waiting = [...held].filter(({ isRunning }) => !isRunning);
+    const waiting = [...heldEntries].filter(({ isRunning }) => !isRunning);
     const last = waiting.reduce<Entry | undefined>(
       (latest, each) => (latest && latest.place.number > each.place.number ? latest : each),
       undefined,
     );
     if (!last || last.place.number < entry.place.number) return false;
-    held.delete(last);
+    heldEntries.delete(last);
     last.leaving.abort(defer(last));
     return true;
   };
@@ -147,9 +147,9 @@ export const createSignInQueue = ({
     if (breaker.isOpen()) return refuse(entry, signal);
     const isIn = isNew
       ? !isFull() && deferred.canSkipAhead()
-      : ![...held].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
+      : ![...heldEntries].some((each) => each.place.id === place.id) && (!isFull() || makeRoomFor(entry));
     if (!isIn) return refuse(entry, signal);
-    held.add(entry);
+    heldEntries.add(entry);
     return entry;
   };
 
@@ -188,12 +188,12 @@ export const createSignInQueue = ({
 
   /** Reserves a turn for work that needs password hashes; its other steps, such as queries, need no slot. */
   const reserve = async (account: string, visitor: Visitor): Promise<Turn> => {
-    if (visitor.signal.aborted) throw clientLeft();
+    if (visitor.signal.aborted) throw clientLeftError();
     const entry = await enter(account, visitor);
     const leave = () => {
       if (entry.isRunning) return;
       count({ outcome: 'left' });
-      entry.leaving.abort(clientLeft());
+      entry.leaving.abort(clientLeftError());
     };
     visitor.signal.addEventListener('abort', leave, { once: true });
     const heldTooLong = setTimeout(() => {
@@ -206,7 +206,7 @@ export const createSignInQueue = ({
       matches: (stored, password) => run(entry, () => isPassword(stored, password)),
       pass: () => leaveSlot(entry),
       later: () => {
-        held.delete(entry);
+        heldEntries.delete(entry);
         entry.isSlowed = true;
         return refuse(entry, visitor.signal);
       },
@@ -214,13 +214,13 @@ export const createSignInQueue = ({
         leaveSlot(entry);
         visitor.signal.removeEventListener('abort', leave);
         clearTimeout(heldTooLong);
-        held.delete(entry);
+        heldEntries.delete(entry);
       },
     };
   };
   return {
     reserve,
-    /** Hashes one password in turn. */
+    /** Hashes one password when its turn comes. */
     hash: async (account: string, visitor: Visitor, password: string): Promise<string> => {
       using turn = await reserve(account, visitor);
       return await turn.hash(password);

@@ -5,7 +5,7 @@ import type { Request, Response } from 'express';
 import type { IssuedTokens, RefreshCredentials } from './tokens.ts';
 
 const REFRESH = { name: 'qr_refresh', path: '/api/auth/refresh' };
-/** Created at each sign-in: a leaked refresh token is useless without this cookie. */
+/** The cookie is created at each sign-in; without it, a leaked refresh token is useless. */
 const REFRESH_BROWSER = { name: 'qr_refresh_browser', path: REFRESH.path };
 /** Identifies the browser that requested a sign-in link, which may use the link's code. */
 const SIGN_IN_REQUEST = { name: 'qr_sign_in_request', path: '/api/auth/sign-in-link' };

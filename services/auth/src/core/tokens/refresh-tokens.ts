@@ -80,9 +80,9 @@ export const createRefreshTokens = (database: Database) => {
       now: Date,
     ): Promise<Rotation | undefined> =>
       database.$transaction(async (transaction) => {
-        const found = await transaction.refreshToken.findUnique({ where: { hash } });
-        if (!found) return undefined;
-        await lockTokensOf(transaction, found.userId);
+        const storedToken = await transaction.refreshToken.findUnique({ where: { hash } });
+        if (!storedToken) return undefined;
+        await lockTokensOf(transaction, storedToken.userId);
         const token = await transaction.refreshToken.findUnique({
           where: { hash },
           include: { user: { select: { signOuts: true } } },

@@ -34,11 +34,11 @@ type CreatedAdmin = { link: string; hours: number; isNew: boolean };
 
 const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promise<CreatedAdmin> => {
   const { people, database } = context;
-  const notAnAdmin = () =>
+  const notAnAdminError = () =>
     new ConfigError('This email address belongs to a person who is not an administrator.');
   const holder = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
   const existing = holder?.details.userType === 'ADMIN' ? holder : undefined;
-  if (existing && isBlocked(existing)) throw notAnAdmin();
+  if (existing && isBlocked(existing)) throw notAnAdminError();
   const person =
     existing ??
     (await database
@@ -49,7 +49,7 @@ const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promi
         return created;
       })
       .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? notAnAdmin() : error;
+        throw isUniqueViolation(error) ? notAnAdminError() : error;
       }));
   return { link: await createResetLink(context, person.id, LINK_HOURS), hours: LINK_HOURS, isNew: !existing };
 };

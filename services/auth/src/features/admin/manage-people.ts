@@ -1,7 +1,7 @@
 import { conflict, notFound } from '@qr-attendance/server';
 import type { Erasure } from '../../core/erasure/erasure.ts';
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
-import { notYourself, type Person } from '../../core/people/rules/person.ts';
+import { notYourselfError, type Person } from '../../core/people/rules/person.ts';
 import type { ManagedPeople } from './managed-people.ts';
 
 export interface ManageDeps extends NotifyDeps {
@@ -9,10 +9,10 @@ export interface ManageDeps extends NotifyDeps {
 }
 
 const refuseSelf = (adminId: string, personId: string): void => {
-  if (adminId === personId) throw notYourself();
+  if (adminId === personId) throw notYourselfError();
 };
 
-export const findManaged = async (
+export const findManagedPerson = async (
   { managed }: Pick<ManageDeps, 'managed'>,
   personId: string,
 ): Promise<Person> => {
@@ -26,10 +26,10 @@ const change = async (
   personId: string,
   work: () => Promise<unknown>,
 ): Promise<Person> => {
-  await findManaged(context, personId);
+  await findManagedPerson(context, personId);
   await work();
   await notify(context);
-  return findManaged(context, personId);
+  return findManagedPerson(context, personId);
 };
 
 export const suspendPerson = async (

@@ -1,7 +1,7 @@
 import { conflict, type DomainError, notFound } from '@qr-attendance/server';
 import { notify } from '../../core/events/notify.ts';
 import type { Person } from '../../core/people/rules/person.ts';
-import { findManaged, type ManageDeps } from './manage-people.ts';
+import { findManagedPerson, type ManageDeps } from './manage-people.ts';
 import type { Merges } from './merges.ts';
 import type { MergeRefusal } from './rules/judge-merge.ts';
 
@@ -61,7 +61,7 @@ export const mergePerson = async (
   if (result === 'unknown') throw notFound('User');
   if (result !== 'done') throw refusals[result]();
   await notify(context);
-  return findManaged(context, ids.mergedId);
+  return findManagedPerson(context, ids.mergedId);
 };
 
 export const undoMerge = async (
@@ -72,5 +72,5 @@ export const undoMerge = async (
 ): Promise<Person> => {
   if (!(await context.merges.undo(adminId, personId, reason))) throw notFound('User');
   await notify(context);
-  return findManaged(context, personId);
+  return findManagedPerson(context, personId);
 };

@@ -76,15 +76,15 @@ interface Stores extends MergeDeps {
 
 export const adminRoutes = (context: Stores): Implementation[] => {
   const { auditLog, mailQueue, managed, invites, people, clock } = context;
-  const managedAll = async (found: Person[]): Promise<ManagedPerson[]> => {
-    const ids = found.flatMap(({ mergedInto }) => mergedInto ?? []);
+  const managedAll = async (persons: Person[]): Promise<ManagedPerson[]> => {
+    const ids = persons.flatMap(({ mergedInto }) => mergedInto ?? []);
     const [kept, statements, withSecondFactor] = await Promise.all([
       ids.length > 0 ? people.findByIds(ids) : [],
-      managed.statementsOf(found.map(({ id }) => id)),
+      managed.statementsOf(persons.map(({ id }) => id)),
       managed.findWithSecondFactor(found.map(({ id }) => id)),
     ]);
     const names = new Map(kept.map(({ id, name }) => [id, name]));
-    return found.map((person) => ({
+    return persons.map((person) => ({
       ...managedOf(person, names.get(person.mergedInto ?? ''), statements.get(person.id)),
       hasSecondFactor: withSecondFactor.has(person.id),
     }));

@@ -60,7 +60,7 @@ export const createEmailAddresses = (database: Database, minutes: number) => ({
       if (!changed) return false;
       if (before.emailVerified)
         await queueMail(transaction, { userId }, { kind: 'email_changed', address: before.email });
-      // The previous address received these links, which open the account.
+      // Links that were sent to the previous address must not give access to the account.
       await transaction.passwordReset.deleteMany({ where: { userId } });
       await transaction.signInLink.deleteMany({ where: { userId } });
       return true;

@@ -8,7 +8,12 @@ import type { EmailDeps } from '../../core/email/ask-for-link.ts';
 import { notify, type NotifyDeps } from '../../core/events/notify.ts';
 import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
-import { emailTaken, isUnprovenAccount, type Person, signedOut } from '../../core/people/rules/person.ts';
+import {
+  emailTakenError,
+  isUnprovenAccount,
+  type Person,
+  signedOut,
+} from '../../core/people/rules/person.ts';
 import type { Place, Visit } from '../../core/sign-in-limits/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import { isUniqueViolation } from '../../db/database.ts';
@@ -50,7 +55,7 @@ export const sendFirstLink = async (
   }
 };
 
-const tooManyLinks = () =>
+const tooManyLinksError = () =>
   tooMany(
     'too_many_links',
     'We have sent several links already. Check your inbox and spam folder, or try again tomorrow.',
@@ -84,16 +89,16 @@ export const sendLinkAgain = async (
 ): Promise<void> => {
   const { email, emailVerified, newEmail } = await findPerson(context, personId);
   if (emailVerified && newEmail === null) return;
-  if (!(await queueLink(context, personId, newEmail ?? email, visit))) throw tooManyLinks();
+  if (!(await queueLink(context, personId, newEmail ?? email, visit))) throw tooManyLinksError();
 };
 
-const linkInvalid = () =>
+const linkInvalidError = () =>
   invalid(
     'verification_link_invalid',
     'This link is no longer valid. Sign in and send a new one from “My account”.',
   );
 
-const openedElsewhere = (mayChoosePassword: boolean) =>
+const openedElsewhereError = (mayChoosePassword: boolean) =>
   forbidden(
     'verification_elsewhere',
     'This link was requested in another browser. Enter the password of the account to verify the address.',
@@ -127,7 +132,7 @@ const takeOver = async (
   refuseWeakPassword(newPassword, { name, email });
   const passwordHash = await signInQueue.hash(hash, visit, newPassword);
   const personId = await accounts.takeOverByVerification(hash, passwordHash, clock());
-  if (personId === undefined) throw linkInvalid();
+  if (personId === undefined) throw linkInvalidError();
   await notify(context);
   return guard.trust(personId, visit);
 };
@@ -148,20 +153,20 @@ export const verifyEmail = async (
   const hash = hashSecret(readLinkSecret(token));
   const link = await emailAddresses.findLink(hash, clock());
   const person = link && (await people.findById(link.userId));
-  if (!link || !person) throw linkInvalid();
+  if (!link || !person) throw linkInvalidError();
   const isPresent = person.email === link.email;
-  if (!isPresent && person.newEmail !== link.email) throw linkInvalid();
+  if (!isPresent && person.newEmail !== link.email) throw linkInvalidError();
   const isHere = link.request !== null && request !== undefined && hashSecret(request) === link.request;
   const isDone = isPresent && person.emailVerified;
   if (!isHere && !isDone) {
     if (newPassword !== undefined && isPresent) return takeOver(context, hash, person, newPassword, visit);
-    if (password === undefined) throw openedElsewhere(isPresent);
+    if (password === undefined) throw openedElsewhereError(isPresent);
     await confirmPassword(context, person.id, password, visit);
   }
   const verified = await emailAddresses.verify(hash, clock()).catch((error: unknown) => {
-    throw isUniqueViolation(error) ? emailTaken() : error;
+    throw isUniqueViolation(error) ? emailTakenError() : error;
   });
-  if (!verified) throw linkInvalid();
+  if (!verified) throw linkInvalidError();
   wakeRelay();
   // The evicted account may have been signed in.
   await suspensions.refresh();
@@ -181,8 +186,8 @@ export const changeEmail = async (
     throw conflict('email_unchanged', 'This is already your email address.');
   const holder = await people.findByEmailKey(emailKey);
   // An unproven account with the address is replaced when the link is used.
-  if (holder && !isUnprovenAccount(holder.person)) throw emailTaken();
-  if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinks();
+  if (holder && !isUnprovenAccount(holder.person)) throw emailTakenError();
+  if (!(await limitEmails.canRequest('emailChange', personId, visit.address))) throw tooManyLinksError();
   await emailAddresses.startChange(personId, email, hashSecret(visit.emailRequest));
   mailRelay.wake();
   return getEmailAddress(context, personId);

@@ -10,7 +10,7 @@ const MIN_INTERVAL_MINUTES = 15;
 /** All registers of a day arrive within minutes and share one email. */
 const GATHERING_MINUTES = 5;
 
-/** Stands for all kinds in the list of notices that a person switched off. */
+/** Represents all kinds in the list of notices that a person switched off. */
 export const ALL = 'all';
 
 export const createNotices = (database: Database) => ({

@@ -7,7 +7,7 @@ import type { FinishDeps } from './finish.ts';
 import {
   checkIssuer,
   findProvider,
-  previewPasted,
+  previewPastedClaims,
   refuseUnsafe,
   toIdentityProvider,
 } from './manage-providers.ts';
@@ -69,7 +69,7 @@ export const providerAdminRoutes = (context: ProviderAdminDeps): Implementation[
       return result;
     }),
     implementForAdmin(routes.auth.previewClaims, async ({ params, body }) =>
-      previewPasted(context, await findProvider(context, params.id), body.pasted),
+      previewPastedClaims(context, await findProvider(context, params.id), body.pasted),
     ),
     implementForAdmin(routes.auth.listProviderFailures, async ({ params }) => {
       await findProvider(context, params.id);

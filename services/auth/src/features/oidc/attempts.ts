@@ -11,12 +11,12 @@ export const PROVIDER_ATTEMPTS = 'attempts at identity providers';
 /**
  * The signed-in person who began an attempt, and their sign-in, which must still be valid when the attempt is finished.
  */
-export interface Beginner {
+export interface AttemptAuthor {
   userId: string;
   generation: string;
   signOuts: number;
 }
-type Purpose = { purpose: 'sign_in' } | { purpose: 'link' | 'proof' | 'test'; beginner: Beginner };
+type Purpose = { purpose: 'sign_in' } | { purpose: 'link' | 'proof' | 'test'; beginner: AttemptAuthor };
 
 export type Attempt = Purpose & { providerId: string; returnTo: string | undefined };
 
@@ -68,7 +68,7 @@ export const createAttempts = (database: Database, key: KeyObject) => ({
          ORDER BY expires_at DESC OFFSET ${MAX_PER_BROWSER}))`;
     return { browser, secrets: deriveSecrets(key, state, browser), expiresAt };
   },
-  /** Consumes the attempt, unless it was begun at another provider or in another browser. */
+  /** Consumes the attempt, unless it began at another provider or in another browser. */
   take: async (
     providerId: string,
     state: string,

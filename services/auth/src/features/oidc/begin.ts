@@ -2,7 +2,7 @@ import { type Caller, DomainError, notFound } from '@qr-attendance/server';
 import type { LinkedIdentities } from '../../core/identities/linked-identities.ts';
 import type { Providers } from '../../core/identities/providers.ts';
 import type { Provider } from '../../core/identities/rules/provider.ts';
-import type { Attempt, Attempts, Beginner } from './attempts.ts';
+import type { Attempt, Attempts, AttemptAuthor } from './attempts.ts';
 import { buildStartUrl } from './exchange.ts';
 import { addressesOf } from './provider-addresses.ts';
 import type { ProviderClients } from './provider-clients.ts';
@@ -58,13 +58,13 @@ export const beginSignIn = async (
   );
 };
 
-const beginnerOf = ({ id, generation, claims }: Caller): Beginner => ({
+const authorOf = ({ id, generation, claims }: Caller): AttemptAuthor => ({
   userId: id,
   generation,
   signOuts: claims.signOuts,
 });
 
-const unavailable = () =>
+const providerUnavailableError = () =>
   new DomainError(
     'unavailable',
     'provider_unavailable',
@@ -76,7 +76,7 @@ const beginForPage = async (deps: BeginDeps, provider: Provider, attempt: Attemp
   try {
     return await begin(deps, provider, attempt);
   } catch (error) {
-    throw error instanceof ProviderError ? unavailable() : error;
+    throw error instanceof ProviderError ? providerUnavailableError() : error;
   }
 };
 
@@ -93,7 +93,7 @@ export const beginLink = async (
   providerId: string,
 ): Promise<AttemptStart> => {
   const provider = await findActive(deps, providerId);
-  const attempt = { purpose: 'link', providerId, returnTo: undefined, beginner: beginnerOf(caller) } as const;
+  const attempt = { purpose: 'link', providerId, returnTo: undefined, beginner: authorOf(caller) } as const;
   return beginForPage(deps, provider, attempt);
 };
 
@@ -111,7 +111,7 @@ export const beginProof = async (
     purpose: 'proof',
     providerId,
     returnTo: path,
-    beginner: beginnerOf(caller),
+    beginner: authorOf(caller),
   });
 };
 
@@ -121,5 +121,5 @@ export const beginTest = async (deps: BeginDeps, caller: Caller, provider: Provi
     purpose: 'test',
     providerId: provider.id,
     returnTo: undefined,
-    beginner: beginnerOf(caller),
+    beginner: authorOf(caller),
   });

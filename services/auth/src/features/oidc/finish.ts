@@ -9,7 +9,7 @@ import type { People } from '../../core/people/people.ts';
 import { isBlocked, type Person } from '../../core/people/rules/person.ts';
 import type { RefreshTokens } from '../../core/tokens/refresh-tokens.ts';
 import type { IssuedTokens, Tokens } from '../../core/tokens/tokens.ts';
-import type { Attempt, AttemptSecrets, Beginner } from './attempts.ts';
+import type { Attempt, AttemptSecrets, AttemptAuthor } from './attempts.ts';
 import type { BeginDeps } from './begin.ts';
 import { exchangeCode, type ProviderIdentity } from './exchange.ts';
 import { addressesOf } from './provider-addresses.ts';
@@ -44,7 +44,7 @@ const refuse = (code: ProviderSignInError): never => {
 
 const requireBeginner = async (
   { people, refreshTokens }: FinishDeps,
-  { userId, generation, signOuts }: Beginner,
+  { userId, generation, signOuts }: AttemptAuthor,
 ): Promise<Person> => {
   const [person, token] = await Promise.all([people.findById(userId), refreshTokens.find(generation)]);
   const isCurrent = token?.userId === userId && person?.signOuts === signOuts && !isBlocked(person);

@@ -37,14 +37,16 @@ const claimsSchema = z
   })
   .check(z.refine(({ sub, sid }) => sub !== undefined || sid !== undefined));
 
-const logoutTokenInvalid = () => invalid('logout_token_invalid', 'This logout token is invalid.');
+const logoutTokenInvalidError = () => invalid('logout_token_invalid', 'This logout token is invalid.');
 
 export const readLogoutToken = async (request: Request, response: Response): Promise<string> => {
   await new Promise<void>((resolve, reject) => {
-    parseForm(request, response, (error?: unknown) => (error ? reject(logoutTokenInvalid()) : resolve()));
+    parseForm(request, response, (error?: unknown) =>
+      error ? reject(logoutTokenInvalidError()) : resolve(),
+    );
   });
   const form = formSchema.safeParse(request.body);
-  if (!form.success) throw logoutTokenInvalid();
+  if (!form.success) throw logoutTokenInvalidError();
   return form.data.logout_token;
 };
 
@@ -55,18 +57,18 @@ export const logOutByProvider = async (
   token: string,
 ): Promise<void> => {
   const provider = await providers.find(providerId);
-  if (!provider) throw logoutTokenInvalid();
+  if (!provider) throw logoutTokenInvalidError();
   try {
     const { issuer, claims } = await providerClients.use(provider, async (client) => {
       const payload = await verifyToken(client, token, { maxTokenAge: MAX_TOKEN_AGE });
       return { issuer: client.issuer, claims: claimsSchema.safeParse(payload).data };
     });
-    if (!claims) throw logoutTokenInvalid();
+    if (!claims) throw logoutTokenInvalidError();
     await providerSessions.end(providerId, { issuer, subject: claims.sub, sid: claims.sid });
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    // Returns 503 for temporary failures, after which the provider can send the token again after a temporary failure.
-    throw error.code === 'provider_invalid' ? logoutTokenInvalid() : temporarilyUnavailable();
+    // Returns 503 for temporary failures, after which the provider can send the token again.
+    throw error.code === 'provider_invalid' ? logoutTokenInvalidError() : temporarilyUnavailable();
   }
 };
 

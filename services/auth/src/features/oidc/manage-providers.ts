@@ -98,7 +98,7 @@ const readPasted = (pasted: string): Claims => {
   throw invalid('token_unreadable', 'This is neither a token nor the JSON of one.');
 };
 
-export const previewPasted = async (
+export const previewPastedClaims = async (
   { identities }: { identities: Identities },
   provider: Provider,
   pasted: string,

@@ -11,7 +11,7 @@ import { classifyError, isTemporaryStatus, ProviderError } from './rules/classif
 
 export const CLOCK_TOLERANCE_SECONDS = 60;
 const REQUEST_SECONDS = 4;
-/** Less than the gateway's timeout of 15 s. */
+/** The limit is below the gateway's timeout of 15 s. */
 const TOTAL_MS = 10_000;
 const RETRY_AFTER_MS = 10_000;
 const DISCOVERY_MS = 3_600_000;
@@ -107,7 +107,7 @@ export const createProviderClients = ({
     },
   });
   const breakers = new Map<string, ReturnType<typeof createBreaker>>();
-  // The capacity of the breaker would count each rejected sign-in as a response of the provider.
+  // The capacity of the breaker would count each rejected sign-in as a response from the provider.
   const inProgress = new Map<string, number>();
 
   const breakerOf = (id: string) => {

@@ -46,7 +46,7 @@ export const providerSignInRoutes = (context: ProviderSignInDeps): Implementatio
     context.countProviderSignIn(providerId, error.code);
     await context.providerFailures.add(providerId, error.code, error.detail);
   };
-  /** As after other registrations, the link needs no password in this browser. */
+  /** The link needs no password in this browser, as after other registrations. */
   const requestVerification = async (person: Person, request: Request, response: Response): Promise<void> => {
     const emailRequest = newSecret();
     await context.sendFirstLink(person, { address: addressKeyOf(clientAddressOf(request)), emailRequest });

@@ -44,7 +44,7 @@ export const changePassword = async (
 export const forgotPassword = (context: LinkRequestDeps, email: string, visit: Visit): Promise<void> =>
   askForLink(context, 'forgot', email, visit, { kind: 'password_forgotten', language: visit.language });
 
-const resetLinkInvalid = () =>
+const resetLinkInvalidError = () =>
   invalid('reset_link_invalid', 'This link was already used or has expired. Request a new one.');
 
 /**
@@ -60,12 +60,12 @@ export const resetPassword = async (
   const hash = hashSecret(readLinkSecret(token));
   const ownerId = await resets.ownerOf(hash, clock());
   const owner = ownerId === undefined ? undefined : await people.findById(ownerId);
-  if (!owner) throw resetLinkInvalid();
+  if (!owner) throw resetLinkInvalidError();
   // A weak password must not use up the link.
   refuseWeakPassword(password, owner);
   const passwordHash = await signInQueue.hash(hash, visit, password);
   const personId = await accounts.resetPassword(hash, passwordHash, clock());
-  if (personId === undefined) throw resetLinkInvalid();
+  if (personId === undefined) throw resetLinkInvalidError();
   await notify(context);
   return guard.trust(personId, visit);
 };

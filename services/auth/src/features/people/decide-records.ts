@@ -7,7 +7,7 @@ import { readLedgers, statedKeysIn } from './person-statements.ts';
 import { lockPeople, toStoredPerson } from '../../core/people/person-values.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import {
-  findRepeated,
+  findRepeatedRecords,
   idKeysOf,
   institutionKeyOf,
   type Matches,
@@ -77,7 +77,7 @@ export const decideRecords = async (
   const skippedKeysOf = (record: PersonRecord) => (isAdded(record) ? [] : idKeysOf(record));
   const unknown = people.flatMap(skippedKeysOf).filter((key) => !byInstitutionKey.has(key));
   const erased = await erasedIds.find(transaction, unknown);
-  const repeated = findRepeated(people);
+  const repeated = findRepeatedRecords(people);
   /** Several records, each with an address, may have been merged into one person. */
   const stated = new Set<string>();
   /**

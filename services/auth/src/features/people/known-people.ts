@@ -33,10 +33,10 @@ export const createKnownPeople = (database: Database) => ({
       where: { institutionKey: { in: keys }, erasedAt: null, withdrawnAt: null },
       include: { ...withDetails, mergedInto: { include: withDetails } },
     });
-    const found = new Map(
+    const peopleById = new Map(
       rows.map((row) => [row.institutionKey, toKnownPerson(toPerson(row.mergedInto ?? row))]),
     );
-    return keys.map((key) => found.get(key) ?? null);
+    return keys.map((key) => peopleById.get(key) ?? null);
   },
   /** In the order of the ids, including withdrawn people. */
   findStatements: async ({
@@ -52,9 +52,12 @@ export const createKnownPeople = (database: Database) => ({
       database,
       rows.map(({ id }) => id),
     );
-    const found = new Map(rows.map(({ id, institutionKey }) => [institutionKey, ledgers.get(id)]));
-    const former = await findFormer(database, byEarlierIds ? keys.filter((key) => !found.has(key)) : []);
-    return keys.map((key) => found.get(key) ?? former.get(key) ?? null);
+    const ledgersByKey = new Map(rows.map(({ id, institutionKey }) => [institutionKey, ledgers.get(id)]));
+    const former = await findFormer(
+      database,
+      byEarlierIds ? keys.filter((key) => !ledgersByKey.has(key)) : [],
+    );
+    return keys.map((key) => ledgersByKey.get(key) ?? former.get(key) ?? null);
   },
 });
 export type KnownPeople = ReturnType<typeof createKnownPeople>;

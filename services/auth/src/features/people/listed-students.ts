@@ -2,7 +2,7 @@ import type { AnswerOf, PersonValues, routes, TeacherRegistration } from '@qr-at
 import type { Database, Transaction } from '../../db/database.ts';
 import { createWithoutAccount } from './create-without-account.ts';
 import { lockPeople, replaceValues, toStoredPerson } from '../../core/people/person-values.ts';
-import { retryTaken, TRANSACTION } from './records.ts';
+import { retryIfTaken, TRANSACTION } from './records.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { institutionKeyOf, isUnproven, type StoredPerson } from '../../core/people/rules/judge-record.ts';
 import { takeOver } from '../../core/accounts/close-account.ts';
@@ -16,7 +16,7 @@ interface NewStudent {
 
 const outcomeOf = (person: StoredPerson | undefined, takesOver: boolean): AddOutcomes[number] => {
   if (!person) return { isNew: true };
-  // A person whose account was taken over has no account.
+  // Taking over an unverified account counts as adding a new person.
   if (person.userType === 'STUDENT' && isUnproven(person) && takesOver) return { id: person.id, isNew: true };
   if (person.userType !== 'STUDENT') return { isNew: false, code: 'email_taken' };
   if (person.registered && !person.emailVerified) return { isNew: false, code: 'email_unverified' };
@@ -114,6 +114,6 @@ export const createListedStudents = (database: Database, rules: Rules) => ({
     return typed.map((one) => findStudent(rows, one));
   },
   add: (adding: StudentsToAdd): Promise<AddOutcomes> =>
-    retryTaken(() => database.$transaction((transaction) => add(transaction, adding, rules), TRANSACTION)),
+    retryIfTaken(() => database.$transaction((transaction) => add(transaction, adding, rules), TRANSACTION)),
 });
 export type ListedStudents = ReturnType<typeof createListedStudents>;

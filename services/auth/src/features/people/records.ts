@@ -114,7 +114,7 @@ const applyRecords = async (
 };
 
 /** Retries if a concurrent batch or registration takes an id or an address after it was read. */
-export const retryTaken = <T>(work: () => Promise<T>): Promise<T> =>
+export const retryIfTaken = <T>(work: () => Promise<T>): Promise<T> =>
   retryOnConflict('people', () =>
     work().catch((error: unknown) => {
       if (isUniqueViolation(error)) return RETRY;
@@ -124,7 +124,7 @@ export const retryTaken = <T>(work: () => Promise<T>): Promise<T> =>
 
 export const createPeopleRecords = (database: Database, rules: Rules) => {
   const inTransaction = <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> =>
-    retryTaken(() => database.$transaction(work, TRANSACTION));
+    retryIfTaken(() => database.$transaction(work, TRANSACTION));
   return {
     apply: (stated: StatedRecords): Promise<AppliedRecord[]> =>
       inTransaction((transaction) => applyRecords(transaction, stated, rules)),

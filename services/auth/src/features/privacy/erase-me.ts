@@ -1,7 +1,7 @@
 import type { Suspensions } from '@qr-attendance/server';
 import { type ConfirmPasswordDeps, confirmPassword } from '../../core/password-checks/confirm-password.ts';
 import type { Erasure } from '../../core/erasure/erasure.ts';
-import { notYourself } from '../../core/people/rules/person.ts';
+import { notYourselfError } from '../../core/people/rules/person.ts';
 import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 
 export interface ErasureDeps extends ConfirmPasswordDeps {
@@ -19,7 +19,7 @@ export const eraseMe = async (
 ): Promise<void> => {
   const { erasure, wakeRelay, suspensions } = context;
   const { person } = await confirmPassword(context, personId, password, visit);
-  if (person.details.userType === 'ADMIN') throw notYourself();
+  if (person.details.userType === 'ADMIN') throw notYourselfError();
   await erasure.eraseSelf(personId);
   wakeRelay();
   await suspensions.refresh();

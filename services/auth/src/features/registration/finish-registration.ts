@@ -19,7 +19,7 @@ import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import type { RegistrationLinks } from './registration-links.ts';
 
-const linkInvalid = () =>
+const linkInvalidError = () =>
   invalid(
     'registration_link_invalid',
     'This link was already used, has expired or was withdrawn. Sign in, or register with your address.',
@@ -46,14 +46,14 @@ const findOwner = async (
   const hash = hashSecret(readLinkSecret(token));
   const owner = await registrationLinks.ownerOf(hash, clock());
   const person = owner && (await people.findById(owner.userId));
-  if (!person) throw linkInvalid();
+  if (!person) throw linkInvalidError();
   refuseBlocked(person);
   if (!owner.teacher) return { hash, person };
   // The setting may have changed since the link was sent.
   const isAdmitted =
     teacherRegistration === 'open' ||
     (teacherRegistration === 'invite' && owner.teacher.inviteHash !== undefined);
-  if (!isAdmitted) throw linkInvalid();
+  if (!isAdmitted) throw linkInvalidError();
   const teacher = { employeeId: '', department: '' };
   return { hash, person: { ...person, details: { userType: 'TEACHER', teacher } } };
 };
@@ -125,7 +125,7 @@ const detailsOf = (
   };
 };
 
-/** The person keeps the id, and thereby everything recorded before. */
+/** The person keeps the id, and with it everything recorded before. */
 export const finishRegistration = async (
   context: FinishDeps,
   body: FinishRequest,
@@ -168,7 +168,7 @@ export const finishRegistration = async (
     },
     clock(),
   );
-  if (!registered) throw linkInvalid();
+  if (!registered) throw linkInvalidError();
   wakeRelay();
   return { person: registered, browser: await guard.trust(registered.id, visit), isProof: true };
 };

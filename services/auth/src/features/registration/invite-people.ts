@@ -32,7 +32,8 @@ const queueLink = async (
   sender: string,
   { language, teacher }: { language?: Visit['language']; teacher?: AdmittedTeacher | undefined } = {},
 ): Promise<InviteResult> => {
-  // Checked first, so that a link that cannot be sent does not count toward the account's limit.
+  // This limit is checked first, so that a link that cannot be sent does not count toward the account's
+  // limit.
   await limitEmails.refuseIfFull('registration', sender);
   if (!(await limitEmails.canRequest('registration', emailKeyOf(email), sender))) return 'limited';
   await mailQueue.add(
@@ -59,7 +60,7 @@ export const inviteAfterAnswer = (
  * address.
  * @param admitted set for a teacher, who may replace an unproven student
  */
-export const inviteListed = (
+export const inviteListedPerson = (
   context: LateInvitationDeps,
   emailKey: string,
   { address, language }: Visit,

@@ -6,13 +6,13 @@ import type { AdmittedTeacher } from '../../core/email/rules/email.ts';
 import { inviteHashOf, useInvite } from '../../core/invites/invites.ts';
 import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
-import { emailTaken, type Person } from '../../core/people/rules/person.ts';
+import { emailTakenError, type Person } from '../../core/people/rules/person.ts';
 import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
 import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import type { TakenNumbers } from './taken-numbers.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import type { Transaction } from '../../db/database.ts';
-import { inviteListed, type LateInvitationDeps } from './invite-people.ts';
+import { inviteListedPerson, type LateInvitationDeps } from './invite-people.ts';
 import { asInstitutionAsks } from './rules/asked-by-institution.ts';
 import { teacherRefusals } from './rules/teacher-refusals.ts';
 
@@ -79,8 +79,13 @@ export const registerPerson = async (
   const passwordHash = await signInQueue.hash(emailKeyOf(form.email), visit, password);
   const person = await people.create(form, passwordHash, admit);
   if (!person) {
-    await inviteListed(context, emailKeyOf(form.email), visit, admittedTeacherOf(context, registration));
-    throw emailTaken();
+    await inviteListedPerson(
+      context,
+      emailKeyOf(form.email),
+      visit,
+      admittedTeacherOf(context, registration),
+    );
+    throw emailTakenError();
   }
   wakeRelay();
   const emailRequest = newSecret();

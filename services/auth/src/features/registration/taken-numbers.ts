@@ -4,13 +4,15 @@ import type { Pool } from '../../db/database.ts';
 import { hashed } from '../../core/sign-in-limits/count-attempts.ts';
 import type { Place } from '../../core/sign-in-limits/rules/place.ts';
 
-/** Enough for typing errors of a campus behind one address, but too few to try lists of numbers. */
+/**
+ * The limit is enough for typing errors of a campus behind one address, but too low to try lists of numbers.
+ */
 const MAX_ANSWERS = { address: 30, all: 300 } as const;
 const WINDOW_SECONDS = 3_600;
 
 type Numbers = { [Name in StudentNumber]?: string | undefined };
 
-const numberTaken = (numbers: StudentNumber[]) =>
+const numberTakenError = (numbers: StudentNumber[]) =>
   conflict(
     'number_taken',
     'Somebody here already has this number. Check it. If you registered before, sign in to that account.',
@@ -54,7 +56,7 @@ export const createTakenNumbers = (pool: Pool) => {
         ofAddress.count(hashed(limitKeys.address(address, 'taken numbers'))),
         ofAll.count(hashed(limitKeys.everybody('taken numbers'))),
       ]);
-      if (counts.every(({ allowed }) => allowed)) throw numberTaken(taken);
+      if (counts.every(({ allowed }) => allowed)) throw numberTakenError(taken);
     },
   };
 };

@@ -39,10 +39,10 @@ const requireTermAndUnit = async (
     throw notFound('Unit');
 };
 
-export const courseExists = (): DomainError =>
+export const courseExistsError = (): DomainError =>
   new DomainError('conflict', 'course_exists', 'You already have a course with this code and section.');
 
-const theirCourseExists = (): DomainError =>
+const theirCourseExistsError = (): DomainError =>
   new DomainError(
     'conflict',
     'their_course_exists',
@@ -60,7 +60,7 @@ export const createCourse = async (
   const newCourse = withEnrollmentMode(asked, newCourseEnrollment);
   const course = await courses.create(teacher.id, newCourse, once);
   if (course) return course;
-  throw courseExists();
+  throw courseExistsError();
 };
 
 export const changeCourseFor = (
@@ -81,7 +81,7 @@ export const changeCourseFor = (
       audited: { by: caller.id, before: course },
     });
     if (written === 'conflict')
-      throw changed.teacherId === course.teacherId ? courseExists() : theirCourseExists();
+      throw changed.teacherId === course.teacherId ? courseExistsError() : theirCourseExistsError();
     return written ? changed : RETRY;
   });
 

@@ -24,7 +24,7 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
   return {
     /** The statements about a course, its sections and its staff, each entry with only its last run. */
     findLast: async (id: string): Promise<CourseStatements> => {
-      const [found] = await model.aggregate<Record<keyof CourseStatements, unknown>>([
+      const [document] = await model.aggregate<Record<keyof CourseStatements, unknown>>([
         { $match: { _id: new Types.ObjectId(id) } },
         {
           $project: {
@@ -34,7 +34,7 @@ export const createCourseStatements = (model: Model<CourseDocument>) => {
           },
         },
       ]);
-      const { statements, sectionStatements, staffStatements } = (found ?? {}) as Record<string, unknown>;
+      const { statements, sectionStatements, staffStatements } = (document ?? {}) as Record<string, unknown>;
       return {
         statements: statements ?? undefined,
         sectionStatements: sectionStatements ?? undefined,

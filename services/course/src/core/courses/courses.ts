@@ -200,13 +200,13 @@ export const createCourses = (
           $or: [{ code: { $gt: after.code } }, { code: after.code, _id: { $gt: after.id } }],
         }),
       };
-      const found = model
+      const courseQuery = model
         .find(query, { search: 0, ...WITHOUT_COURSE_STATEMENTS })
         .sort({ code: 1, _id: 1 })
         .limit(limit);
-      if (terms) found.maxTimeMS(MAX_SEARCH_MS);
+      if (terms) courseQuery.maxTimeMS(MAX_SEARCH_MS);
       try {
-        return (await found.lean<CourseDocument[]>()).map(toCourse);
+        return (await courseQuery.lean<CourseDocument[]>()).map(toCourse);
       } catch (error) {
         if (isQueryTimeout(error)) throw temporarilyUnavailable();
         throw error;

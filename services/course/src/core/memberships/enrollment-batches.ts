@@ -41,10 +41,10 @@ export const createEnrollmentBatches = (
         )
         .lean<EnrollmentDocument[]>();
     // The embedded server uses the index only for a single course.
-    const found = await (courseIds.length > MAX_FINDS
+    const foundDocuments = await (courseIds.length > MAX_FINDS
       ? find({ $in: courseIds }, wanted)
       : Promise.all([...byCourse].map(([courseId, some]) => find(courseId, some))));
-    const documents = found.flat();
+    const documents = foundDocuments.flat();
     const now = clock();
     return documents.flatMap((document) => {
       const enrollment = toEnrollment(document, now);

@@ -16,7 +16,7 @@ export interface EnrollmentAccess {
 
 /**
  * Keys and invitations are in a separate collection instead of the course's document, so that no event or
- * answer of any release can reveal them.
+ * answer from any release can reveal them.
  */
 export const createAccess = (model: Model<AccessDocument>) => ({
   of: async (courseId: string): Promise<EnrollmentAccess> => {

@@ -135,13 +135,13 @@ export const createRosterNotices = (
         .sort({ order: 1 })
         .lean<ImportBatchDocument[]>()
         .cursor({ batchSize: 1 });
-      const found: RosterNoticeLine[] = [];
+      const noticeLines: RosterNoticeLine[] = [];
       for await (const batch of batches) {
         const lines = linesOfBatch(batch, field, sectionId);
-        found.push(...lines.filter(({ position: [of, index] }) => of > order || index > last));
-        if (found.length >= limit) break;
+        noticeLines.push(...lines.filter(({ position: [of, index] }) => of > order || index > last));
+        if (noticeLines.length >= limit) break;
       }
-      const page = found.slice(0, limit);
+      const page = noticeLines.slice(0, limit);
       return field === 'undone' ? withLinesOfOthers(notice, page) : page;
     },
     markSeen: async (courseIds: string[], userId: string, ids: string[]): Promise<void> => {

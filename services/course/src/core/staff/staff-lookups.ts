@@ -3,11 +3,11 @@ import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
 
-/** Enough for typing errors, but too few to try lists of addresses. */
+/** The limit is enough for typing errors, but too low to try lists of addresses. */
 const MAX_MISSES = 10;
 const WINDOW_SECONDS = 3_600;
 
-const noTeacher = () =>
+const noTeacherError = () =>
   new DomainError(
     'not_found',
     'no_such_teacher',
@@ -34,13 +34,13 @@ export const createStaffLookups = (connection: Connection) => {
         const sentence = `Too many unknown people. Try again in ${Math.ceil(retryAfterSeconds / 60)} min.`;
         throw tooMany('too_many_lookups', sentence, retryAfterSeconds);
       }
-      const found = await find().catch(async (error: unknown) => {
+      const teacher = await find().catch(async (error: unknown) => {
         await counted.refund(spender);
         throw error;
       });
-      if (!found) throw noTeacher();
+      if (!teacher) throw noTeacherError();
       await counted.refund(spender);
-      return found.id;
+      return teacher.id;
     },
   };
 };

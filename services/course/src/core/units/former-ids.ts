@@ -64,11 +64,11 @@ export const createFormerIds = (model: Model<UnitDocument>) => ({
       model
         .find({ _id: { $in: wanted } } as QueryFilter<UnitDocument>, WITH_REVISIONS)
         .lean<UnitWithRevisions[]>();
-    const found = await find(ids);
-    const parentIds = found.flatMap((unit) => historyOf(unit).flatMap(({ parentId }) => parentId ?? []));
+    const units = await find(ids);
+    const parentIds = units.flatMap((unit) => historyOf(unit).flatMap(({ parentId }) => parentId ?? []));
     const parents = await find([...new Set(parentIds)]);
     const byId = new Map(parents.map((parent) => [parent._id.toHexString(), parent]));
-    return new Map(found.map((unit) => [unit._id.toHexString(), referencesOf(unit, byId)]));
+    return new Map(units.map((unit) => [unit._id.toHexString(), referencesOf(unit, byId)]));
   },
   listTaken: async (externalIds: string[]): Promise<Set<string | undefined>> => {
     const filter = { externalId: { $in: externalIds }, deleted: { $ne: true } } as QueryFilter<UnitDocument>;

@@ -22,12 +22,12 @@ interface Deps {
 export const addSection = (context: Deps, teacher: Caller, courseId: string, name: string): Promise<Course> =>
   changeCourseFor(context, teacher, 'changeCourse', courseId, (course) => {
     const { sections } = course;
-    const known = sections.find((one) => one.name === name);
-    if (known && !known.archived) return course;
-    if (known)
+    const existingSection = sections.find((one) => one.name === name);
+    if (existingSection && !existingSection.archived) return course;
+    if (existingSection)
       return {
         ...course,
-        sections: sections.map((one) => (one === known ? { ...one, archived: undefined } : one)),
+        sections: sections.map((one) => (one === existingSection ? { ...one, archived: undefined } : one)),
       };
     if (sections.length >= MAX_SECTIONS)
       throw conflict('too_many_sections', `A course has at most ${MAX_SECTIONS} sections.`);

@@ -25,7 +25,7 @@ interface Deps {
   clock: () => Date;
 }
 
-const notEmpty = (what: string): DomainError =>
+const notEmptyError = (what: string): DomainError =>
   conflict('course_not_empty', `This course has ${what}. Archive it instead.`);
 
 const requireNoSessions = async (
@@ -34,15 +34,15 @@ const requireNoSessions = async (
 ): Promise<void> => {
   const counted = await sessionService?.get(routes.session.countSessionsInternal, { courseId });
   if (!counted) throw temporarilyUnavailable();
-  if (counted.sessions > 0) throw notEmpty('sessions');
+  if (counted.sessions > 0) throw notEmptyError('sessions');
 };
 
 /**
- * Keeps an empty record without an owner, so that other services learn of the deletion, even from a replay.
+ * Keeps an empty record without an owner, so that other services receive the deletion, even from a replay.
  */
 export const deleteCourse = async (context: Deps, teacher: Caller, id: string): Promise<void> => {
   await findCourseFor(context, teacher, 'deleteCourse', id);
-  if ((await context.enrollments.listOpen(id)).length > 0) throw notEmpty('students');
+  if ((await context.enrollments.listOpen(id)).length > 0) throw notEmptyError('students');
   await requireNoSessions(context, id);
   await changeCourseFor(context, teacher, 'deleteCourse', id, ({ version, semester, externalId }) => ({
     id,

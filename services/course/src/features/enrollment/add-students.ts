@@ -65,14 +65,14 @@ const countNameless = async (
   context: Deps,
   caller: Caller,
   lines: RosterLine[],
-  known: (string | null)[],
+  personIds: (string | null)[],
 ): Promise<void> => {
   const names = await findNames(
     context,
-    known.flatMap((id) => id ?? []),
+    personIds.flatMap((id) => id ?? []),
   );
   const count = lines.filter((line, index) => {
-    const id = known[index] ?? null;
+    const id = personIds[index] ?? null;
     if (id === null) return newPersonOf(line) === undefined;
     if (line.person.includes('@')) return false;
     return line.name === undefined || !isSameName(line.name, names.get(id) ?? '');
@@ -87,20 +87,20 @@ const findOrCreate = async (
   preview: boolean,
 ): Promise<LineMatch[]> => {
   const { auth, rosterLimits } = context;
-  const known = await findKnown(context, lines);
-  await countNameless(context, caller, lines, known);
-  const people = lines.flatMap((line, index) => (known[index] === null ? (newPersonOf(line) ?? []) : []));
+  const personIds = await findKnown(context, lines);
+  await countNameless(context, caller, lines, personIds);
+  const people = lines.flatMap((line, index) => (personIds[index] === null ? (newPersonOf(line) ?? []) : []));
   const post = async (isPreview: boolean) => {
-    const found: AnswerOf<typeof routes.auth.addStudentsInternal> = [];
+    const createdPeople: AnswerOf<typeof routes.auth.addStudentsInternal> = [];
     for (let start = 0; start < people.length; start += CREATED_AT_ONCE) {
       const body = {
         people: people.slice(start, start + CREATED_AT_ONCE),
         by: caller.id,
         preview: isPreview,
       };
-      found.push(...((await auth.post(routes.auth.addStudentsInternal, { body })) ?? refuse()));
+      createdPeople.push(...((await auth.post(routes.auth.addStudentsInternal, { body })) ?? refuse()));
     }
-    return found;
+    return createdPeople;
   };
   const planned = await post(true);
   const newCount = planned.filter(({ isNew }) => isNew).length;
@@ -108,7 +108,7 @@ const findOrCreate = async (
   const created = preview || newCount === 0 ? planned : await post(false);
   let next = 0;
   return lines.map((line, index): LineMatch => {
-    const id = known[index];
+    const id = personIds[index];
     if (id) return { id, outcome: 'added' };
     if (!newPersonOf(line)) return { outcome: 'unknown' };
     const person = created[next];
@@ -119,15 +119,15 @@ const findOrCreate = async (
   });
 };
 
-const withoutRepeated = (found: LineMatch[], lines: RosterLine[]): LineMatch[] => {
-  const seen = new Set<string>();
-  return found.map((one, index) => {
+const withoutRepeated = (matches: LineMatch[], lines: RosterLine[]): LineMatch[] => {
+  const keys = new Set<string>();
+  return matches.map((one, index) => {
     const line = lines[index];
     const email = line && newPersonOf(line)?.email.toLowerCase();
     const key = one.id ?? (one.outcome === 'created' ? email : undefined);
     if (key === undefined) return one;
-    if (seen.has(key)) return { outcome: 'repeated' };
-    seen.add(key);
+    if (keys.has(key)) return { outcome: 'repeated' };
+    keys.add(key);
     return one;
   });
 };
@@ -144,12 +144,12 @@ export const addStudents = async (
   { lines, sectionId, preview }: RosterAddition,
 ): Promise<{ outcomes: RosterOutcome[]; ids: string[] }> => {
   const course = await findCourseFor(context, caller, 'manageStudents', courseId);
-  // Checked before anybody is created.
+  // The course is checked before anybody is created.
   requireNotArchived(course);
   const section = sectionToJoin(course, sectionId);
   await context.rosterLimits.countLines(caller, lines.length);
-  const found = withoutRepeated(await findOrCreate(context, caller, lines, preview), lines);
-  const ids = found.flatMap(({ id }) => id ?? []);
+  const matches = withoutRepeated(await findOrCreate(context, caller, lines, preview), lines);
+  const ids = matches.flatMap(({ id }) => id ?? []);
   const before = await context.enrollments.findMany(courseId, ids);
   const isPresent = (id: string | undefined) => id !== undefined && before.get(id)?.active === true;
   const missing = ids.filter((id) => !isPresent(id));
@@ -158,7 +158,7 @@ export const addStudents = async (
     await setMemberships(context, courseId, rows, caller.id);
   }
   if (!preview) await context.requests.remove(courseId, ids);
-  const outcomes = found.map(({ id, outcome }) => (isPresent(id) ? 'present' : outcome));
+  const outcomes = matches.map(({ id, outcome }) => (isPresent(id) ? 'present' : outcome));
   return { outcomes, ids };
 };
 

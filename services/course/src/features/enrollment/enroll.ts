@@ -167,16 +167,16 @@ const findInvited = async (
   context: { access: CourseAccess; courses: Courses; clock: () => Date },
   token: string,
 ) => {
-  const found = await context.access.findByToken(token, context.clock());
-  const course = found && (await context.courses.find(found.courseId));
+  const invitation = await context.access.findByToken(token, context.clock());
+  const course = invitation && (await context.courses.find(invitation.courseId));
   // The error hides the reason, so that guesses reveal nothing.
-  if (!found || !course || course.deleted || course.archived || !takesInvitations(course))
+  if (!invitation || !course || course.deleted || course.archived || !takesInvitations(course))
     throw new DomainError(
       'not_found',
       'invitation_invalid',
       'This invitation link is no longer valid. Ask your teacher for a new one.',
     );
-  return { course, expiresAt: found.expiresAt };
+  return { course, expiresAt: invitation.expiresAt };
 };
 
 export const getInvitation = async (

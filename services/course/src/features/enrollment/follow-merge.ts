@@ -33,7 +33,7 @@ const statementsOf = async (
   const statements = (await enrollments.findStatements(courseId, [studentId])).get(studentId) ?? {};
   const member = { courseId, studentId };
   const ids = Object.keys(statements).map((id) => membershipStatementKey(member, id));
-  // Lists the runs in the ledger, because batches refer to the id of the merged record.
+  // Stores the restating runs with the statements, because batches refer to the id of the merged record.
   return withRestatements(member, statements, statements, await findRestatements(ids));
 };
 
@@ -69,7 +69,7 @@ const lend = async (context: Deps, enrollment: Enrollment, into: string): Promis
     await statementsOf(context, courseId, studentId),
     await statementsOf(context, courseId, into),
   ];
-  // Equal statements were lent before a crash.
+  // Statements that equal those of the kept record were moved before a crash.
   const lent = Object.keys(theirs).filter((id) => !(id in own) || isDeepStrictEqual(own[id], theirs[id]));
   const add = (before: Period[]) => addPeriodsOf(studentId, periods, before, now);
   await changeMember(context, enrollment, into, add, { ...pick(theirs, lent), ...own });

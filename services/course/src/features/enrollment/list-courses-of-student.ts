@@ -11,9 +11,9 @@ export const listCoursesOfStudent = async (
   const all = await enrollments.listOf(studentId);
   const counted = all.filter(({ periods }) => periods.some(({ voided }) => !voided));
   const ids = counted.map(({ courseId }) => courseId);
-  const found = ids.length > 0 ? await courses.list({ ids }, { limit: ids.length }) : [];
-  const byId = new Map(found.map((course) => [course.id, course]));
-  const termNames = await terms.namesOf(found.map(({ termId }) => termId));
+  const ownCourses = ids.length > 0 ? await courses.list({ ids }, { limit: ids.length }) : [];
+  const byId = new Map(ownCourses.map((course) => [course.id, course]));
+  const termNames = await terms.namesOf(ownCourses.map(({ termId }) => termId));
   return counted
     .flatMap(({ courseId, sectionId, active }) => {
       const course = byId.get(courseId);

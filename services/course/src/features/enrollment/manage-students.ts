@@ -23,7 +23,7 @@ interface Deps {
   clock: () => Date;
 }
 
-/** Also ends the student's request to enroll, so that its later approval cannot reverse the change. */
+/** Ends the student's request to enroll, too, so that its later approval cannot reverse the change. */
 const changeEnrollment = async (
   context: Deps,
   teacher: Caller,

@@ -20,7 +20,7 @@ interface Deps {
   requests: EnrollmentRequests;
 }
 
-const tooMany = (message: string) => conflict('too_many_enrollment_requests', message);
+const tooManyRequestsError = (message: string) => conflict('too_many_enrollment_requests', message);
 
 /**
  * If enrolling requires something else, or the teacher declined before, writes nothing and returns what is
@@ -37,11 +37,11 @@ export const requestEnrollment = async (
   if (chosen !== undefined) sectionToJoin(await findCourse(context, courseId), chosen);
   const outcome = await context.requests.add(courseId, student.id, chosen);
   if (outcome === 'too many of student')
-    throw tooMany(
+    throw tooManyRequestsError(
       `You can ask to join ${ENROLLMENT_REQUESTS_OF_STUDENT} courses at a time. Cancel a request, or wait for an answer.`,
     );
   if (outcome === 'too many of course')
-    throw tooMany('Too many students are waiting to join this course. Ask your teacher.');
+    throw tooManyRequestsError('Too many students are waiting to join this course. Ask your teacher.');
   return getEnrollmentState(context, student, courseId);
 };
 
@@ -54,7 +54,7 @@ export const withdrawRequest = async (
   return getEnrollmentState(context, student, courseId);
 };
 
-/** Includes the numbers and email address by which a teacher recognizes a student. */
+/** Includes the numbers and the email address, so that a teacher recognizes the student. */
 export const listRequests = async (
   context: {
     courses: Courses;
@@ -75,9 +75,9 @@ export const listRequests = async (
     context.people.namesOf(ids),
     context.auth.post(routes.auth.listUsersInternal, { body: { ids } }).catch(() => []),
   ]);
-  const known = new Map(users.map((user) => [user.id, user]));
+  const usersById = new Map(users.map((user) => [user.id, user]));
   return waiting.map(({ id, studentId, requestedAt }) => {
-    const user = known.get(studentId);
+    const user = usersById.get(studentId);
     return {
       id,
       student: {

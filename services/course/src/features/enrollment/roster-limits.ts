@@ -4,7 +4,7 @@ import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
 
-/** Enough for previewing and adding the largest lecture. */
+/** The limit is enough to preview and add the largest lecture. */
 const LINES_PER_HOUR = 6_000;
 /**
  * Lookups without a name, and lookups that find nobody: enough to preview and add 300 typed numbers, but too

@@ -39,13 +39,13 @@ export const setMemberships = async (
   const course = await findCourse(context, courseId);
   requireNotArchived(course);
   const { sections } = course;
-  const known = new Set(sections.map(({ id }) => id));
+  const sectionIds = new Set(sections.map(({ id }) => id));
   const outcomes = new Map<MembershipRow, MembershipOutcome>();
   for (const row of rows)
-    if (!known.has(row.sectionId))
+    if (!sectionIds.has(row.sectionId))
       outcomes.set(row, { studentId: row.studentId, outcome: 'unknown_section', before: [] });
   const byStudent = Map.groupBy(
-    rows.filter((row) => known.has(row.sectionId)),
+    rows.filter((row) => sectionIds.has(row.sectionId)),
     ({ studentId }) => studentId,
   );
   const students = [...byStudent].map(([studentId, own]) => ({ studentId, rows: own }));
@@ -63,14 +63,14 @@ const applyBatch = async (
 ): Promise<void> => {
   let left = students;
   await retryOnConflict('memberships', async () => {
-    const found = await enrollments.findMany(
+    const existing = await enrollments.findMany(
       courseId,
       left.map(({ studentId }) => studentId),
     );
     const now = clock();
     const writes: { student: Student; enrollment: Enrollment | undefined; periods: Period[] }[] = [];
     for (const student of left) {
-      const enrollment = found.get(student.studentId);
+      const enrollment = existing.get(student.studentId);
       const before = enrollment?.periods ?? [];
       const applied = applyMemberships(before, student.rows, by, now);
       for (const [index, row] of student.rows.entries())

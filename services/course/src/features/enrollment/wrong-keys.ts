@@ -3,7 +3,10 @@ import { createMongoCounter } from '@qr-attendance/server/mongo';
 import type { Connection } from 'mongoose';
 import { WRONG_KEYS } from '../../db/models.ts';
 
-/** Enough for typing errors. The limit is per account, so strangers cannot use up the attempts of others. */
+/**
+ * The limit is enough for typing errors. It applies per account, so strangers cannot use up the attempts of
+ * others.
+ */
 const MAX_TRIES = 10;
 const WINDOW_SECONDS = 600;
 

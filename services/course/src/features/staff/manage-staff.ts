@@ -20,8 +20,9 @@ import type { StaffedCourses } from '../../core/staff/staffed-courses.ts';
 
 type AddStaffDeps = ReadStaffDeps & { staffLookups: StaffLookups };
 
-const isOwner = () => conflict('is_owner', 'This person owns the course. Hand the course over first.');
-const tooMany = () => conflict('too_many_staff', `A course has at most ${MAX_STAFF} people on its staff.`);
+const isOwnerError = () => conflict('is_owner', 'This person owns the course. Hand the course over first.');
+const tooManyStaffError = () =>
+  conflict('too_many_staff', `A course has at most ${MAX_STAFF} people on its staff.`);
 
 const memberOf = ({ staff = [] }: Course, userId: string): StaffMember => {
   const member = staff.find((one) => one.userId === userId);
@@ -66,15 +67,15 @@ export const addStaff = async (
     'manageStaff',
     id,
     (course) => {
-      if (course.teacherId === userId) throw isOwner();
-      const known = course.staff?.find((one) => one.userId === userId);
-      if (known && isSame(known, terms)) return course;
-      if (known)
+      if (course.teacherId === userId) throw isOwnerError();
+      const existingMember = course.staff?.find((one) => one.userId === userId);
+      if (existingMember && isSame(existingMember, terms)) return course;
+      if (existingMember)
         throw conflict(
           'on_staff',
           'This person is already on the staff. Change the role or the dates instead.',
         );
-      if ((course.staff?.length ?? 0) + 1 >= MAX_STAFF) throw tooMany();
+      if ((course.staff?.length ?? 0) + 1 >= MAX_STAFF) throw tooManyStaffError();
       return { ...course, staff: [...(course.staff ?? []), member] };
     },
     recordOf(member, 'added', caller.id, now),
@@ -113,7 +114,7 @@ export const changeStaff = async (
     'manageStaff',
     id,
     (course) => {
-      if (course.teacherId === userId) throw isOwner();
+      if (course.teacherId === userId) throw isOwnerError();
       requireKnownSections(course, asked);
       const { from: _from, until: _until, sectionIds: _sections, ...member } = memberOf(course, userId);
       if (isSame(memberOf(course, userId), terms)) return course;
@@ -136,7 +137,7 @@ export const removeStaff = async (
   const isSelf = userId === caller.id;
   const action = isSelf ? 'readCourse' : 'manageStaff';
   const { staff, teacherId } = await findCourseFor(context, caller, action, id);
-  if (teacherId === userId) throw isOwner();
+  if (teacherId === userId) throw isOwnerError();
   const role = staff?.find((one) => one.userId === userId)?.role;
   if (role === undefined) return;
   await changeCourseFor(
@@ -145,7 +146,7 @@ export const removeStaff = async (
     action,
     id,
     (course) => {
-      if (course.teacherId === userId) throw isOwner();
+      if (course.teacherId === userId) throw isOwnerError();
       const staffLeft = without(course, userId);
       return staffLeft.length === (course.staff?.length ?? 0) ? course : withStaff(course, staffLeft);
     },

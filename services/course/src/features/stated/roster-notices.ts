@@ -34,9 +34,11 @@ const describeNotices = async (
   notices: RosterNoticeDocument[],
 ): Promise<RosterNotice[]> => {
   const ids = [...new Set(notices.map(({ courseId }) => courseId.toHexString()))];
-  const known = new Map((await courses.list({ ids }, { limit: ALL })).map((course) => [course.id, course]));
+  const coursesById = new Map(
+    (await courses.list({ ids }, { limit: ALL })).map((course) => [course.id, course]),
+  );
   return notices.flatMap(({ _id, courseId, sectionId, kind, source, at, added, ended }): RosterNotice[] => {
-    const course = known.get(courseId.toHexString());
+    const course = coursesById.get(courseId.toHexString());
     const section = course?.sections.find(({ id }) => id === sectionId);
     if (!course) return [];
     return [

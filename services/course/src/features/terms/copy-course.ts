@@ -1,5 +1,5 @@
 import { type Caller, conflict } from '@qr-attendance/server';
-import { courseExists } from '../../core/courses/change-courses.ts';
+import { courseExistsError } from '../../core/courses/change-courses.ts';
 import { findCourseFor } from '../../core/courses/find-course-for.ts';
 import type { Course, Courses } from '../../core/courses/courses.ts';
 import { copyInto } from './copy-into.ts';
@@ -16,6 +16,6 @@ export const copyCourse = async (
   await context.terms.requireOpen(termId);
   if (course.termId === termId) throw conflict('same_term', 'Choose another term.');
   const copy = await copyInto(context, course, termId);
-  if (!copy) throw courseExists();
+  if (!copy) throw courseExistsError();
   return copy;
 };

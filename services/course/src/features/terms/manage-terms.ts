@@ -12,20 +12,20 @@ interface Deps {
 type UpdateDeps = Deps & { termWorker: Worker };
 
 const requireValidDays = (term: NewTerm): void => {
-  const found = findTermDaysProblem(term);
-  if (!found) return;
-  const { problem, ...names } = found;
+  const daysProblem = findTermDaysProblem(term);
+  if (!daysProblem) return;
+  const { problem, ...names } = daysProblem;
   switch (problem) {
     case 'ends before start':
       throw invalid('term_days', 'The term must not end before it begins.');
     case 'too long':
       throw invalid('term_too_long', `A term lasts at most ${MAX_TERM_DAYS} days.`);
     case 'break ends before start':
-      throw invalid('break_days', `${found.name} must not end before it begins.`, names);
+      throw invalid('break_days', `${daysProblem.name} must not end before it begins.`, names);
     case 'break outside':
-      throw invalid('break_outside_term', `${found.name} must be within the term.`, names);
+      throw invalid('break_outside_term', `${daysProblem.name} must be within the term.`, names);
     case 'breaks overlap': {
-      const text = `${found.name} and ${found.other} overlap.`;
+      const text = `${daysProblem.name} and ${daysProblem.other} overlap.`;
       throw invalid('breaks_overlap', text, names);
     }
   }

@@ -101,9 +101,9 @@ export const addUnitStaff = async (
   const terms = { role, ...toMoments(days, context.campusTimeZone) };
   const member = { userId, ...terms, addedBy: caller.id, addedAt: context.clock().toISOString() };
   const next = (staff: UnitStaffMember[]): UnitStaffMember[] => {
-    const known = staff.find((one) => one.userId === userId);
-    if (known && isSame(known, member)) return staff;
-    if (known)
+    const existingMember = staff.find((one) => one.userId === userId);
+    if (existingMember && isSame(existingMember, member)) return staff;
+    if (existingMember)
       throw conflict(
         'has_unit_role',
         'This person already has a role in this unit. Change the role or the dates instead.',

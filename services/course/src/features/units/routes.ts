@@ -23,19 +23,19 @@ interface Stores {
 const positionSchema = z.tuple([nameSchema(200), objectIdSchema]);
 
 const describeUnits = async ({ units }: { units: Units }, documents: UnitDocument[]): Promise<Unit[]> => {
-  const known = await units.findWithAncestors(documents.map(({ parentId }) => parentId));
+  const ancestors = await units.findWithAncestors(documents.map(({ parentId }) => parentId));
   const statements = await units.statementsOf(documents);
   const ledgers = await withPresentParents(
     units,
     documents.map(({ _id, parentId }) => {
-      const parent = known.get(parentId ?? '');
+      const parent = ancestors.get(parentId ?? '');
       const id = _id.toHexString();
       return { id, ledger: statements.get(id), reference: parent && referenceOf(parent) };
     }),
   );
   return documents.map((unit, index) => {
     const { _id, kind, name, parentId, externalId, version } = unit;
-    const above = pathOfUnit(known, parentId);
+    const above = pathOfUnit(ancestors, parentId);
     const [parent] = above;
     const values = valuesOfUnit(unit, parent && referenceOf(parent));
     const id = _id.toHexString();

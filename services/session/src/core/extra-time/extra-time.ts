@@ -55,7 +55,7 @@ export const createExtraTimes = (model: Model<ExtraTimeDocument>, people: People
           (found) => found?.get(studentId) ?? 0,
         ),
       ),
-    /** Also changes the entries of merged records, so that none of them keeps the old value. */
+    /** Changes the entries of merged records, too, so that none of them keeps the old value. */
     save: async (
       { courseId, studentId, minutes }: Omit<ExtraTime, 'changes'>,
       by: string,

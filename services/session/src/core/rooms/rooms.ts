@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import type { RoomDocument } from '../../db/timetable-models.ts';
 
 const METERS_PER_DEGREE = 111_320;
-/** Larger than the maximum radius of a room, at any inhabited latitude. */
+/** This distance exceeds the maximum radius of a room, at any inhabited latitude. */
 const MAX_DEGREES = { latitude: 0.01, longitude: 0.1 };
 
 /** Distance in meters on a plane, which is accurate enough at this scale. */

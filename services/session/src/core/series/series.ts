@@ -24,7 +24,7 @@ const jointCourseIdsOf = (courseId: string, rules: StoredRule[]): string[] => {
   return others;
 };
 
-/** Two queries, because the embedded server uses no index with `$or`. */
+/** There are two queries, because the embedded server uses no index with `$or`. */
 const ofCourses = (courseIds: string[]): Query[] => [
   { courseId: { $in: courseIds } },
   { jointCourseIds: { $in: courseIds } },

@@ -89,11 +89,17 @@ export const describeSessions = async (
   const now = context.clock();
   const proven = await context.marks.whichProve(sessions.filter((session) => isUnconfirmed(session, now)));
   const scopes = new Map([...courses.values()].map((course) => [course.id, scopeOf(course)] as const));
-  const seen = new Map(sessions.map((one) => [one.id, seenSections(caller, one, scopes, now)] as const));
+  const visibleSections = new Map(
+    sessions.map((one) => [one.id, seenSections(caller, one, scopes, now)] as const),
+  );
   const ownCounts = new Map<string, number>();
-  const limited = sessions.filter(({ id }) => seen.get(id)?.length);
-  for (const [, alike] of Map.groupBy(limited, ({ id }) => seen.get(id)?.join()))
-    for (const [id, count] of await countInSections(context, alike, seen.get(alike[0]?.id ?? '') ?? []))
+  const limited = sessions.filter(({ id }) => visibleSections.get(id)?.length);
+  for (const [, alike] of Map.groupBy(limited, ({ id }) => visibleSections.get(id)?.join()))
+    for (const [id, count] of await countInSections(
+      context,
+      alike,
+      visibleSections.get(alike[0]?.id ?? '') ?? [],
+    ))
       ownCounts.set(id, count);
   const isJoint = sessions.some((session) => courseIdsOf(session).length > 1);
   const memberships =
@@ -101,7 +107,7 @@ export const describeSessions = async (
   return sessions.map((session) => {
     const scope = scopeOfSession(session, scopes);
     const role = roleIn(caller, scope, now);
-    const own = seen.get(session.id) ?? [];
+    const own = visibleSections.get(session.id) ?? [];
     const isLimited = own.length > 0;
     const ofCaller =
       courseOfStudent(session, memberships) ??

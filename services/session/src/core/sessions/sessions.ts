@@ -108,7 +108,7 @@ export const createSessions = (model: Model<SessionDocument>, committed: () => v
       const find = (chosen: Query) =>
         model.find(chosen).sort({ startTime: sign, _id: sign }).limit(limit).lean<SessionDocument[]>();
       if (courseId === undefined) return (await find(query)).map(toSession);
-      // Two queries, because the embedded server uses no index with `$or`.
+      // There are two queries, because the embedded server uses no index with `$or`.
       const [own, joint] = await Promise.all([
         find({ ...query, courseId }),
         find({ ...query, jointCourseIds: courseId as Query['jointCourseIds'] }),

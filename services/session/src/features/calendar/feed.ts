@@ -53,9 +53,9 @@ export const readFeed = async (context: FeedStores, token: string, signal: Abort
     signal,
   );
   const calendar = ical({ name: 'QR Attendance System', ttl: 900 });
-  for (const found of classes) {
-    const { course, series, sessionId, startTime, endTime, room, online, sequence } = found;
-    const isCanceled = found.state === 'canceled';
+  for (const calendarClass of classes) {
+    const { course, series, sessionId, startTime, endTime, room, online, sequence } = calendarClass;
+    const isCanceled = calendarClass.state === 'canceled';
     calendar.createEvent({
       // The id is the same before and after the session is created.
       id: `${series ? `${series.id}-${series.key}` : sessionId}@qr-attendance`,

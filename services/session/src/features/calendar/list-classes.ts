@@ -84,7 +84,7 @@ const listPlanned = async (
   allSeries: Series[],
   courses: Map<string, Course>,
   { from, to }: Period,
-  seen: StaffedCourses,
+  visible: StaffedCourses,
 ): Promise<SequencedClass[]> => {
   const terms = await context.terms.breaksByTerm(
     [...courses.values()].flatMap(({ termId }) => (termId ? [termId] : [])),
@@ -101,7 +101,7 @@ const listPlanned = async (
     const wanted = classes
       .filter(({ startTime }) => startTime > now && startTime >= from && startTime <= to)
       .flatMap((one) => {
-        const seenId = seenCourseId(series, one.rule, seen);
+        const seenId = seenCourseId(series, one.rule, visible);
         return seenId === undefined ? [] : [{ ...one, course: courses.get(seenId) ?? course }];
       });
     expanded.push({ series, wanted });
@@ -135,10 +135,10 @@ const listPlanned = async (
 /** Reads all pages, because a calendar app cannot show that classes are missing. */
 const listAllSessions = async (
   { sessions, clock }: Pick<Calendar, 'sessions' | 'clock'>,
-  seen: StaffedCourses,
+  visible: StaffedCourses,
   period: Period,
 ): Promise<Session[]> => {
-  const filter = { ...seen, ...period, oldestFirst: true, now: clock() };
+  const filter = { ...visible, ...period, oldestFirst: true, now: clock() };
   const all: Session[] = [];
   for (let last: Session | undefined; ;) {
     const page = await sessions.list(filter, SESSIONS_PER_PAGE, last);
@@ -150,15 +150,15 @@ const listAllSessions = async (
 
 export const listClassesOf = async (
   context: Calendar,
-  seen: StaffedCourses,
+  visible: StaffedCourses,
   period: Period,
   isStaffOf: (course: Course | undefined) => boolean,
 ): Promise<SequencedClass[]> => {
-  const { courseIds } = seen;
+  const { courseIds } = visible;
   if (courseIds.length === 0) return [];
   const now = context.clock();
   const [sessions, allSeries] = await Promise.all([
-    listAllSessions(context, seen, period),
+    listAllSessions(context, visible, period),
     context.series.listOf(courseIds),
   ]);
   // The breaks of a series are those of its own course.
@@ -168,7 +168,7 @@ export const listClassesOf = async (
   const doubtful = sessions.filter((one) => isStaffOf(courseOf(one)) && isUnconfirmed(one, now));
   const proven = await context.marks.whichProve(doubtful);
   const unconfirmed = new Set(doubtful.flatMap(({ id }) => (proven.has(id) ? [] : id)));
-  const planned = await listPlanned(context, allSeries, courses, period, seen);
+  const planned = await listPlanned(context, allSeries, courses, period, visible);
   const versions = new Map(allSeries.map(({ id, version }) => [id, version]));
   return [
     ...sessions.map((one) => ({
@@ -194,11 +194,11 @@ export const listCalendar = async (
   caller: Caller,
   { from, to, courseId }: { from: string; to: string; courseId?: string | undefined },
 ): Promise<CalendarClass[]> => {
-  const { courseIds, ...seen } = await coursesOfPerson(context, caller);
+  const { courseIds, ...visible } = await coursesOfPerson(context, caller);
   const now = context.clock();
   return listClassesOf(
     context,
-    { ...seen, courseIds: courseIds.filter((id) => courseId === undefined || id === courseId) },
+    { ...visible, courseIds: courseIds.filter((id) => courseId === undefined || id === courseId) },
     periodOfDays(from, to, context.campusTimeZone),
     (course) => {
       const [role] = course ? rolesIn(caller, scopeOfCourse(course), now) : [];

@@ -19,7 +19,7 @@ export const exportPersonalData = async (
   { id }: Caller,
 ): Promise<PersonalData> => {
   const now = clock();
-  const [names, held, places, extraTime] = await Promise.all([
+  const [names, heldSessions, places, extraTime] = await Promise.all([
     people.namesOf([id]),
     sessions.list({ teacherId: id, now }, ALL),
     enrollments.listOf(id),
@@ -30,7 +30,7 @@ export const exportPersonalData = async (
     exportedAt: now.toISOString(),
     records: {
       person: [...names.values()].map((name) => ({ name })),
-      sessions: held.map(toSessionChanged),
+      sessions: heldSessions.map(toSessionChanged),
       enrollments: places,
       extraTime,
     },

@@ -104,10 +104,10 @@ export const writeImportedRooms = async (
   by: string,
 ): Promise<AnswerOf<typeof routes.session.putRoomsInternal>> => {
   const ids = changes.flatMap(({ externalId, after }) => [externalId, after.values?.id ?? externalId]);
-  const found = await context.rooms.findStated(ids);
+  const rooms = await context.rooms.findStated(ids);
   /** A repeated change finds its room under the new id. */
   const roomOf = ({ externalId, after }: RoomChange) =>
-    found.get(externalId) ?? found.get(after.values?.id ?? externalId);
+    rooms.get(externalId) ?? rooms.get(after.values?.id ?? externalId);
   const results: ChangeResult[] = [];
   const unchanged: Parameters<ImportRoomsDeps['rooms']['stateAll']>[0] = [];
   for (const change of changes) {

@@ -75,8 +75,8 @@ const describeOtherSection = async (
 };
 
 /**
- * Looked up before the ticket is issued, so that no student passes all checks for a mark that would then be
- * rejected. Never rejects a scan.
+ * The section is looked up before the ticket is issued, so that no student passes all checks for a mark that
+ * would then be rejected. Never rejects a scan.
  */
 const findOwnPlace = async (
   context: IssueTicketDeps,
@@ -113,7 +113,7 @@ const claimsOf = (scanner: Scanner | undefined): Partial<TicketClaims> => {
   return { cnf: { jkt: thumbprint }, ...(clockBehindMs === undefined ? {} : { clockBehindMs }) };
 };
 
-const scanUnsigned = () =>
+const scanUnsignedError = () =>
   forbidden(
     'scan_unsigned',
     'Your browser did not sign this scan, and this class asks for that. Reload the page, or use another browser.',
@@ -121,8 +121,8 @@ const scanUnsigned = () =>
 
 interface CodeTiming extends Pick<TicketClaims, 'burstLateMs' | 'words'> {
   /**
-   * Read once per request: the mark is judged by the ticket's time and by the clock difference. A clock that
-   * changes between two readings would make the ticket inconsistent.
+   * The clock is read once per request: the mark is judged by the ticket's time and by the clock difference.
+   * A clock that changes between two readings would make the ticket inconsistent.
    */
   at: Date;
   scannedAt?: Date;
@@ -136,7 +136,7 @@ export const issueTicket = async (
   { at, scannedAt = at, ...more }: CodeTiming,
 ): Promise<VerifiedScan> => {
   requireStarted(session, at);
-  if (!scanner && session.policy.allowUnsigned === false) throw scanUnsigned();
+  if (!scanner && session.policy.allowUnsigned === false) throw scanUnsignedError();
   const { scanCaches, signTicket } = context;
   const { id, courseId, teacherId, location } = session;
   const courseIds = courseIdsOf(session);

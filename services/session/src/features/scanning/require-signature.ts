@@ -1,9 +1,9 @@
 import { DEVICE_SIGNATURE_HEADER, type DeviceKey } from '@qr-attendance/contracts';
 import { type DomainError, forbidden, isSignedByDevice } from '@qr-attendance/server';
 import type { Request } from 'express';
-import { scanNotYours } from './scan-not-yours.ts';
+import { scanNotYoursError } from './scan-not-yours.ts';
 
-const signInFirst = (): DomainError =>
+const signInFirstError = (): DomainError =>
   forbidden('sign_in_first', 'Your browser did not sign this scan. Sign in first, then scan the code.');
 
 /**
@@ -11,6 +11,6 @@ const signInFirst = (): DomainError =>
  * phone.
  */
 export const requireSignature = (request: Request, key: DeviceKey): void => {
-  if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) throw signInFirst();
-  if (!isSignedByDevice(request, key)) throw scanNotYours();
+  if (request.get(DEVICE_SIGNATURE_HEADER) === undefined) throw signInFirstError();
+  if (!isSignedByDevice(request, key)) throw scanNotYoursError();
 };

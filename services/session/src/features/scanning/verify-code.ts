@@ -6,7 +6,7 @@ import { type BurstDeps, findByBurstCode, findByWords } from './find-burst-sessi
 import { courseIdsOf, isActive, type Session } from '../../core/sessions/rules/session.ts';
 import { issueTicket, createScanner, type IssueTicketDeps } from './issue-ticket.ts';
 import { requireStarted } from './rules/require-started.ts';
-import { scanNotYours } from './scan-not-yours.ts';
+import { scanNotYoursError } from './scan-not-yours.ts';
 import type { Enrollments } from '../../projections/projections.ts';
 import type { CurrentCodes } from '../../core/codes/current-codes.ts';
 import type { UsedWords } from '../../core/codes/used-words.ts';
@@ -53,10 +53,10 @@ const chooseOwn = async (
   return undefined;
 };
 
-export const invalidCode = (): DomainError =>
+export const invalidCodeError = (): DomainError =>
   new DomainError('not_found', 'invalid_code', 'Invalid QR code or session not found');
 
-export const burstCodeNeeded = (): DomainError =>
+export const burstCodeNeededError = (): DomainError =>
   conflict(
     'burst_code_needed',
     'This class shows a burst code. Scan it in the app, or enter the two words beside it.',
@@ -70,9 +70,9 @@ export const findByCode = async (
   const session =
     (await findByBurstCode(context, code)) ??
     (await chooseOwn(context, await findAllShowing(context, code), studentId));
-  if (!session) throw invalidCode();
+  if (!session) throw invalidCodeError();
   requireStarted(session, context.clock());
-  if (session.policy.burstCodes) throw burstCodeNeeded();
+  if (session.policy.burstCodes) throw burstCodeNeededError();
   return session;
 };
 
@@ -85,13 +85,13 @@ const findByCodeOrWords = async (
   return session ? { session, words: true } : { session: await findByCode(context, typed, id) };
 };
 
-const wordsUsed = () =>
+const wordsUsedError = () =>
   conflict(
     'words_used',
     'These words were already used on another device. Enter the words that are on the screen now.',
   );
 
-const wordsForMembers = () =>
+const wordsForMembersError = () =>
   forbidden(
     'words_for_members',
     'Only students of this course can enter the words. Scan the burst code with your camera.',
@@ -106,14 +106,15 @@ export const verifyCode = async (
 ): Promise<VerifiedScan> => {
   const { session, words } = await findByCodeOrWords(context, caller, code);
   const at = context.clock();
-  if (proof === 'wrong' || (proof && codeSchema.safeParse(proof.code).data !== code)) throw scanNotYours();
+  if (proof === 'wrong' || (proof && codeSchema.safeParse(proof.code).data !== code))
+    throw scanNotYoursError();
   const scanner = proof && createScanner(proof.deviceKey, proof.at, at);
   const scan = await issueTicket(context, caller, session, scanner, { at, ...(words ? { words } : {}) });
   if (!words) return scan;
-  if (scan.enrolled === false) throw wordsForMembers();
+  if (scan.enrolled === false) throw wordsForMembersError();
   // While enrollment is unknown, each student may claim one pair.
   const browser = scanner?.thumbprint ?? caller.id;
   const claim = { sessionId: session.id, studentId: caller.id, words: code, browser };
-  if (caller.userType === 'STUDENT' && !(await context.usedWords.claim(claim))) throw wordsUsed();
+  if (caller.userType === 'STUDENT' && !(await context.usedWords.claim(claim))) throw wordsUsedError();
   return scan;
 };

@@ -37,7 +37,7 @@ const WRONG = new Set([
   'burst_sequence_late',
 ]);
 
-const tooManyCodes = (retryAfterSeconds: number): DomainError => {
+const tooManyCodesError = (retryAfterSeconds: number): DomainError => {
   const minutes = Math.ceil(retryAfterSeconds / 60);
   return tooMany('too_many_codes', `Too many wrong codes. Try again in ${minutes} min.`, retryAfterSeconds);
 };
@@ -48,7 +48,7 @@ export const requireTriesLeft = async (
   person: Person,
 ): Promise<void> => {
   const blockedSeconds = await wrongCodes.blockedFor(person);
-  if (blockedSeconds > 0) throw tooManyCodes(blockedSeconds);
+  if (blockedSeconds > 0) throw tooManyCodesError(blockedSeconds);
 };
 
 export const countIfWrong = async <T>(
@@ -61,6 +61,6 @@ export const countIfWrong = async <T>(
   } catch (error) {
     if (!(error instanceof DomainError && WRONG.has(error.code))) throw error;
     const wait = await wrongCodes.count(person);
-    throw wait > 0 ? tooManyCodes(wait) : error;
+    throw wait > 0 ? tooManyCodesError(wait) : error;
   }
 };

@@ -28,10 +28,10 @@ import {
 } from '../../core/series/rules/series-rules.ts';
 import type { Series } from '../../core/series/series.ts';
 
-const seriesChanged = (): DomainError =>
+const seriesChangedError = (): DomainError =>
   conflict('series_changed', 'This series was changed a moment ago. Check it before you save.');
 
-const tooManySeries = (): DomainError =>
+const tooManySeriesError = (): DomainError =>
   conflict('too_many_series', `A course has at most ${MAX_SERIES} series that are not over. End some first.`);
 
 export const hasMaxSeries = async (
@@ -95,7 +95,7 @@ export const createSeries = async (
     // An earlier attempt of the same request may have created the series.
     const created = once && (await context.series.findCreated(teacher.id, once));
     if (created) return created;
-    if (full) throw tooManySeries();
+    if (full) throw tooManySeriesError();
     throw conflict('series_duplicates', 'This course already has classes at these times.', { duplicates });
   }
   const created = await context.series.create(
@@ -110,7 +110,7 @@ export const createSeries = async (
   );
   if (await hasTooMany(context, courseId, today)) {
     await context.series.withdraw(created);
-    throw tooManySeries();
+    throw tooManySeriesError();
   }
   return plan(context, created.id);
 };
@@ -133,11 +133,11 @@ export const editSeries = async (
   { version, from, ...wanted }: SeriesEdit,
 ): Promise<Series> => {
   const { series, course } = await findSeriesFor(context, teacher, id);
-  if (series.version !== version) throw seriesChanged();
+  if (series.version !== version) throw seriesChangedError();
   requireFewRules(series);
   const today = campusToday(context);
   const isOver = series.lastDay < today;
-  if (isOver && (await hasMaxSeries(context, course.id, today))) throw tooManySeries();
+  if (isOver && (await hasMaxSeries(context, course.id, today))) throw tooManySeriesError();
   await requireRoom(context, wanted.roomId);
   const day = firstDayOf(context, from);
   await requireCoverageOfRules(context, teacher, course.id, wanted.sections, rulesFrom(series.rules, day));
@@ -145,11 +145,11 @@ export const editSeries = async (
   const rules = replaceFrom(series.rules, rule);
   const revision = { at: context.clock(), by: teacher.id, change: 'edited', from: day };
   const changed = await context.series.change(series, { rules, nextId }, revision);
-  if (!changed) throw seriesChanged();
+  if (!changed) throw seriesChangedError();
   if (isOver && (await hasTooMany(context, course.id, today))) {
     const before = { rules: series.rules, nextId: series.nextId };
     await context.series.change(changed, before, { ...revision, change: 'withdrawn' });
-    throw tooManySeries();
+    throw tooManySeriesError();
   }
   return plan(context, id);
 };
@@ -166,7 +166,7 @@ export const endSeries = async (
   requireFewRules(series);
   const revision = { at: context.clock(), by: teacher.id, change: 'ended', from: day };
   const fields = { rules: endRulesFrom(series.rules, day), nextId: series.nextId };
-  if (!(await context.series.change(series, fields, revision))) throw seriesChanged();
+  if (!(await context.series.change(series, fields, revision))) throw seriesChangedError();
   return plan(context, id);
 };
 
@@ -183,7 +183,7 @@ export const deleteSeries = async (
   const revision = { at: now, by: teacher.id, change: 'deleted' };
   const courses = await context.courses.findAll(courseIdsOf(coverageOf(context, series)));
   const deleted = await context.series.change(series, { rules, nextId, deletedAt: now }, revision);
-  if (!deleted) throw seriesChanged();
+  if (!deleted) throw seriesChangedError();
   const receivers = [...new Set([course, ...courses].map(({ teacherId }) => teacherId))];
   const notice = { by: teacher.id, object: course.name, receivers };
   await context.powerNotices.notify({ what: 'series_deleted', ...notice });

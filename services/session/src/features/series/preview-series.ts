@@ -28,7 +28,6 @@ interface Booking extends Coverage {
 }
 type BookedResource = { roomId: string } | { teacherId: string } | { courseIds: string[] };
 
-/** Assumes one hour for a class without an end. */
 const endOf = (startTime: Date, endTime: Date | undefined): Date =>
   endTime ?? new Date(startTime.getTime() + 3_600_000);
 

@@ -137,7 +137,7 @@ const describe = async (
 export const createReadCalendarFile = (context: ReadCalendarDeps) => {
   const { clock, campusTimeZone } = context;
   const reads = createLocalCounter('calendar_files', READS);
-  // One file at a time, so that the time limit does not include waiting for other files.
+  // Files are read one at a time, so that the time limit does not include waiting for other files.
   const queue = createQueue('calendar_files');
   const read = async (text: string, left: AbortSignal): Promise<ReadFile> => {
     try {

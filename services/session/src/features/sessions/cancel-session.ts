@@ -71,7 +71,7 @@ export const confirmSession = (context: SessionAccess, teacher: Caller, id: stri
     return toConfirmed(session, author);
   });
 
-const hasMarks = () =>
+const hasMarksError = () =>
   conflict(
     'session_has_marks',
     'Students are marked in this class, so it cannot be deleted. Cancel it instead.',
@@ -85,7 +85,7 @@ export const deleteSession = async (
   const { series } = await findSessionFor(context, teacher, 'manageSessions', id);
   if (series)
     throw conflict('session_in_series', 'This class belongs to a series. Cancel it, or change the series.');
-  if (await context.marks.anyIn(id)) throw hasMarks();
+  if (await context.marks.anyIn(id)) throw hasMarksError();
   await changeSessionFor(context, teacher, 'manageSessions', id, toDeleted);
 };
 

@@ -15,7 +15,7 @@ const REFUSALS = {
   canceled: { code: 'session_canceled', message: 'This class was canceled.' },
 };
 
-const changed = () =>
+const sessionChangedError = () =>
   conflict('session_changed', 'This class was changed a moment ago. Check it before you save.');
 
 const contentOf = ({
@@ -68,7 +68,7 @@ export const editSession = async (
     const policy = choice && withFloor({ ...session.policy, ...choice }, floor);
     const edited = toEdited(session, { ...edit, place, policy }, author, context.campusTimeZone);
     if (contentOf(edited) === contentOf(session)) return session;
-    if (edit.version !== session.version) throw changed();
+    if (edit.version !== session.version) throw sessionChangedError();
     return edited;
   });
 };

@@ -9,7 +9,7 @@ import type { Sessions } from '../../core/sessions/sessions.ts';
 import type { AssembleDeps } from '../../core/sessions/assemble-session.ts';
 import type { Courses } from '../../projections/projections.ts';
 
-/** Added to the radius, because the given location is inexact. */
+/** The margin is added to the radius, because the given location is inexact. */
 const MARGIN_METERS = 50;
 
 interface MoveSessionDeps extends AssembleDeps {

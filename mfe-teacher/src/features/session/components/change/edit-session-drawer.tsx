@@ -63,11 +63,12 @@ export const EditSessionDrawer = ({ session, onClose }: Props) => {
   const [version, setVersion] = useState(session.version ?? 1);
   const [toConfirm, setToConfirm] = useState<SessionEditValues>();
   const { position, locate, forget } = useDevicePosition(session.location);
-  const known = position.state === 'known' || position.state === 'kept' ? position.coordinates : undefined;
-  const ready = known !== undefined || position.state === 'off';
+  const coordinates =
+    position.state === 'known' || position.state === 'kept' ? position.coordinates : undefined;
+  const ready = coordinates !== undefined || position.state === 'off';
 
   const save = (values: SessionEditValues) =>
-    edit.mutate(toEdit(values, { courseId, version, ownSectionIds, initial: initialValues }, known), {
+    edit.mutate(toEdit(values, { courseId, version, ownSectionIds, initial: initialValues }, coordinates), {
       done: t('change.saved'),
       onSuccess: onClose,
       onError: (error) => {

@@ -68,7 +68,7 @@ const SessionChanges = ({ session, onEdit }: Props) => {
   const { t } = useTranslation('teacher');
   const state = stateOf(session);
   const { data } = useRoster(session._id);
-  // Deferred, so that presses are handled before the marks of a full hall are rendered.
+  // The records are deferred, so that presses are handled before the marks of a full hall are rendered.
   const records = useDeferredValue(data);
   const { data: enrolled } = useAllEnrolled(session._id);
   const unmarked = records?.every(({ status }) => status === 'ABSENT') ?? false;

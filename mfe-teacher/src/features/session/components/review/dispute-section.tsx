@@ -21,7 +21,7 @@ export const DisputeSection = ({ mark, dispute, canAnswer }: Props) => {
   const answer = useAnswerDispute(mark, dispute);
   const send = ({ reason }: { reason: string }) =>
     answer.mutate(toSingleLine(reason), {
-      // The form that had the focus was removed.
+      // Moves the focus, because the form that had it was removed.
       onSuccess: () => section.current?.focus(),
     });
   return (

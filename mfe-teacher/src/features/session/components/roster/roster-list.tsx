@@ -71,7 +71,7 @@ export const RosterList = (props: Props) => {
   const canSet = stateOf(session) !== 'canceled' && may(session, 'setStatuses');
   const canReview = may(session, 'reviewMarks');
   const endedAt = active ? undefined : session.endTime;
-  // Deferred, so that input is handled before a full hall's marks are rendered.
+  // The records are deferred, so that input is handled before a full hall's marks are rendered.
   const later = useDeferredValue(records);
   const lastKept = useDeferredValue(kept);
   const keptLater = kept.size > 0 ? lastKept : kept;
@@ -111,7 +111,7 @@ export const RosterList = (props: Props) => {
     const title = heading.current;
     if (openedId === undefined) return;
     return () => {
-      // The row and its focused button may have been removed.
+      // Moves the focus, because the row and its focused button may have been removed.
       if (document.activeElement === document.body) title?.focus();
     };
   }, [openedId, heading]);

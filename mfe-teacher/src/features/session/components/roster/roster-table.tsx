@@ -43,7 +43,7 @@ const CLASS: Record<SortKey, string> = {
 };
 const idOf = ({ student }: Row): string => student._id;
 
-/** One-line rows in a scroll area, so that the rest of the page stays visible. */
+/** A row has one line and the rows scroll, so that the rest of the page stays visible. */
 export const RosterTable = memo((props: Props) => {
   const { t } = useTranslation('teacher');
   const {
@@ -123,19 +123,19 @@ export const RosterTable = memo((props: Props) => {
       onSort={onSort}
       empty={<EmptyState message={empty} />}
     >
-      {(one, index) => (
+      {(rosterRow, index) => (
         <RosterRow
-          row={one}
-          group={groups.get(idOf(one))}
+          row={rosterRow}
+          group={groups.get(idOf(rosterRow))}
           index={index}
           isCurrent={index === current}
           sessionId={row.sessionId}
           active={row.active}
           canSet={row.canSet}
           canEnroll={row.canEnroll}
-          arrived={one.mark !== undefined && row.arrived.has(one.mark._id)}
-          selected={selected.has(idOf(one))}
-          waiting={pending.get(idOf(one))}
+          arrived={rosterRow.mark !== undefined && row.arrived.has(rosterRow.mark._id)}
+          selected={selected.has(idOf(rosterRow))}
+          waiting={pending.get(idOf(rosterRow))}
           onSelect={row.onSelect}
           onSet={row.onSet}
           onClear={row.onClear}

@@ -27,19 +27,19 @@ export const RosterTabs = ({ tab, counts, active, panelId }: Props) => {
     <div role="tablist" aria-label={t('roster.tabs')} className="roster-tabs" onKeyDown={onKeyDown}>
       {rosterTabs
         .filter((one) => one !== 'guests' || counts.guests > 0 || tab === 'guests')
-        .map((one) => (
+        .map((name) => (
           <button
-            key={one}
+            key={name}
             type="button"
             role="tab"
-            aria-selected={one === tab}
+            aria-selected={name === tab}
             aria-controls={panelId}
-            tabIndex={one === tab ? 0 : -1}
-            data-attention={(one === 'help' || one === 'review') && counts[one] > 0}
-            onClick={() => choose('show', one === 'all' ? undefined : one)}
+            tabIndex={name === tab ? 0 : -1}
+            data-attention={(name === 'help' || name === 'review') && counts[name] > 0}
+            onClick={() => choose('show', name === 'all' ? undefined : name)}
           >
-            {t(one === 'missing' ? `roster.tab.${active ? 'notYet' : 'absent'}` : `roster.tab.${one}`)}{' '}
-            <span className="roster-tab-count">{formatNumber(counts[one])}</span>
+            {t(name === 'missing' ? `roster.tab.${active ? 'notYet' : 'absent'}` : `roster.tab.${name}`)}{' '}
+            <span className="roster-tab-count">{formatNumber(counts[name])}</span>
           </button>
         ))}
     </div>

@@ -10,7 +10,7 @@ interface Props {
   onSet: (status: AttendanceStatus) => void;
 }
 
-/** Native buttons, because a screen shows more than a hundred of them. */
+/** These are native buttons, because a screen shows more than a hundred of them. */
 export const StatusButtons = ({ name, shown, tabIndex, words = false, onSet }: Props) => {
   const { t } = useTranslation('teacher');
   return (

@@ -30,8 +30,8 @@ export const useRowKeys = ({ scroller, rows, canSet, onSet, onClear, onSelect, o
   const { t } = useTranslation('teacher');
   const [currentId, setCurrentId] = useState<string>();
   const wanted = useRef<string>(undefined);
-  const found = rows.findIndex(({ student }) => student._id === currentId);
-  const current = found === -1 ? 0 : found;
+  const currentIndex = rows.findIndex(({ student }) => student._id === currentId);
+  const current = currentIndex === -1 ? 0 : currentIndex;
 
   const focusNow = (id: string): boolean => {
     const drawn = scroller.current?.querySelectorAll<HTMLElement>('tr[data-student]') ?? [];

@@ -2,8 +2,8 @@ import { lateFromOf, type AttendanceStatus } from '@qr-attendance/contracts';
 import type { SessionState } from '@qr-attendance/contracts/events';
 
 /**
- * The same rule as the SQL function `scan_status`, which applies when a scan is written and when a status is
- * read.
+ * This is the rule of the SQL function `scan_status`, which applies when a scan is written and when a status
+ * is read.
  */
 export const statusOfScan = (
   scannedAt: Date,

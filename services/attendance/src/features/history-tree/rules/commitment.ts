@@ -25,7 +25,7 @@ const FORMAT = 'attendance-history-2';
 
 export const newSalt = (): Buffer => randomBytes(SALT_BYTES);
 
-/** Salted, because reasons are short and can be guessed. */
+/** The text is salted, because reasons are short and can be guessed. */
 export const hashText = (salt: Buffer, text: string): Buffer =>
   createHash('sha256').update(salt).update(text, 'utf8').digest();
 

@@ -12,7 +12,7 @@ export interface SigningDevice {
   thumbprint: string;
 }
 
-export const signatureMissing = (): DomainError =>
+export const signatureMissingError = (): DomainError =>
   forbidden(
     'device_signature_missing',
     'Your browser did not prove that this is your device. Reload the page and try again, or register this device in Security Settings.',
@@ -25,7 +25,7 @@ export const judgeDevice = (
   security: StudentSecurity,
   { device, now }: { device: SigningDevice | undefined; now: Date },
 ): DomainError | undefined => {
-  if (!device) return signatureMissing();
+  if (!device) return signatureMissingError();
   const registered = registeredDevice(security, device);
   if (!registered)
     return forbidden(

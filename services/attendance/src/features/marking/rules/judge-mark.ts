@@ -6,7 +6,7 @@ import {
   type Peppers,
   pepperVersionOf,
   type PinVerifier,
-  suspended,
+  suspendedError,
 } from '@qr-attendance/server';
 import { judgeTime } from '../../../core/scans/rules/judge-time.ts';
 import type { KnownSession, Projection } from '../../../projections/rules/known-session.ts';
@@ -20,7 +20,7 @@ import {
   requiredChecks,
 } from './judge-proofs.ts';
 import { type LastLocation, judgeLocation, type CheckedLocation } from './judge-location.ts';
-import { judgeDevice, registeredDevice, signatureMissing, type MarkOrigin } from './judge-device.ts';
+import { judgeDevice, registeredDevice, signatureMissingError, type MarkOrigin } from './judge-device.ts';
 import { judgeNetwork } from './judge-network.ts';
 
 export interface Guest {
@@ -75,7 +75,7 @@ export interface RejectedMark {
 }
 export type Verdict = AcceptedMark | RejectedMark;
 
-export const tooManyGuests = ({ isProven }: Guest): DomainError =>
+export const tooManyGuestsError = ({ isProven }: Guest): DomainError =>
   isProven
     ? forbidden('too_many_guests', 'This class has no room for more guests. Ask your teacher to add you.')
     : forbidden(
@@ -111,15 +111,15 @@ export const judgeMark = (
   if (!session) return refuse(notFound('Session'), 'session');
   if (!course) return refuse(notFound('Course'), 'course');
   if (!person) return refuse(notFound('User'), 'person');
-  if (facts.blocked) return refuse(suspended());
+  if (facts.blocked) return refuse(suspendedError());
   const wrongTime = judgeTime(session, now, flags.includes('delivered_late'));
   if (wrongTime) return refuse(wrongTime, 'session');
   const { asGuest } = facts;
   if (!facts.enrolled && !asGuest)
     return refuse(forbidden('not_enrolled', 'You are not enrolled in this course.'), 'enrollment');
-  if (asGuest && asGuest.freePlaces <= 0) return refuse(tooManyGuests(asGuest), 'enrollment');
+  if (asGuest && asGuest.freePlaces <= 0) return refuse(tooManyGuestsError(asGuest), 'enrollment');
   if (session.policy.allowUnsigned === false && flags.includes('unsigned'))
-    return refuse(signatureMissing(), 'session');
+    return refuse(signatureMissingError(), 'session');
   const wrongNetwork = judgeNetwork(session.policy.networks, address);
   if (wrongNetwork) return refuse(wrongNetwork, 'session');
   if (!security) return refuse(notFound('Student'), 'security');

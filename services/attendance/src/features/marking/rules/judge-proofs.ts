@@ -42,7 +42,7 @@ interface RefusedPin {
   wrongPin?: PinAttempt;
 }
 
-export const pinLocked = (minutes = PIN_LOCK_MINUTES): DomainError =>
+export const pinLockedError = (minutes = PIN_LOCK_MINUTES): DomainError =>
   new DomainError('too_many', 'pin_locked', `Too many wrong PINs. Try again in ${minutes} min.`, { minutes });
 
 /** Compares a PIN only if the attempt was counted before. */
@@ -61,9 +61,11 @@ export const judgePin = (
   if (!pin) return { refusal: forbidden('pin_required', 'Your attendance PIN is required.') };
   if (!pinTry) {
     const minutes = minutesLocked(pinAttempts, now);
-    return minutes > 0 ? { refusal: pinLocked(minutes) } : { refusal: pinLocked(), needsPinTry: true };
+    return minutes > 0
+      ? { refusal: pinLockedError(minutes) }
+      : { refusal: pinLockedError(), needsPinTry: true };
   }
-  if (!pinTry.granted) return { refusal: pinLocked() };
+  if (!pinTry.granted) return { refusal: pinLockedError() };
   if (matchesPin(peppers, security.pinVerifier, pin)) return undefined;
   return { refusal: forbidden('wrong_pin', 'The PIN is wrong.'), wrongPin: pinTry };
 };
@@ -79,7 +81,7 @@ export interface Proofs {
   flags: FlagReason[];
 }
 
-export const passkeyFailed = (): DomainError =>
+export const passkeyFailedError = (): DomainError =>
   forbidden('passkey_failed', 'Biometric verification failed. Please try again.');
 
 const collectSelfie = (
@@ -131,7 +133,7 @@ const collectPasskey = (
 ): PasskeyToVerify | DomainError => {
   if (!assertion) return forbidden('passkey_required', 'Biometric verification is required.');
   const verifier = passkeysAt(security, now).find(({ credentialId }) => credentialId === assertion.id);
-  return verifier ? { verifier, assertion } : passkeyFailed();
+  return verifier ? { verifier, assertion } : passkeyFailedError();
 };
 
 export const collectProofs = (

@@ -5,9 +5,12 @@ import { distanceBetween } from '../../../core/scans/rules/distance.ts';
  * Fewer students must not be able to move a class, and the mean of fewer positions would reveal one of them.
  */
 const MIN_STUDENTS = 5;
-/** Half of a class is near one of these positions; comparing all pairs would take seconds. */
+/** Enough centers to find a location that half of a class shares; comparing all pairs would take seconds. */
 const MAX_CENTERS = 50;
-/** About 50 m: an inexact center reveals less about the positions it was computed from. */
+/**
+ * The grid is about 50 m wide, because an exact center would reveal more about the positions it was computed
+ * from.
+ */
 const GRID_DEGREES = 0.0005;
 
 const round = (degrees: number): number =>

@@ -61,7 +61,7 @@ const isMember = ({ periods, startTime, date, endedAt, sectionIds }: State): boo
       (ended === null || ended > startTime),
   );
 
-/** The rule of the view `attendance`. */
+/** This is the rule of the view `attendance`. */
 const statusOf = (state: State): AttendanceStatus | null => {
   const { decided, scannedAt, lateFrom, missed, held, canceled } = state;
   if (decided) return decided;

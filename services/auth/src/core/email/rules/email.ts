@@ -2,7 +2,7 @@ import { historyRootSchema, type HistoryRoot } from '@qr-attendance/contracts';
 import { z } from 'zod';
 import { type MailLanguage, mailLanguages } from '../../people/rules/language.ts';
 import { emailTexts } from './email-texts.ts';
-import { shortenTyped } from './without-foreign-links.ts';
+import { shortenTypedText } from './without-foreign-links.ts';
 
 const admittedTeacherSchema = z.object({ inviteHash: z.string().optional() });
 /** Somebody who may register as a teacher, with an invite code or because everybody may. */
@@ -56,7 +56,7 @@ export type Addressee = { userId: string } | { emailKey: string };
 export const RESET_LINK_HOURS = 1;
 export const DAY_LINK_HOURS = 24;
 export const SIGN_IN_LINK_MINUTES = 15;
-/** Long enough for a student who reads the email after the weekend. */
+/** The lifetime is long enough for a student who reads the email after the weekend. */
 export const REGISTRATION_LINK_HOURS = 7 * 24;
 
 interface Facts {
@@ -83,19 +83,19 @@ const contentOf = (
     `${formatTimeLeft(countsFrom, timeZone, texts.locale)} (${timeZone})`;
   switch (mail.kind) {
     case 'device_registered':
-      return texts.deviceRegistered(shortenTyped(mail.deviceName), countsFromOf(mail));
+      return texts.deviceRegistered(shortenTypedText(mail.deviceName), countsFromOf(mail));
     case 'device_removed':
-      return texts.deviceRemoved(shortenTyped(mail.deviceName));
+      return texts.deviceRemoved(shortenTypedText(mail.deviceName));
     case 'devices_reset':
       return texts.devicesReset;
     case 'passkey_added':
-      return texts.passkeyAdded(shortenTyped(mail.passkeyName), countsFromOf(mail));
+      return texts.passkeyAdded(shortenTypedText(mail.passkeyName), countsFromOf(mail));
     case 'passkey_removed':
-      return texts.passkeyRemoved(shortenTyped(mail.passkeyName));
+      return texts.passkeyRemoved(shortenTypedText(mail.passkeyName));
     case 'identity_linked':
-      return texts.identityLinked(shortenTyped(mail.provider));
+      return texts.identityLinked(shortenTypedText(mail.provider));
     case 'identity_unlinked':
-      return texts.identityUnlinked(shortenTyped(mail.provider));
+      return texts.identityUnlinked(shortenTypedText(mail.provider));
     case 'registration_link':
       return mail.teacher
         ? texts.registrationLinkOfTeacher(link, validity)
@@ -143,7 +143,7 @@ export const renderEmail = (
   const { product, greeting } = emailTexts[facts.language];
   return {
     subject: `${product}: ${subject}`,
-    text: [greeting(name && shortenTyped(name)), ...lines, product].join('\n\n'),
+    text: [greeting(name && shortenTypedText(name)), ...lines, product].join('\n\n'),
   };
 };
 

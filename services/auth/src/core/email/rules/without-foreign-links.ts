@@ -7,11 +7,11 @@ const INSIDE_LINK = new RegExp(
   String.raw`(?<=:)(?=[/\\]{2})|(?<=\S[${DOT}])(?=[\p{L}\p{N}-]*\p{L})|(?<=\d[${DOT}])(?=\d+[${DOT}]\d+)|(?<=[@\uFF20])(?=\S)|(?<=\b(?:mailto|tel|sms|data|javascript):)(?=\S)`,
   'giu',
 );
-/** Long enough for most course titles, and too short for a message. */
+/** The limit is high enough for most course titles, and too low for a message. */
 const MAX_TYPED = 60;
 
 /** Shortens user input, because the institution's emails must not carry messages of users. */
-export const shortenTyped = (text: string): string => {
+export const shortenTypedText = (text: string): string => {
   const characters = [...text];
   return characters.length > MAX_TYPED ? `${characters.slice(0, MAX_TYPED - 1).join('')}…` : text;
 };

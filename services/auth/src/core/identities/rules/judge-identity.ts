@@ -3,7 +3,7 @@ import { isMerged, isUnprovenAccount, type Person } from '../../people/rules/per
 import type { Provider } from './provider.ts';
 import type { StatedIdentity } from './map-claims.ts';
 
-export interface FoundPeople {
+export interface IdentityCandidates {
   /** The person to whom the identity is linked. */
   linked: Person | undefined;
   /** The person with the authoritative attribute. */
@@ -38,7 +38,7 @@ const blockOf = (person: Person): ProviderSignInError | undefined => {
 export const judgeIdentity = (
   { claims, unknownPeople }: Pick<Provider, 'claims' | 'unknownPeople'>,
   { institutionId, name, email }: StatedIdentity,
-  { linked, met, isErased, isEmailTaken }: FoundPeople,
+  { linked, met, isErased, isEmailTaken }: IdentityCandidates,
 ): IdentityVerdict => {
   if (linked) {
     const block = blockOf(linked);
@@ -64,7 +64,7 @@ export const judgeIdentity = (
 export const judgeLink = (
   person: Person,
   { institutionId }: StatedIdentity,
-  { linked, met }: Pick<FoundPeople, 'linked' | 'met'>,
+  { linked, met }: Pick<IdentityCandidates, 'linked' | 'met'>,
   isSameId: (one: string, other: string) => boolean,
 ): ProviderSignInError | undefined => {
   const block = blockOf(person);

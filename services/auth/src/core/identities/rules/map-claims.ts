@@ -17,7 +17,7 @@ export interface StatedIdentity {
   /** The provider says that the person has confirmed the address. */
   isEmailConfirmed: boolean;
   userType: 'STUDENT' | 'TEACHER';
-  /** A name or address by which people recognize the identity. */
+  /** A name or address by which people recognize the account at the provider. */
   label: string | null;
 }
 

@@ -6,7 +6,7 @@ export interface Provider {
   name: string;
   issuer: string;
   clientId: string;
-  /** Encrypted. */
+  /** The secret is encrypted. */
   clientSecret: string | null;
   scopes: string;
   claims: ClaimMapping;

@@ -85,13 +85,13 @@ export const matchWithdrawn = (
   return person ? { person } : { code: 'conflict' };
 };
 
-export const findRepeated = (records: PersonRecord[]): Set<PersonRecord> => {
-  const seen = new Set<string>();
+export const findRepeatedRecords = (records: PersonRecord[]): Set<PersonRecord> => {
+  const usedKeys = new Set<string>();
   return new Set(
     records.filter(({ institutionId, email }) => {
       const keys = [`id ${institutionKeyOf(institutionId)}`, `email ${emailKeyOf(email)}`];
-      const isRepeated = keys.some((key) => seen.has(key));
-      for (const key of keys) seen.add(key);
+      const isRepeated = keys.some((key) => usedKeys.has(key));
+      for (const key of keys) usedKeys.add(key);
       return isRepeated;
     }),
   );

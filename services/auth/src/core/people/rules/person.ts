@@ -72,9 +72,10 @@ export interface Person {
 
 export const signedOut = () => new DomainError('unauthenticated', 'signed_out', 'Please sign in again.');
 
-export const emailTaken = () => conflict('email_taken', 'An account with this email address already exists.');
+export const emailTakenError = () =>
+  conflict('email_taken', 'An account with this email address already exists.');
 
-export const notYourself = () =>
+export const notYourselfError = () =>
   forbidden('not_yourself', 'You cannot do this to your own account. Ask another administrator.');
 
 export const isMerged = ({ mergedInto }: Pick<Person, 'mergedInto'>): boolean =>

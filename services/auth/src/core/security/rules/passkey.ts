@@ -15,7 +15,7 @@ export type NewPasskey = Omit<StoredPasskey, 'id' | 'createdAt' | 'countsFrom'>;
 
 /**
  * The host name for a new passkey: that of the requesting page if it is one of ours, else that of our first
- * origin. Browsers reject any other host than that of the page.
+ * origin. Browsers reject a host other than the page's.
  */
 export const rpIdFor = (publicOrigins: string[], pageOrigin: string | undefined): string => {
   const origin = publicOrigins.find((own) => own === pageOrigin) ?? publicOrigins[0];

@@ -4,7 +4,7 @@ import { deriveKey } from './secret.ts';
 
 /**
  * A rotated token is accepted again for this long while its successor is unused: the answer may have been
- * lost, or two tabs renewed at once. The time covers late answers of an overloaded server, for which pages
+ * lost, or two tabs renewed at once. The time covers late answers from an overloaded server, for which pages
  * wait.
  */
 const REUSE_LEEWAY_MS = 150_000;

@@ -27,6 +27,6 @@ export const judgeMerge = ({
   if (isMerged(kept)) return 'kept_is_merged';
   if (othersInMerged > 0) return 'has_merged_records';
   if (merged.registered && !kept.registered) return 'keep_the_account';
-  // Anybody can register an address and a name, and would thereby become the person known to the institution.
+  // Anybody can register an address and a name, and would become the person known to the institution.
   return merged.institutionId !== null && isUnprovenAccount(kept) ? 'kept_unverified' : undefined;
 };

@@ -1,6 +1,6 @@
 import { powerMessageSchema } from '@qr-attendance/contracts';
 import type { PowerUsed } from '@qr-attendance/contracts/events';
-import { shortenTyped } from '../../../core/email/rules/without-foreign-links.ts';
+import { shortenTypedText } from '../../../core/email/rules/without-foreign-links.ts';
 import type { MailLanguage } from '../../../core/people/rules/language.ts';
 import type { PowerSentences } from './power-sentences.ts';
 import { deRoles, deSentences } from './power-texts.de.ts';
@@ -56,7 +56,7 @@ const renderer =
     names: Map<string, string>,
   ) => {
     const { data: message } = powerMessageSchema.safeParse(what);
-    const nameOf = (id: string) => shortenTyped(names.get(id) ?? somebody);
+    const nameOf = (id: string) => shortenTypedText(names.get(id) ?? somebody);
     return message === undefined
       ? undefined
       : sentences[message]({

@@ -1,6 +1,6 @@
 import { attendanceStatusSchema, noticeKindSchema } from '@qr-attendance/contracts';
 import { emailTexts } from '../../../core/email/rules/email-texts.ts';
-import { shortenTyped } from '../../../core/email/rules/without-foreign-links.ts';
+import { shortenTypedText } from '../../../core/email/rules/without-foreign-links.ts';
 import type { MailLanguage } from '../../../core/people/rules/language.ts';
 import type { Notice } from './merge-notices.ts';
 import { noticeTexts } from './notice-texts.ts';
@@ -41,7 +41,7 @@ export const renderNotices = (
     const { data: noticeKind } = noticeKindSchema.safeParse(kind);
     switch (noticeKind) {
       case 'dispute':
-        return texts.dispute(shortenTyped(names.get(studentId) ?? ''));
+        return texts.dispute(shortenTypedText(names.get(studentId) ?? ''));
       case 'session_ended':
         return texts.sessionEnded;
       case 'register_not_taken':
@@ -58,13 +58,16 @@ export const renderNotices = (
   };
   const powerLines = power.flatMap(({ used }) => {
     const sentence = powerTexts[language].sentence(used, names);
-    const heading = [...(used.object ? [shortenTyped(used.object)] : []), format.format(new Date(used.at))];
+    const heading = [
+      ...(used.object ? [shortenTypedText(used.object)] : []),
+      format.format(new Date(used.at)),
+    ];
     return sentence === undefined ? [] : [`${heading.join(', ')}\n${sentence}`];
   });
   const attendanceLines = notices.flatMap((notice) => {
     const { courseName, courseCode, startTime } = notice.session;
     const sentence = sentenceOf(notice);
-    const heading = `${shortenTyped(courseName)} (${courseCode}), ${format.format(new Date(startTime))}`;
+    const heading = `${shortenTypedText(courseName)} (${courseCode}), ${format.format(new Date(startTime))}`;
     return sentence === undefined ? [] : [`${heading}\n${sentence}`];
   });
   const lines = [...powerLines, ...attendanceLines];
@@ -77,7 +80,7 @@ export const renderNotices = (
   const powerSubjects = power.length > 0 ? [powerTexts[language].subject] : [];
   const [subject = texts.mixedSubject, ...others] = new Set([...powerSubjects, ...notices.map(subjectOf)]);
   const text = [
-    greeting(shortenTyped(name)),
+    greeting(shortenTypedText(name)),
     ...lines.slice(0, MAX_LINES),
     ...(left > 0 ? [texts.more(left)] : []),
     ...(power.length > 0 ? [powerTexts[language].notYou] : []),

@@ -81,7 +81,7 @@ export const classifyCallback = (error: string): ProviderError => {
 
 export const classifyError = (error: unknown): ProviderError => {
   if (error instanceof ProviderError) return error;
-  // `openid-client` wraps errors of its requests.
+  // `openid-client` wraps errors from its requests.
   if (error instanceof Error && error.cause instanceof ProviderError) return error.cause;
   const toError = (code: ProviderSignInError, detail: string) =>
     new ProviderError(code, detail, { cause: error });

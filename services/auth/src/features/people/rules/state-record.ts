@@ -66,7 +66,7 @@ export interface SourceRun {
   ranking: Ranking;
   oldestRun?: string | undefined;
   keepLocalChanges?: boolean | undefined;
-  /** Also applies values that were declined before. */
+  /** Values that were declined before are applied, too. */
   takesUp?: boolean | undefined;
 }
 

@@ -80,10 +80,10 @@ const applyRow = (
   const isSame = (period: Period) => isSameMembership(period, row, now);
   // A row without days means the current period rather than a planned period.
   const index = hasDays(row) ? periods.findLastIndex(isSame) : periods.findIndex(isSame);
-  const known = periods[index];
-  if (known) {
-    const changed = correct(known, row, by, now);
-    if (hasSameDays(known, changed)) return { periods, outcome: 'unchanged' };
+  const existingPeriod = periods[index];
+  if (existingPeriod) {
+    const changed = correct(existingPeriod, row, by, now);
+    if (hasSameDays(existingPeriod, changed)) return { periods, outcome: 'unchanged' };
     if (overlapsOther(periods, index, changed)) return { periods, outcome: 'overlaps' };
     return { periods: periods.with(index, changed), outcome: 'changed' };
   }

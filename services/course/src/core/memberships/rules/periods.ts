@@ -11,7 +11,7 @@ export interface PeriodEnd {
   asStranger?: boolean;
 }
 
-/** Enough for any student, and few enough for one event. */
+/** The limit is enough for any student, and low enough for one event. */
 const MAX_PERIODS = 100;
 
 type NewPeriod = Pick<Period, 'sectionId' | 'by'>;

@@ -68,7 +68,7 @@ const removeAt = (
     : moveBack(removed, index, backIn(left, period), stated);
 };
 
-/** Also removes earlier periods in the section, if a file began them and a later move ended them. */
+/** Removes earlier periods in the section, too, if a file began them and a later move ended them. */
 const removeMoved = (periods: Period[], last: Period, remove: Remove): Period[] => {
   // Periods of earlier releases lack `stated`, so they are matched by their author.
   const isOfFiles = (period: Period): boolean =>
@@ -152,7 +152,7 @@ export const undoMembership = (
   let isKept = false;
   /** People have ended what the run stated. */
   let hasEnded = false;
-  /** Ends a period in which the student is marked, and voids any other one. */
+  /** Ends a period in which the student is marked, and voids other periods. */
   const remove: Remove = (period) => {
     const { by, at } = stated;
     if (!hasMark(period, marked, at)) return voidPeriod(period, at);

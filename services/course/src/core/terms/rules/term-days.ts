@@ -27,9 +27,11 @@ export const findTermDaysProblem = (
   const { firstDay, lastDay, breaks } = term;
   if (lastDay < firstDay) return { problem: 'ends before start' };
   if (daysIn(term) > MAX_TERM_DAYS) return { problem: 'too long' };
-  for (const one of breaks) {
-    if (one.lastDay < one.firstDay) return { problem: 'break ends before start', name: one.name };
-    if (one.firstDay < firstDay || one.lastDay > lastDay) return { problem: 'break outside', name: one.name };
+  for (const termBreak of breaks) {
+    if (termBreak.lastDay < termBreak.firstDay)
+      return { problem: 'break ends before start', name: termBreak.name };
+    if (termBreak.firstDay < firstDay || termBreak.lastDay > lastDay)
+      return { problem: 'break outside', name: termBreak.name };
   }
   return findOverlap(breaks);
 };

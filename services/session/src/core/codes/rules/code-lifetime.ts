@@ -7,7 +7,7 @@ const secondsAfter = (moment: Date, seconds: number): Date => new Date(moment.ge
 export const shownUntil = (issuedAt: Date, refreshInterval: RefreshInterval): Date =>
   secondsAfter(issuedAt, refreshInterval);
 
-/** The server accepts a code longer than it is shown, because a phone may be a moment behind the page. */
+/** The server accepts a code for longer than it is shown, because a phone may be a moment behind the page. */
 export const acceptedUntil = (issuedAt: Date, refreshInterval: RefreshInterval, graceSeconds: number): Date =>
   secondsAfter(issuedAt, refreshInterval + graceSeconds);
 

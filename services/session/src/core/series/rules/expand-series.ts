@@ -26,7 +26,7 @@ export interface Days {
 const ALL_DAYS: Days = { from: EARLIEST_DAY, to: '9999-12-31' };
 
 /**
- * The days of all classes that start in a period, with a margin, because a change to daylight saving can move
+ * The days of all classes that start in a period, with a margin, because a change to daylight saving time can move
  * the start of a class past midnight.
  */
 export const daysOfPeriod = ({ from, to }: { from: Date; to: Date }, zone: string): Days => ({

@@ -4,7 +4,7 @@ import { withoutUndefined } from '@qr-attendance/server/mongo';
 
 export const EARLIEST_DAY = '0000-01-01';
 
-/** Enough changes for any series, and few enough for one document. */
+/** The limit is enough for any series, and low enough for one document. */
 const MAX_RULES = 60;
 
 export const hasRoomForRules = (rules: StoredRule[]): boolean => rules.length < MAX_RULES;

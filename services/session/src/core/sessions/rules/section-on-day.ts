@@ -38,9 +38,9 @@ export const sectionOnDay = (
     ({ sectionId }) =>
       !sections || sections.some((one) => one.courseId === courseId && one.sectionId === sectionId),
   );
-  const held = { date, startTime: startTime.toISOString(), endedAt: endedAt?.toISOString() };
+  const times = { date, startTime: startTime.toISOString(), endedAt: endedAt?.toISOString() };
   const ofDay = covered.findLast(
-    ({ joined, ended }) => !isBeforeJoining(held, joined) && (ended === undefined || ended > startTime),
+    ({ joined, ended }) => !isBeforeJoining(times, joined) && (ended === undefined || ended > startTime),
   );
   return (ofDay ?? covered.at(-1))?.sectionId;
 };

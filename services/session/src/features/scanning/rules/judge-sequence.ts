@@ -32,18 +32,20 @@ export const judgeSequence = (
       window,
     ]),
   );
-  const seen = sightings.flatMap(({ code, agoMs }) => {
+  const knownSightings = sightings.flatMap(({ code, agoMs }) => {
     const window = windowByCode.get(code);
     return window === undefined ? [] : [{ window, at: arrivedAt - agoMs }];
   });
-  const [oldest, newest] = [seen[0], seen.at(-1)];
-  if (!oldest || !newest || seen.length < sightings.length) return 'unknown';
+  const [oldest, newest] = [knownSightings[0], knownSightings.at(-1)];
+  if (!oldest || !newest || knownSightings.length < sightings.length) return 'unknown';
 
-  const isInOrder = seen.every(({ window }, index) => index === 0 || window > (seen[index - 1]?.window ?? 0));
+  const isInOrder = knownSightings.every(
+    ({ window }, index) => index === 0 || window > (knownSightings[index - 1]?.window ?? 0),
+  );
   const isShort = newest.window - oldest.window < BURST_SEQUENCE.windows;
   // Each code is first seen at some point in its window, so two sightings deviate by at most one window.
-  const hasPlausibleTimes = seen.every(({ window, at }, index) =>
-    seen.slice(0, index).every((before) => {
+  const hasPlausibleTimes = knownSightings.every(({ window, at }, index) =>
+    knownSightings.slice(0, index).every((before) => {
       const offBy = Math.abs(at - before.at - (window - before.window) * BURST_WINDOW_MS);
       return offBy <= BURST_WINDOW_MS + CAMERA_MS;
     }),

@@ -117,7 +117,7 @@ const excludeDates = (component: Component, classes: ClassSet, notes: Notes): nu
         continue;
       }
       const matching = classes.find(time);
-      for (const one of matching) classes.remove(one);
+      for (const excludedClass of matching) classes.remove(excludedClass);
       excluded += matching.length;
       const day = classes.dayWithin(time);
       if (matching.length === 0 && day !== undefined) unmatched.push(day);

@@ -23,7 +23,7 @@ export class FileProblem extends Error {
   }
 }
 
-/** Enough for a year of a busy calendar. Later repetitions are listed as omitted. */
+/** The limit is enough for a year of a busy calendar. Later repetitions are listed as omitted. */
 const MAX_CLASSES = 20_000;
 
 const isChange = (event: Component): boolean => propertiesOf(event, 'RECURRENCE-ID').length > 0;
@@ -39,13 +39,13 @@ const readAll = (events: Component[], reading: ReadOptions): ReadEvents => {
       problem,
       ...(found !== undefined && { found: truncateForNote(found) }),
     });
-  /** @returns whether the changes were read as well */
+  /** @returns false if the changes must still be read separately */
   const tryToRead = (event: Component, changes: Component[], isSingle = false): boolean => {
     try {
-      const { notes, ...found } = readEvent(event, changes, reading);
-      const day = found.occurrences[0]?.day;
+      const { notes, ...eventResult } = readEvent(event, changes, reading);
+      const day = eventResult.occurrences[0]?.day;
       const extra = isSingle && day !== undefined ? [{ note: 'change_unmatched' as const, days: [day] }] : [];
-      read.events.push({ ...found, notes: [...notes, ...extra] });
+      read.events.push({ ...eventResult, notes: [...notes, ...extra] });
       return true;
     } catch (error) {
       // A value may exceed the range of Temporal.

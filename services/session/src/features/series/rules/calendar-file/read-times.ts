@@ -23,10 +23,10 @@ export const readStart = (component: Component, zones: Zones, notes: Notes): Zon
   if (!time) throw new EventError('invalid', property?.text ?? component.unreadable[0]);
   const isAllDay = valueOf(component, 'X-MICROSOFT-CDO-ALLDAYEVENT')?.toUpperCase() === 'TRUE';
   if (!time.wall || isAllDay) throw new EventError('all_day');
-  const found = zones.zoneOf(time);
-  if (!found) throw new EventError('zone', time.tzid);
-  if (found.isAssumed) notes.add('zone_assumed', { found: time.tzid });
-  return { wall: time.wall, zone: found.zone, isUtc: time.isUtc };
+  const match = zones.zoneOf(time);
+  if (!match) throw new EventError('zone', time.tzid);
+  if (match.isAssumed) notes.add('zone_assumed', { found: time.tzid });
+  return { wall: time.wall, zone: match.zone, isUtc: time.isUtc };
 };
 
 export const addDuration = (

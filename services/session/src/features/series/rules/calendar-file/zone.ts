@@ -1,5 +1,5 @@
 /**
- * Converts between wall times and moments. A skipped time becomes an hour later; of a repeated time, the
+ * Converts between wall times and moments. A skipped time moves an hour later; for a repeated time, the
  * earlier moment is used.
  */
 export interface Zone {

@@ -4,7 +4,7 @@ import type { FileTime } from './file-time.ts';
 import { namedZone, type Zone } from './zone.ts';
 import { findDisplayedZone, findNamedZone } from './zone-names.ts';
 
-export interface FoundZone {
+export interface ZoneMatch {
   zone: Zone;
   /** The zone's name is unknown, so the only zone that the file defines is used. */
   isAssumed?: boolean;
@@ -14,13 +14,13 @@ const nameOf = (tzid: string): string => tzid.trim().replaceAll(/^"|"$/g, '').to
 
 export const createZones = (components: Component[], window: TimeWindow, campusTimeZone: string) => {
   const descriptions = components.filter(({ kind }) => kind === 'VTIMEZONE');
-  const found = new Map<string, FoundZone | undefined>();
+  const zonesByName = new Map<string, ZoneMatch | undefined>();
   const readDescription = (description: Component | undefined): Zone | undefined => {
     if (!description) return undefined;
     const location = findNamedZone(valueOf(description, 'X-LIC-LOCATION') ?? '');
     return location === undefined ? parseZoneDefinition(description, window) : namedZone(location);
   };
-  const find = (tzid: string): FoundZone | undefined => {
+  const find = (tzid: string): ZoneMatch | undefined => {
     const named = findNamedZone(tzid);
     if (named !== undefined) return { zone: namedZone(named) };
     const own = descriptions.filter((one) => nameOf(valueOf(one, 'TZID') ?? '') === nameOf(tzid));
@@ -35,11 +35,11 @@ export const createZones = (components: Component[], window: TimeWindow, campusT
   return {
     campus,
     /** Times without a zone are campus times. */
-    zoneOf: ({ isUtc, tzid }: FileTime): FoundZone | undefined => {
+    zoneOf: ({ isUtc, tzid }: FileTime): ZoneMatch | undefined => {
       if (isUtc) return { zone: utc };
       if (tzid === undefined) return { zone: campus };
-      if (!found.has(tzid)) found.set(tzid, find(tzid));
-      return found.get(tzid);
+      if (!zonesByName.has(tzid)) zonesByName.set(tzid, find(tzid));
+      return zonesByName.get(tzid);
     },
   };
 };
