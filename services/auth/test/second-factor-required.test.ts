@@ -127,13 +127,15 @@ describe('a lost second factor', () => {
   it('is reset by another administrator, which is audited and emailed', async () => {
     const [admin, teacher] = [await adminWithFactor(), await registeredTeacher()];
     await client.countAsVerified(teacher.email);
-    const path = (id: string) => `/api/auth/people/${id}/second-factor`;
-    expect(await client.send('DELETE', path(admin.id), { token: admin.token })).toMatchObject({
+    const reset = (id: string, body: object = { reason: 'A lost phone' }) =>
+      client.send('POST', `/api/auth/people/${id}/reset-second-factor`, { token: admin.token, body });
+    expect((await reset(teacher.id, {})).status).toBe(400);
+    expect(await reset(admin.id)).toMatchObject({
       status: 403,
       body: { code: 'not_yourself' },
     });
     for (const _again of [1, 2])
-      expect(await client.send('DELETE', path(teacher.id), { token: admin.token })).toMatchObject({
+      expect(await reset(teacher.id)).toMatchObject({
         status: 200,
         body: { hasSecondFactor: false },
       });
@@ -141,7 +143,9 @@ describe('a lost second factor', () => {
     const log = await client.send<unknown[]>('GET', `/api/auth/audit-log?personId=${teacher.id}`, {
       token: admin.token,
     });
-    expect(log.body).toMatchObject([{ action: 'reset_second_factor', by: { _id: admin.id } }]);
+    expect(log.body).toMatchObject([
+      { action: 'reset_second_factor', by: { _id: admin.id }, reason: 'A lost phone' },
+    ]);
     await eventually(async () => {
       const subjects = (await readAllMails(services.mailDir, teacher.email)).map(({ subject }) => subject);
       expect(subjects.join()).toContain('Your authenticator app was reset');

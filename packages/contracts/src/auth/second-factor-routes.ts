@@ -1,7 +1,5 @@
 import { z } from 'zod/mini';
-import { userIdSchema } from '../common.ts';
 import { routesOf } from '../route.ts';
-import { managedPersonSchema } from './admin-schemas.ts';
 import { freshProofSchema, signedInSchema } from './schemas.ts';
 import {
   recoveryCodesSchema,
@@ -115,14 +113,4 @@ export const activateSecondFactorAtSignIn = post('/api/auth/sign-in/second-facto
   refusals: [401, 403],
   body: codeBody,
   answer: signedInWithRecoveryCodesSchema,
-});
-/** For a person who lost the app and the recovery codes. If the role requires a factor, the next sign-in sets one up. */
-export const resetSecondFactor = remove('/api/auth/people/:id/second-factor', {
-  summary: 'Remove the second factor of a person (idempotent)',
-  access: 'admin',
-  grants: 'grantsPower',
-  proof: 'fresh',
-  tells: ['second_factor_reset', 'account_second_factor_reset'],
-  params: z.object({ id: userIdSchema }),
-  answer: managedPersonSchema,
 });
