@@ -96,12 +96,11 @@ it('secrets of second factors are encrypted again under the next pepper', async 
     createPool(services.databases.auth, createLogger('test', 'silent'), { name: 'test' }),
   );
   const teacher = await factor.teacher();
-  await factor.ofMe(teacher, 'POST', '/setup');
   const rowOf = () => database.secondFactor.findUniqueOrThrow({ where: { userId: teacher.id } });
   try {
     await createSecondFactors(database, next).resealSecrets();
-    const { secret, pendingSecret } = await rowOf();
-    expect([secret, pendingSecret].map((sealed) => sealed?.slice(0, 2))).toEqual(['2:', '2:']);
+    const { secret } = await rowOf();
+    expect(secret?.slice(0, 2)).toBe('2:');
     expect(next.open(secret ?? '')).toBe(teacher.secret);
   } finally {
     await database.$disconnect();

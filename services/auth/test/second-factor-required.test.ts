@@ -7,7 +7,7 @@ import {
   totpCodeOf,
   wrongTotpCodeOf,
 } from '@qr-attendance/test-kit';
-import { type Answer, createClient, PASSWORD, type Client, type SignInAnswer } from './support/client.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
 import { type SecondFactorClient, useSecondFactor } from './support/second-factor.ts';
 
@@ -24,28 +24,15 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-interface FinishedSetup extends SignInAnswer {
-  recoveryCodes: string[];
-}
-const atSignIn = <Body>({ cookies }: Pick<Answer, 'cookies'>, path: string, body?: unknown) =>
-  client.send<Body>('POST', `/api/auth/sign-in/second-factor/${path}`, {
-    body,
-    headers: { cookie: cookies['qr_second_factor'] ?? '' },
-  });
-const setUpAtSignIn = async (challenge: Pick<Answer, 'cookies'>) => {
-  const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
-  const answer = await atSignIn<FinishedSetup>(challenge, 'activation', { code: totpCodeOf(secret) });
-  return { secret, ...answer };
-};
 const registeredTeacher = async () => {
   const registration = await client.registerTeacher();
-  const { secret, body } = await setUpAtSignIn(registration);
+  const { secret, body } = await factor.setUpAtSignIn(registration);
   await factor.passTime(body.user._id);
   return { id: body.user._id, email: registration.email, token: body.token, secret };
 };
 const adminWithFactor = async () => {
   const email = await client.createAdmin();
-  const { secret, body } = await setUpAtSignIn(await client.signIn(email));
+  const { secret, body } = await factor.setUpAtSignIn(await client.signIn(email));
   await factor.passTime(body.user._id);
   return { id: body.user._id, email, token: body.token, secret };
 };
@@ -55,7 +42,7 @@ describe('a required second factor', () => {
     const registration = await client.registerTeacher();
     expect(registration).toMatchObject(SETUP_NEEDED);
     expect(registration.cookies).toMatchObject({ qr_email_request: expect.any(String) });
-    const { status, body, cookies, secret } = await setUpAtSignIn(registration);
+    const { status, body, cookies, secret } = await factor.setUpAtSignIn(registration);
     expect({ status, codes: body.recoveryCodes.length }).toEqual({ status: 200, codes: 10 });
     expect((await client.refresh(cookies)).status).toBe(200);
     await factor.passTime(body.user._id);
@@ -76,23 +63,29 @@ describe('a required second factor', () => {
   it('cannot be set up at a sign-in once there is one', async () => {
     const teacher = await registeredTeacher();
     const challenge = await client.signIn(teacher.email);
-    expect(await atSignIn(challenge, 'setup')).toMatchObject({
+    expect(await factor.atSignIn(challenge, 'setup')).toMatchObject({
       status: 409,
       body: { code: 'second_factor_active' },
     });
-    expect(await atSignIn(challenge, 'activation', { code: totpCodeOf(teacher.secret) })).toMatchObject({
+    expect(
+      await factor.atSignIn(challenge, 'activation', { code: totpCodeOf(teacher.secret) }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'second_factor_active' },
     });
-    expect(await atSignIn({ cookies: {} }, 'setup')).toMatchObject(EXPIRED);
+    expect(await factor.atSignIn({ cookies: {} }, 'setup')).toMatchObject(EXPIRED);
   });
 
   it('is not set up by a wrong code, of which five end the sign-in', async () => {
     const challenge = await client.registerTeacher();
-    const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
+    const { secret } = (await factor.atSignIn<TotpSetup>(challenge, 'setup')).body;
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await atSignIn(challenge, 'activation', { code: wrongTotpCodeOf(secret) })).status).toBe(400);
-    expect(await atSignIn(challenge, 'activation', { code: totpCodeOf(secret) })).toMatchObject(EXPIRED);
+      expect((await factor.atSignIn(challenge, 'activation', { code: wrongTotpCodeOf(secret) })).status).toBe(
+        400,
+      );
+    expect(await factor.atSignIn(challenge, 'activation', { code: totpCodeOf(secret) })).toMatchObject(
+      EXPIRED,
+    );
     expect(await client.signIn(challenge.email)).toMatchObject(SETUP_NEEDED);
   });
 
