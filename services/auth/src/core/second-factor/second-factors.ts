@@ -1,6 +1,7 @@
 import { RECOVERY_CODES } from '@qr-attendance/contracts';
 import { conflict, createBatcher, hashSecret, invalid } from '@qr-attendance/server';
 import { type Database, MIN_STATEMENT_INTERVAL_MS, type Transaction } from '../../db/database.ts';
+import { writeAdminAction } from '../audit/write-admin-action.ts';
 import { queueMail } from '../email/email-queue.ts';
 import { signedOut } from '../people/rules/person.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
@@ -9,6 +10,7 @@ import { newTotpSecret, stepOfCode } from './rules/totp.ts';
 
 const MAX_CONCURRENT = 64;
 const SETUP_MS = 10 * 60_000;
+const RESEAL_BATCH = 100;
 
 export const codeWrong = () =>
   invalid('second_factor_code_wrong', 'This code is wrong or was already used. Enter the next one.');
@@ -135,6 +137,12 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
       // An earlier app may have been lost together with a remembered browser.
       await transaction.rememberedBrowser.deleteMany({ where: { userId } });
       await queueMail(transaction, { userId }, { kind: 'second_factor_added' });
+      if (isSigningIn)
+        await writeAdminAction(transaction, {
+          adminId: userId,
+          personId: userId,
+          action: 'activate second factor',
+        });
       return replaceRecoveryCodes(transaction, userId);
     }),
   /** Accepts each code once, even if it is sent twice at the same moment. */
@@ -172,15 +180,32 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
       if (await removeSecondFactorOf(transaction, userId))
         await queueMail(transaction, { userId }, { kind: 'second_factor_removed' });
     }),
-  /** Encrypts every secret with the current pepper, so that earlier peppers can be retired. */
+  /**
+   * Encrypts every secret with the current pepper, so that earlier peppers can be retired. Unfinished setups expire
+   * before that.
+   */
   resealSecrets: async (): Promise<void> => {
-    const reseal = (sealed: string | null): string | null =>
-      sealed === null || secrets.isCurrent(sealed) ? sealed : secrets.seal(secrets.open(sealed));
-    for (const { userId, secret, pendingSecret } of await database.secondFactor.findMany()) {
-      const data = { secret: reseal(secret), pendingSecret: reseal(pendingSecret) };
-      if (data.secret !== secret || data.pendingSecret !== pendingSecret)
-        await database.secondFactor.updateMany({ where: { userId, secret, pendingSecret }, data });
-    }
+    const failures: unknown[] = [];
+    let after: string | undefined;
+    do {
+      const rows = await database.secondFactor.findMany({
+        where: {
+          secret: { not: { startsWith: secrets.currentPrefix } },
+          ...(after !== undefined && { userId: { gt: after } }),
+        },
+        orderBy: { userId: 'asc' },
+        take: RESEAL_BATCH,
+      });
+      for (const { userId, secret } of rows)
+        try {
+          const data = { secret: secret && secrets.seal(secrets.open(secret)) };
+          await database.secondFactor.updateMany({ where: { userId, secret }, data });
+        } catch (error) {
+          failures.push(error);
+        }
+      after = rows.at(-1)?.userId;
+    } while (after !== undefined);
+    if (failures.length > 0) throw new AggregateError(failures, 'secrets could not be encrypted again');
   },
 });
 export type SecondFactors = ReturnType<typeof createSecondFactors>;
