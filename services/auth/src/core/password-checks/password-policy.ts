@@ -20,21 +20,15 @@ export const createPasswordPolicy = ({
   passwordSignIn: PasswordSignIn;
   noticeRelay: Pick<Worker, 'wake'>;
 }) => {
-  const refuseUnlessAllowed = ({ details }: Pick<Person, 'details'>): void => {
-    if (passwordSignIn === 'off' && details.userType !== 'ADMIN') throw switchedOff();
-  };
   return {
     passwordSignIn,
     refuseRegistration: (): void => {
       if (passwordSignIn === 'off') throw switchedOff();
     },
-    /** Call only for people who have proved their identity. */
-    refuseUnlessAllowed,
-    /** Call at the end of a sign-in. */
-    admit: async (person: Pick<Person, 'id' | 'details'>): Promise<void> => {
-      refuseUnlessAllowed(person);
+    /** Call only for people who have proved their identity, before the second factor: somebody has the password. */
+    admit: async ({ id, details }: Pick<Person, 'id' | 'details'>): Promise<void> => {
       if (passwordSignIn !== 'off') return;
-      const { id } = person;
+      if (details.userType !== 'ADMIN') throw switchedOff();
       await database.$transaction((transaction) =>
         writeAdminAction(transaction, { adminId: id, personId: id, action: 'password sign in' }),
       );

@@ -7,8 +7,6 @@ import type { RememberedBrowsers } from '../../core/second-factor/remembered-bro
 import { totpSetupOf } from '../../core/second-factor/rules/totp.ts';
 import { codeWrong, type SecondFactors, type SetupHolder } from '../../core/second-factor/second-factors.ts';
 import type { OpenChallenge, SignInChallenges } from '../../core/second-factor/sign-in-challenges.ts';
-import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
-import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 
 export interface FinishDeps {
@@ -17,7 +15,6 @@ export interface FinishDeps {
   rememberedBrowsers: Pick<RememberedBrowsers, 'remember'>;
   signInChallenges: SignInChallenges;
   codeGuard: CodeGuard;
-  guard: Pick<GuardPassword, 'trust'>;
   mailRelay: Worker;
   clock: () => Date;
 }
@@ -62,7 +59,7 @@ const useAnswer = async (
   const { secondFactors, codeGuard, mailRelay, clock } = context;
   const { id } = person;
   if (!(await secondFactors.isActive(id))) throw expired();
-  const isCorrect = await codeGuard.judge(id, async () => {
+  const isCorrect = await codeGuard.judge(person, async () => {
     await takeTry(context, challenge);
     return 'code' in answer
       ? secondFactors.useCode(id, answer.code, clock())
@@ -76,9 +73,8 @@ export const finishWithSecondFactor = async (
   context: FinishDeps,
   secret: string | undefined,
   answer: SecondFactorAnswer,
-  visit: Visit,
 ): Promise<{ signedIn: CompletedSignIn; remembered?: string }> => {
-  const { signInChallenges, rememberedBrowsers, guard, clock } = context;
+  const { signInChallenges, rememberedBrowsers, clock } = context;
   const code = 'code' in answer ? answer.code : answer.recoveryCode;
   const challenged = await openChallenge(context, secret, code);
   const { challenge, person } = challenged;
@@ -86,8 +82,7 @@ export const finishWithSecondFactor = async (
     await useAnswer(context, challenged, answer);
     await signInChallenges.accept(challenge.secret, code, clock());
   }
-  const isProof = 'code' in answer || challenge.byPassword;
-  const signedIn = { person, browser: await guard.trust(person.id, visit), isProof };
+  const signedIn = { person, isProof: 'code' in answer || challenge.byPassword };
   if (!answer.remember) return { signedIn };
   const remembered = newSecret();
   await rememberedBrowsers.remember(person, remembered, clock());
@@ -114,14 +109,12 @@ export const activateAtSignIn = async (
   context: FinishDeps,
   secret: string | undefined,
   code: string,
-  visit: Visit,
 ): Promise<{ signedIn: CompletedSignIn; recoveryCodes: string[] }> => {
-  const { signInChallenges, secondFactors, guard, mailRelay, clock } = context;
+  const { signInChallenges, secondFactors, mailRelay, clock } = context;
   const { challenge, person } = await openChallenge(context, secret, code);
   if (!challenge.isRepeat) await takeTry(context, challenge);
   const recoveryCodes = await secondFactors.activate(holderOf(challenge), code, clock());
   await signInChallenges.accept(challenge.secret, code, clock());
   mailRelay.wake();
-  const { byPassword: isProof } = challenge;
-  return { signedIn: { person, browser: await guard.trust(person.id, visit), isProof }, recoveryCodes };
+  return { signedIn: { person, isProof: challenge.byPassword }, recoveryCodes };
 };

@@ -106,7 +106,8 @@ export const proveBySecondFactor = async (
 ): ReturnType<Tokens['prove']> => {
   if (!(await secondFactors.isActive(caller.id))) throw noSecondFactor();
   const now = clock();
-  if (!(await codeGuard.judge(caller.id, () => secondFactors.useCode(caller.id, code, now))))
+  const { sub: id, signOuts } = caller.claims;
+  if (!(await codeGuard.judge({ id, signOuts }, () => secondFactors.useCode(id, code, now))))
     throw codeWrong();
   return tokens.prove(caller, now);
 };
