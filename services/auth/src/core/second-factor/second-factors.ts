@@ -11,6 +11,7 @@ import { newTotpSecret, stepOfCode } from './rules/totp.ts';
 const MAX_CONCURRENT = 64;
 const SETUP_MS = 10 * 60_000;
 const RESEAL_BATCH = 100;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export const codeWrong = () =>
   invalid('second_factor_code_wrong', 'This code is wrong or was already used. Enter the next one.');
@@ -185,17 +186,15 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
    * before that.
    */
   resealSecrets: async (): Promise<void> => {
-    const failures: unknown[] = [];
-    let after: string | undefined;
-    do {
-      const rows = await database.secondFactor.findMany({
-        where: {
-          secret: { not: { startsWith: secrets.currentPrefix } },
-          ...(after !== undefined && { userId: { gt: after } }),
-        },
+    const findStale = (after: string) =>
+      database.secondFactor.findMany({
+        where: { userId: { gt: after }, secret: { not: { startsWith: secrets.currentPrefix } } },
         orderBy: { userId: 'asc' },
         take: RESEAL_BATCH,
       });
+    const failures: unknown[] = [];
+    let rows = await findStale(FIRST_ID);
+    while (rows.length > 0) {
       for (const { userId, secret } of rows)
         try {
           const data = { secret: secret && secrets.seal(secrets.open(secret)) };
@@ -203,8 +202,8 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
         } catch (error) {
           failures.push(error);
         }
-      after = rows.at(-1)?.userId;
-    } while (after !== undefined);
+      rows = await findStale(rows.at(-1)?.userId ?? FIRST_ID);
+    }
     if (failures.length > 0) throw new AggregateError(failures, 'secrets could not be encrypted again');
   },
 });

@@ -24,7 +24,7 @@ export interface VisitDeps {
 export interface SignInDeps extends VisitDeps {
   tokens: Tokens;
   people: Pick<People, 'keepLanguage'>;
-  guard: Pick<GuardPassword, 'trust'>;
+  guard: GuardPassword;
   passwordPolicy: PasswordPolicy;
   requireSecondFactor: RequireSecondFactor;
 }
