@@ -121,7 +121,7 @@ describe('a sign-in with a second factor', () => {
     expect(Object.keys(challenge.cookies)).toEqual(['qr_second_factor']);
     const { status, body, cookies } = await factor.finish(challenge, { code: totpCodeOf(teacher.secret) });
     expect({ status, id: body.user._id }).toEqual({ status: 200, id: teacher.id });
-    expect(cookies['qr_browser']).toMatch(/./);
+    expect(cookies['qr_browser']).toBeDefined();
     expect((await client.refresh(cookies)).status).toBe(200);
     expect((await factor.ofMe(body, 'POST', '/recovery-codes')).status).toBe(200);
   });

@@ -52,7 +52,8 @@ export const useSecondFactor = (client: Client) => {
     atSignIn<FinishedSetup>(challenge, 'activation', { code });
   const setUpAtSignIn = async (challenge: Pick<Answer, 'cookies'>) => {
     const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
-    return { secret, ...(await activate(challenge, totpCodeOf(secret))) };
+    const code = totpCodeOf(secret);
+    return { secret, code, ...(await activate(challenge, code)) };
   };
   return {
     passTime,

@@ -19,21 +19,19 @@ export const createPasswordPolicy = ({
   database: Database;
   passwordSignIn: PasswordSignIn;
   noticeRelay: Pick<Worker, 'wake'>;
-}) => {
-  return {
-    passwordSignIn,
-    refuseRegistration: (): void => {
-      if (passwordSignIn === 'off') throw switchedOff();
-    },
-    /** Call only for people who have proved their identity, before the second factor: somebody has the password. */
-    admit: async ({ id, details }: Pick<Person, 'id' | 'details'>): Promise<void> => {
-      if (passwordSignIn !== 'off') return;
-      if (details.userType !== 'ADMIN') throw switchedOff();
-      await database.$transaction((transaction) =>
-        writeAdminAction(transaction, { adminId: id, personId: id, action: 'password sign in' }),
-      );
-      noticeRelay.wake();
-    },
-  };
-};
+}) => ({
+  passwordSignIn,
+  refuseRegistration: (): void => {
+    if (passwordSignIn === 'off') throw switchedOff();
+  },
+  /** Call only for people who have proved their identity, before the second factor: somebody has the password. */
+  admit: async ({ id, details }: Pick<Person, 'id' | 'details'>): Promise<void> => {
+    if (passwordSignIn !== 'off') return;
+    if (details.userType !== 'ADMIN') throw switchedOff();
+    await database.$transaction((transaction) =>
+      writeAdminAction(transaction, { adminId: id, personId: id, action: 'password sign in' }),
+    );
+    noticeRelay.wake();
+  },
+});
 export type PasswordPolicy = ReturnType<typeof createPasswordPolicy>;
