@@ -24,6 +24,7 @@ export const accountAuditActionSchema = z.enum([
   'link_identity',
   'unlink_identity',
   'password_sign_in',
+  'activate_second_factor',
   'reset_second_factor',
 ] as const);
 

@@ -8,6 +8,9 @@ CREATE TABLE second_factors (
   active_since timestamptz,
   -- Becomes the secret when a code of the app finishes the setup.
   pending_secret text,
+  -- The sign-in that began the last setup, and may continue or repeat it until then.
+  setup_holder text,
+  setup_until timestamptz,
   -- Each code is accepted once: the time step of the last one.
   last_step integer NOT NULL DEFAULT 0,
   CHECK ((secret IS NULL) = (active_since IS NULL))
@@ -37,6 +40,9 @@ CREATE TABLE sign_in_challenges (
   sign_outs integer NOT NULL,
   by_password boolean NOT NULL,
   tries integer NOT NULL DEFAULT 0,
+  -- Hash of the code that finished the sign-in, which a browser that lost the response may repeat.
+  accepted text,
+  accepted_at timestamptz,
   expires_at timestamptz NOT NULL
 );
 CREATE INDEX sign_in_challenges_user_id_idx ON sign_in_challenges (user_id);

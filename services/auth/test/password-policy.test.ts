@@ -3,6 +3,7 @@ import type { LinkedIdentity } from '@qr-attendance/contracts';
 import { eventually, type TestServices } from '@qr-attendance/test-kit';
 import type { Client } from './support/client.ts';
 import { readAllMails } from './support/emails.ts';
+import { useSecondFactor } from './support/second-factor.ts';
 import { LIBRARY, newAccount, startWithProviders, type WithProviders } from './support/with-providers.ts';
 
 let system: WithProviders;
@@ -43,6 +44,15 @@ it('an administrator can still sign in with a password, which is audited and ema
     const texts = (await readAllMails(services.mailDir, other.email)).map(({ text }) => text);
     expect(texts.join()).toContain('without an identity provider');
   });
+});
+
+it('the password of an administrator is reported before the second factor finishes the sign-in', async () => {
+  const factor = useSecondFactor(client);
+  const admin = await factor.setUp(await client.makeAdmin());
+  expect(await client.signIn(admin.email)).toMatchObject({ body: { code: 'second_factor_required' } });
+  const path = `/api/auth/audit-log?action=password_sign_in&personId=${admin.id}`;
+  const { body } = await client.send<unknown[]>('GET', path, { token: admin.token });
+  expect(body).toHaveLength(2);
 });
 
 it('a password that is off does not count as a way to sign in', async () => {

@@ -85,8 +85,9 @@ describe('a remembered browser', () => {
   it('is forgotten when an administrator resets the factor, and another is set up', async () => {
     const teacher = await rememberedTeacher();
     const admin = await client.makeAdmin();
-    const reset = await client.send('DELETE', `/api/auth/people/${teacher.id}/second-factor`, {
+    const reset = await client.send('POST', `/api/auth/people/${teacher.id}/reset-second-factor`, {
       token: admin.token,
+      body: { reason: 'A lost phone' },
     });
     expect(reset).toMatchObject({ status: 200, body: { hasSecondFactor: false } });
     await factor.setUp(teacher);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { allRoutes, type TotpSetup } from '@qr-attendance/contracts';
+import type { TotpSetup } from '@qr-attendance/contracts';
 import {
   eventually,
   startServices,
@@ -7,8 +7,8 @@ import {
   totpCodeOf,
   wrongTotpCodeOf,
 } from '@qr-attendance/test-kit';
-import { type Answer, createClient, PASSWORD, type Client, type SignInAnswer } from './support/client.ts';
-import { readAllMails } from './support/emails.ts';
+import { createClient, PASSWORD, type Client } from './support/client.ts';
+import { readAllMails, secretOfLink } from './support/emails.ts';
 import { type SecondFactorClient, useSecondFactor } from './support/second-factor.ts';
 
 const SETUP_NEEDED = { status: 401, body: { code: 'second_factor_setup_required' } };
@@ -24,28 +24,16 @@ beforeAll(async () => {
 });
 afterAll(() => services.stop());
 
-interface FinishedSetup extends SignInAnswer {
-  recoveryCodes: string[];
-}
-const atSignIn = <Body>({ cookies }: Pick<Answer, 'cookies'>, path: string, body?: unknown) =>
-  client.send<Body>('POST', `/api/auth/sign-in/second-factor/${path}`, {
-    body,
-    headers: { cookie: cookies['qr_second_factor'] ?? '' },
-  });
-const setUpAtSignIn = async (challenge: Pick<Answer, 'cookies'>) => {
-  const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
-  const answer = await atSignIn<FinishedSetup>(challenge, 'activation', { code: totpCodeOf(secret) });
-  return { secret, ...answer };
-};
 const registeredTeacher = async () => {
   const registration = await client.registerTeacher();
-  const { secret, body } = await setUpAtSignIn(registration);
+  const { secret, body } = await factor.setUpAtSignIn(registration);
   await factor.passTime(body.user._id);
-  return { id: body.user._id, email: registration.email, token: body.token, secret };
+  const { user, token, recoveryCodes } = body;
+  return { id: user._id, email: registration.email, token, secret, recoveryCodes };
 };
 const adminWithFactor = async () => {
   const email = await client.createAdmin();
-  const { secret, body } = await setUpAtSignIn(await client.signIn(email));
+  const { secret, body } = await factor.setUpAtSignIn(await client.signIn(email));
   await factor.passTime(body.user._id);
   return { id: body.user._id, email, token: body.token, secret };
 };
@@ -55,9 +43,13 @@ describe('a required second factor', () => {
     const registration = await client.registerTeacher();
     expect(registration).toMatchObject(SETUP_NEEDED);
     expect(registration.cookies).toMatchObject({ qr_email_request: expect.any(String) });
-    const { status, body, cookies, secret } = await setUpAtSignIn(registration);
+    const { status, body, cookies, secret } = await factor.setUpAtSignIn(registration);
     expect({ status, codes: body.recoveryCodes.length }).toEqual({ status: 200, codes: 10 });
     expect((await client.refresh(cookies)).status).toBe(200);
+    const actions = await client.query('SELECT action FROM admin_actions WHERE person_id = $1', [
+      body.user._id,
+    ]);
+    expect(actions).toEqual([{ action: 'activate second factor' }]);
     await factor.passTime(body.user._id);
     const challenge = await client.signIn(registration.email);
     expect(challenge).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
@@ -76,23 +68,29 @@ describe('a required second factor', () => {
   it('cannot be set up at a sign-in once there is one', async () => {
     const teacher = await registeredTeacher();
     const challenge = await client.signIn(teacher.email);
-    expect(await atSignIn(challenge, 'setup')).toMatchObject({
+    expect(await factor.atSignIn(challenge, 'setup')).toMatchObject({
       status: 409,
       body: { code: 'second_factor_active' },
     });
-    expect(await atSignIn(challenge, 'activation', { code: totpCodeOf(teacher.secret) })).toMatchObject({
+    expect(
+      await factor.atSignIn(challenge, 'activation', { code: totpCodeOf(teacher.secret) }),
+    ).toMatchObject({
       status: 409,
       body: { code: 'second_factor_active' },
     });
-    expect(await atSignIn({ cookies: {} }, 'setup')).toMatchObject(EXPIRED);
+    expect(await factor.atSignIn({ cookies: {} }, 'setup')).toMatchObject(EXPIRED);
   });
 
   it('is not set up by a wrong code, of which five end the sign-in', async () => {
     const challenge = await client.registerTeacher();
-    const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
+    const { secret } = (await factor.atSignIn<TotpSetup>(challenge, 'setup')).body;
     for (let tries = 0; tries < 5; tries += 1)
-      expect((await atSignIn(challenge, 'activation', { code: wrongTotpCodeOf(secret) })).status).toBe(400);
-    expect(await atSignIn(challenge, 'activation', { code: totpCodeOf(secret) })).toMatchObject(EXPIRED);
+      expect((await factor.atSignIn(challenge, 'activation', { code: wrongTotpCodeOf(secret) })).status).toBe(
+        400,
+      );
+    expect(await factor.atSignIn(challenge, 'activation', { code: totpCodeOf(secret) })).toMatchObject(
+      EXPIRED,
+    );
     expect(await client.signIn(challenge.email)).toMatchObject(SETUP_NEEDED);
   });
 
@@ -111,15 +109,17 @@ describe('a required second factor', () => {
     const teacher = await registeredTeacher();
     await client.countAsVerified(teacher.email);
     await client.send('POST', '/api/auth/sign-in-link', { body: { email: teacher.email } });
-    const token = await eventually(async () => {
-      const texts = (await readAllMails(services.mailDir, teacher.email)).map(({ text }) => text).join();
-      const [, found] = /\/sign-in-link#(\S+)/.exec(texts) ?? [];
-      if (found === undefined) throw new Error('no email');
-      return found;
-    });
+    const token = await secretOfLink(services.mailDir, teacher.email, 'sign-in-link');
     const challenge = await client.send('POST', '/api/auth/sign-in-link/redeem', { body: { token } });
     expect(challenge).toMatchObject({ status: 401, body: { code: 'second_factor_required' } });
-    expect((await factor.finish(challenge, { code: totpCodeOf(teacher.secret) })).status).toBe(200);
+    const [recoveryCode] = teacher.recoveryCodes;
+    const { status, body } = await factor.finish(challenge, { recoveryCode });
+    expect(status).toBe(200);
+    // The email and a stolen recovery code must not suffice to replace the factor.
+    expect(await factor.ofMe(body, 'POST', '/setup')).toMatchObject({
+      status: 403,
+      body: { code: 'fresh_proof_required' },
+    });
   });
 });
 
@@ -127,13 +127,15 @@ describe('a lost second factor', () => {
   it('is reset by another administrator, which is audited and emailed', async () => {
     const [admin, teacher] = [await adminWithFactor(), await registeredTeacher()];
     await client.countAsVerified(teacher.email);
-    const path = (id: string) => `/api/auth/people/${id}/second-factor`;
-    expect(await client.send('DELETE', path(admin.id), { token: admin.token })).toMatchObject({
+    const reset = (id: string, body: object = { reason: 'A lost phone' }) =>
+      client.send('POST', `/api/auth/people/${id}/reset-second-factor`, { token: admin.token, body });
+    expect((await reset(teacher.id, {})).status).toBe(400);
+    expect(await reset(admin.id)).toMatchObject({
       status: 403,
       body: { code: 'not_yourself' },
     });
     for (const _again of [1, 2])
-      expect(await client.send('DELETE', path(teacher.id), { token: admin.token })).toMatchObject({
+      expect(await reset(teacher.id)).toMatchObject({
         status: 200,
         body: { hasSecondFactor: false },
       });
@@ -141,7 +143,10 @@ describe('a lost second factor', () => {
     const log = await client.send<unknown[]>('GET', `/api/auth/audit-log?personId=${teacher.id}`, {
       token: admin.token,
     });
-    expect(log.body).toMatchObject([{ action: 'reset_second_factor', by: { _id: admin.id } }]);
+    expect(log.body).toMatchObject([
+      { action: 'reset_second_factor', by: { _id: admin.id }, reason: 'A lost phone' },
+      { action: 'activate_second_factor', by: { _id: teacher.id } },
+    ]);
     await eventually(async () => {
       const subjects = (await readAllMails(services.mailDir, teacher.email)).map(({ subject }) => subject);
       expect(subjects.join()).toContain('Your authenticator app was reset');
@@ -149,33 +154,14 @@ describe('a lost second factor', () => {
   });
 });
 
-it('every route that signs somebody in with a password or a link is known to require the second factor', () => {
-  const signingIn = allRoutes
-    .filter(({ access, service }) => access === 'anyone' && service === 'auth')
-    .filter(({ answer }) => 'shape' in answer && 'token' in (answer.shape as object))
-    .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
-  expect(signingIn.toSorted()).toEqual([
-    'POST /api/auth/login',
-    'POST /api/auth/refresh',
-    'POST /api/auth/register',
-    'POST /api/auth/registration-link/finish',
-    'POST /api/auth/sign-in-link/redeem',
-    'POST /api/auth/sign-in/second-factor',
-    'POST /api/auth/sign-in/second-factor/activation',
-  ]);
-});
-
-it('a new password by an emailed link does not replace the second factor', async () => {
+it('a new password by an emailed link ends unfinished sign-ins, and does not replace the second factor', async () => {
   const teacher = await registeredTeacher();
   await client.countAsVerified(teacher.email);
   await client.send('POST', '/api/auth/forgot-password', { body: { email: teacher.email } });
-  const token = await eventually(async () => {
-    const texts = (await readAllMails(services.mailDir, teacher.email)).map(({ text }) => text).join();
-    const [, found] = /\/reset-password#(\S+)/.exec(texts) ?? [];
-    if (found === undefined) throw new Error('no email');
-    return found;
-  });
+  const token = await secretOfLink(services.mailDir, teacher.email, 'reset-password');
+  const challenge = await client.signIn(teacher.email);
   await client.send('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
+  expect(await factor.finish(challenge, { code: totpCodeOf(teacher.secret) })).toMatchObject(EXPIRED);
   expect(await client.signIn(teacher.email)).toMatchObject({
     status: 401,
     body: { code: 'second_factor_required' },

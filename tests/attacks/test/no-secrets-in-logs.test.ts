@@ -35,7 +35,7 @@ describe('The logs of a full day with all kinds of activity', () => {
     });
   });
 
-  it('contain no password, PIN, code, ticket, token, link, signature, selfie, location or key', async () => {
+  it('contain no password, PIN, code, secret of an app, ticket, token, link, signature, selfie, location or key', async () => {
     expect(findSecrets(await target.readLogs(), secrets)).toEqual([]);
   });
 

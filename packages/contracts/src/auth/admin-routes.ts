@@ -57,6 +57,17 @@ export const resetDevices = post('/api/auth/people/:id/reset-devices', {
   body: reasonBody,
   answer: managedPersonSchema,
 });
+/** For a person who lost the app and the recovery codes. If the role requires a factor, the next sign-in sets one up. */
+export const resetSecondFactor = post('/api/auth/people/:id/reset-second-factor', {
+  summary: 'Remove the second factor of a person (idempotent)',
+  access: 'admin',
+  grants: 'grantsPower',
+  proof: 'fresh',
+  tells: ['second_factor_reset', 'account_second_factor_reset'],
+  params: personParams,
+  body: reasonBody,
+  answer: managedPersonSchema,
+});
 /** Used for a student who has proved their identity to the institution. */
 export const confirmProofs = post('/api/auth/people/:id/confirm-proofs', {
   summary: 'Confirm all new devices and passkeys of a student (idempotent)',

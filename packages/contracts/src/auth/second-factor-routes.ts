@@ -1,7 +1,5 @@
 import { z } from 'zod/mini';
-import { userIdSchema } from '../common.ts';
 import { routesOf } from '../route.ts';
-import { managedPersonSchema } from './admin-schemas.ts';
 import { freshProofSchema, signedInSchema } from './schemas.ts';
 import {
   recoveryCodesSchema,
@@ -21,7 +19,7 @@ export const getSecondFactor = get('/api/auth/second-factor', {
   grants: 'reads',
   answer: secondFactorSchema,
 });
-/** Replaces the secret of an unfinished setup. An active factor stays until the new app is activated. */
+/** The same sign-in gets the same secret for 10 minutes. An active factor stays until the new app is activated. */
 export const startSecondFactor = post('/api/auth/second-factor/setup', {
   summary: 'Start the setup of an authenticator app',
   access: 'signed-in',
@@ -32,7 +30,7 @@ export const startSecondFactor = post('/api/auth/second-factor/setup', {
 });
 /**
  * Replaces an active factor, its recovery codes and the remembered browsers. Returns 400 `second_factor_code_wrong`, or
- * 409 `second_factor_setup_missing` without a started setup.
+ * 409 `second_factor_setup_missing` without a started setup. The same code can be sent again if the response was lost.
  */
 export const activateSecondFactor = post('/api/auth/second-factor', {
   summary: 'Activate the second factor with a code of the app; returns the recovery codes once',
@@ -81,7 +79,8 @@ export const proveBySecondFactor = post('/api/auth/second-factor/proof', {
 /**
  * After `login`, `redeemSignInLink`, `register` or `finishRegistration` returned 401 `second_factor_required`, which
  * binds the sign-in to this browser by a cookie. Returns 400 `second_factor_code_wrong` or `recovery_code_wrong`, 429
- * `second_factor_locked`, or 401 `second_factor_expired` after 10 minutes or 5 wrong codes: the person begins again.
+ * `second_factor_locked`, or 401 `second_factor_expired` after 10 minutes or 5 wrong codes: the person begins again. For
+ * a minute, the accepted code finishes the sign-in again if the response was lost.
  */
 export const finishWithSecondFactor = post('/api/auth/sign-in/second-factor', {
   summary: 'Finish a sign-in with a code of the authenticator app or a recovery code',
@@ -115,14 +114,4 @@ export const activateSecondFactorAtSignIn = post('/api/auth/sign-in/second-facto
   refusals: [401, 403],
   body: codeBody,
   answer: signedInWithRecoveryCodesSchema,
-});
-/** For a person who lost the app and the recovery codes. If the role requires a factor, the next sign-in sets one up. */
-export const resetSecondFactor = remove('/api/auth/people/:id/second-factor', {
-  summary: 'Remove the second factor of a person (idempotent)',
-  access: 'admin',
-  grants: 'grantsPower',
-  proof: 'fresh',
-  tells: ['second_factor_reset', 'account_second_factor_reset'],
-  params: z.object({ id: userIdSchema }),
-  answer: managedPersonSchema,
 });

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eventually } from '@qr-attendance/test-kit';
 import PostalMime from 'postal-mime';
 
 export interface ReadMail {
@@ -36,3 +37,12 @@ export const verificationTokens = async (folder: string, address: string): Promi
   (await readAllMails(folder, address)).flatMap(({ text }) => VERIFICATION.exec(text)?.[1] ?? []);
 
 export const tokenIn = ({ text }: ReadMail): string => /\/reset-password#(\S+)/.exec(text)?.[1] ?? '';
+
+/** Waits for the email with a link to the page, and returns the secret of the link. */
+export const secretOfLink = (folder: string, address: string, page: string): Promise<string> =>
+  eventually(async () => {
+    const texts = (await readAllMails(folder, address)).map(({ text }) => text).join('\n');
+    const [, secret] = new RegExp(`/${page}#(\\S+)`).exec(texts) ?? [];
+    if (secret === undefined) throw new Error('no email');
+    return secret;
+  });

@@ -10,6 +10,8 @@ export interface PersonWithFactor {
   recoveryCodes: string[];
 }
 
+interface FinishedSetup extends SignInAnswer, RecoveryCodes {}
+
 export const useSecondFactor = (client: Client) => {
   /** As if the time step of the last code had passed. */
   const passTime = (userId: string) =>
@@ -37,8 +39,27 @@ export const useSecondFactor = (client: Client) => {
     await passTime(person.id);
     return { ...person, secret, recoveryCodes: body.recoveryCodes };
   };
+  const atSignIn = <Body = Record<string, unknown>>(
+    { cookies }: Pick<Answer, 'cookies'>,
+    path: 'setup' | 'activation',
+    body?: unknown,
+  ) =>
+    client.send<Body>('POST', `/api/auth/sign-in/second-factor/${path}`, {
+      body,
+      headers: { cookie: cookies['qr_second_factor'] ?? '' },
+    });
+  const activate = (challenge: Pick<Answer, 'cookies'>, code: string) =>
+    atSignIn<FinishedSetup>(challenge, 'activation', { code });
+  const setUpAtSignIn = async (challenge: Pick<Answer, 'cookies'>) => {
+    const { secret } = (await atSignIn<TotpSetup>(challenge, 'setup')).body;
+    const code = totpCodeOf(secret);
+    return { secret, code, ...(await activate(challenge, code)) };
+  };
   return {
     passTime,
+    atSignIn,
+    activate,
+    setUpAtSignIn,
     finish,
     ofMe,
     setUp,

@@ -39,9 +39,9 @@ export const askAboutSecondFactors: Record<string, CreateRequest> = {
   'DELETE /api/auth/second-factor': withFactor,
   'POST /api/auth/sign-in/second-factor': () => NO_CHALLENGE,
   'POST /api/auth/sign-in/second-factor/activation': () => NO_CHALLENGE,
-  'DELETE /api/auth/people/:id/second-factor': async ({ people }) => {
+  'POST /api/auth/people/:id/reset-second-factor': async ({ people }) => {
     const student = await people.student();
     await setUpSecondFactor(people, student);
-    return { params: { id: student.id } };
+    return { params: { id: student.id }, body: { reason: 'A lost phone' } };
   },
 };

@@ -1,8 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { TotpSetup } from '@qr-attendance/contracts';
 import { mailDirOf } from '@qr-attendance/stack';
 import { createTestAdmin, eventually } from '@qr-attendance/test-kit';
-import { PASSWORD, type Person } from '../../src/target/people.ts';
+import { cookiesOf, PASSWORD, type Person } from '../../src/target/people.ts';
+import { beginSignIn, setUpSecondFactor } from '../../src/target/second-factors.ts';
 import type { Target } from '../../src/target/start-target.ts';
 
 export const [NEW_PASSWORD, WRONG_PASSWORD] = [
@@ -11,6 +13,9 @@ export const [NEW_PASSWORD, WRONG_PASSWORD] = [
 ] as const;
 
 export type KeepSecret = (name: string, value: string) => string;
+
+const cookieValue = (cookies: string, name: string): string =>
+  new RegExp(`${name}=([^;]+)`).exec(cookies)?.[1] ?? '';
 
 /** Finds the link of the last email, whose long lines are folded. */
 const readResetToken = (logFolder: string): Promise<string> =>
@@ -29,6 +34,25 @@ const createAdmin = async ({ system, must }: Target, keep: KeepSecret): Promise<
   keep('the link of an administrator', token);
   await must('POST', '/api/auth/reset-password', { body: { token, password: PASSWORD } });
   return must('POST', '/api/auth/login', { body: { email, password: PASSWORD } });
+};
+
+const useSecondFactor = async (target: Target, keep: KeepSecret): Promise<void> => {
+  const { call, must } = target;
+  const owner = await target.teacher();
+  const { token } = owner;
+  const { uri } = await must<TotpSetup>('POST', '/api/auth/second-factor/setup', { token });
+  keep('the address of an authenticator app', uri);
+  const { secret, recoveryCodes } = await setUpSecondFactor(target, owner);
+  keep('the secret of an authenticator app', secret);
+  for (const [index, code] of recoveryCodes.entries()) keep(`recovery code ${index}`, code);
+  const headers = await beginSignIn(target, owner);
+  keep('a challenge of a sign-in', cookieValue(headers.cookie, 'qr_second_factor'));
+  const path = '/api/auth/sign-in/second-factor';
+  await call('POST', path, { headers, body: { recoveryCode: recoveryCodes[1], code: 'x', remember: 1 } });
+  const body = { recoveryCode: recoveryCodes[0], remember: true };
+  const finished = await call('POST', path, { headers, body });
+  if (finished.status !== 200) throw new Error(`The second factor was answered by ${finished.status}.`);
+  keep('a remembered browser', cookieValue(cookiesOf(finished.headers), 'qr_remembered'));
 };
 
 export const manageAccounts = async (
@@ -52,6 +76,7 @@ export const manageAccounts = async (
     password: PASSWORD,
     inviteCode: keep('an invite code', invite.code),
   });
+  await useSecondFactor(target, keep);
   await succeed('/api/auth/forgot-password', { email });
   const reset = keep('a link for a new password', await readResetToken(target.logFolder));
   await send('/api/auth/reset-password', { token: reset, password: 'short' });

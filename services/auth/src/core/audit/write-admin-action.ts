@@ -24,6 +24,7 @@ interface AdminActionEntry {
     | 'link identity'
     | 'unlink identity'
     | 'password sign in'
+    | 'activate second factor'
     | 'reset second factor';
   personId?: string;
   reason?: string | undefined;
@@ -48,6 +49,7 @@ const MESSAGES: Record<AdminActionEntry['action'], PowerMessage | undefined> = {
   'link identity': undefined,
   'unlink identity': undefined,
   'password sign in': 'password_used',
+  'activate second factor': undefined,
   'reset second factor': 'account_second_factor_reset',
 };
 

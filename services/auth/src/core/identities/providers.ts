@@ -124,9 +124,11 @@ export const createProviders = (database: Database, secrets: SealedSecrets) => (
     ),
   /** Encrypts every secret with the current pepper, so that earlier peppers can be retired. */
   resealSecrets: async (): Promise<void> => {
-    const rows = await database.identityProvider.findMany({ where: { clientSecret: { not: null } } });
+    const rows = await database.identityProvider.findMany({
+      where: { clientSecret: { not: { startsWith: secrets.currentPrefix } } },
+    });
     for (const { id, clientSecret } of rows)
-      if (clientSecret !== null && !secrets.isCurrent(clientSecret))
+      if (clientSecret !== null)
         await database.identityProvider.updateMany({
           where: { id, clientSecret },
           data: { clientSecret: secrets.seal(secrets.open(clientSecret)) },

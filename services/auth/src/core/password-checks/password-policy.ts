@@ -19,27 +19,19 @@ export const createPasswordPolicy = ({
   database: Database;
   passwordSignIn: PasswordSignIn;
   noticeRelay: Pick<Worker, 'wake'>;
-}) => {
-  const refuseUnlessAllowed = ({ details }: Pick<Person, 'details'>): void => {
-    if (passwordSignIn === 'off' && details.userType !== 'ADMIN') throw passwordsOffError();
-  };
-  return {
-    passwordSignIn,
-    refuseRegistration: (): void => {
-      if (passwordSignIn === 'off') throw passwordsOffError();
-    },
-    /** Call only for people who have proved their identity. */
-    refuseUnlessAllowed,
-    /** Call at the end of a sign-in. */
-    admit: async (person: Pick<Person, 'id' | 'details'>): Promise<void> => {
-      refuseUnlessAllowed(person);
-      if (passwordSignIn !== 'off') return;
-      const { id } = person;
-      await database.$transaction((transaction) =>
-        writeAdminAction(transaction, { adminId: id, personId: id, action: 'password sign in' }),
-      );
-      noticeRelay.wake();
-    },
-  };
-};
+}) => ({
+  passwordSignIn,
+  refuseRegistration: (): void => {
+    if (passwordSignIn === 'off') throw passwordsOffError();
+  },
+  /** Call only for people who have proved their identity, before the second factor: somebody has the password. */
+  admit: async ({ id, details }: Pick<Person, 'id' | 'details'>): Promise<void> => {
+    if (passwordSignIn !== 'off') return;
+    if (details.userType !== 'ADMIN') throw passwordsOffError();
+    await database.$transaction((transaction) =>
+      writeAdminAction(transaction, { adminId: id, personId: id, action: 'password sign in' }),
+    );
+    noticeRelay.wake();
+  },
+});
 export type PasswordPolicy = ReturnType<typeof createPasswordPolicy>;

@@ -9,7 +9,7 @@ const FREE_WRONG_CODES = 10;
 const locked = (seconds: number) =>
   tooMany(
     'second_factor_locked',
-    `Too many wrong codes. Try again in ${formatMinutes(seconds)}, or ask your institution.`,
+    `Too many wrong codes. Try again in ${formatMinutes(seconds)}. If you did not enter them, somebody knows your password: choose a new one.`,
     seconds,
   );
 
@@ -24,8 +24,12 @@ export interface CodeGuardDeps {
  * email, so the person is notified.
  */
 export const createCodeGuard = ({ attempts, mailQueue, mailRelay }: CodeGuardDeps) => ({
-  judge: async (userId: string, check: () => Promise<boolean>): Promise<boolean> => {
-    const own = { key: limitKeys.named(userId, 'second factor'), free: FREE_WRONG_CODES };
+  judge: async (
+    { id: userId, signOuts }: { id: string; signOuts: number },
+    check: () => Promise<boolean>,
+  ): Promise<boolean> => {
+    // A new password starts a new count, because whoever entered the wrong codes no longer gets this far.
+    const own = { key: limitKeys.named(userId, 'second factor', String(signOuts)), free: FREE_WRONG_CODES };
     using attempt = await attempts.begin({ own });
     if (attempt.wait > 0) throw locked(attempt.wait);
     const isCorrect = await check();

@@ -1,12 +1,17 @@
 import { RECOVERY_CODES } from '@qr-attendance/contracts';
 import { conflict, createBatcher, hashSecret, invalid } from '@qr-attendance/server';
 import { type Database, MIN_STATEMENT_INTERVAL_MS, type Transaction } from '../../db/database.ts';
+import { writeAdminAction } from '../audit/write-admin-action.ts';
 import { queueMail } from '../email/email-queue.ts';
+import { signedOut } from '../people/rules/person.ts';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 import { codeKeyOf, newRecoveryCode } from '../tokens/rules/secret.ts';
 import { newTotpSecret, stepOfCode } from './rules/totp.ts';
 
 const MAX_CONCURRENT = 64;
+const SETUP_MS = 10 * 60_000;
+const RESEAL_BATCH = 100;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export const codeWrong = () =>
   invalid('second_factor_code_wrong', 'This code is wrong or was already used. Enter the next one.');
@@ -26,6 +31,37 @@ const replaceRecoveryCodes = async (transaction: Transaction, userId: string): P
   await transaction.recoveryCode.createMany({ data: rows });
   return codes;
 };
+
+export interface FactorOwner {
+  userId: string;
+  /** The number of sign-outs at which the sign-in began that changes the factor. */
+  signOuts: number;
+}
+export interface SetupHolder extends FactorOwner {
+  /** Identifies the sign-in. */
+  key: string;
+  /** Only the first factor was proved, so an active second factor cannot be replaced. */
+  isSigningIn: boolean;
+}
+
+/** One change at a time, and none by a sign-in that has ended: a thief may still have its access token. */
+const changeFactor = <Result>(
+  database: Database,
+  { userId, signOuts }: FactorOwner,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> =>
+  database.$transaction(async (transaction) => {
+    const owners = await transaction.$queryRaw<unknown[]>`
+      SELECT id FROM users WHERE id = ${userId}::uuid AND sign_outs = ${signOuts} FOR NO KEY UPDATE`;
+    if (owners.length === 0) throw signedOut();
+    return work(transaction);
+  });
+
+const isHeldBy = <Factor extends { setupHolder: string | null; setupUntil: Date | null }>(
+  factor: Factor | null,
+  { key }: SetupHolder,
+  now: Date,
+): factor is Factor => factor?.setupHolder === key && factor.setupUntil !== null && factor.setupUntil > now;
 
 /** Also removes the recovery codes and the remembered browsers. */
 export const removeSecondFactorOf = async (transaction: Transaction, userId: string): Promise<boolean> => {
@@ -59,43 +95,57 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
       ? { since: row.activeSince, recoveryCodesLeft: row._count.recoveryCodes }
       : undefined;
   },
+  /** Returns the same secret to a sign-in that asks again, because phones reload pages during the setup. */
+  startSetup: (holder: SetupHolder, now: Date): Promise<string> =>
+    changeFactor(database, holder, async (transaction) => {
+      const { userId, key: setupHolder, isSigningIn } = holder;
+      const factor = await transaction.secondFactor.findUnique({ where: { userId } });
+      if (factor?.activeSince && isSigningIn) throw alreadyActive();
+      const pending = isHeldBy(factor, holder, now) ? factor.pendingSecret : null;
+      const secret = pending === null ? newTotpSecret() : secrets.open(pending);
+      const setupUntil = new Date(now.getTime() + SETUP_MS);
+      const setup = { pendingSecret: secrets.seal(secret), setupHolder, setupUntil };
+      await transaction.secondFactor.upsert({
+        where: { userId },
+        create: { userId, ...setup },
+        update: setup,
+      });
+      return secret;
+    }),
   /**
-   * Replaces the secret of an unfinished setup.
-   * @param mayReplace whether a factor may be active, which stays active until the new one is activated
+   * The code cannot be used again to sign in, but to repeat the activation: without its response, nobody knows the
+   * recovery codes.
+   * @returns the recovery codes
    */
-  startSetup: async (userId: string, { mayReplace }: { mayReplace: boolean }): Promise<string> => {
-    const secret = newTotpSecret();
-    const started = await database.$executeRaw`
-      INSERT INTO second_factors (user_id, pending_secret) VALUES (${userId}::uuid, ${secrets.seal(secret)})
-      ON CONFLICT (user_id) DO UPDATE SET pending_secret = excluded.pending_secret
-       WHERE second_factors.active_since IS NULL OR ${mayReplace}`;
-    if (started === 0) throw alreadyActive();
-    return secret;
-  },
-  /** The code cannot be used again to sign in. Returns the recovery codes. */
-  activate: async (
-    userId: string,
-    code: string,
-    { mayReplace, now }: { mayReplace: boolean; now: Date },
-  ): Promise<string[]> => {
-    const factor = await database.secondFactor.findUnique({ where: { userId } });
-    if (factor?.activeSince && !mayReplace) throw alreadyActive();
-    const pending = factor?.pendingSecret;
-    if (!pending) throw setupMissing();
-    const step = stepOfCode(secrets.open(pending), code, now);
-    if (step === undefined) throw codeWrong();
-    return database.$transaction(async (transaction) => {
+  activate: (holder: SetupHolder, code: string, now: Date): Promise<string[]> =>
+    changeFactor(database, holder, async (transaction) => {
+      const { userId, isSigningIn } = holder;
+      const factor = await transaction.secondFactor.findUnique({ where: { userId } });
+      const isHolder = isHeldBy(factor, holder, now);
+      const pending = isHolder ? factor.pendingSecret : null;
+      if (isHolder && pending === null && factor.secret !== null)
+        if (stepOfCode(secrets.open(factor.secret), code, now) === factor.lastStep)
+          return replaceRecoveryCodes(transaction, userId);
+      if (factor?.activeSince && isSigningIn) throw alreadyActive();
+      if (pending === null) throw setupMissing();
+      const step = stepOfCode(secrets.open(pending), code, now);
+      if (step === undefined) throw codeWrong();
       const { count } = await transaction.secondFactor.updateMany({
-        where: { userId, pendingSecret: pending, ...(!mayReplace && { activeSince: null }) },
+        where: { userId, pendingSecret: pending },
         data: { secret: pending, pendingSecret: null, activeSince: now, lastStep: step },
       });
       if (count === 0) throw setupMissing();
       // An earlier app may have been lost together with a remembered browser.
       await transaction.rememberedBrowser.deleteMany({ where: { userId } });
       await queueMail(transaction, { userId }, { kind: 'second_factor_added' });
+      if (isSigningIn)
+        await writeAdminAction(transaction, {
+          adminId: userId,
+          personId: userId,
+          action: 'activate second factor',
+        });
       return replaceRecoveryCodes(transaction, userId);
-    });
-  },
+    }),
   /** Accepts each code once, even if it is sent twice at the same moment. */
   useCode: async (userId: string, code: string, now: Date): Promise<boolean> => {
     const factor = await database.secondFactor.findUnique({ where: { userId } });
@@ -117,30 +167,44 @@ export const createSecondFactors = (database: Database, secrets: SealedSecrets) 
       await queueMail(transaction, { userId }, { kind: 'recovery_code_used', left });
       return true;
     }),
-  renewRecoveryCodes: (userId: string): Promise<string[]> =>
-    database.$transaction(async (transaction) => {
-      // Locks the factor, so that concurrent renewals leave the codes of only one of them.
-      const [factor] = await transaction.$queryRaw<unknown[]>`
-        SELECT user_id::text FROM second_factors
-         WHERE user_id = ${userId}::uuid AND active_since IS NOT NULL FOR UPDATE`;
-      if (!factor) throw noSecondFactor();
+  renewRecoveryCodes: (owner: FactorOwner): Promise<string[]> =>
+    changeFactor(database, owner, async (transaction) => {
+      const { userId } = owner;
+      const where = { userId, activeSince: { not: null } };
+      if ((await transaction.secondFactor.count({ where })) === 0) throw noSecondFactor();
       await queueMail(transaction, { userId }, { kind: 'recovery_codes_renewed' });
       return replaceRecoveryCodes(transaction, userId);
     }),
-  remove: (userId: string): Promise<void> =>
-    database.$transaction(async (transaction) => {
+  remove: (owner: FactorOwner): Promise<void> =>
+    changeFactor(database, owner, async (transaction) => {
+      const { userId } = owner;
       if (await removeSecondFactorOf(transaction, userId))
         await queueMail(transaction, { userId }, { kind: 'second_factor_removed' });
     }),
-  /** Encrypts every secret with the current pepper, so that earlier peppers can be retired. */
+  /**
+   * Encrypts every secret with the current pepper, so that earlier peppers can be retired. Unfinished setups expire
+   * before that.
+   */
   resealSecrets: async (): Promise<void> => {
-    const reseal = (sealed: string | null): string | null =>
-      sealed === null || secrets.isCurrent(sealed) ? sealed : secrets.seal(secrets.open(sealed));
-    for (const { userId, secret, pendingSecret } of await database.secondFactor.findMany()) {
-      const data = { secret: reseal(secret), pendingSecret: reseal(pendingSecret) };
-      if (data.secret !== secret || data.pendingSecret !== pendingSecret)
-        await database.secondFactor.updateMany({ where: { userId, secret, pendingSecret }, data });
+    const findStale = (after: string) =>
+      database.secondFactor.findMany({
+        where: { userId: { gt: after }, secret: { not: { startsWith: secrets.currentPrefix } } },
+        orderBy: { userId: 'asc' },
+        take: RESEAL_BATCH,
+      });
+    const failures: unknown[] = [];
+    let rows = await findStale(FIRST_ID);
+    while (rows.length > 0) {
+      for (const { userId, secret } of rows)
+        try {
+          const data = { secret: secret && secrets.seal(secrets.open(secret)) };
+          await database.secondFactor.updateMany({ where: { userId, secret }, data });
+        } catch (error) {
+          failures.push(error);
+        }
+      rows = await findStale(rows.at(-1)?.userId ?? FIRST_ID);
     }
+    if (failures.length > 0) throw new AggregateError(failures, 'secrets could not be encrypted again');
   },
 });
 export type SecondFactors = ReturnType<typeof createSecondFactors>;

@@ -3,35 +3,55 @@ import type { Database } from '../../db/database.ts';
 import { SIGN_IN_CHALLENGE_MS } from '../tokens/cookies.ts';
 
 const MAX_TRIES = 5;
+const REPEAT_MS = 60_000;
 
 export interface SignInChallenge {
-  hash: string;
   userId: string;
   signOuts: number;
   byPassword: boolean;
 }
+export interface OpenChallenge extends SignInChallenge {
+  secret: string;
+  hash: string;
+  /** The same code finished this sign-in a moment ago, and the response may have been lost. */
+  isRepeat: boolean;
+}
+
+/** With the secret, so that nobody who reads the table can find out the code. */
+const hashOfCode = (secret: string, code: string): string => hashSecret(`${secret} ${code}`);
 
 /** Sign-ins that only lack the second factor. The browser that began one has its secret. */
 export const createSignInChallenges = (database: Database) => ({
-  add: async (secret: string, challenge: Omit<SignInChallenge, 'hash'>, now: Date): Promise<void> => {
+  add: async (secret: string, challenge: SignInChallenge, now: Date): Promise<void> => {
     const expiresAt = new Date(now.getTime() + SIGN_IN_CHALLENGE_MS);
     await database.signInChallenge.create({ data: { ...challenge, hash: hashSecret(secret), expiresAt } });
   },
-  find: async (secret: string, now: Date): Promise<SignInChallenge | undefined> =>
-    (await database.signInChallenge.findFirst({
-      where: { hash: hashSecret(secret), expiresAt: { gt: now }, tries: { lt: MAX_TRIES } },
-    })) ?? undefined,
-  /** Counts the try before the code is checked, so that concurrent tries cannot exceed the maximum. */
-  takeTry: async (secret: string, now: Date): Promise<SignInChallenge | undefined> => {
-    const hash = hashSecret(secret);
-    const [row] = await database.$queryRaw<{ user_id: string; sign_outs: number; by_password: boolean }[]>`
-      UPDATE sign_in_challenges SET tries = tries + 1
-       WHERE hash = ${hash} AND expires_at > ${now} AND tries < ${MAX_TRIES}
-      RETURNING user_id, sign_outs, by_password`;
-    return row && { hash, userId: row.user_id, signOuts: row.sign_outs, byPassword: row.by_password };
+  find: async (secret: string, now: Date, code?: string): Promise<OpenChallenge | undefined> => {
+    const row = await database.signInChallenge.findFirst({
+      where: { hash: hashSecret(secret), expiresAt: { gt: now } },
+    });
+    if (!row) return undefined;
+    const isOpen = row.acceptedAt === null && row.tries < MAX_TRIES;
+    const isRepeat =
+      row.acceptedAt !== null &&
+      row.acceptedAt.getTime() > now.getTime() - REPEAT_MS &&
+      code !== undefined &&
+      row.accepted === hashOfCode(secret, code);
+    return isOpen || isRepeat ? { ...row, secret, isRepeat } : undefined;
   },
-  remove: async (hash: string): Promise<void> => {
-    await database.signInChallenge.deleteMany({ where: { hash } });
+  /** Counts the try before the code is checked, so that concurrent tries cannot exceed the maximum. */
+  takeTry: async (secret: string, now: Date): Promise<boolean> => {
+    const { count } = await database.signInChallenge.updateMany({
+      where: { hash: hashSecret(secret), expiresAt: { gt: now }, tries: { lt: MAX_TRIES }, acceptedAt: null },
+      data: { tries: { increment: 1 } },
+    });
+    return count === 1;
+  },
+  accept: async (secret: string, code: string, now: Date): Promise<void> => {
+    await database.signInChallenge.updateMany({
+      where: { hash: hashSecret(secret), acceptedAt: null },
+      data: { accepted: hashOfCode(secret, code), acceptedAt: now },
+    });
   },
 });
 export type SignInChallenges = ReturnType<typeof createSignInChallenges>;

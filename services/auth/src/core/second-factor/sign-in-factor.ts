@@ -17,14 +17,13 @@ export interface SignInFactorDeps {
   secondFactors: Pick<SecondFactors, 'isActive'>;
   rememberedBrowsers: Pick<RememberedBrowsers, 'isRemembered'>;
   signInChallenges: Pick<SignInChallenges, 'add'>;
-  cookies: Pick<Cookies, 'readRemembered' | 'writeSignInChallenge' | 'writeBrowser' | 'writeEmailRequest'>;
+  cookies: Pick<Cookies, 'readRemembered' | 'writeSignInChallenge' | 'writeEmailRequest'>;
   requirement: SecondFactorRequirement;
   clock: () => Date;
 }
 
 interface FirstFactor {
   person: Person;
-  browser: string;
   isProof: boolean;
   emailRequest?: string;
 }
@@ -36,7 +35,7 @@ interface FirstFactor {
 export const createSignInFactor =
   ({ secondFactors, rememberedBrowsers, signInChallenges, cookies, requirement, clock }: SignInFactorDeps) =>
   async (
-    { person, browser, isProof, emailRequest }: FirstFactor,
+    { person, isProof, emailRequest }: FirstFactor,
     { request, response }: { request: Request; response: Response },
   ): Promise<void> => {
     const isActive = await secondFactors.isActive(person.id);
@@ -47,8 +46,6 @@ export const createSignInFactor =
     const { id: userId, signOuts } = person;
     await signInChallenges.add(secret, { userId, signOuts, byPassword: isProof }, clock());
     cookies.writeSignInChallenge(response, secret);
-    // The same browser finishes the sign-in.
-    cookies.writeBrowser(response, browser);
     if (emailRequest !== undefined) cookies.writeEmailRequest(response, emailRequest);
     throw refusal(isActive ? 'second_factor_required' : 'second_factor_setup_required');
   };

@@ -39,7 +39,8 @@ export const createSealedSecrets = (
       const opened = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
       return Buffer.concat(opened).toString('utf8');
     },
-    isCurrent: (sealed: string): boolean => sealed.startsWith(`${current}:`),
+    /** How secrets begin that are encrypted with the current pepper. */
+    currentPrefix: `${current}:`,
   };
 };
 export type SealedSecrets = ReturnType<typeof createSealedSecrets>;

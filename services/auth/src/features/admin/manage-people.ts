@@ -74,9 +74,10 @@ export const resetSecondFactor = async (
   context: ManageDeps,
   adminId: string,
   personId: string,
+  reason: string,
 ): Promise<Person> => {
   refuseSelf(adminId, personId);
-  return change(context, personId, () => context.managed.resetSecondFactor(adminId, personId));
+  return change(context, personId, () => context.managed.resetSecondFactor(adminId, personId, reason));
 };
 
 export const erasePerson = async (

@@ -139,8 +139,8 @@ export const createManagedPeople = (database: Database, accessTokenMinutes: numb
       const rows = await database.secondFactor.findMany({ where, select: { userId: true } });
       return new Set(rows.map(({ userId }) => userId));
     },
-    resetSecondFactor: (adminId: string, personId: string): Promise<boolean> =>
-      database.$transaction((transaction) => resetSecondFactorOf(transaction, personId, adminId)),
+    resetSecondFactor: (adminId: string, personId: string, reason: string): Promise<boolean> =>
+      database.$transaction((transaction) => resetSecondFactorOf(transaction, personId, { adminId, reason })),
     recordRegistrationLink: (adminId: string, personId: string): Promise<void> =>
       writeAdminAction(database, { adminId, personId, action: 'send registration link' }),
     confirmProofs: (adminId: string, personId: string, reason: string): Promise<boolean> =>

@@ -6,17 +6,17 @@ import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { removeSecondFactorOf } from '../../core/second-factor/second-factors.ts';
 import { connectDatabase, type Transaction } from '../../db/database.ts';
 
-/** @param adminId missing on the command line */
+/** @param by missing on the command line */
 export const resetSecondFactorOf = async (
   transaction: Transaction,
   personId: string,
-  adminId?: string,
+  by?: { adminId: string; reason: string },
 ): Promise<boolean> => {
   if (!(await removeSecondFactorOf(transaction, personId))) return false;
   await queueMail(transaction, { userId: personId }, { kind: 'second_factor_reset' });
   await writeAdminAction(transaction, {
+    ...by,
     personId,
-    ...(adminId !== undefined && { adminId }),
     action: 'reset second factor',
   });
   return true;

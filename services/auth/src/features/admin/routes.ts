@@ -123,8 +123,8 @@ export const adminRoutes = (context: Stores): Implementation[] => {
     implementForAdmin(routes.auth.confirmProofs, async ({ caller, params, body }) =>
       managedOne(await confirmProofs(context, caller.id, params.id, body.reason)),
     ),
-    implementForAdmin(routes.auth.resetSecondFactor, async ({ caller, params }) =>
-      managedOne(await resetSecondFactor(context, caller.id, params.id)),
+    implementForAdmin(routes.auth.resetSecondFactor, async ({ caller, params, body }) =>
+      managedOne(await resetSecondFactor(context, caller.id, params.id, body.reason)),
     ),
     implementForAdmin(routes.auth.erasePerson, ({ caller, params, body }) =>
       erasePerson(context, caller.id, params.id, body.reason),

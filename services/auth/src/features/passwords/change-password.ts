@@ -25,7 +25,7 @@ export const changePassword = async (
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
   visit: Visit,
 ): Promise<CompletedSignIn> => {
-  const { accounts, guard, signInQueue } = context;
+  const { accounts, signInQueue } = context;
   using turn = await signInQueue.reserve(personId, visit);
   const confirmed = await confirmPasswordInTurn(context, personId, currentPassword, visit, turn);
   refuseWeakPassword(newPassword, confirmed.person);
@@ -38,7 +38,7 @@ export const changePassword = async (
       'Your password was changed on another device. Sign in again.',
     );
   await notify(context);
-  return { person: changed, browser: await guard.trust(personId, visit), isProof: true };
+  return { person: changed, isProof: true };
 };
 
 export const forgotPassword = (context: LinkRequestDeps, email: string, visit: Visit): Promise<void> =>

@@ -11,7 +11,7 @@ interface Stores extends PasswordDeps, SignInDeps {
 export const passwordRoutes = (context: Stores): Implementation[] => [
   implement(routes.auth.changePassword, async (call) => {
     const signedIn = await changePassword(context, call.caller.id, call.body, visitOf(context, call));
-    return { token: await signInAgain(context, signedIn, call.response) };
+    return { token: await signInAgain(context, signedIn, call) };
   }),
   implement(routes.auth.forgotPassword, (call) =>
     forgotPassword(context, call.body.email, visitOf(context, call)),

@@ -12,7 +12,6 @@ import { refuseWeakPassword } from '../../core/passwords/rules/weak-password.ts'
 import type { SignInQueue } from '../../core/sign-in-queue/sign-in-queue.ts';
 import type { People } from '../../core/people/people.ts';
 import { type Person, refuseBlocked, userOf } from '../../core/people/rules/person.ts';
-import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
 import type { TakenNumbers } from './taken-numbers.ts';
 import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
@@ -33,7 +32,6 @@ interface LinkOwnerDeps {
 }
 export interface FinishDeps extends LinkOwnerDeps {
   institution: Pick<Institution, 'departments' | 'studentNumbers'>;
-  guard: GuardPassword;
   signInQueue: SignInQueue;
   takenNumbers: TakenNumbers;
   wakeRelay: () => void;
@@ -131,7 +129,7 @@ export const finishRegistration = async (
   body: FinishRequest,
   visit: Visit,
 ): Promise<CompletedSignIn> => {
-  const { registrationLinks, guard, signInQueue, takenNumbers, wakeRelay, clock } = context;
+  const { registrationLinks, signInQueue, takenNumbers, wakeRelay, clock } = context;
   const { hash, person } = await findOwner(context, body.token);
   const { usn, regNo, employeeId, department, semester } = detailsOf(context, person, body);
   const name = (mayCorrectName(person) ? body.name : undefined) ?? person.name;
@@ -170,5 +168,5 @@ export const finishRegistration = async (
   );
   if (!registered) throw linkInvalidError();
   wakeRelay();
-  return { person: registered, browser: await guard.trust(registered.id, visit), isProof: true };
+  return { person: registered, isProof: true };
 };

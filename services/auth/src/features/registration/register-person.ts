@@ -7,7 +7,6 @@ import { inviteHashOf, useInvite } from '../../core/invites/invites.ts';
 import type { People } from '../../core/people/people.ts';
 import { emailKeyOf } from '../../core/people/rules/fold-text.ts';
 import { emailTakenError, type Person } from '../../core/people/rules/person.ts';
-import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
 import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import type { TakenNumbers } from './taken-numbers.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
@@ -44,7 +43,6 @@ const admittedTeacherOf = (
 
 export interface RegistrationDeps extends LateInvitationDeps {
   people: People;
-  guard: GuardPassword;
   signInQueue: SignInQueue;
   takenNumbers: TakenNumbers;
   wakeRelay: () => void;
@@ -70,7 +68,7 @@ export const registerPerson = async (
   registration: Registration,
   visit: Visit,
 ): Promise<CompletedSignIn> => {
-  const { people, guard, signInQueue, wakeRelay } = context;
+  const { people, signInQueue, wakeRelay } = context;
   const checkedRegistration = asInstitutionAsks(registration, context.institution);
   const { password, ...form } = checkedRegistration;
   const admit = admission(context, registration);
@@ -90,5 +88,5 @@ export const registerPerson = async (
   wakeRelay();
   const emailRequest = newSecret();
   await context.sendFirstLink(person, { ...visit, emailRequest });
-  return { person, browser: await guard.trust(person.id, visit), isProof: true, emailRequest };
+  return { person, isProof: true, emailRequest };
 };

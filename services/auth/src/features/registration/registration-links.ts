@@ -8,6 +8,7 @@ import { writeToOutbox } from '../../core/events/outbox.ts';
 import { useInvite } from '../../core/invites/invites.ts';
 import { createPerson } from '../../core/people/people.ts';
 import { type Person, studentSecurityOf } from '../../core/people/rules/person.ts';
+import { removeSecondFactorOf } from '../../core/second-factor/second-factors.ts';
 import type { Database } from '../../db/database.ts';
 import { Prisma } from '../../db/generated/client.ts';
 import { teacherRefusals } from './rules/teacher-refusals.ts';
@@ -95,6 +96,8 @@ export const createRegistrationLinks = (database: Database, minutes: number) => 
         return createPerson(transaction, newTeacher, passwordHash, true);
       }
       await transaction.registrationLink.deleteMany({ where: { userId } });
+      // Somebody else may have owned the account before it was closed.
+      await removeSecondFactorOf(transaction, userId);
       if (student) await transaction.student.update({ where: { userId }, data: student });
       if (teacher) await transaction.teacher.update({ where: { userId }, data: teacher });
       const person = await changeUser(

@@ -5,10 +5,8 @@ import { isBlocked, type Person, refuseBlocked } from '../../core/people/rules/p
 import type { CodeGuard } from '../../core/second-factor/guard-codes.ts';
 import type { RememberedBrowsers } from '../../core/second-factor/remembered-browsers.ts';
 import { totpSetupOf } from '../../core/second-factor/rules/totp.ts';
-import { codeWrong, type SecondFactors } from '../../core/second-factor/second-factors.ts';
-import type { SignInChallenge, SignInChallenges } from '../../core/second-factor/sign-in-challenges.ts';
-import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
-import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
+import { codeWrong, type SecondFactors, type SetupHolder } from '../../core/second-factor/second-factors.ts';
+import type { OpenChallenge, SignInChallenges } from '../../core/second-factor/sign-in-challenges.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 
 export interface FinishDeps {
@@ -17,7 +15,6 @@ export interface FinishDeps {
   rememberedBrowsers: Pick<RememberedBrowsers, 'remember'>;
   signInChallenges: SignInChallenges;
   codeGuard: CodeGuard;
-  guard: Pick<GuardPassword, 'trust'>;
   mailRelay: Worker;
   clock: () => Date;
 }
@@ -32,15 +29,17 @@ const recoveryCodeWrong = () =>
   invalid('recovery_code_wrong', 'This recovery code is wrong or was already used. Enter another one.');
 
 interface Challenged {
-  challenge: SignInChallenge;
+  challenge: OpenChallenge;
   person: Person;
 }
 
 /** A sign-out everywhere, and thus a new password, also ends unfinished sign-ins. */
-const findPerson = async (
-  { people }: Pick<FinishDeps, 'people'>,
-  challenge: SignInChallenge | undefined,
+const openChallenge = async (
+  { signInChallenges, people, clock }: FinishDeps,
+  secret: string | undefined,
+  code?: string,
 ): Promise<Challenged> => {
+  const challenge = secret === undefined ? undefined : await signInChallenges.find(secret, clock(), code);
   const person = challenge && (await people.findById(challenge.userId));
   if (!person) throw expired();
   refuseBlocked(person);
@@ -48,70 +47,74 @@ const findPerson = async (
   return { challenge, person };
 };
 
-const complete = async (
-  { signInChallenges, guard }: FinishDeps,
-  { challenge, person }: Challenged,
-  { visit, isProof }: { visit: Visit; isProof: boolean },
-): Promise<CompletedSignIn> => {
-  await signInChallenges.remove(challenge.hash);
-  return { person, browser: await guard.trust(person.id, visit), isProof };
+const takeTry = async ({ signInChallenges, clock }: FinishDeps, { secret }: OpenChallenge): Promise<void> => {
+  if (!(await signInChallenges.takeTry(secret, clock()))) throw expired();
 };
 
-const judge = (
-  { secondFactors, codeGuard, clock }: FinishDeps,
-  { id }: Person,
+const useAnswer = async (
+  context: FinishDeps,
+  { challenge, person }: Challenged,
   answer: SecondFactorAnswer,
-): Promise<boolean> =>
-  codeGuard.judge(id, () =>
-    'code' in answer
+): Promise<void> => {
+  const { secondFactors, codeGuard, mailRelay, clock } = context;
+  const { id } = person;
+  if (!(await secondFactors.isActive(id))) throw expired();
+  const isCorrect = await codeGuard.judge(person, async () => {
+    await takeTry(context, challenge);
+    return 'code' in answer
       ? secondFactors.useCode(id, answer.code, clock())
-      : secondFactors.useRecoveryCode(id, answer.recoveryCode),
-  );
+      : secondFactors.useRecoveryCode(id, answer.recoveryCode);
+  });
+  if (!isCorrect) throw 'code' in answer ? codeWrong() : recoveryCodeWrong();
+  if (!('code' in answer)) mailRelay.wake();
+};
 
 export const finishWithSecondFactor = async (
   context: FinishDeps,
   secret: string | undefined,
   answer: SecondFactorAnswer,
-  visit: Visit,
 ): Promise<{ signedIn: CompletedSignIn; remembered?: string }> => {
-  const { signInChallenges, secondFactors, rememberedBrowsers, mailRelay, clock } = context;
-  const challenge = secret === undefined ? undefined : await signInChallenges.takeTry(secret, clock());
-  const challenged = await findPerson(context, challenge);
-  const { person } = challenged;
-  if (!(await secondFactors.isActive(person.id))) throw expired();
-  const isCode = 'code' in answer;
-  if (!(await judge(context, person, answer))) throw isCode ? codeWrong() : recoveryCodeWrong();
-  if (!isCode) mailRelay.wake();
-  const isProof = isCode || challenged.challenge.byPassword;
-  const signedIn = await complete(context, challenged, { visit, isProof });
+  const { signInChallenges, rememberedBrowsers, clock } = context;
+  const code = 'code' in answer ? answer.code : answer.recoveryCode;
+  const challenged = await openChallenge(context, secret, code);
+  const { challenge, person } = challenged;
+  if (!challenge.isRepeat) {
+    await useAnswer(context, challenged, answer);
+    await signInChallenges.accept(challenge.secret, code, clock());
+  }
+  const signedIn = { person, isProof: 'code' in answer || challenge.byPassword };
   if (!answer.remember) return { signedIn };
   const remembered = newSecret();
   await rememberedBrowsers.remember(person, remembered, clock());
   return { signedIn, remembered };
 };
 
+const holderOf = ({ userId, signOuts, hash }: OpenChallenge): SetupHolder => ({
+  userId,
+  signOuts,
+  key: hash,
+  isSigningIn: true,
+});
+
 export const startSetupAtSignIn = async (
   context: FinishDeps,
   secret: string | undefined,
 ): Promise<TotpSetup> => {
-  const challenge =
-    secret === undefined ? undefined : await context.signInChallenges.find(secret, context.clock());
-  const { person } = await findPerson(context, challenge);
-  return totpSetupOf(await context.secondFactors.startSetup(person.id, { mayReplace: false }), person.email);
+  const { challenge, person } = await openChallenge(context, secret);
+  const setup = await context.secondFactors.startSetup(holderOf(challenge), context.clock());
+  return totpSetupOf(setup, person.email);
 };
 
 export const activateAtSignIn = async (
   context: FinishDeps,
   secret: string | undefined,
   code: string,
-  visit: Visit,
 ): Promise<{ signedIn: CompletedSignIn; recoveryCodes: string[] }> => {
   const { signInChallenges, secondFactors, mailRelay, clock } = context;
-  const challenge = secret === undefined ? undefined : await signInChallenges.takeTry(secret, clock());
-  const challenged = await findPerson(context, challenge);
-  const options = { mayReplace: false, now: clock() };
-  const recoveryCodes = await secondFactors.activate(challenged.person.id, code, options);
+  const { challenge, person } = await openChallenge(context, secret, code);
+  if (!challenge.isRepeat) await takeTry(context, challenge);
+  const recoveryCodes = await secondFactors.activate(holderOf(challenge), code, clock());
+  await signInChallenges.accept(challenge.secret, code, clock());
   mailRelay.wake();
-  const isProof = challenged.challenge.byPassword;
-  return { signedIn: await complete(context, challenged, { visit, isProof }), recoveryCodes };
+  return { signedIn: { person, isProof: challenge.byPassword }, recoveryCodes };
 };

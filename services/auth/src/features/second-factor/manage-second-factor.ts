@@ -6,7 +6,12 @@ import type { CodeGuard } from '../../core/second-factor/guard-codes.ts';
 import type { RememberedBrowsers } from '../../core/second-factor/remembered-browsers.ts';
 import { isRequiredOf, type SecondFactorRequirement } from '../../core/second-factor/rules/requirement.ts';
 import { totpSetupOf } from '../../core/second-factor/rules/totp.ts';
-import { codeWrong, noSecondFactor, type SecondFactors } from '../../core/second-factor/second-factors.ts';
+import {
+  codeWrong,
+  noSecondFactor,
+  type SecondFactors,
+  type SetupHolder,
+} from '../../core/second-factor/second-factors.ts';
 import type { Tokens } from '../../core/tokens/tokens.ts';
 
 export interface ManageDeps {
@@ -45,9 +50,16 @@ export const getSecondFactor = async (context: ManageDeps, caller: Caller): Prom
   };
 };
 
+const holderOf = ({ id, claims }: Caller): SetupHolder => ({
+  userId: id,
+  signOuts: claims.signOuts,
+  key: claims.gen,
+  isSigningIn: false,
+});
+
 export const startSecondFactor = async (context: ManageDeps, caller: Caller): Promise<TotpSetup> => {
-  const { id, email } = await findMe(context, caller);
-  return totpSetupOf(await context.secondFactors.startSetup(id, { mayReplace: true }), email);
+  const { email } = await findMe(context, caller);
+  return totpSetupOf(await context.secondFactors.startSetup(holderOf(caller), context.clock()), email);
 };
 
 export const activateSecondFactor = async (
@@ -55,27 +67,27 @@ export const activateSecondFactor = async (
   caller: Caller,
   code: string,
 ): Promise<string[]> => {
-  const { id } = await findMe(context, caller);
-  const codes = await context.secondFactors.activate(id, code, { mayReplace: true, now: context.clock() });
+  await findMe(context, caller);
+  const codes = await context.secondFactors.activate(holderOf(caller), code, context.clock());
   context.mailRelay.wake();
   return codes;
 };
 
 export const renewRecoveryCodes = async (context: ManageDeps, caller: Caller): Promise<string[]> => {
-  const { id } = await findMe(context, caller);
-  const codes = await context.secondFactors.renewRecoveryCodes(id);
+  await findMe(context, caller);
+  const codes = await context.secondFactors.renewRecoveryCodes(holderOf(caller));
   context.mailRelay.wake();
   return codes;
 };
 
 export const removeSecondFactor = async (context: ManageDeps, caller: Caller): Promise<void> => {
-  const { id, details } = await findMe(context, caller);
+  const { details } = await findMe(context, caller);
   if (isRequiredOf(context.secondFactorRequirement, details.userType))
     throw forbidden(
       'second_factor_required_here',
       'Your institution requires a second factor. You can only replace it with another app.',
     );
-  await context.secondFactors.remove(id);
+  await context.secondFactors.remove(holderOf(caller));
   context.mailRelay.wake();
 };
 
@@ -94,7 +106,8 @@ export const proveBySecondFactor = async (
 ): ReturnType<Tokens['prove']> => {
   if (!(await secondFactors.isActive(caller.id))) throw noSecondFactor();
   const now = clock();
-  if (!(await codeGuard.judge(caller.id, () => secondFactors.useCode(caller.id, code, now))))
+  const { sub: id, signOuts } = caller.claims;
+  if (!(await codeGuard.judge({ id, signOuts }, () => secondFactors.useCode(id, code, now))))
     throw codeWrong();
   return tokens.prove(caller, now);
 };

@@ -1,6 +1,6 @@
 import { routes } from '@qr-attendance/contracts';
 import { implement, type Implementation } from '@qr-attendance/server';
-import { completeSignIn, type SignInDeps, visitOf } from '../../core/visits/visits.ts';
+import { completeSignIn, type SignInDeps } from '../../core/visits/visits.ts';
 import {
   activateAtSignIn,
   type FinishDeps,
@@ -40,8 +40,7 @@ export const secondFactorRoutes = (context: Stores): Implementation[] => {
     ),
     implement(routes.auth.finishWithSecondFactor, async (call) => {
       const challenge = cookies.readSignInChallenge(call.request);
-      const visit = visitOf(context, call);
-      const { signedIn, remembered } = await finishWithSecondFactor(context, challenge, call.body, visit);
+      const { signedIn, remembered } = await finishWithSecondFactor(context, challenge, call.body);
       cookies.clearSignInChallenge(call.response);
       if (remembered !== undefined) cookies.writeRemembered(call.response, remembered);
       return completeSignIn(context, signedIn, call);
@@ -51,8 +50,7 @@ export const secondFactorRoutes = (context: Stores): Implementation[] => {
     ),
     implement(routes.auth.activateSecondFactorAtSignIn, async (call) => {
       const challenge = cookies.readSignInChallenge(call.request);
-      const visit = visitOf(context, call);
-      const { signedIn, recoveryCodes } = await activateAtSignIn(context, challenge, call.body.code, visit);
+      const { signedIn, recoveryCodes } = await activateAtSignIn(context, challenge, call.body.code);
       cookies.clearSignInChallenge(call.response);
       return { ...(await completeSignIn(context, signedIn, call)), recoveryCodes };
     }),

@@ -35,7 +35,7 @@ export const signInRoutes = (context: Stores): Implementation[] => {
     }),
     implement(routes.auth.redeemSignInLink, async (call) => {
       const request = cookies.readSignInRequest(call.request);
-      const signedIn = await signInByLink(context, call.body, request, visitOf(context, call));
+      const signedIn = await signInByLink(context, call.body, request);
       return answerSignedIn(context, signedIn, call);
     }),
     implement(routes.auth.refreshToken, async ({ request, response }) => {

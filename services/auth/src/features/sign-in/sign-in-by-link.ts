@@ -3,8 +3,7 @@ import { hashSecret, invalid, newSecret } from '@qr-attendance/server';
 import { askForLink, type LinkRequestDeps } from '../../core/email/ask-for-link.ts';
 import type { People } from '../../core/people/people.ts';
 import { refuseBlocked } from '../../core/people/rules/person.ts';
-import type { GuardPassword } from '../../core/sign-in-limits/wrong-passwords.ts';
-import type { Place, Visit } from '../../core/sign-in-limits/rules/place.ts';
+import type { Visit } from '../../core/sign-in-limits/rules/place.ts';
 import { readLinkSecret } from '../../core/tokens/rules/secret.ts';
 import type { CompletedSignIn } from '../../core/visits/visits.ts';
 import { type SignInLinks, type UsedLink, hashCode } from './sign-in-links.ts';
@@ -32,16 +31,13 @@ export interface LinkSignInDeps {
   signInLinks: SignInLinks;
   codeKey: KeyObject;
   people: People;
-  guard: GuardPassword;
   clock: () => Date;
 }
 
-/** A person who has the email is trusted in this place, whatever strangers have tried. */
 export const signInByLink = async (
-  { signInLinks, codeKey, people, guard, clock }: LinkSignInDeps,
+  { signInLinks, codeKey, people, clock }: LinkSignInDeps,
   proof: { token: string } | { code: string },
   request: string | undefined,
-  place: Place,
 ): Promise<CompletedSignIn> => {
   const take = (): Promise<UsedLink | undefined> => {
     if ('token' in proof) return signInLinks.takeByToken(hashSecret(readLinkSecret(proof.token)), clock());
@@ -54,9 +50,5 @@ export const signInByLink = async (
   if (!person || person.erased) throw signInLinkInvalid();
   refuseBlocked(person);
   // Signing out everywhere also invalidates this sign-in.
-  return {
-    person: { ...person, signOuts: used.signOuts },
-    browser: await guard.trust(person.id, place),
-    isProof: false,
-  };
+  return { person: { ...person, signOuts: used.signOuts }, isProof: false };
 };

@@ -29,5 +29,5 @@ export const signIn = async (
     throw new DomainError('unauthenticated', 'wrong_credentials', 'Invalid email or password');
   const { person } = found;
   refuseBlocked(person);
-  return { person, browser: await guard.trust(person.id, visit), isProof: true };
+  return { person, isProof: true };
 };

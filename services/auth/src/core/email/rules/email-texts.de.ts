@@ -2,6 +2,8 @@ import type { EmailTexts } from './written-email.ts';
 
 const notYou =
   'Wenn Sie das nicht waren, ändern Sie sofort Ihr Passwort und informieren Sie Ihre Einrichtung.';
+const notYourApp =
+  'Wenn Sie das nicht waren, informieren Sie sofort Ihre Einrichtung: Sie muss die App zurücksetzen. Ein neues Passwort genügt nicht.';
 const DAY_HOURS = 24;
 const hoursIn = (hours: number) => (hours === 1 ? '1 Stunde' : `${hours} Stunden`);
 
@@ -57,7 +59,7 @@ export const de: EmailTexts = {
     lines: [
       'Wer sich mit dem Passwort bei Ihrem Konto anmeldet, braucht ab jetzt einen Code Ihrer Authenticator-App.',
       'Bewahren Sie Ihre Wiederherstellungscodes dort auf, wo Sie sie ohne Ihr Telefon finden.',
-      notYou,
+      notYourApp,
     ],
   },
   secondFactorRemoved: {

@@ -3,6 +3,8 @@ import { de } from './email-texts.de.ts';
 import type { EmailTexts } from './written-email.ts';
 
 const notYou = 'If this was not you, change your password immediately and tell your institution.';
+const notYourApp =
+  'If this was not you, tell your institution immediately: it must reset the app. A new password is not enough.';
 
 const DAY_HOURS = 24;
 const hoursIn = (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`);
@@ -59,7 +61,7 @@ const en: EmailTexts = {
     lines: [
       'From now on, signing in to your account with the password needs a code of your authenticator app.',
       'Keep your recovery codes where you find them without your phone.',
-      notYou,
+      notYourApp,
     ],
   },
   secondFactorRemoved: {
