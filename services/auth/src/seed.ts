@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { seedConfigSchema } from './config.ts';
 import { connectDatabase, type Database } from './db/database.ts';
 import { changeUser } from './core/accounts/accounts.ts';
-import { createProviderSecrets } from './core/identities/provider-secrets.ts';
+import { createSealedSecrets } from './core/secrets/sealed-secrets.ts';
 import { retireProvider, seedProvider } from './core/identities/seed-provider.ts';
 
 const registeredSchema = z.object({
@@ -40,7 +40,11 @@ await runMigration({
     const database = connectDatabase(createPool(config.DATABASE_URL, log, { name: 'seed', max: 1 }));
     if ('people' in input) await backdate(database, input);
     else if ('provider' in input)
-      await seedProvider(database, createProviderSecrets(readPeppers(config)), input);
+      await seedProvider(
+        database,
+        createSealedSecrets(readPeppers(config), 'secrets of identity providers'),
+        input,
+      );
     else await retireProvider(database, input.retired, input.issuer);
     await database.$disconnect();
   },

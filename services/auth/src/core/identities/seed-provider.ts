@@ -1,7 +1,7 @@
 import type { ParsedOf, routes } from '@qr-attendance/contracts';
 import type { Database } from '../../db/database.ts';
 import { emailKeyOf } from '../people/rules/fold-text.ts';
-import type { ProviderSecrets } from './provider-secrets.ts';
+import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
 
 interface SeededProvider {
   provider: ParsedOf<typeof routes.auth.createIdentityProvider, 'body'>;
@@ -14,7 +14,7 @@ interface SeededProvider {
  */
 export const seedProvider = async (
   database: Database,
-  secrets: ProviderSecrets,
+  secrets: SealedSecrets,
   { provider: { _id: id, clientSecret = '', ...fields }, identities }: SeededProvider,
 ): Promise<void> =>
   database.$transaction(async (transaction) => {

@@ -81,7 +81,7 @@ export const adminRoutes = (context: Stores): Implementation[] => {
     const [kept, statements, withSecondFactor] = await Promise.all([
       ids.length > 0 ? people.findByIds(ids) : [],
       managed.statementsOf(persons.map(({ id }) => id)),
-      managed.findWithSecondFactor(found.map(({ id }) => id)),
+      managed.findWithSecondFactor(persons.map(({ id }) => id)),
     ]);
     const names = new Map(kept.map(({ id, name }) => [id, name]));
     return persons.map((person) => ({
