@@ -66,7 +66,8 @@ interface Setup {
   selfieConsentAt?: string | null;
   device?: Partial<RegisteredDevice>;
   preferences?: Partial<SecurityPreferences>;
-  onReload?: () => void;
+  /** Returns the reloaded profile, if it has changed. */
+  onReload?: (profile: StudentProfile) => StudentProfile | void;
 }
 export const open = ({
   answers,
@@ -109,7 +110,9 @@ export const open = ({
   const identity = {
     user: { ...user, userType },
     profile: userType === 'STUDENT' ? profile : { employeeId: 'E1', department: 'Computer Science' },
-    reload: async () => onReload?.(),
+    reload: async () => {
+      identity.profile = onReload?.(profile) ?? identity.profile;
+    },
   };
   renderRemote(
     <Routes>

@@ -47,12 +47,34 @@ describe('a rejected mark', () => {
     'with the code %s can be retried with the reloaded profile once the teacher has confirmed the device',
     async (code) => {
       let reloads = 0;
-      const { sent } = await markRefused(403, code, () => (reloads += 1));
+      const { sent } = await markRefused(403, code, () => void (reloads += 1));
       await press('Try Again');
       await waitFor(() => expect(sent.filter(({ call }) => call === MARK)).toHaveLength(2));
       expect(reloads).toBe(1);
     },
   );
+
+  test('asks for the PIN once the teacher has confirmed the new device', async () => {
+    const { sent } = open({
+      answers: {
+        [VERIFY]: [answer({ ...scan, requires: asking({ requirePin: true, requireDevice: true }) })],
+        [MARK]: [refusal(403, 'This device is new.', { code: 'device_cooling_down' })],
+      },
+      device: { countsFrom: new Date(Date.now() + 86_400_000).toISOString() },
+      onReload: (profile) => ({
+        ...profile,
+        registeredDevices: profile.registeredDevices.map((device) => ({
+          ...device,
+          countsFrom: '2026-09-01T09:00:00.000Z',
+        })),
+      }),
+    });
+    await press('Ask my teacher to confirm it');
+    expect(await screen.findByRole('heading', { name: 'Your teacher sees your request' })).toBeTruthy();
+    await press('Try Again');
+    expect(await screen.findByLabelText('PIN')).toBeTruthy();
+    expect(sent.filter(({ call }) => call === MARK)).toHaveLength(1);
+  });
 
   test('is announced to screen readers and takes the keyboard focus', async () => {
     await markRefused(409, 'session_ended');

@@ -92,7 +92,7 @@ describe('a student whose mark was rejected', () => {
     expect(body).toEqual({
       others: 0,
       students: [
-        expect.objectContaining({ reason: 'wrong_pin', tries: 1, enrolled: true, locked: false }),
+        expect.objectContaining({ reason: 'pin_missing', tries: 1, enrolled: true, locked: false }),
         expect.objectContaining({
           student: { _id: grace.user.id, name: 'Student 0', email: expect.any(String) },
           reason: 'no_device',
@@ -101,7 +101,7 @@ describe('a student whose mark was rejected', () => {
       ],
     });
     await heldClass.mark(grace);
-    expect(await namesIn(heldClass)).toEqual([['Student 1', 'wrong_pin']]);
+    expect(await namesIn(heldClass)).toEqual([['Student 1', 'pin_missing']]);
     await campus.publishSession({
       ...heldClass.session,
       active: false,
@@ -113,7 +113,7 @@ describe('a student whose mark was rejected', () => {
     await heldClass.mark(alan);
     // The list still shows the reason after the end of the session, and the reason is not replaced by the end of the
     // session.
-    expect(await namesIn(heldClass)).toEqual([['Student 1', 'wrong_pin']]);
+    expect(await namesIn(heldClass)).toEqual([['Student 1', 'pin_missing']]);
     const absence = (await heldClass.roster()).find(({ student }) => student._id === alan.user.id)!;
     await campus.ask(heldClass.teacher, 'POST', `/api/attendance/${absence._id}/review`, {
       decision: 'accept',

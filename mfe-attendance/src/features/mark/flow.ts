@@ -76,6 +76,7 @@ export type FlowEvent =
   | { type: 'selfie-taken'; selfie: string; afterPrompt?: string | undefined }
   | { type: 'selfie-waived' }
   | { type: 'pin-entered'; pin: string }
+  | { type: 'restarted' }
   | { type: 'marking' }
   | DeliveryEvent
   | { type: 'unconfirmed' }
@@ -125,6 +126,8 @@ export const nextFlow = (flow: Flow, event: FlowEvent): Flow => {
       };
     case 'pin-entered':
       return { ...flow, pin: event.pin, retryStep: undefined };
+    case 'restarted':
+      return { ...flow, attempt: { state: 'idle' } };
     case 'marking':
       return { ...flow, attempt: { state: 'marking' } };
     case 'stored':

@@ -7,6 +7,7 @@ import { studentInfoSchema } from './schemas.ts';
 export const refusedReasonSchema = z.enum([
   'not_enrolled',
   'wrong_pin',
+  'pin_missing',
   'pin_locked',
   'no_pin',
   'no_device',

@@ -8,6 +8,8 @@ import { links } from '../../../shared/links.ts';
 type Action = { label: string } & ({ to: string } | { onPress: () => void });
 
 interface Props {
+  /** For a refusal that only needs patience, which is not shown as an error. */
+  title?: string | undefined;
   message: string;
   hint?: string | undefined;
   action?: Action | undefined;
@@ -15,7 +17,7 @@ interface Props {
   headingLevel?: 1 | 2;
 }
 
-export const ErrorCard = ({ message, hint, action, headingLevel = 2 }: Props) => {
+export const ErrorCard = ({ title, message, hint, action, headingLevel = 2 }: Props) => {
   const { t } = useTranslation('attendance');
   const { userType } = useIdentity().user;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -28,9 +30,9 @@ export const ErrorCard = ({ message, hint, action, headingLevel = 2 }: Props) =>
   return (
     <Card ref={card} className="step-card">
       <div role="alert" className="center below-lg">
-        <CloseCircleFilled aria-hidden className="mark-icon error-text" />
+        {title === undefined && <CloseCircleFilled aria-hidden className="mark-icon error-text" />}
         <Heading ref={heading} tabIndex={-1} className="title above-sm focus-target">
-          {t('error.title')}
+          {title ?? t('error.title')}
         </Heading>
         <p className="flush wrap">{message}</p>
         {hint && <p className="flush above-xxs muted">{hint}</p>}

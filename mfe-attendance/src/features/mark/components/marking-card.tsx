@@ -81,25 +81,35 @@ export const MarkingCard = ({ marking, ticket, course, security, onReady, onSetU
 const Failed = ({ marking, security }: { marking: MarkingState; security: string }) => {
   const { t } = useTranslation('attendance');
   const { reload } = useIdentity();
-  const { attempt } = marking.flow;
+  const { flow, needs, dispatch } = marking;
+  const { attempt } = flow;
   if (attempt.state !== 'failed') return null;
+  /** The teacher may have confirmed the device meanwhile. A missing PIN is entered first. */
+  const tryConfirmed = async () => {
+    await reload().catch(() => undefined);
+    if (needs.pin && flow.pin === undefined) dispatch({ type: 'restarted' });
+    else await marking.mark();
+  };
   const { message, code } = attempt.refusal;
   const actions = {
     retry: { label: t('error.retry'), onPress: () => void marking.mark() },
     confirmation: {
       label: t('error.retry'),
-      onPress: () => {
-        // Reloads the profile, because the teacher may have confirmed the device.
-        void reload();
-        void marking.mark();
-      },
+      onPress: () => void tryConfirmed(),
     },
     scan: { label: t('error.scan'), to: links.scan },
     security: { label: t('error.security'), to: security },
     enroll: { label: t('error.enroll'), to: links.enroll },
   };
   // The settings cannot switch off a passkey that the teacher requires.
-  if (code === 'passkey_unsupported' && marking.needs.isPasskeyRequiredByTeacher)
+  if (code === 'passkey_unsupported' && needs.isPasskeyRequiredByTeacher)
     return <ErrorCard message={message} hint={t('error.noPasskeyHere')} action={actions.retry} />;
-  return <ErrorCard message={message} hint={hintFor(code, t)} action={actions[attempt.recovery]} />;
+  return (
+    <ErrorCard
+      title={attempt.recovery === 'confirmation' ? t('error.waiting') : undefined}
+      message={message}
+      hint={hintFor(code, t)}
+      action={actions[attempt.recovery]}
+    />
+  );
 };

@@ -89,9 +89,10 @@ export const StudentMarking = (props: Props) => {
 const Steps = ({ scan, qrCode, pending }: Props) => {
   const { user, reload } = useIdentity();
   const userId = user._id;
-  // Changes made on this page apply before the shell has reloaded the profile.
-  const [changed, setChanged] = useState<Partial<StudentProfile>>({});
-  const profile = { ...useStudentProfile(), ...changed };
+  const known = useStudentProfile();
+  // Changes made on this page apply until the shell has reloaded the profile, which a teacher may change, too.
+  const [changed, setChanged] = useState<{ since: StudentProfile; values: Partial<StudentProfile> }>();
+  const profile = changed?.since === known ? { ...known, ...changed.values } : known;
   const marking = useMarking({ scan, profile, pending, owner: { userId, qrCode } });
   const { attempt, delivery, pin, withoutSelfie } = marking.flow;
   const isSending = attempt.state === 'marking' || attempt.state === 'waiting';
@@ -168,7 +169,7 @@ const Steps = ({ scan, qrCode, pending }: Props) => {
             ticket={scan.ticket}
             course={scan.course}
             onReady={() => setReady(true)}
-            onSetUp={setChanged}
+            onSetUp={(values) => setChanged({ since: known, values })}
             security={links.securityFor(qrCode, scan.requires)}
           />
         )}

@@ -2,7 +2,8 @@ import type { RefusedReason } from '@qr-attendance/contracts';
 
 const CODES: Partial<Record<RefusedReason, string[]>> = {
   not_enrolled: ['not_enrolled', 'too_many_guests', 'too_many_unproven_guests'],
-  wrong_pin: ['wrong_pin', 'pin_required'],
+  wrong_pin: ['wrong_pin'],
+  pin_missing: ['pin_required'],
   pin_locked: ['pin_locked'],
   no_pin: ['pin_not_set'],
   no_device: ['unknown_device', 'device_signature_missing'],
