@@ -1,5 +1,6 @@
 import { productPages, type ProductPage } from '../support/pages.ts';
-import { expect, signInAs, test } from '../support/test.ts';
+import { signInWithCookie } from '../support/sign-in-as.ts';
+import { expect, test } from '../support/test.ts';
 import { freshScan } from '../support/world.ts';
 
 const viewers = ['visitor', 'student', 'teacher', 'admin'] as const;
@@ -20,7 +21,7 @@ for (const viewer of viewers)
     admin,
   }) => {
     test.setTimeout(300_000);
-    if (viewer !== 'visitor') await signInAs(page, { ...markedClass, admin }[viewer]);
+    if (viewer !== 'visitor') await signInWithCookie(page, { ...markedClass, admin }[viewer]);
     for (const productPage of productPages) {
       const outcome = expected(productPage, viewer);
       await test.step(`${productPage.route}: ${outcome}`, async () => {
