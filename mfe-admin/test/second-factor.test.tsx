@@ -22,9 +22,11 @@ const choose = async (action: string) => {
   await userEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
+const giveReason = async () => userEvent.type(dialog().getByLabelText('Reason'), 'Lost phone');
+
 afterEach(cleanup);
 
-test('the second factor of a person is reset after a confirmation', async () => {
+test('the second factor of a person is reset with a reason', async () => {
   const server = openArea('/admin/people', { [LIST]: answer([withFactor]), [RESET]: answer(withoutFactor) });
   expect(await screen.findByText('With a second factor')).toBeTruthy();
   await choose('Reset second factor');
@@ -32,11 +34,12 @@ test('the second factor of a person is reset after a confirmation', async () => 
     dialog().getByText(/recovery codes of Ada Lovelace \(ada@campus\.example\) stop working/),
   ).toBeTruthy();
   expect(server.sentTo(RESET)).toEqual([]);
+  await giveReason();
   server.give(LIST, answer([withoutFactor]));
   await userEvent.click(dialog().getByRole('button', { name: 'Reset second factor' }));
   expect(await screen.findByText('The second factor of Ada Lovelace was reset')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('With a second factor')).toBeNull());
-  expect(server.sentTo(RESET).map(({ params }) => params)).toEqual([{ id: ada._id }]);
+  expect(server.sentTo(RESET)).toMatchObject([{ params: { id: ada._id }, body: { reason: 'Lost phone' } }]);
 });
 
 test('a refused reset shows the reason', async () => {
@@ -45,6 +48,7 @@ test('a refused reset shows the reason', async () => {
     [RESET]: refusal(403, 'You cannot do that with your own account.', { code: 'not_yourself' }),
   });
   await choose('Reset second factor');
+  await giveReason();
   await userEvent.click(dialog().getByRole('button', { name: 'Reset second factor' }));
   expect(await screen.findByText('You cannot do that with your own account.')).toBeTruthy();
 });

@@ -19,6 +19,7 @@ export const usePeople = (filters: PeopleFilters) =>
 const withReason = {
   suspend: routes.auth.suspendPerson,
   resetDevices: routes.auth.resetDevices,
+  resetSecondFactor: routes.auth.resetSecondFactor,
   confirmProofs: routes.auth.confirmProofs,
   undoMerge: routes.auth.undoMerge,
   erase: routes.auth.erasePerson,
@@ -48,9 +49,6 @@ export const useManagePerson = (action: ActionWithReason, { _id: id }: ManagedPe
     (reason: string) => ({ params: { id }, body: { reason } }),
     refetchPeople,
   );
-
-export const useResetSecondFactor = ({ _id: id }: ManagedPerson) =>
-  useApiMutation(routes.auth.resetSecondFactor, () => ({ params: { id } }), refetchPeople);
 
 export const useRestorePerson = ({ _id: id }: ManagedPerson) =>
   useApiMutation(routes.auth.restorePerson, () => ({ params: { id } }), refetchPeople);

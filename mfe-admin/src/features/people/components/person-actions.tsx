@@ -51,7 +51,7 @@ const SendLinkButton = ({ person }: { person: ManagedPerson }) => {
   );
 };
 
-export type PersonAction = ActionWithReason | 'merge' | 'resetSecondFactor';
+export type PersonAction = ActionWithReason | 'merge';
 interface Props {
   person: ManagedPerson;
   onSelect: (action: PersonAction) => void;

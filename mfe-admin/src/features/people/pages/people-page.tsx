@@ -9,7 +9,6 @@ import { PeopleFilterBar } from '../components/people-filter-bar.tsx';
 import { PeopleTable } from '../components/people-table.tsx';
 import type { PersonAction } from '../components/person-actions.tsx';
 import { PersonDialog } from '../components/person-dialog.tsx';
-import { ResetSecondFactorDialog } from '../components/reset-second-factor-dialog.tsx';
 import { usePeopleFilters } from '../use-people-filters.ts';
 
 interface DialogProps {
@@ -20,7 +19,6 @@ interface DialogProps {
 
 const ActionDialog = ({ action, ...props }: DialogProps) => {
   if (action === 'merge') return <MergeDialog {...props} />;
-  if (action === 'resetSecondFactor') return <ResetSecondFactorDialog {...props} />;
   return <PersonDialog {...props} action={action} />;
 };
 
