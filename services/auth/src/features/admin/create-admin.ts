@@ -35,7 +35,9 @@ type CreatedAdmin = { link: string; hours: number; isNew: boolean };
 const createIn = async (context: Deps, admin: Omit<NewAdmin, 'userType'>): Promise<CreatedAdmin> => {
   const { people, database } = context;
   const notAnAdminError = () =>
-    new ConfigError('This email address belongs to a person who is not an administrator.');
+    new ConfigError(
+      'This email address belongs to a person who is not an administrator. Use another address for the administrator.',
+    );
   const holder = (await people.findByEmailKey(emailKeyOf(admin.email)))?.person;
   const existing = holder?.details.userType === 'ADMIN' ? holder : undefined;
   if (existing && isBlocked(existing)) throw notAnAdminError();

@@ -1,4 +1,11 @@
-import { allows, roleIn, sectionsFor, type Course as CourseAnswer } from '@qr-attendance/contracts';
+import {
+  allows,
+  roleIn,
+  sectionsFor,
+  type Complete,
+  type Course as CourseAnswer,
+  type CourseDetails,
+} from '@qr-attendance/contracts';
 import { findNames, type PeopleProjection } from '@qr-attendance/messaging/mongo';
 import { type Caller, type InternalClient, notFound } from '@qr-attendance/server';
 import { type Enrollment, mayLeave } from '../memberships/enrollment-standing.ts';
@@ -25,6 +32,34 @@ const requestsOf = async ({ requests }: { requests: EnrollmentRequests }, { id, 
   );
 
 const sumOf = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+
+type EnrollmentRules = Pick<CourseAnswer, 'archived' | 'enrollmentMode' | 'mayLeave' | 'guests'>;
+
+/**
+ * What students see. Every detail is named, so a new one reaches them only by decision; what only the staff sees is
+ * added in `describeCourses`.
+ */
+const detailsForEverybody = ({
+  name,
+  code,
+  semester,
+  termId,
+  unitId,
+  archived,
+  enrollmentMode,
+  mayLeave: mayMembersLeave,
+  guests,
+}: Course): Complete<Omit<CourseDetails, 'section'>> & EnrollmentRules => ({
+  name,
+  code,
+  semester,
+  termId,
+  unitId,
+  archived,
+  enrollmentMode,
+  mayLeave: mayMembersLeave,
+  guests,
+});
 
 /**
  * Enrolled students and session defaults are only included for the course's staff, limited to their sections.
@@ -63,18 +98,7 @@ export const describeCourses = async (
     context.units.namesOf(courses.map(({ unitId }) => unitId)),
   ]);
   return courses.map((course) => {
-    const {
-      id,
-      teacherId,
-      section,
-      sections: allSections,
-      sessionDefaults,
-      version,
-      deleted: _,
-      staff: _staff,
-      ownerSince: _since,
-      ...details
-    } = course;
+    const { id, teacherId, section, sections: allSections, sessionDefaults, version } = course;
     const teacherName = names.get(teacherId);
     const only = limits.get(id);
     const enrollment = own.get(id);
@@ -83,11 +107,11 @@ export const describeCourses = async (
     const enrolled = isStaffed(course) ? (students.get(id) ?? []) : undefined;
     return {
       _id: id,
-      ...details,
+      ...detailsForEverybody(course),
       // `section` is the name of the first section.
       ...(section !== undefined && isSeen(id) && { section }),
-      termName: terms.get(details.termId ?? ''),
-      unitName: units.get(details.unitId ?? ''),
+      termName: terms.get(course.termId ?? ''),
+      unitName: units.get(course.unitId ?? ''),
       teacher: { _id: teacherId, user: teacherName === undefined ? null : { name: teacherName } },
       role: isStaffed(course) ? roles.get(id) : undefined,
       studentCount: enrolled?.length ?? sumOf(sections.map((section) => counts.get(section.id) ?? 0)),
